@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const here = (path: string): string => resolve(import.meta.dirname, path);
+
+/**
+ * One build for all faces. `main` holds every Node entry: the desktop main process, the command line (which also holds the
+ * web host) and the thread that judges large replies. Nothing the command line reaches may import `electron`.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node20',
+      sourcemap: true,
+      rolldownOptions: {
+        input: { index: here('src/main/index.ts'), cli: here('src/cli/index.ts'), 'judge-thread': here('src/adapters/judge-thread.ts') },
+        output: { format: 'es', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      rolldownOptions: { input: { index: here('src/preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: here('src/renderer'),
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      target: 'chrome130',
+      minify: 'oxc',
+      chunkSizeWarningLimit: 6000,
+      rolldownOptions: { input: { index: here('src/renderer/index.html') } },
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import type { Texts } from '#app/texts.ts';
+
+export type ChannelReply = { bytes: Uint8Array; headers: Record<string, string> };
+
+/** RFC 6266 with RFC 5987 encoding, so that any name survives. */
+const attachment = (name: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
+
+/**
+ * The byte channel: `text/<id>` gives a kept text in UTF-8, `text/<id>?save` gives it as a file in its own encoding. Null where
+ * the path is another one; an id that is no longer kept gives no bytes and says so in its type.
+ */
+export function readByteChannel(texts: Texts, url: URL): ChannelReply | 'gone' | null {
+  const id = /^\/text\/([\w-]+)$/.exec(url.pathname)?.[1];
+  if (id === undefined) return null;
+  const text = texts.find(id);
+  if (text === null) return 'gone';
+  const save = url.searchParams.has('save');
+  return {
+    bytes: save ? text.original : text.shown,
+    headers: {
+      'Content-Type': save ? 'application/octet-stream' : 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(save ? { 'Content-Disposition': attachment(text.name) } : {}),
+    },
+  };
+}
+
+/** What a window is told when it asks for a text that made room for newer ones. */
+export const goneSentence = 'This text made room for newer ones. Fetch it again.';

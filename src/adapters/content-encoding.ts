@@ -1,0 +1,27 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { HttpFailure } from '#core/http.ts';
+
+const decoders = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) };
+
+/**
+ * The body with its content encoding undone. None is asked for, but some servers compress all the same; a decoded size over the
+ * limit is refused, so that a small body cannot fill the memory.
+ */
+export async function decoded(
+  body: Buffer,
+  encoding: string | undefined,
+  maxBytes: number,
+  host: string,
+): Promise<{ bytes: Uint8Array; failure: HttpFailure | null }> {
+  const name = (encoding ?? 'identity').trim().toLowerCase();
+  if (name === 'identity' || name === '' || body.length === 0) return { bytes: body, failure: null };
+  const decode = decoders[name as keyof typeof decoders];
+  const failed = (message: string): { bytes: Uint8Array; failure: HttpFailure } => ({ bytes: body, failure: { kind: 'protocol', message } });
+  if (!decode) return failed(`${host} replied in the content encoding "${name.slice(0, 40)}", which was not asked for and which Assay cannot undo.`);
+  try {
+    return { bytes: await decode(body, { maxOutputLength: maxBytes }), failure: null };
+  } catch {
+    return failed(`${host} says its reply is ${name}, but it cannot be decoded as such, or only to more than ${maxBytes / 1024 / 1024} MiB.`);
+  }
+}

@@ -1,0 +1,53 @@
+import type { FailureKind, HttpFailure } from '#core/http.ts';
+
+const kinds: Record<string, FailureKind> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_NODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  EPROTO: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+  ERR_INVALID_CHAR: 'bad-url',
+  ERR_UNESCAPED_CHARACTERS: 'bad-url',
+  ERR_INVALID_URL: 'bad-url',
+};
+
+function kindOf(code: string): FailureKind {
+  const known = kinds[code];
+  if (known) return known;
+  if (/CERT|TLS|SSL/.test(code)) return 'tls';
+  return 'protocol';
+}
+
+const sentences: Record<FailureKind, (host: string, code: string) => string> = {
+  dns: (host) => `The name ${host} was not found. Check the spelling of the address and the network connection.`,
+  refused: (host) => `Nothing listens at ${host}: the connection was refused. Check the port and that the server runs.`,
+  unreachable: (host, code) => `${host} cannot be reached from this machine (${code}). Check the network connection.`,
+  timeout: (host) => `${host} did not answer in time.`,
+  tls: (host, code) => `No trusted TLS connection to ${host} (${code}). Check its certificate, its name and that the port speaks https.`,
+  reset: (host) => `${host} closed the connection before it replied. Look into the server's own log.`,
+  incomplete: (host) => `${host} closed the connection in the middle of its reply. Look into the server's own log.`,
+  'too-large': (host) => `The reply of ${host} is larger than Assay reads.`,
+  protocol: (host, code) => `${host} did not answer in HTTP that can be read (${code}). Check the port and the scheme.`,
+  'bad-url': (_host, code) => `The request cannot be sent as it is: the address or a header holds a character that HTTP forbids (${code}).`,
+};
+
+/** A failure told in a sentence that names the host, and never the path, which may hold a secret. */
+export const httpFailure = (kind: FailureKind, host: string, code = kind.toUpperCase()): HttpFailure => ({
+  kind,
+  message: sentences[kind](host, code),
+});
+
+/** What an error of node:http, node:net or node:tls means. */
+export function failureOf(error: unknown, host: string): HttpFailure {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+  return httpFailure(kindOf(code), host, code);
+}

@@ -1,0 +1,50 @@
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { OperationError } from '#operations/outcome.ts';
+
+/** A JSON file of ours: checked on reading, written whole or not at all, readable by its owner only. */
+export type JsonFile<T> = { read(): Promise<T | null>; write(value: T): Promise<void> };
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * `what` names the file's content in messages. A file that cannot be read as what it should be is set aside beside its old place, so
+ * that nothing in it is lost, and `setAside` is told the sentence for the user; one that cannot be opened at all is an error.
+ */
+export function jsonFile<S extends z.ZodType>(path: string, schema: S, what: string, setAside: (notice: string) => void): JsonFile<z.output<S>> {
+  return {
+    async read() {
+      let text: string;
+      try {
+        text = await readFile(path, 'utf8');
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw new OperationError('storage', `The ${what} at ${path} cannot be opened: ${reason(error)}`);
+      }
+      const fault = (() => {
+        try {
+          return schema.safeParse(JSON.parse(text));
+        } catch (error) {
+          return { success: false as const, error };
+        }
+      })();
+      if (fault.success) return fault.data;
+      const aside = `${path}.set-aside-${Date.now()}`;
+      await rename(path, aside);
+      const why = fault.error instanceof z.ZodError ? z.prettifyError(fault.error) : reason(fault.error);
+      setAside(`The ${what} could not be read (${why.slice(0, 300)}). It was kept as ${aside}, and a new one was begun.`);
+      return null;
+    },
+    async write(value) {
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+      } catch (error) {
+        throw new OperationError('storage', `The ${what} at ${path} cannot be written: ${reason(error)}`);
+      }
+    },
+  };
+}

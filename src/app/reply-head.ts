@@ -1,0 +1,12 @@
+import type { HttpReply } from '#core/http.ts';
+import { redact } from '#core/redact.ts';
+import type { ReplyHead } from '#operations/schemas.ts';
+
+/** The head of a reply for those who only read: nothing secret in its headers, its body elsewhere. */
+export const replyHead = (reply: HttpReply, secrets: readonly string[]): ReplyHead => ({
+  status: reply.status,
+  statusText: reply.statusText,
+  headers: reply.headers.map(([name, value]) => [name, redact(value, secrets)]),
+  timings: reply.timings,
+  bytes: reply.body.length,
+});

@@ -1,0 +1,30 @@
+import type { TextRef } from '#operations/schemas.ts';
+
+/** A text kept for the byte channel: as shown (UTF-8) and as saved (its own encoding). */
+export type KeptText = { name: string; shown: Uint8Array; original: Uint8Array };
+
+export type Texts = { keep(text: KeptText): TextRef; find(id: string): KeptText | null };
+
+/**
+ * Keeps the large texts of the latest exchanges on the main side, so that calls carry only references. The oldest go first once
+ * `maxBytes` are held, but the newest `fewest` always stay: a reply and the document in it belong together.
+ */
+export function createTexts(maxBytes = 512 * 1024 * 1024, fewest = 4): Texts {
+  const kept = new Map<string, KeptText>();
+  const size = (text: KeptText): number => text.shown.length + (text.original === text.shown ? 0 : text.original.length);
+  let held = 0;
+  return {
+    keep(text) {
+      const id = crypto.randomUUID();
+      kept.set(id, text);
+      held += size(text);
+      for (const [oldest, old] of kept) {
+        if (held <= maxBytes || kept.size <= fewest) break;
+        kept.delete(oldest);
+        held -= size(old);
+      }
+      return { id, name: text.name, bytes: text.shown.length };
+    },
+    find: (id) => kept.get(id) ?? null,
+  };
+}

@@ -1,0 +1,61 @@
+import { isSuccess, webhookLimits } from '#core/http.ts';
+import { decodeBody } from '#core/json/text.ts';
+import { mask } from '#core/redact.ts';
+import { issueOf, platformAnswer, readUnreachable } from '#core/widget/failure.ts';
+import { buildProxiedRequest } from '#core/widget/request.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import type { Running } from '#operations/dispatch.ts';
+import type { TabExchange } from '#operations/schemas.ts';
+import type { Ports } from './ports.ts';
+import { replyHead } from './reply-head.ts';
+import type { Texts } from './texts.ts';
+
+/**
+ * Plays the widget's get_items through the platform's server function tab-fetch (TAB-SRF-1): common parameters, headers and the
+ * credential, the webhook's reply judged, and what the platform answers the widget. The secret is read now, goes to the sender, and
+ * is masked everywhere else (TAB-CRD-2).
+ */
+export async function fireGetItems(ports: Ports, texts: Texts, tab: Tab, running: Running): Promise<TabExchange> {
+  const { connector } = tab;
+  const secret = connector === null ? null : await ports.vault.read(connector.tokenId);
+  const secrets = secret === null ? [] : [secret];
+  const now = ports.clock.now();
+  const build = (value: string | null) =>
+    buildProxiedRequest({
+      tab,
+      action: 'get_items',
+      now,
+      identity: null,
+      credential: connector === null || value === null ? null : { type: connector.type, headerName: connector.headerName, secret: value },
+    });
+  const shown = build(secret === null ? null : mask);
+  const exchange = { at: new Date(now).toISOString(), request: shown.request };
+  const result = await ports.http.send(build(secret).request, webhookLimits, running);
+  if (!result.ok) {
+    const { failure } = result;
+    const verdict = readUnreachable(failure);
+    return {
+      ...exchange,
+      http: null,
+      failure,
+      platform: platformAnswer({ failure }),
+      issue: issueOf(''),
+      verdict: { ...verdict, findings: [...shown.findings, ...verdict.findings] },
+      reply: null,
+    };
+  }
+  const { reply } = result;
+  const facts = { httpStatus: reply.status, headers: reply.headers, category: tab.category };
+  const judged = await ports.judge.list({ body: reply.body, ...facts, secrets }, running);
+  const failed = !isSuccess(reply.status);
+  const bodyText = failed ? decodeBody(judged.reply).text : '';
+  return {
+    ...exchange,
+    http: replyHead(reply, secrets),
+    failure: null,
+    platform: platformAnswer({ status: reply.status, bodyText }),
+    issue: failed ? issueOf(bodyText) : null,
+    verdict: { ...judged.verdict, findings: [...shown.findings, ...judged.verdict.findings] },
+    reply: texts.keep({ name: 'get_items.json', shown: judged.reply, original: judged.reply }),
+  };
+}

@@ -1,0 +1,36 @@
+import { nodeHttp } from '#adapters/http.ts';
+import { createJudge } from '#adapters/judge.ts';
+import { environmentVault } from '#adapters/vault-environment.ts';
+import { createHandlers } from '#app/handlers.ts';
+import type { Texts } from '#app/texts.ts';
+import { createDispatch } from '#operations/dispatch.ts';
+import type { Input, OperationName, Output } from '#operations/operations.ts';
+import { CouldNot } from './output.ts';
+
+/** Runs operations for one command: over the same dispatcher as the window, with secrets from the environment and nothing kept. */
+export type CommandApp = { run<N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>>; texts: Texts };
+
+export function commandApp(version: string): CommandApp {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const { handlers, texts } = createHandlers(
+    {
+      vault: environmentVault(process.env),
+      workspace: { read: async () => null, write: async () => undefined },
+      http: nodeHttp,
+      judge: createJudge(null),
+      clock: { now: Date.now },
+      samples: null,
+    },
+    { face: 'cli', version, dataFolder: null, notices: () => [] },
+  );
+  const dispatch = createDispatch(handlers, (fault) => process.stderr.write(`${fault instanceof Error ? fault.stack : fault}\n`));
+  return {
+    texts,
+    async run(name, input) {
+      const outcome = await dispatch(name, input, { signal: stop.signal, progress: () => undefined });
+      if (!outcome.ok) throw new CouldNot(outcome.error.code, outcome.error.message);
+      return outcome.value as Output<typeof name>;
+    },
+  };
+}

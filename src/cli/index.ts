@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { fetchDocumentCommand } from './fetch-document.ts';
+import { fireCommand } from './fire.ts';
+import { CouldNot, exits, printJson } from './output.ts';
+import { readReplyCommand } from './read-reply.ts';
+import { samplesCommand } from './samples.ts';
+import { serveCommand } from './serve.ts';
+
+const { version } = packageJson;
+
+const program = new Command('assay')
+  .description(packageJson.description)
+  .version(version)
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 nothing at error level; 1 something at error level, or a document that is not to be had; 2 could not run or could not reach.',
+  );
+
+for (const command of [
+  fetchDocumentCommand(version),
+  fireCommand(version),
+  readReplyCommand(version),
+  samplesCommand(),
+  serveCommand(version, import.meta.dirname),
+]) {
+  program.addCommand(command);
+}
+
+// A reader that stops reading (head, less) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exits.good);
+  throw error;
+});
+
+for (const command of [program, ...program.commands]) command.exitOverride();
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? exits.good : exits.couldNot;
+    if (error.exitCode !== 0 && process.argv.includes('--json')) printJson({ error: { code: 'usage', message: error.message } });
+  } else if (error instanceof CouldNot) {
+    process.stderr.write(`assay: ${error.message}\n`);
+    if (process.argv.includes('--json')) printJson({ error: { code: error.code, message: error.message }, ...error.report });
+    process.exitCode = exits.couldNot;
+  } else {
+    throw error;
+  }
+}

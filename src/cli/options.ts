@@ -1,0 +1,20 @@
+import { InvalidArgumentError } from 'commander';
+
+/** A finite number (DOC-REQ-4), or a usage error. */
+export function numberOption(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('A number is needed.');
+  return value;
+}
+
+export function portOption(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a whole number from 0 (any free one) to 65535.');
+  return port;
+}
+
+export function httpStatusOption(text: string): number {
+  const status = Number(text);
+  if (!/^\d{3}$/.test(text) || status < 100 || status > 599) throw new InvalidArgumentError('An HTTP status is a whole number from 100 to 599.');
+  return status;
+}

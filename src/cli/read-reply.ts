@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { Argument, Command, Option } from 'commander';
+import { type Category, categories } from '#core/widget/actions.ts';
+import { commandApp } from './app.ts';
+import { httpStatusOption } from './options.ts';
+import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
+
+type Options = { as: 'get_items' | 'document'; category: Category; httpStatus?: number; json?: true };
+
+async function read(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(file === '-' ? await buffer(process.stdin) : await readFile(file));
+  } catch (error) {
+    throw new CouldNot('storage', `${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** `assay read-reply`: judges a saved reply without sending anything. */
+export const readReplyCommand = (version: string): Command =>
+  new Command('read-reply')
+    .description('Judge a saved reply without sending anything')
+    .addArgument(new Argument('[file]', 'file with the reply body, - for standard input').default('-'))
+    .addOption(new Option('--as <what>', 'what it is a reply to').choices(['get_items', 'document']).makeOptionMandatory())
+    .addOption(new Option('--category <category>', 'category of the tab').choices(categories).default('default'))
+    .option('--http-status <status>', 'HTTP status it came with', httpStatusOption)
+    .option('--json', 'print one JSON object')
+    .action(async (file: string, { as, category, json, ...options }: Options) => {
+      const app = commandApp(version);
+      const body = await read(file);
+      const httpStatus = options.httpStatus ?? null;
+      const verdict =
+        as === 'document' ? await app.run('readDocumentReply', { body, httpStatus }) : await app.run('readListReply', { body, httpStatus, category });
+      if (json) printJson(verdict);
+      else print(verdictText(verdict));
+      process.exitCode = exitOf(verdict.findings);
+    });

@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import envPaths from 'env-paths';
+import { nodeHttp } from '#adapters/http.ts';
+import { jsonFile } from '#adapters/json-file.ts';
+import { createJudge } from '#adapters/judge.ts';
+import { memoryVault } from '#adapters/vault-memory.ts';
+import { createHandlers } from '#app/handlers.ts';
+import { createDispatch } from '#operations/dispatch.ts';
+import { workspaceSchema } from '#operations/schemas.ts';
+import { startSamples } from '#samples/start.ts';
+import { serveWeb } from '#web/server.ts';
+import { portOption } from './options.ts';
+import { CouldNot, print, printJson } from './output.ts';
+import { untilStopped } from './until-stopped.ts';
+
+const vaultNote = 'The web host has no keyring: tokens are kept in memory and are gone when it ends.';
+
+/** `assay serve`: the same window in a browser tab, for machines without a display. `folder` holds the built entries. */
+export const serveCommand = (version: string, folder: string): Command =>
+  new Command('serve')
+    .description('Serve the window to a browser on this machine')
+    .option('--port <port>', 'port to listen on (a free one when not given)', portOption, 0)
+    .option('--data <folder>', 'where the workspace is kept', envPaths('assay', { suffix: '' }).data)
+    .option('--json', 'print one JSON object once it listens')
+    .action(async ({ port, data, json }: { port: number; data: string; json?: true }) => {
+      const dataFolder = resolve(data);
+      const couldNot = (error: unknown): never => {
+        throw new CouldNot('serve', error instanceof Error ? error.message : String(error));
+      };
+      await mkdir(dataFolder, { recursive: true, mode: 0o700 }).catch(couldNot);
+      const notices: string[] = [];
+      const samples = await startSamples({}).catch(couldNot);
+      const { handlers, texts } = createHandlers(
+        {
+          vault: memoryVault(vaultNote),
+          workspace: jsonFile(join(dataFolder, 'workspace.json'), workspaceSchema, 'workspace', (notice) => notices.push(notice)),
+          http: nodeHttp,
+          judge: createJudge(join(folder, 'judge-thread.js')),
+          clock: { now: Date.now },
+          samples: samples.info,
+        },
+        { face: 'web', version, dataFolder, notices: () => notices },
+      );
+      const dispatch = createDispatch(handlers, (fault) => process.stderr.write(`${fault instanceof Error ? fault.stack : fault}\n`));
+      const host = await serveWeb({ port, folder: join(folder, '../renderer'), dispatch, texts }).catch(couldNot);
+      if (json) printJson({ address: host.address, dataFolder });
+      else
+        print(
+          `Assay is ready. Open ${host.address}\nTokens are kept in memory for this run; the workspace is in ${dataFolder}. Press Ctrl+C to stop.`,
+        );
+      await untilStopped();
+      await host.close();
+      await samples.close();
+    });

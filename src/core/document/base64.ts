@@ -1,0 +1,104 @@
+/** What keeps a text from being plain Base64. `not-base64` and `empty` leave nothing to decode; the others are decoded all the same (DOC-FLD-5). */
+export type Base64FaultKind = 'not-base64' | 'empty' | 'white-space' | 'padding' | 'url-alphabet';
+
+/** `offset` counts UTF-16 units from 0 to the first character at fault; the length of the text where one is missing at its end. */
+export type Base64Fault = { kind: Base64FaultKind; offset: number; message: string };
+
+/** `bytes` is null where the text is not Base64 or empty. */
+export type DecodedBase64 = { bytes: Uint8Array | null; faults: Base64Fault[] };
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const values = new Int8Array(256).fill(-1);
+for (let value = 0; value < 64; value += 1) values[alphabet.charCodeAt(value)] = value;
+
+/** Decodes Base64 text and names its faults in the order they stand; a text without any takes the fast way. */
+export function decodeBase64(text: string): DecodedBase64 {
+  const bytes = text.length === 0 ? null : decodeStrictly(text);
+  return bytes ? { bytes, faults: [] } : decodeLeniently(text);
+}
+
+/** The value of four characters, negative where one of them is none of the alphabet. */
+const quad = (text: string, at: number): number =>
+  ((values[text.charCodeAt(at)] ?? -1) << 18) |
+  ((values[text.charCodeAt(at + 1)] ?? -1) << 12) |
+  ((values[text.charCodeAt(at + 2)] ?? -1) << 6) |
+  (values[text.charCodeAt(at + 3)] ?? -1);
+
+/** The bytes of a text of whole groups of four in the standard alphabet, padded at most at its end; null for any other. */
+function decodeStrictly(text: string): Uint8Array | null {
+  if (text.length % 4 !== 0) return null;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  const whole = padding === 0 ? text.length : text.length - 4;
+  let to = 0;
+  for (let at = 0; at < whole; at += 4) {
+    const value = quad(text, at);
+    if (value < 0) return null;
+    bytes[to] = value >> 16;
+    bytes[to + 1] = value >> 8;
+    bytes[to + 2] = value;
+    to += 3;
+  }
+  if (padding > 0) {
+    const value = quad(text.slice(whole, whole + 4 - padding).padEnd(4, 'A'), 0);
+    if (value < 0) return null;
+    bytes[to] = value >> 16;
+    if (padding === 1) bytes[to + 1] = value >> 8;
+  }
+  return bytes;
+}
+
+const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
+
+/** The slow way, character by character, that finds out what is wrong. */
+function decodeLeniently(text: string): DecodedBase64 {
+  const bytes = new Uint8Array(Math.ceil(text.length / 4) * 3);
+  let [space, spaces, urlAlphabet, firstPad, pads, count, held, to] = [-1, 0, -1, -1, 0, 0, 0, 0];
+  const refuse = (offset: number, message: string): DecodedBase64 => ({ bytes: null, faults: [{ kind: 'not-base64', offset, message }] });
+  for (let at = 0; at < text.length; at += 1) {
+    let code = text.charCodeAt(at);
+    if (isSpace(code)) {
+      if (space === -1) space = at;
+      spaces += 1;
+      continue;
+    }
+    if (code === 0x3d) {
+      if (firstPad === -1) firstPad = at;
+      pads += 1;
+      if (count % 4 < 2 || pads > 4 - (count % 4)) return refuse(at, 'a = stands where no padding belongs');
+      continue;
+    }
+    if (code === 0x2d || code === 0x5f) {
+      if (urlAlphabet === -1) urlAlphabet = at;
+      code = code === 0x2d ? 0x2b : 0x2f;
+    }
+    const value = values[code] ?? -1;
+    if (value < 0) return refuse(at, `${named(text, at)} is no character of Base64`);
+    if (firstPad !== -1) return refuse(at, 'text goes on behind the padding');
+    held = (held << 6) | value;
+    count += 1;
+    if (count % 4 === 0) {
+      bytes[to] = held >> 16;
+      bytes[to + 1] = held >> 8;
+      bytes[to + 2] = held;
+      to += 3;
+      held = 0;
+    }
+  }
+  if (count === 0) return { bytes: null, faults: [{ kind: 'empty', offset: 0, message: 'it is empty' }] };
+  const rest = count % 4;
+  if (rest === 1) return refuse(text.length, 'the text ends within a group of four characters, so part of it is missing');
+  if (rest >= 2) bytes[to] = held >> (rest === 2 ? 4 : 10);
+  if (rest === 3) bytes[to + 1] = held >> 2;
+  const faults: Base64Fault[] = [];
+  if (space !== -1) faults.push({ kind: 'white-space', offset: space, message: `it holds line breaks or white space (${spaces} characters)` });
+  if (urlAlphabet !== -1) faults.push({ kind: 'url-alphabet', offset: urlAlphabet, message: 'it uses the URL alphabet (- and _ for + and /)' });
+  if (rest >= 2 && pads < 4 - rest) faults.push({ kind: 'padding', offset: text.length, message: 'the padding at its end is missing (=)' });
+  return { bytes: bytes.subarray(0, to + Math.max(0, rest - 1)), faults: faults.sort((a, b) => a.offset - b.offset) };
+}
+
+function named(text: string, at: number): string {
+  const code = text.codePointAt(at) ?? 0;
+  const point = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return code < 0x21 || code > 0x7e ? point : `"${String.fromCodePoint(code)}"`;
+}

@@ -1,0 +1,117 @@
+import type { Notes } from '../widget/notes.ts';
+import { quoted, several } from '../widget/words.ts';
+import { type Base64Fault, decodeBase64 } from './base64.ts';
+import { type DecodedXml, decodeXml } from './encoding.ts';
+import { positionAt } from './position.ts';
+import type { XmlFacts } from './verdict.ts';
+import { checkXml } from './xml.ts';
+
+/** The decoded document: its bytes as they came, their text, and what was found out about it. */
+export type Content = { bytes: Uint8Array; text: string; facts: XmlFacts };
+
+const at = ['parsed_base64'];
+const noXml = 'There is no XML to show.';
+
+const grouped = (count: number): string => count.toLocaleString('en-US');
+
+const starts = (bytes: Uint8Array, head: string): boolean => Array.from(head).every((char, index) => bytes[index] === char.charCodeAt(0));
+
+/** What bytes are that are plainly no XML; null where only reading them can tell. */
+function otherFormat(bytes: Uint8Array): string | null {
+  if (starts(bytes, '\x1f\x8b')) return 'gzip-compressed data';
+  if (starts(bytes, '%PDF')) return 'a PDF file, not the XML made from it';
+  if (starts(bytes, 'PK\x03\x04')) return 'a ZIP archive';
+  if (bytes[0] === 0x7b) return 'JSON';
+  const head = new TextDecoder().decode(bytes.subarray(0, 400)).replace(/\s+/g, '');
+  const once = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(head) ? decodeBase64(head.slice(0, head.length - (head.length % 4))).bytes : null;
+  return once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16))) ? 'Base64 again: the XML was encoded twice' : null;
+}
+
+function notBase64(text: string, fault: Base64Fault): string {
+  if (fault.kind === 'empty') return 'parsed_base64 is empty; the XML in Base64 was expected.';
+  const start = text.trimStart().slice(0, 40);
+  const hint = start.startsWith('<')
+    ? ' It looks like the XML itself.'
+    : /^data:/i.test(start)
+      ? ' It looks like a data: address; only what stands behind its comma is Base64.'
+      : '';
+  return `parsed_base64 is not Base64: ${fault.message}, at offset ${fault.offset} of ${several(text.length, 'character')}.${hint}`;
+}
+
+/** Reads parsed_base64: Base64, encoding, well-formedness (DOC-FLD-5, DOC-FLD-6). Null where no bytes could be had; `onProgress` gets a share from 0 to 1. */
+export function readContent(base64: string, notes: Notes, onProgress: (share: number) => void): Content | null {
+  const { bytes, faults } = decodeBase64(base64);
+  for (const fault of faults) {
+    if (bytes === null) notes.report('error', 'DOC-FLD-5', () => ({ at, message: notBase64(base64, fault), effect: noXml }));
+    else {
+      const message = `parsed_base64 is not plain Base64: ${fault.message}, first at offset ${fault.offset}.`;
+      notes.report('warning', 'DOC-FLD-5', () => ({ at, message, effect: 'It is decoded all the same.' }));
+    }
+  }
+  if (bytes === null) return null;
+  onProgress(0.2);
+  notes.step('DOC-FLD-5', at, `parsed_base64: ${grouped(base64.length)} characters of Base64 are ${grouped(bytes.length)} bytes.`);
+  const read = decodeXml(bytes);
+  onProgress(0.35);
+  const facts = { bytes: bytes.length, characters: charactersIn(read.text), encoding: read.encoding };
+  const other = otherFormat(bytes);
+  if (other !== null) {
+    notes.report('error', 'DOC-FLD-5', () => ({
+      at,
+      message: `The bytes of parsed_base64 are no XML but ${other}.`,
+      effect: 'The document cannot be shown as XML.',
+    }));
+    return { bytes, text: read.text, facts: { ...facts, wellFormed: false } };
+  }
+  reportEncoding(read, notes);
+  const wellFormed = reportXml(read.text, notes, (done) => onProgress(0.35 + (0.65 * done) / Math.max(1, read.text.length)));
+  return { bytes, text: read.text, facts: { ...facts, wellFormed } };
+}
+
+const sources: Record<DecodedXml['source'], string> = {
+  'byte order mark': 'as their byte order mark says',
+  'XML declaration': 'as their XML declaration says',
+  default: 'as nothing names another encoding',
+};
+
+function reportEncoding({ text, encoding, source, faults }: DecodedXml, notes: Notes): void {
+  notes.lean('xml-encoding');
+  const said = faults.some((fault) => fault.level === 'error') ? 'as well as that goes' : sources[source];
+  notes.step('DOC-FLD-6', at, `The bytes were read as ${encoding}, ${said}.`);
+  for (const fault of faults) {
+    const { line, column } = positionAt(text, fault.offset);
+    const message = `Encoding of the XML, line ${line}, column ${column}: ${fault.message}.`;
+    notes.report(fault.level, 'DOC-FLD-6', () => ({ at, message, effect: fault.effect, xml: { line, column } }));
+  }
+}
+
+function reportXml(text: string, notes: Notes, onProgress: (done: number) => void): boolean {
+  const { fault, entities } = checkXml(text, onProgress);
+  if (entities.length > 0) {
+    notes.lean('entities-not-resolved');
+    const names = entities
+      .slice(0, 5)
+      .map((name) => quoted(name))
+      .join(', ');
+    const more = entities.length > 5 ? ` and ${entities.length - 5} more` : '';
+    const message = `The XML has a DOCTYPE with entities (${names}${more}).`;
+    notes.report('info', 'DOC-FLD-5', () => ({ at, message, effect: 'They are never resolved; references to them stay as written.' }));
+  }
+  if (!fault) {
+    notes.step('DOC-FLD-5', at, 'The XML is well-formed.');
+    return true;
+  }
+  const { line, column } = fault;
+  const said = fault.message.length > 240 ? `${fault.message.slice(0, 240)}…` : fault.message;
+  notes.step('DOC-FLD-5', at, `The XML stops being well-formed at line ${line}, column ${column}.`);
+  const message = `The XML is not well-formed at line ${line}, column ${column}: ${said}.`;
+  notes.report('error', 'DOC-FLD-5', () => ({ at, message, effect: 'An XML parser refuses it; its text is shown as it is.', xml: { line, column } }));
+  return false;
+}
+
+/** Unicode characters: a surrogate pair is one. */
+function charactersIn(text: string): number {
+  let pairs = 0;
+  for (let index = 0; index < text.length; index += 1) if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) pairs += 1;
+  return text.length - pairs;
+}

@@ -1,0 +1,146 @@
+import { decodeSingleByte, singleByteTable } from './single-byte.ts';
+
+/** Where the name of an encoding came from (DOC-FLD-6). */
+export type EncodingSource = 'byte order mark' | 'XML declaration' | 'default';
+
+/** `level` error: the name or the bytes are wrong; warning: they are odd, but can be read as written. `offset` counts characters of the text. */
+export type EncodingFault = { level: 'error' | 'warning'; message: string; effect: string; offset: number };
+
+/** XML bytes as text, without the byte order mark. With an error fault, `text` is the best that could be made of them, U+FFFD where it could not. */
+export type DecodedXml = { text: string; encoding: string; source: EncodingSource; faults: EncodingFault[] };
+
+const starts = (bytes: Uint8Array, ...head: number[]): boolean => bytes.length >= head.length && head.every((byte, index) => bytes[index] === byte);
+
+type Mark = { encoding: string; label: string | null };
+
+/** The byte order mark; UTF-32 is told apart from UTF-16, whose mark it begins with. */
+function markOf(bytes: Uint8Array): Mark | null {
+  if (starts(bytes, 0xef, 0xbb, 0xbf)) return { encoding: 'UTF-8', label: 'utf-8' };
+  if (starts(bytes, 0xff, 0xfe, 0, 0)) return { encoding: 'UTF-32LE', label: null };
+  if (starts(bytes, 0, 0, 0xfe, 0xff)) return { encoding: 'UTF-32BE', label: null };
+  if (starts(bytes, 0xff, 0xfe)) return { encoding: 'UTF-16LE', label: 'utf-16le' };
+  if (starts(bytes, 0xfe, 0xff)) return { encoding: 'UTF-16BE', label: 'utf-16be' };
+  return null;
+}
+
+/** UTF-16 without its mark shows in the zero bytes around the first `<`; its declaration can only be read when this is known. */
+function wideWithoutMark(bytes: Uint8Array): Mark | null {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return { encoding: 'UTF-16LE', label: 'utf-16le' };
+  if (first === 0 && second === 0x3c && third === 0 && fourth !== 0) return { encoding: 'UTF-16BE', label: 'utf-16be' };
+  return null;
+}
+
+/** The encoding an XML declaration at the start of the bytes names; null without one. */
+function declaredEncoding(bytes: Uint8Array, label: string): string | null {
+  const head = new TextDecoder(label).decode(bytes.subarray(0, 1024));
+  return /^<\?xml\s[^>]*?\bencoding\s*=\s*(["'])([^"'<>]*)\1/.exec(head)?.[2] ?? null;
+}
+
+const decoderOf = (label: string): TextDecoder | null => {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    return null;
+  }
+};
+
+const isWide = (name: string): boolean =>
+  /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2|utf-?32(?:le|be)?|ucs-?4|iso-10646-ucs-4)$/i.test(name.trim());
+const sameEncoding = (name: string, mark: Mark): boolean =>
+  name.toLowerCase() === mark.encoding.toLowerCase() ||
+  (mark.label !== null && decoderOf(name)?.encoding === mark.label) ||
+  (/^utf-?16$|ucs-?2$/i.test(name) && mark.encoding.startsWith('UTF-16')) ||
+  (/^utf-?32$|ucs-?4$/i.test(name) && mark.encoding.startsWith('UTF-32'));
+
+/** Reads the bytes in the encoding that their byte order mark, else their XML declaration, names; in UTF-8 otherwise (DOC-FLD-6). Never throws. */
+export function decodeXml(bytes: Uint8Array): DecodedXml {
+  const mark = markOf(bytes);
+  const wide = mark ?? wideWithoutMark(bytes);
+  const declared = declaredEncoding(bytes, wide?.label ?? 'utf-8');
+  if (mark) {
+    const read = readAs(bytes, mark.encoding, mark.label, 'byte order mark');
+    if (declared !== null && !sameEncoding(declared, mark)) {
+      const message = `the byte order mark says ${mark.encoding}, the XML declaration says ${declared}`;
+      read.faults.push({ level: 'error', message, effect: `Read as ${mark.encoding}; an XML parser may refuse it.`, offset: 0 });
+    }
+    return read;
+  }
+  if (declared === null) return readUndeclared(bytes, wide);
+  if (wide && sameEncoding(declared, wide)) return readAs(bytes, wide.encoding, wide.label, 'XML declaration');
+  // A declaration that can be read byte by byte is not in an encoding of two or four bytes a character, and the other way round.
+  if (wide || isWide(declared)) {
+    const actual = wide ?? { encoding: 'UTF-8', label: 'utf-8' };
+    const read = readAs(bytes, actual.encoding, actual.label, 'XML declaration');
+    const message = `the XML declaration says ${declared}, but the bytes are not ${declared}`;
+    return { ...read, faults: [{ level: 'error', message, effect: `Read as ${actual.encoding} all the same.`, offset: 0 }, ...read.faults] };
+  }
+  return readAs(bytes, declared, declared, 'XML declaration');
+}
+
+/** Nothing names the encoding, so it is UTF-8; bytes that are plainly UTF-16 are read as that, and told to be wrong. */
+function readUndeclared(bytes: Uint8Array, wide: Mark | null): DecodedXml {
+  if (!wide) return readAs(bytes, 'UTF-8', 'utf-8', 'default');
+  const read = readAs(bytes, wide.encoding, wide.label, 'default');
+  const message = `its bytes are ${wide.encoding}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`;
+  return { ...read, faults: [{ level: 'error', message, effect: `Read as ${wide.encoding} all the same.`, offset: 0 }, ...read.faults] };
+}
+
+function readAs(bytes: Uint8Array, encoding: string, label: string | null, source: EncodingSource): DecodedXml {
+  const table = label === null ? null : singleByteTable(label);
+  if (table) {
+    const read = decodeSingleByte(bytes, table, encoding);
+    return { text: read.text, encoding, source, faults: read.fault ? [read.fault] : [] };
+  }
+  const decoder = label === null ? null : decoderOf(label);
+  if (!decoder) {
+    const message = `the encoding ${encoding}, named by the ${source}, is not known`;
+    const faults: EncodingFault[] = [{ level: 'error', message, effect: 'Read as UTF-8 all the same; some characters may be wrong.', offset: 0 }];
+    return { text: new TextDecoder().decode(bytes), encoding, source, faults };
+  }
+  const name = decoder.encoding === 'utf-8' ? 'UTF-8' : encoding;
+  try {
+    return { text: decoder.decode(bytes), encoding: name, source, faults: [] };
+  } catch {
+    return {
+      text: new TextDecoder(decoder.encoding).decode(bytes),
+      encoding: name,
+      source,
+      faults: [wrongByte(bytes, decoder.encoding, name, source)],
+    };
+  }
+}
+
+const step = 1 << 16;
+
+/** The first byte that a decoder refuses, and how many characters it had read by then: it tells that, never where, so first steps and then single bytes are tried. */
+function refused(bytes: Uint8Array, label: string): { byte: number; offset: number } {
+  const read = (decoder: TextDecoder, from: number, to: number): number | null => {
+    try {
+      return decoder.decode(bytes.subarray(from, to), { stream: true }).length;
+    } catch {
+      return null;
+    }
+  };
+  const inSteps = new TextDecoder(label, { fatal: true });
+  let good = 0;
+  while (good < bytes.length && read(inSteps, good, good + step) !== null) good += step;
+  const inBytes = new TextDecoder(label, { fatal: true });
+  let offset = read(inBytes, 0, good) ?? 0;
+  for (let byte = good; byte < bytes.length; byte += 1) {
+    const length = read(inBytes, byte, byte + 1);
+    if (length === null) return { byte, offset };
+    offset += length;
+  }
+  return { byte: bytes.length, offset };
+}
+
+function wrongByte(bytes: Uint8Array, label: string, encoding: string, source: EncodingSource): EncodingFault {
+  const { byte, offset } = refused(bytes, label);
+  const why = source === 'default' ? 'which it is without a byte order mark or a declared encoding' : `which its ${source} names`;
+  const where = byte >= bytes.length ? 'they end within a character' : `the first wrong one is byte ${byte} (${shownByte(bytes, byte)})`;
+  const message = `its bytes are not ${encoding}, ${why}: ${where}`;
+  return { level: 'error', message, effect: `Read as ${encoding} all the same, with U+FFFD for what is wrong.`, offset };
+}
+
+const shownByte = (bytes: Uint8Array, at: number): string => `0x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;

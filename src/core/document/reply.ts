@@ -1,0 +1,90 @@
+import { createNotes, type Notes } from '../widget/notes.ts';
+import { quoted, several } from '../widget/words.ts';
+import { readBody } from './body.ts';
+import { type Content, readContent } from './content.ts';
+import { checkFields, recordOf, textField } from './fields.ts';
+import { checkKeys } from './keys.ts';
+import { outcomeOf, stepOfKind } from './outcome.ts';
+import type { DocumentKind } from './record.ts';
+import { checkByKind, checkDates, checkId, checkRetention } from './values.ts';
+import type { DocumentValue, DocumentVerdict } from './verdict.ts';
+
+/**
+ * A reply to be judged. `now` in milliseconds since 1970 (null: how long the document stays is not judged); `askedId` null: the id is
+ * not compared; `lastVersion`: the document_version last seen for the same connection.
+ */
+export type DocumentReply = {
+  body: Uint8Array | string;
+  httpStatus: number | null;
+  askedId: string | null;
+  now: number | null;
+  lastVersion?: string | null;
+  /** May throw, which ends the reading and comes out of it. */
+  onProgress?: (done: number, total: number) => void;
+};
+
+/** `text` is the body as text, which the findings point into; `xml` the decoded document, also where something is wrong with it. */
+export type DocumentReading = { verdict: DocumentVerdict; text: string; xml: { bytes: Uint8Array; text: string } | null };
+
+const total = 100;
+const parsedShare = 10;
+
+/** Judges one reply of the document endpoint by DOC-REP-1 to DOC-RET-1. Throws only what `onProgress` throws. */
+export function readDocumentReply(reply: DocumentReply): DocumentReading {
+  const { body, httpStatus, onProgress = () => undefined } = reply;
+  const notes = createNotes();
+  onProgress(0, total);
+  if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400) notes.lean('document-redirects-not-followed');
+  const { text, json, blank, object } = readBody(body, notes);
+  onProgress(parsedShare, total);
+  const conclude = (value: DocumentValue, content: Content | null): DocumentReading => ({
+    verdict: { as: 'document', outcome: value.kind, value, ...notes.conclude(text, json) },
+    text,
+    xml: content && { bytes: content.bytes, text: content.text },
+  });
+  if (object === null) return conclude({ kind: blank ? kindOfBlank(httpStatus, notes) : 'unexpected', record: null, facts: null }, null);
+
+  const kind = outcomeOf(object, httpStatus, notes);
+  stepOfKind(kind, notes);
+  checkFields(object, kind, notes);
+  checkId(object, kind, reply.askedId, notes);
+  const created = checkDates(object, notes);
+  checkByKind(object, kind, notes);
+  checkVersion(textField(object, 'document_version'), reply.lastVersion ?? null, notes);
+  const base64 = textField(object, 'parsed_base64');
+  let content: Content | null = null;
+  if (base64 !== null && kind === 'completed') {
+    content = readContent(base64, notes, (share) => onProgress(parsedShare + share * (total - parsedShare), total));
+  } else if (base64 !== null && base64 !== '') {
+    const message = `parsed_base64 (${several(base64.length, 'character')}) came without the status Completed, on which it is present.`;
+    notes.report('info', 'DOC-FLD-5', () => ({ at: ['parsed_base64'], part: 'key', message, effect: 'It is not read.' }));
+  }
+  checkRetention(created, kind, reply.now, notes);
+  checkKeys(object, notes);
+  onProgress(total, total);
+  return conclude({ kind, record: recordOf(object), facts: content?.facts ?? null }, content);
+}
+
+/** A real HTTP 204 has no body to judge (DOC-REP-8); under any other status a reply without a body says nothing. */
+function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
+  if (httpStatus !== 204) {
+    const message = 'A JSON object with a status_code was expected; an empty body came.';
+    notes.report('error', 'DOC-REP-1', () => ({ at: [], message, effect: 'The outcome cannot be told.' }));
+    notes.step('DOC-REP-1', [], 'The body is empty, so nothing can be read from it.');
+    return 'unexpected';
+  }
+  notes.lean('http-204-without-body');
+  const message = 'No body came with HTTP 204; a JSON object with status_code, message and id was expected.';
+  notes.report('warning', 'DOC-REP-8', () => ({ at: [], message, effect: 'It counts as "not found".' }));
+  notes.step('DOC-REP-8', [], 'HTTP 204 without a body counts as "not found".');
+  checkRetention(null, 'not-found', null, notes);
+  return 'not-found';
+}
+
+function checkVersion(version: string | null, last: string | null, notes: Notes): void {
+  if (version === null) return;
+  notes.step('DOC-FLD-7', ['document_version'], `The format of the parsed document has the version ${quoted(version)}.`);
+  if (last === null || last === version) return;
+  const message = `document_version is ${quoted(version)}; ${quoted(last)} came last time from the same connection.`;
+  notes.report('info', 'DOC-FLD-7', () => ({ at: ['document_version'], message, effect: 'The XML may be laid out in another way.' }));
+}

@@ -1,0 +1,109 @@
+import type { Notes } from '../widget/notes.ts';
+import { instantOf, readTimestamp } from '../widget/timestamp.ts';
+import { described, type JsonObject, quoted } from '../widget/words.ts';
+import { textField } from './fields.ts';
+import type { DocumentKind } from './record.ts';
+import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';
+import { isUuid } from './uuid.ts';
+
+/** The id is a UUID, and the one that was asked for (DOC-FLD-1). */
+export function checkId(body: JsonObject, kind: DocumentKind, askedId: string | null, notes: Notes): void {
+  const id = textField(body, 'id');
+  if (id === null) return;
+  if (askedId !== null && id !== askedId) {
+    const sameUuid = isUuid(id) && id.toLowerCase() === askedId.toLowerCase();
+    const message = `id is ${quoted(id)}; ${quoted(askedId)} was asked for.`;
+    if (sameUuid) notes.report('info', 'DOC-FLD-1', () => ({ at: ['id'], message, effect: 'It is the same UUID in other letters.' }));
+    else notes.report('error', 'DOC-FLD-1', () => ({ at: ['id'], message, effect: 'The reply is about another document.' }));
+  }
+  if (isUuid(id)) return;
+  // A 204 reply only repeats what was asked, and a debugging tool may ask for anything.
+  const isEcho = kind === 'not-found';
+  if (isEcho) notes.lean('echoed-id');
+  notes.report(isEcho ? 'warning' : 'error', 'DOC-FLD-1', () => ({
+    at: ['id'],
+    message: `id is a UUID; ${described(id)} came.`,
+    effect: 'It is shown as it came.',
+  }));
+}
+
+type Instant = { at: number; hasOffset: boolean };
+
+function checkDate(body: JsonObject, field: 'date_created' | 'parsed_date', notes: Notes): Instant | null {
+  const text = textField(body, field);
+  if (text === null) return null;
+  const read = readTimestamp(text);
+  if (!read) {
+    const message = `${field} is an ISO 8601 timestamp with UTC offset and fraction of a second; ${described(text)} came.`;
+    notes.report('error', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It cannot be read as a time and is shown as it came.' }));
+    return null;
+  }
+  const hasOffset = read.offsetMinutes !== null;
+  const hasFraction = /[.,]\d/.test(text);
+  if (!hasOffset || !hasFraction) {
+    const lacks = [...(hasOffset ? [] : ['UTC offset']), ...(hasFraction ? [] : ['fraction of a second'])].join(' and no ');
+    const effect = hasOffset ? 'It is read all the same.' : 'It is read as UTC.';
+    notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message: `${field} ${quoted(text)} has no ${lacks}.`, effect }));
+  }
+  if (!hasOffset) notes.lean('date-without-offset');
+  return { at: instantOf({ ...read, offsetMinutes: read.offsetMinutes ?? 0 }), hasOffset };
+}
+
+/** Both dates, and their order (DOC-FLD-2); gives back when the document was created, in milliseconds since 1970. */
+export function checkDates(body: JsonObject, notes: Notes): number | null {
+  const created = checkDate(body, 'date_created', notes);
+  const parsed = checkDate(body, 'parsed_date', notes);
+  // Two times of which only one has an offset cannot be told apart for certain.
+  if (created && parsed && created.hasOffset === parsed.hasOffset && parsed.at < created.at) {
+    notes.lean('parsed-before-created');
+    const message = `parsed_date lies ${spanText(created.at - parsed.at)} before date_created.`;
+    notes.report('warning', 'DOC-FLD-2', () => ({ at: ['parsed_date'], message, effect: 'Both are shown as they came.' }));
+  }
+  return created?.at ?? null;
+}
+
+/** How long the document is still accessible, or that it may be gone (DOC-RET-1). */
+export function checkRetention(created: number | null, kind: DocumentKind, now: number | null, notes: Notes): void {
+  if (kind === 'not-found') {
+    notes.step('DOC-RET-1', [], 'The document may have expired: documents are accessible for up to 3 days after submission.');
+  } else if (created !== null && (kind === 'completed' || kind === 'pending' || kind === 'processing' || kind === 'failed')) {
+    const until = new Date(created + retentionPeriod);
+    const end = Number.isNaN(until.getTime()) ? 'an unknown time' : until.toISOString();
+    const at = ['date_created'];
+    if (now !== null && isExpired(created, now)) {
+      const over = spanText(timeLeft(created, now));
+      notes.step('DOC-RET-1', at, `Accessible until ${end}, which is ${over} ago.`);
+      const message = `The document is served ${over} after its 3 days were over.`;
+      notes.report('info', 'DOC-RET-1', () => ({ at, message, effect: 'It is shown; it may be gone at the next request.' }));
+    } else {
+      notes.step('DOC-RET-1', at, `Accessible until ${end}${now === null ? '' : `, ${spanText(timeLeft(created, now))} from now`}.`);
+    }
+  }
+}
+
+/** What the status asks of bank_code, status and message (DOC-FLD-3, DOC-REP-5, DOC-STA-2). */
+export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes): void {
+  const [bankCode, status, message] = [textField(body, 'bank_code'), textField(body, 'status'), textField(body, 'message')];
+  if (kind === 'completed' && bankCode === '') {
+    notes.lean('bank-code-on-completed');
+    const text = 'bank_code is empty, which means that no template matched, but the status is Completed.';
+    notes.report('warning', 'DOC-FLD-3', () => ({ at: ['bank_code'], message: text, effect: 'No bank template is shown.' }));
+  }
+  if (kind === 'no-template' && bankCode !== null && bankCode !== '') {
+    const text = `bank_code is empty where no template matched; ${described(bankCode)} came.`;
+    notes.report('error', 'DOC-REP-5', () => ({ at: ['bank_code'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
+  }
+  if (kind === 'no-template' && status !== null && status !== 'Failed') {
+    const text = `status is Failed where no template matched; ${described(status)} came.`;
+    notes.report('error', 'DOC-REP-5', () => ({ at: ['status'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
+  }
+  const isFailed = kind === 'failed' || (kind === 'no-template' && status === 'Failed');
+  if (!isFailed) return;
+  if (message !== null && message.trim() !== '') {
+    notes.step('DOC-STA-2', ['message'], `The message says why it failed: ${quoted(message)}.`);
+  } else if (kind === 'failed' || message !== null) {
+    const came = message === null ? 'there is none' : 'it is empty';
+    const text = `A Failed document carries a message that explains why; ${came}.`;
+    notes.report('warning', 'DOC-STA-2', () => ({ at: ['message'], message: text, effect: 'The client cannot say why parsing failed.' }));
+  }
+}

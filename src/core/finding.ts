@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/**
+ * How much a finding weighs: `error` = the contract says must, or the widget or client cannot use it; `warning` = dropped,
+ * ignored or replaced by a fallback; `info` = worth knowing, breaks nothing.
+ */
+export const levels = ['error', 'warning', 'info'] as const;
+export type Level = (typeof levels)[number];
+
+/**
+ * One thing a clause has to say about a reply or a request.
+ * `path` is a JSONPath from the root of the reply (`$.items[2].title`); `message` says what was expected and what came; `effect`
+ * what the widget or the client does about it. Lines and columns count from 1, columns in UTF-16 units as editors count
+ * them; the end is exclusive. `xml` is the place inside the decoded document when the fault lies there.
+ */
+export const findingSchema = z.object({
+  clause: z.string(),
+  level: z.enum(levels),
+  path: z.string(),
+  message: z.string(),
+  effect: z.string(),
+  line: z.number().int().positive(),
+  column: z.number().int().positive(),
+  endLine: z.number().int().positive(),
+  endColumn: z.number().int().positive(),
+  xml: z.object({ line: z.number().int().positive(), column: z.number().int().positive() }).optional(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+const weight: Record<Level, number> = { error: 0, warning: 1, info: 2 };
+
+/** Heaviest first, then in the order of the text. */
+export const byLevel = (a: Finding, b: Finding): number => weight[a.level] - weight[b.level] || a.line - b.line || a.column - b.column;
+
+export const hasError = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.level === 'error');
+
+/** "3 errors, 1 warning", the sentence a screen reader hears. */
+export function countSentence(findings: readonly Finding[]): string {
+  const parts = levels.flatMap((level) => {
+    const count = findings.filter((finding) => finding.level === level).length;
+    const noun = level === 'info' ? 'note' : level;
+    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+  });
+  return parts.length === 0 ? 'no findings' : parts.join(', ');
+}

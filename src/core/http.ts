@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Header names and values in the order sent or received, names as spelled on the wire. */
+export const headersSchema = z.array(z.tuple([z.string(), z.string()]));
+export type Headers = z.infer<typeof headersSchema>;
+
+/** A request as it goes over the wire; `body` null means none is sent. */
+export const httpRequestSchema = z.object({
+  method: z.enum(['GET', 'POST', 'OPTIONS']),
+  url: z.string(),
+  headers: headersSchema,
+  body: z.string().nullable(),
+});
+export type HttpRequest = z.infer<typeof httpRequestSchema>;
+
+/** Milliseconds each phase took; null where a phase did not happen (a reused connection, plain http). */
+export const timingsSchema = z.object({
+  dns: z.number().nullable(),
+  connect: z.number().nullable(),
+  tls: z.number().nullable(),
+  firstByte: z.number().nullable(),
+  download: z.number().nullable(),
+  total: z.number(),
+});
+export type Timings = z.infer<typeof timingsSchema>;
+
+/** A reply as received, body as bytes. */
+export type HttpReply = { status: number; statusText: string; headers: Headers; body: Uint8Array; timings: Timings };
+
+/** Why no whole reply came. */
+export const failureKinds = ['dns', 'refused', 'unreachable', 'timeout', 'tls', 'reset', 'incomplete', 'too-large', 'protocol', 'bad-url'] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+/** No whole reply came: what was tried, what came instead and what to do next are in `message`, a whole sentence. */
+export const httpFailureSchema = z.object({ kind: z.enum(failureKinds), message: z.string() });
+export type HttpFailure = z.infer<typeof httpFailureSchema>;
+
+export type HttpResult = { ok: true; reply: HttpReply } | { ok: false; failure: HttpFailure };
+
+/** Time in milliseconds and size in bytes at which a call is given up; the documents show no limits. */
+export type HttpLimits = { timeout: number; maxBytes: number };
+const mebibyte = 1024 * 1024;
+export const documentLimits: HttpLimits = { timeout: 60_000, maxBytes: 128 * mebibyte };
+export const webhookLimits: HttpLimits = { timeout: 20_000, maxBytes: 64 * mebibyte };
+
+/** The first value of a header, whatever the case of its name. */
+export const headerValue = (headers: Headers, name: string): string | undefined =>
+  headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -1,0 +1,95 @@
+import { skipSpace, skipString } from './scan.ts';
+
+export type Fault = { offset: number; message: string };
+
+const shown = (text: string, offset: number): string =>
+  offset >= text.length ? 'the end of the text' : JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
+
+const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+// JSON strings hold no raw control characters (all below the space), and a backslash starts one of nine escapes.
+const inString = /[^ -\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})?/g;
+
+function stringFault(text: string, start: number, end: number): Fault | null {
+  inString.lastIndex = start + 1;
+  for (let hit = inString.exec(text); hit && hit.index < end; hit = inString.exec(text)) {
+    if (hit[0].length > 1) continue;
+    // A backslash right before the end of the text is a cut, not a wrong escape.
+    if (hit[0] === '\\' && hit.index === text.length - 1) break;
+    const message = hit[0] === '\\' ? 'a backslash that starts no known escape' : 'a raw line break or control character inside a string';
+    return { offset: hit.index, message };
+  }
+  return closes(text, start, end) ? null : { offset: text.length, message: 'the text ends inside a string' };
+}
+
+function closes(text: string, start: number, end: number): boolean {
+  if (end - 1 <= start || text.charCodeAt(end - 1) !== 0x22) return false;
+  let slashes = 0;
+  while (text.charCodeAt(end - 2 - slashes) === 0x5c) slashes += 1;
+  return slashes % 2 === 0;
+}
+
+/**
+ * Where and why a text is no JSON: the offset of the first fault and a short reason. Engines word their own messages
+ * differently and some leave the position out, and verdicts must not depend on the engine. Null for a text that is JSON.
+ * Iterative, so any depth will do.
+ */
+export function faultOf(text: string): Fault | null {
+  const open: ('{' | '[')[] = [];
+  let expect: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or-end' = 'value';
+  let at = 0;
+  for (;;) {
+    at = skipSpace(text, at);
+    const char = text.charAt(at);
+    if (char === '' && !(expect === 'comma-or-end' && open.length === 0)) {
+      const missing = open.at(-1) === '{' ? 'a closing }' : open.at(-1) === '[' ? 'a closing ]' : 'a value';
+      return { offset: at, message: `the text ends where ${missing} was expected` };
+    }
+    if (expect === 'comma-or-end') {
+      const container = open.at(-1);
+      if (container === undefined && char === '') return null;
+      if (container === undefined) return { offset: at, message: `${shown(text, at)} after the end of the JSON value` };
+      if (char === (container === '{' ? '}' : ']')) open.pop();
+      else if (char === ',') expect = container === '{' ? 'key' : 'value';
+      else return { offset: at, message: `${shown(text, at)} where a comma or ${container === '{' ? '}' : ']'} was expected` };
+      at += 1;
+      continue;
+    }
+    if (expect === 'key' || expect === 'key-or-end') {
+      if (expect === 'key-or-end' && char === '}') {
+        open.pop();
+        expect = 'comma-or-end';
+        at += 1;
+        continue;
+      }
+      if (char !== '"') return { offset: at, message: `${shown(text, at)} where a key in double quotes was expected` };
+      const end = skipString(text, at);
+      const fault = stringFault(text, at, end);
+      if (fault) return fault;
+      at = skipSpace(text, end);
+      if (text.charAt(at) !== ':') return { offset: at, message: `${shown(text, at)} where a colon was expected` };
+      at += 1;
+      expect = 'value';
+      continue;
+    }
+    if (expect === 'value-or-end' && char === ']') {
+      open.pop();
+      at += 1;
+    } else if (char === '{' || char === '[') {
+      open.push(char);
+      at += 1;
+      expect = char === '{' ? 'key-or-end' : 'value-or-end';
+      continue;
+    } else if (char === '"') {
+      const end = skipString(text, at);
+      const fault = stringFault(text, at, end);
+      if (fault) return fault;
+      at = end;
+    } else {
+      literal.lastIndex = at;
+      const hit = literal.exec(text);
+      if (!hit) return { offset: at, message: `${shown(text, at)} where a value was expected` };
+      at += hit[0].length;
+    }
+    expect = 'comma-or-end';
+  }
+}

@@ -1,0 +1,49 @@
+import type { Finding } from '../finding.ts';
+import type { Headers } from '../http.ts';
+import { mask } from '../redact.ts';
+
+/** A connector's credential at request time. `type` is free text here: one the platform does not know must be told, not sent. */
+export type Credential = { type: string; headerName?: string | undefined; secret: string };
+
+const defaultHeader = 'X-API-Key';
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+// What a header cannot carry: control characters, and letters beyond one byte.
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
+/** Headers that belong to the platform's own calls and are never sent to an action webhook (TAB-REQ-6). */
+const forbidden = ['x-platform-identity', 'x-end-user-token'];
+
+/** The header of the credential table (TAB-CRD-1); null for a type that is not in it. */
+function headerOf({ type, headerName: name, secret }: Credential): [string, string] | null {
+  if (type === 'bearer_token' || type === 'token') return ['Authorization', `Bearer ${secret}`];
+  return type === 'header_auth' ? [name === undefined || name === '' ? defaultHeader : name, secret] : null;
+}
+
+/** Why the credential cannot be sent, in a sentence that does not show it. */
+function faultOf(credential: Credential): { clause: string; message: string } | null {
+  const header = headerOf(credential);
+  if (header === null)
+    return {
+      clause: 'TAB-CRD-1',
+      message: `The credential type must be bearer_token, token or header_auth; "${credential.type.slice(0, 60)}" is set.`,
+    };
+  const [name, value] = header;
+  if (!headerName.test(name)) return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is no name of a header.` };
+  if (forbidden.includes(name.toLowerCase())) return { clause: 'TAB-REQ-6', message: `The header ${name} is never sent to an action webhook.` };
+  // A masked secret stands for one that is sent elsewhere; the mask itself never is.
+  return unsendable.test(value.replace(mask, ''))
+    ? { clause: 'TAB-CRD-1', message: 'The secret holds characters that a header cannot carry.' }
+    : null;
+}
+
+/** The headers with the credential's header last. A credential that cannot be sent is left out and gives an error: do not send then. */
+export function withCredential(headers: Headers, credential: Credential | null): { headers: Headers; findings: Finding[] } {
+  const header = credential === null ? null : headerOf(credential);
+  const fault = credential === null ? null : faultOf(credential);
+  if (fault !== null) {
+    const place = { path: '$request.headers', line: 1, column: 1, endLine: 1, endColumn: 1 };
+    return { headers, findings: [{ clause: fault.clause, level: 'error', message: fault.message, effect: 'the request is not sent', ...place }] };
+  }
+  if (header === null) return { headers, findings: [] };
+  const [name] = header;
+  return { headers: [...headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), header], findings: [] };
+}

@@ -1,0 +1,34 @@
+import type { Item } from './item.ts';
+import { type BuiltRequest, requestFinding } from './request.ts';
+import type { Tab } from './tab.ts';
+
+/** What a direct call is made of. `item` is the full list row, or the item_clicked detail object; `firedAt` an ISO timestamp. */
+export type DirectCall = {
+  tab: Tab;
+  action: 'update_item' | 'delete_item';
+  item: Item & { uuid?: string | undefined };
+  path: 'row' | 'detail';
+  firedAt: string;
+};
+
+/** Builds the request that the widget's own `fetch()` sends from the browser: no query, no identity, no credential (TAB-DIR-1, TAB-DIR-2). */
+export function buildDirectRequest({ tab, action, item, path, firedAt }: DirectCall): BuiltRequest {
+  const id = item.id ?? item.uuid;
+  const { tabId, tabName, sessionId } = tab;
+  const body = JSON.stringify({ action, tabId, tabName, sessionId, item, firedAt, ...(path === 'detail' && id !== undefined ? { id } : {}) });
+  const url = new URL(tab.webhook_url);
+  url.hash = '';
+  const findings =
+    tab.connector === null
+      ? []
+      : [
+          requestFinding(
+            'TAB-DIR-4',
+            'warning',
+            '$request.headers',
+            'A connector is set, but a direct call carries no credential.',
+            'ignored: the webhook is reached unauthenticated',
+          ),
+        ];
+  return { request: { method: 'POST', url: url.href, headers: [['Content-Type', 'application/json']], body }, findings };
+}

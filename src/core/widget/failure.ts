@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Finding } from '../finding.ts';
+import { type HttpFailure, isSuccess } from '../http.ts';
+import { placeFindings } from '../json/place.ts';
+import { holdsSecret, redact } from '../redact.ts';
+import { createNotes } from './notes.ts';
+import { keepsItems } from './read-failure.ts';
+import { secretEffect } from './secrets.ts';
+import type { ListVerdict } from './verdict.ts';
+
+/** What the server function answers the widget with when the webhook failed (TAB-ERR-1, TAB-ERR-2). */
+export const failureEnvelopeSchema = z.object({ ok: z.literal(false), status: z.number(), details: z.string(), error: z.string() });
+export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>;
+
+/** What the platform's server function answered the widget: a failure envelope, or null where the webhook's own reply was passed on. */
+export const platformAnswerSchema = z.object({ httpStatus: z.number(), body: failureEnvelopeSchema.nullable() });
+export type PlatformAnswer = z.infer<typeof platformAnswerSchema>;
+
+/** The record the platform stores per failure; `body` is the webhook's response body cut to its first 2000 characters. */
+export const widgetIssueSchema = z.object({ body: z.string(), truncated: z.boolean() });
+export type WidgetIssue = z.infer<typeof widgetIssueSchema>;
+
+/** The Unicode code points of a failed reply's body that are stored ("Limits"). */
+export const storedCharacters = 2000;
+
+/** The record of a failed reply: its first 2000 code points, never half of one (TAB-ERR-4). */
+export function issueOf(bodyText: string): WidgetIssue {
+  let end = 0;
+  for (let count = 0; count < storedCharacters && end < bodyText.length; count += 1) end += (bodyText.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return { body: bodyText.slice(0, end), truncated: end < bodyText.length };
+}
+
+/** The status the failure envelope carries when no reply came; the documents do not show it. */
+const statusWhenUnreachable = 0;
+
+/**
+ * What the server function answers the widget: the webhook's own reply passed on after 2xx, HTTP 200 with the failure envelope
+ * after any other status (TAB-ERR-1), HTTP 502 with it when no reply came (TAB-ERR-2).
+ */
+export function platformAnswer(result: { status: number; bodyText: string } | { failure: HttpFailure }): PlatformAnswer {
+  if ('failure' in result) {
+    const body: FailureEnvelope = { ok: false, status: statusWhenUnreachable, details: result.failure.message, error: 'Webhook unreachable' };
+    return { httpStatus: 502, body };
+  }
+  if (isSuccess(result.status)) return { httpStatus: 200, body: null };
+  const { body } = issueOf(result.bodyText);
+  return { httpStatus: 200, body: { ok: false, status: result.status, details: body, error: `Webhook answered ${result.status}` } };
+}
+
+/** The judgement of a get_items that brought no reply at all (TAB-ERR-2). */
+export function readUnreachable(failure: HttpFailure): ListVerdict {
+  const notes = createNotes();
+  notes.lean('status-when-unreachable');
+  const text = 'No reply came: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.';
+  notes.step('TAB-ERR-2', [], text);
+  notes.report('error', 'TAB-ERR-2', () => ({ at: [], message: failure.message, effect: keepsItems }));
+  return { as: 'get_items', outcome: 'failure', value: null, ...notes.conclude('', false) };
+}
+
+/**
+ * The error for a failed reply that repeats the credential sent with the request, in whatever spelling (TAB-ERR-3), placed where it
+ * stands; nothing when it does not. For non-2xx replies only: no other is stored. Where the text is masked already, `secret` is the mask.
+ */
+export function secretInErrorReply(text: string, secret: string): Finding[] {
+  if (!holdsSecret(text, secret)) return [];
+  const plain = text.indexOf(secret);
+  const offset = plain === -1 ? firstDifference(text, redact(text, [secret])) : plain;
+  const message = 'An error reply must not contain secrets; this one repeats the credential that was sent with the request.';
+  return placeFindings(text, [{ clause: 'TAB-ERR-3', level: 'error', at: [], offset, message, effect: secretEffect }], false);
+}
+
+function firstDifference(a: string, b: string): number {
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) index += 1;
+  return index;
+}

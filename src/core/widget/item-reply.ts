@@ -1,0 +1,99 @@
+import { type Headers, isSuccess } from '../http.ts';
+import type { Path } from '../json/path.ts';
+import { parseJson } from '../json/text.ts';
+import type { Category } from './actions.ts';
+import { readText, tellDuplicates } from './body.ts';
+import type { Item } from './item.ts';
+import { likeness } from './not-json.ts';
+import { createNotes, type Notes } from './notes.ts';
+import { keepsItems, tellFailure } from './read-failure.ts';
+import { readItem } from './read-item.ts';
+import { listKeys } from './shape.ts';
+import type { ItemVerdict } from './verdict.ts';
+import { described, isObject, type JsonObject, quoted } from './words.ts';
+
+/** A reply to item_clicked or create_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
+export type ItemReply = {
+  as: 'item_clicked' | 'create_item';
+  body: Uint8Array | string;
+  httpStatus: number | null;
+  category: Category;
+  headers?: Headers;
+};
+
+/** Which clause rules the shape of the reply, and whether the fields of DefaultItem are demanded of it. */
+type Manner = { clause: 'TAB-CLK-1' | 'TAB-CRE-1'; lenient: boolean };
+
+/** Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to. Never throws, whatever the bytes. */
+export function readItemReply({ as, body, httpStatus, category, headers }: ItemReply): { verdict: ItemVerdict; text: string } {
+  const notes = createNotes();
+  // The composer's reply is "any JSON", and messaging replies are not shown: only the detail object of a default tab is fixed.
+  const manner: Manner = { clause: as === 'create_item' ? 'TAB-CRE-1' : 'TAB-CLK-1', lenient: as === 'create_item' || category === 'messaging' };
+  const text = readText(body, notes, manner.clause);
+  const conclude = (outcome: ItemVerdict['outcome'], value: ItemVerdict['value'], json: boolean): { verdict: ItemVerdict; text: string } => ({
+    verdict: { as, outcome, value, ...notes.conclude(text, json) },
+    text,
+  });
+  if (as === 'create_item' && category === 'default') {
+    const message = 'A default tab never fires create_item; wiring it has no effect.';
+    notes.report('warning', 'TAB-SRF-2', () => ({ at: [], message, effect: 'no visitor ever causes this reply' }));
+  }
+  if (httpStatus !== null && !isSuccess(httpStatus)) {
+    tellFailure(notes, { httpStatus, headers, text }, keepsItems);
+    return conclude('failure', null, false);
+  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) {
+    const came = text === '' ? 'an empty body' : text.trim() === '' ? 'white space only' : likeness(text, parsed);
+    notes.step(manner.clause, [], `The body is no JSON: its text ${quoted(text)} becomes {rawText}.`);
+    const message = `The reply is to be JSON; what came is ${came}.`;
+    notes.report('warning', manner.clause, () => ({ at: [], message, effect: 'treated as {rawText} with the text in it' }));
+    return conclude('item', { item: {}, rawText: text }, false);
+  }
+  const { value, at } = unwrapped(parsed.value, notes, manner);
+  tellDuplicates(text, parsed.value, notes, (path) => (path.length > at.length ? 'TAB-ITM-1' : manner.clause));
+  const item = isObject(value) ? readDetail(value, at, notes, manner) : nothingShown(value, at, notes, manner);
+  if (as === 'item_clicked' && category === 'messaging') tellChannel(value, at, notes);
+  return conclude('item', { item }, true);
+}
+
+function unwrapped(parsed: unknown, notes: Notes, { clause }: Manner): { value: unknown; at: Path } {
+  if (!Array.isArray(parsed) || parsed.length !== 1) return { value: parsed, at: [] };
+  notes.step(clause, [], 'The outer array with a single element was unwrapped.');
+  return { value: parsed[0], at: [0] };
+}
+
+function readDetail(value: JsonObject, at: Path, notes: Notes, { clause, lenient }: Manner): Item {
+  if (lenient) {
+    notes.lean('fields-of-messaging-item');
+  } else {
+    if (typeof value.id !== 'string') notes.lean('detail-id-demanded');
+    const listKey = listKeys.find((key) => Array.isArray(value[key]));
+    if (listKey !== undefined) {
+      const message = `The reply must be one item; an object with a list in "${listKey}" came, which is the envelope of get_items.`;
+      notes.report('warning', clause, () => ({
+        at: [...at, listKey],
+        part: 'key',
+        message,
+        effect: 'the list is not opened: none of its items is shown',
+      }));
+    }
+  }
+  return readItem({ notes, base: at, indexed: false, lenient, badgeOnFirst: false, ids: new Map() }, value, 0, 0);
+}
+
+/** JSON that is no object is tolerated, and there is nothing in it to show. */
+function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient }: Manner): Item {
+  if (!lenient) notes.lean('detail-id-demanded');
+  const message = `The reply is to be one item, an object; ${described(value)} came.`;
+  notes.report(lenient ? 'info' : 'warning', clause, () => ({ at, message, effect: 'tolerated: nothing of it is shown' }));
+  return {};
+}
+
+/** Which name the realtime channel gets (TAB-CLK-2). */
+function tellChannel(value: unknown, at: Path, notes: Notes): void {
+  const key = isObject(value) ? ['conversationId', 'id'].find((name) => typeof value[name] === 'string') : undefined;
+  const text =
+    key === undefined ? 'The realtime channel is named by the id that was sent.' : `The realtime channel is named by "${key}" of the reply.`;
+  notes.step('TAB-CLK-2', key === undefined ? at : [...at, key], text);
+}

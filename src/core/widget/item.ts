@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** The ten colours of the widget (TAB-CLR-1). Anything else is drawn gray; brown is drawn amber/stone. */
+export const paletteColors = ['green', 'yellow', 'red', 'blue', 'gray', 'purple', 'orange', 'teal', 'pink', 'brown'] as const;
+export type PaletteColor = (typeof paletteColors)[number];
+export const fallbackColor: PaletteColor = 'gray';
+
+/** A tag as drawn: its colour is one of the palette already. */
+export const tagSchema = z.object({ label: z.string(), color: z.enum(paletteColors), tooltip: z.string() });
+export type Tag = z.infer<typeof tagSchema>;
+
+/** An item as the widget uses it: the keys of DefaultItem that came with the right type, and nothing else (TAB-ITM-1). */
+export const itemSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    type: z.string(),
+    status: z.string(),
+    description: z.string(),
+    timestamp: z.string(),
+    is_urgent: z.boolean(),
+    tags: z.array(tagSchema),
+  })
+  .partial();
+export type Item = z.infer<typeof itemSchema>;
+
+/** The list as the widget uses it. `badge` null = the agent's accent colour; its `count` is derived (TAB-BDG-1), its colour as drawn. */
+export const listValueSchema = z.object({
+  items: z.array(itemSchema),
+  badge: z.object({ color: z.enum(paletteColors), count: z.number().int() }).nullable(),
+  view: z.enum(['list', 'direct']),
+});
+export type ListValue = z.infer<typeof listValueSchema>;

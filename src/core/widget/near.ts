@@ -1,0 +1,61 @@
+/** Lower case and without separators: `isUrgent`, `is-urgent` and `is_urgent` are one word. */
+const bare = (word: string): string => word.toLowerCase().replace(/[\s_-]+/g, '');
+
+/** How many letters have to be added, removed, changed or swapped with their neighbour to make one word the other. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The word among `known` that the given one was probably meant to be, by spelling alone; null when none is near. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  const wanted = bare(word);
+  if (wanted.length === 0 || wanted.length > 24) return null;
+  const same = known.find((candidate) => bare(candidate) === wanted);
+  if (same !== undefined) return same;
+  let best: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of known) {
+    const other = bare(candidate);
+    const shorter = Math.min(wanted.length, other.length);
+    const allowed = shorter < 3 ? 0 : shorter < 6 ? 1 : 2;
+    if (Math.abs(wanted.length - other.length) > allowed) continue;
+    const changes = distance(wanted, other);
+    if (changes <= allowed && changes < least) {
+      best = candidate;
+      least = changes;
+    }
+  }
+  return best;
+}
+
+/** Names other systems use for the keys of DefaultItem. The widget knows no aliases (TAB-ITM-1): they only make a better message. */
+const aliases: Record<string, readonly string[]> = {
+  id: ['uuid', 'guid', '_id', 'itemId', 'uid', 'identifier'],
+  title: ['name', 'label', 'subject', 'heading', 'headline', 'summary', 'displayName'],
+  description: ['desc', 'body', 'content', 'text', 'details', 'message', 'notes'],
+  timestamp: ['created_at', 'createdAt', 'created', 'date', 'datetime', 'updated_at', 'updatedAt', 'updated', 'time', 'ts', 'modified'],
+  is_urgent: ['urgent', 'isUrgent', 'important'],
+  status: ['state'],
+  type: ['category', 'kind'],
+  tags: ['labels'],
+};
+const aliasOf = new Map(Object.entries(aliases).flatMap(([key, names]) => names.map((name) => [bare(name), key] as const)));
+
+/** The key of DefaultItem that a wrong key probably stands for, by alias or by spelling; null when there is no telling. */
+export const meantKey = (key: string): string | null => (key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, Object.keys(aliases))));
+
+/** ` Did you mean "title"?`, or nothing. */
+export const didYouMean = (word: string | null): string => (word === null ? '' : ` Did you mean "${word}"?`);

@@ -1,0 +1,22 @@
+import { type Headers, headerValue } from '../http.ts';
+import type { Notes } from './notes.ts';
+import { tellLookAlikes } from './secrets.ts';
+import { quoted } from './words.ts';
+
+export const keepsItems = 'the widget shows an error state and keeps the items it had';
+
+/** What a non-2xx reply on the proxied surface means (TAB-ERR-1); the body is stored, so what it gives away is told too (TAB-ERR-3). */
+export function tellFailure(notes: Notes, reply: { httpStatus: number; headers?: Headers | undefined; text: string }, effect: string): void {
+  const { httpStatus, headers = [], text } = reply;
+  const isRedirect = httpStatus >= 300 && httpStatus < 400;
+  const location = isRedirect ? headerValue(headers, 'location') : undefined;
+  if (isRedirect) notes.lean('redirects-not-followed');
+  const target = location === undefined ? '' : `, a redirect to ${quoted(location, 200)}, which is not followed`;
+  notes.step(
+    'TAB-ERR-1',
+    [],
+    `The HTTP status ${httpStatus} is no 2xx: a widget_issues record is stored and the server function answers HTTP 200 with the failure envelope.`,
+  );
+  notes.report('error', 'TAB-ERR-1', () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}${target}.`, effect }));
+  tellLookAlikes(notes, text);
+}

@@ -1,0 +1,159 @@
+import { isRecognised, meantStatus } from './display.ts';
+import type { Item } from './item.ts';
+import { didYouMean, meantKey } from './near.ts';
+import { readTags } from './read-tags.ts';
+import { innerName, nameOf, placeOf, type Reading, type Row, untitled } from './row.ts';
+import { readTimestamp } from './timestamp.ts';
+import { described, type JsonObject, quoted, several } from './words.ts';
+
+/** The keys of DefaultItem (TAB-ITM-1): what each holds, and what the visitor misses when it does not. */
+const itemKeys: Record<keyof Item, { holds: string; without: (instead: string) => string }> = {
+  id: { holds: 'a string', without: () => 'the row is shown but cannot be sent back to item_clicked, update_item or delete_item' },
+  title: { holds: 'a string', without: (instead) => instead },
+  type: { holds: 'a string', without: () => 'no type badge is shown' },
+  status: { holds: 'a string', without: () => 'no status badge is shown' },
+  description: { holds: 'a string', without: () => 'no preview and no text on the detail screen' },
+  timestamp: { holds: 'an ISO 8601 date-time', without: () => 'no time is shown' },
+  is_urgent: { holds: 'a boolean', without: () => 'no alert icon is shown' },
+  tags: { holds: 'an array of tags', without: () => 'no tags are drawn' },
+};
+
+/** What the widget keeps of one item: the keys of DefaultItem that came with the right type, and nothing else. */
+export function readItem(reading: Reading, raw: JsonObject, index: number, number: number): Item {
+  const item: Item = {};
+  const row: Row = { index, number };
+  // Key by key instead of in a loop: this runs once per item of a list that may have 100,000.
+  const { id, title, type, status, description, timestamp, is_urgent, tags } = raw;
+  if (typeof id === 'string') item.id = id;
+  else if (id !== undefined) wronglyTyped(reading, row, 'id', id);
+  if (typeof title === 'string') item.title = title;
+  else if (title !== undefined) wronglyTyped(reading, row, 'title', title);
+  if (typeof type === 'string') item.type = type;
+  else if (type !== undefined) wronglyTyped(reading, row, 'type', type);
+  if (typeof status === 'string') item.status = status;
+  else if (status !== undefined) wronglyTyped(reading, row, 'status', status);
+  if (typeof description === 'string') item.description = description;
+  else if (description !== undefined) wronglyTyped(reading, row, 'description', description);
+  if (typeof timestamp === 'string') readTime(reading, row, item, timestamp);
+  else if (timestamp !== undefined) wronglyTyped(reading, row, 'timestamp', timestamp);
+  if (typeof is_urgent === 'boolean') item.is_urgent = is_urgent;
+  else if (is_urgent !== undefined) wronglyTyped(reading, row, 'is_urgent', is_urgent);
+  if (Array.isArray(tags)) item.tags = readTags(reading, row, tags);
+  else if (tags !== undefined) wronglyTyped(reading, row, 'tags', tags);
+  if (!reading.lenient) {
+    if (item.id === undefined) missingId(reading, row, raw);
+    else knownId(reading, row, item.id);
+    if (raw.title === undefined) noTitle(reading, row);
+    if (item.status !== undefined && !isRecognised(item.status)) freeStatus(reading, row, item.status);
+    dropOthers(reading, row, raw);
+  }
+  return item;
+}
+
+/** Everything beside the keys of DefaultItem is dropped; the badge in the first item of a bare array belongs to the list (TAB-ENV-3). */
+function dropOthers(reading: Reading, row: Row, raw: JsonObject): void {
+  for (const key in raw) {
+    if (!Object.hasOwn(itemKeys, key) && !(key === 'badge' && reading.badgeOnFirst && row.index === 0)) dropped(reading, row, key, raw);
+  }
+}
+
+function wronglyTyped(reading: Reading, row: Row, key: keyof Item, value: unknown): void {
+  reading.notes.lean('wrong-type-as-absent');
+  reading.notes.report(reading.lenient ? 'info' : 'error', reading.lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
+    at: placeOf(reading, row, key),
+    message: `The ${key} of ${innerName(row)} must be ${itemKeys[key].holds}; ${described(value)} came.`,
+    effect: `treated as absent: ${itemKeys[key].without(untitled(row))}`,
+  }));
+}
+
+function readTime(reading: Reading, row: Row, item: Item, text: string): void {
+  const { notes, lenient } = reading;
+  const time = readTimestamp(text);
+  if (time === null) {
+    const dateOnly = /^\d{4}-\d\d-\d\d$/.test(text) ? ' (a date without a time)' : '';
+    notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({
+      at: placeOf(reading, row, 'timestamp'),
+      message: `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; ${described(text)} came${dateOnly}.`,
+      effect: itemKeys.timestamp.without(''),
+    }));
+    return;
+  }
+  item.timestamp = text;
+  if (lenient || (time.offsetMinutes !== null && time.usual)) return;
+  if (time.offsetMinutes === null) notes.lean('timestamp-without-offset');
+  notes.report('warning', 'TAB-ITM-6', () => ({
+    at: placeOf(reading, row, 'timestamp'),
+    message:
+      time.offsetMinutes === null
+        ? `The timestamp of ${innerName(row)}, ${quoted(text)}, has no offset from UTC: the instant it means is not known.`
+        : `The timestamp of ${innerName(row)}, ${quoted(text)}, is a form of ISO 8601 that common date readers refuse.`,
+    effect: time.offsetMinutes === null ? "read in the visitor's own time zone" : 'a time may not be shown',
+  }));
+}
+
+function dropped(reading: Reading, row: Row, key: string, raw: JsonObject): void {
+  const { notes } = reading;
+  notes.report('warning', 'TAB-ITM-1', () => {
+    const meant = meantKey(key);
+    const onlyFirst = key === 'badge' ? ' A badge is read from the envelope, or from the first item of a bare array.' : '';
+    return {
+      at: placeOf(reading, row, key),
+      part: 'key',
+      message: `${nameOf(row)} has the key ${quoted(key)}, which is no key of DefaultItem.${didYouMean(meant !== null && raw[meant] === undefined ? meant : null)}${onlyFirst}`,
+      effect: 'dropped: the widget does not show it and knows no aliases',
+    };
+  });
+  notes.tally(
+    'TAB-ITM-1',
+    key.slice(0, 80),
+    () => placeOf(reading, row, key),
+    (count) => `The key ${quoted(key)} was dropped from ${several(count, 'item')}: it is no key of DefaultItem.`,
+  );
+}
+
+function missingId(reading: Reading, row: Row, raw: JsonObject): void {
+  // A wrongly typed id was told already.
+  if (raw.id !== undefined) return;
+  reading.notes.report('error', 'TAB-ITM-2', () => ({
+    at: placeOf(reading, row, 'id'),
+    message: `${nameOf(row)} has no id; every item needs one, a string.`,
+    effect: itemKeys.id.without(''),
+  }));
+}
+
+function knownId(reading: Reading, row: Row, id: string): void {
+  const { notes, ids } = reading;
+  const first = ids.get(id);
+  if (first !== undefined) {
+    notes.report('error', 'TAB-ITM-2', () => ({
+      at: placeOf(reading, row, 'id'),
+      message: `${nameOf(row)} has the id ${quoted(id)}, which item ${first} has already; ids must be unique within the list.`,
+      effect: 'both rows are shown; an action on one may reach the other',
+    }));
+    return;
+  }
+  ids.set(id, row.number);
+  if (id === '') {
+    notes.report('warning', 'TAB-ITM-2', () => ({
+      at: placeOf(reading, row, 'id'),
+      message: `The id of ${innerName(row)} is an empty string, which identifies nothing.`,
+      effect: 'an empty id is sent back to item_clicked, update_item and delete_item',
+    }));
+  }
+}
+
+function noTitle(reading: Reading, row: Row): void {
+  reading.notes.report('info', 'TAB-ITM-4', () => ({
+    at: placeOf(reading, row, 'title'),
+    message: `${nameOf(row)} has no title.`,
+    effect: row.number === 0 ? untitled(row) : `${untitled(row)}, the detail screen the tab's name`,
+  }));
+}
+
+function freeStatus(reading: Reading, row: Row, status: string): void {
+  reading.notes.report('info', 'TAB-ITM-8', () => ({
+    at: placeOf(reading, row, 'status'),
+    message: `The status of ${innerName(row)}, ${quoted(status)}, is none the widget has a color for.${didYouMean(meantStatus(status))}`,
+    effect: 'the status badge is neutral gray',
+  }));
+}

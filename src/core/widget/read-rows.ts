@@ -1,0 +1,43 @@
+import type { Path } from '../json/path.ts';
+import type { Category } from './actions.ts';
+import type { Item } from './item.ts';
+import { addUnread } from './messaging.ts';
+import type { Notes } from './notes.ts';
+import { readItem } from './read-item.ts';
+import type { Reading } from './row.ts';
+import type { Shape } from './shape.ts';
+import { described, isObject, several } from './words.ts';
+
+/** The items that are shown, in the order they came (TAB-ENV-4), and the unread messages among them. */
+export function readRows({ kind, rows, at }: Shape, category: Category, notes: Notes): { items: Item[]; unread: number } {
+  const lenient = category === 'messaging';
+  if (lenient && rows.length > 0) notes.lean('fields-of-messaging-item');
+  const reading: Reading = { notes, base: at, indexed: kind !== 'object', lenient, badgeOnFirst: kind === 'array', ids: new Map() };
+  const items: Item[] = [];
+  let unread = 0;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index];
+    if (!isObject(row)) {
+      leftOut(reading, [...at, index], row);
+      continue;
+    }
+    items.push(readItem(reading, row, index, items.length + 1));
+    if (lenient) unread = addUnread(unread, row);
+  }
+  return { items, unread };
+}
+
+function leftOut({ notes, lenient }: Reading, at: Path, row: unknown): void {
+  notes.lean('wrong-type-as-absent');
+  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
+    at,
+    message: `An item must be an object; ${described(row)} came.`,
+    effect: 'left out: no row is drawn for it',
+  }));
+  notes.tally(
+    'TAB-ITM-2',
+    '',
+    () => at,
+    (count) => `${several(count, 'element')} that ${count === 1 ? 'is no object was' : 'are no objects were'} left out.`,
+  );
+}

@@ -1,0 +1,87 @@
+import type { Path } from '../json/path.ts';
+import { fallbackColor, type PaletteColor, paletteColors, type Tag } from './item.ts';
+import { didYouMean, nearest } from './near.ts';
+import type { Notes } from './notes.ts';
+import { innerName, placeOf, type Reading, type Row } from './row.ts';
+import { described, isObject, quoted } from './words.ts';
+
+const isColor = (text: string): text is PaletteColor => (paletteColors as readonly string[]).includes(text);
+
+/** The colour as drawn; an unknown one is told (TAB-CLR-1) and drawn gray. `level` info is for messaging tabs, where nothing is fixed. */
+export function readColor(notes: Notes, color: string, at: () => Path, owner: string, lenient: boolean): PaletteColor {
+  if (isColor(color)) return color;
+  notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => ({
+    at: at(),
+    message: `${owner} has the color ${quoted(color)}, which is none of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
+    effect: 'drawn gray',
+  }));
+  notes.tally(
+    'TAB-CLR-1',
+    color.slice(0, 80),
+    at,
+    (count) => `The color ${quoted(color)} is unknown: drawn gray${count > 1 ? `, ${count} times` : ''}.`,
+  );
+  return fallbackColor;
+}
+
+const tagKeys = ['label', 'color', 'tooltip'] as const;
+
+/** What keeps a tag from being drawn (TAB-ITM-3), each fault with the key it lies at (null: the tag itself). */
+function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; text: string }[] {
+  if (!isObject(raw)) return [{ key: null, part: 'value', text: `it is ${described(raw)}, not an object` }];
+  const faults: { key: string | null; part: 'key' | 'value'; text: string }[] = [];
+  for (const key of tagKeys) {
+    const value = raw[key];
+    if (value === undefined) faults.push({ key, part: 'value', text: `"${key}" is missing` });
+    else if (typeof value !== 'string') faults.push({ key, part: 'value', text: `"${key}" is ${described(value)}, not a string` });
+  }
+  for (const key in raw) {
+    if ((tagKeys as readonly string[]).includes(key)) continue;
+    if (faults.length > 6) break;
+    const meant = nearest(key, tagKeys);
+    const hint = meant !== null && raw[meant] === undefined ? ` (did you mean "${meant}"?)` : '';
+    faults.push({ key, part: 'key', text: `${quoted(key)} is an extra key${hint}` });
+  }
+  return faults;
+}
+
+/** The tags of an item that are drawn, in their order; a broken one is left out. */
+export function readTags(reading: Reading, row: Row, raw: readonly unknown[]): Tag[] {
+  const { notes, lenient } = reading;
+  const tags: Tag[] = [];
+  for (let index = 0; index < raw.length; index += 1) {
+    const tag = raw[index];
+    if (isObject(tag) && isWhole(tag)) {
+      const color = isColor(tag.color)
+        ? tag.color
+        : readColor(notes, tag.color, () => placeOf(reading, row, 'tags', index, 'color'), `Tag ${index + 1} of ${innerName(row)}`, lenient);
+      tags.push({ label: tag.label, color, tooltip: tag.tooltip });
+      continue;
+    }
+    notes.lean('broken-tag-not-drawn');
+    notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
+      const faults = faultsOf(tag);
+      const [first] = faults;
+      const place = placeOf(reading, row, 'tags', index);
+      return {
+        at: first?.key != null && faults.length === 1 ? [...place, first.key] : place,
+        part: first?.part ?? 'value',
+        message: `Tag ${index + 1} of ${innerName(row)} must hold label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
+        effect: 'the tag is not drawn',
+      };
+    });
+    notes.tally(
+      'TAB-ITM-3',
+      '',
+      () => placeOf(reading, row, 'tags', index),
+      (count) => `${count === 1 ? 'A broken tag was' : `${count} broken tags were`} left out.`,
+    );
+  }
+  return tags;
+}
+
+function isWhole(tag: Record<string, unknown>): tag is Tag & Record<string, string> {
+  let keys = 0;
+  for (const _key in tag) keys += 1;
+  return keys === 3 && typeof tag.label === 'string' && typeof tag.color === 'string' && typeof tag.tooltip === 'string';
+}

@@ -1,0 +1,45 @@
+import { type Headers, isSuccess } from '../http.ts';
+import type { Surface } from './actions.ts';
+import { readText } from './body.ts';
+import { createNotes } from './notes.ts';
+import { keepsItems, tellFailure } from './read-failure.ts';
+import type { StatusVerdict } from './verdict.ts';
+
+/** A reply to update_item or delete_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
+export type StatusReply = {
+  as: 'update_item' | 'delete_item';
+  surface: Surface;
+  httpStatus: number | null;
+  body: Uint8Array | string;
+  headers?: Headers;
+};
+
+const clauses = { update_item: 'TAB-UPD-1', delete_item: 'TAB-DEL-1' } as const;
+
+/** What the visitor sees after 2xx and after anything else. */
+const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed: string }>> = {
+  update_item: {
+    direct: { done: 'the widget shows the notice `Done` and fetches the list again', failed: 'the widget shows the notice `Action failed`' },
+    proxied: { done: 'the conversation counts as read', failed: keepsItems },
+  },
+  delete_item: {
+    direct: { done: 'the row stays away', failed: 'the row comes back in its place, with a failure notice' },
+    proxied: { done: 'the message stays away', failed: 'the message comes back in its place, with a failure notice' },
+  },
+};
+
+/** Judges a reply to update_item or delete_item: the HTTP status alone counts, the body is not read. */
+export function readStatusReply({ as, surface, httpStatus, body, headers }: StatusReply): { verdict: StatusVerdict; text: string } {
+  const notes = createNotes();
+  const clause = clauses[as];
+  const { done, failed } = effects[as][surface];
+  const isDone = httpStatus === null || isSuccess(httpStatus);
+  // Nothing about the body is told: the widget does not look at it.
+  const text = readText(body, createNotes(), clause);
+  notes.step(clause, [], `Only the HTTP status counts; the body is not read. ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`);
+  if (httpStatus !== null && !isDone) {
+    if (surface === 'proxied') tellFailure(notes, { httpStatus, headers, text }, failed);
+    else notes.report('error', clause, () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}.`, effect: failed }));
+  }
+  return { verdict: { as, outcome: isDone ? 'done' : 'failure', value: null, ...notes.conclude(text, false) }, text };
+}

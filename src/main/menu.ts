@@ -1,0 +1,24 @@
+import { Menu } from 'electron';
+
+/** The menu of roles that every desktop program has; what Assay itself offers is in its window. */
+export function setMenu(): void {
+  const mac = process.platform === 'darwin';
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(mac ? [{ role: 'appMenu' as const }] : [{ role: 'fileMenu' as const }]),
+      { role: 'editMenu' },
+      {
+        label: 'View',
+        submenu: [
+          { role: 'resetZoom' },
+          { role: 'zoomIn' },
+          { role: 'zoomOut' },
+          { type: 'separator' },
+          { role: 'togglefullscreen' },
+          { role: 'toggleDevTools' },
+        ],
+      },
+      { role: 'windowMenu' },
+    ]),
+  );
+}

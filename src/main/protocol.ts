@@ -1,0 +1,47 @@
+import { net, protocol } from 'electron';
+import { goneSentence, readByteChannel } from '#adapters/byte-channel.ts';
+import { readStaticFile, windowHeaders } from '#adapters/static-files.ts';
+import type { Texts } from '#app/texts.ts';
+
+/** The window's own origin. */
+export const windowUrl = 'app://assay/';
+
+export const isWindowUrl = (url: string): boolean => url === windowUrl || url.startsWith(windowUrl);
+
+/** Must run before the app is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }]);
+}
+
+const plain = (status: number, text: string): Response =>
+  new Response(text, { status, headers: { ...windowHeaders, 'Content-Type': 'text/plain; charset=utf-8' } });
+
+/** Hot reload needs a socket to the development server and the inline script that it adds; neither is ever in a build. */
+function developmentPolicy(policy: string, server: URL): string {
+  return policy
+    .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", `connect-src 'self' ws://${server.host}`);
+}
+
+async function fromDevelopmentServer(server: URL, url: URL): Promise<Response> {
+  const reply = await net.fetch(new URL(url.pathname + url.search, server).href);
+  const headers = new Headers(reply.headers);
+  headers.set('Content-Security-Policy', developmentPolicy(windowHeaders['Content-Security-Policy'] ?? '', server));
+  return new Response(reply.body, { status: reply.status, headers });
+}
+
+/** Serves the window: its built files from `folder` (or the development server's), and the byte channel. */
+export function serveWindow(folder: string, texts: Texts, developmentServer: URL | null): void {
+  protocol.handle('app', async (request) => {
+    const url = new URL(request.url);
+    if (url.host !== 'assay' || request.method !== 'GET') return plain(404, 'Not found.');
+    const text = readByteChannel(texts, url);
+    if (text === 'gone') return plain(410, goneSentence);
+    // Kept texts never lie in shared memory, which is all that the wider type allows for.
+    if (text !== null) return new Response(text.bytes as Uint8Array<ArrayBuffer>, { headers: { ...windowHeaders, ...text.headers } });
+    if (developmentServer) return fromDevelopmentServer(developmentServer, url);
+    const file = await readStaticFile(folder, url.pathname);
+    if (file === null) return plain(404, 'Not found.');
+    return new Response(Buffer.from(file.bytes), { headers: { ...windowHeaders, 'Content-Type': file.type } });
+  });
+}

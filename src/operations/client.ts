@@ -1,0 +1,34 @@
+import type { Input, OperationName, Output } from './operations.ts';
+import type { Outcome, Progress } from './outcome.ts';
+import type { Transport } from './wire.ts';
+
+/** Calls an operation by name and comes back with its outcome; never throws. Aborting the signal cancels the call on the host. */
+export type Call = <N extends OperationName>(
+  name: N,
+  input: Input<N>,
+  options?: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
+) => Promise<Outcome<Output<N>>>;
+
+export function createClient(transport: Transport): Call {
+  const listeners = new Map<string, (progress: Progress) => void>();
+  transport.onProgress((id, progress) => listeners.get(id)?.(progress));
+  return async (name, input, options = {}) => {
+    const id = crypto.randomUUID();
+    const cancel = (): void => void transport.send({ id, cancel: true }).catch(() => undefined);
+    if (options.signal?.aborted) return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
+    options.signal?.addEventListener('abort', cancel, { once: true });
+    if (options.onProgress) listeners.set(id, options.onProgress);
+    try {
+      // The host checked the output against the table, so its type is the table's.
+      return (await transport.send({ id, name, input })) as Outcome<Output<typeof name>>;
+    } catch {
+      return {
+        ok: false,
+        error: { code: 'not-connected', message: 'Assay no longer answers. Reload the window; if that does not help, start Assay again.' },
+      };
+    } finally {
+      options.signal?.removeEventListener('abort', cancel);
+      listeners.delete(id);
+    }
+  };
+}

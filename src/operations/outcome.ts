@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Why an operation gave no answer. `internal` is a fault of ours; every other code names something the user can act on. */
+export const errorCodes = [
+  'unknown-operation',
+  'bad-input',
+  'internal',
+  'cancelled',
+  'not-found',
+  'secret-missing',
+  'storage',
+  'not-connected',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** How far a running call is. `total` is null while it is not known. */
+export const progressSchema = z.object({ phase: z.string(), done: z.number(), total: z.number().nullable(), unit: z.enum(['bytes', 'items']) });
+export type Progress = z.infer<typeof progressSchema>;
+
+/** What a call comes back with. Answers are data: nothing is thrown across the boundary. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: { code: ErrorCode; message: string } };
+
+/** Thrown inside a handler to end its call with an error the user can act on; the dispatcher turns it into data. */
+export class OperationError extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

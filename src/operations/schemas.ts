@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { connectionSchema } from '#core/document/connection.ts';
+import { documentVerdictSchema } from '#core/document/verdict.ts';
+import { headersSchema, httpFailureSchema, httpRequestSchema, timingsSchema } from '#core/http.ts';
+import { platformAnswerSchema, widgetIssueSchema } from '#core/widget/failure.ts';
+import { tabSchema } from '#core/widget/tab.ts';
+import { listVerdictSchema } from '#core/widget/verdict.ts';
+
+/** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
+export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;
+
+/** A stored token as everybody but the vault sees it. `locked`: its secret is kept but cannot be read now. */
+export const tokenInfoSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(tokenKinds),
+  lastFour: z.string(),
+  locked: z.boolean(),
+});
+export type TokenInfo = z.infer<typeof tokenInfoSchema>;
+
+/** Where secrets are kept in this run. `persistent` false = they are gone when the app ends, and `note` says why. */
+export const vaultInfoSchema = z.object({ backend: z.string(), persistent: z.boolean(), note: z.string() });
+export type VaultInfo = z.infer<typeof vaultInfoSchema>;
+
+/** Names a text kept on the main side; its bytes come over the byte channel at `text/<id>`, never inside a call. `name` is what to save it as. */
+export const textRefSchema = z.object({ id: z.string(), name: z.string(), bytes: z.number().int() });
+export type TextRef = z.infer<typeof textRefSchema>;
+
+/** The head of a reply as received; its body is named by a text reference. `bytes` is the length of the body. */
+export const replyHeadSchema = z.object({
+  status: z.number(),
+  statusText: z.string(),
+  headers: headersSchema,
+  timings: timingsSchema,
+  bytes: z.number(),
+});
+export type ReplyHead = z.infer<typeof replyHeadSchema>;
+
+/** One fetch of a document. Exactly one of `verdict` and `failure` is there; the request is as sent with the secret masked. */
+export const documentExchangeSchema = z.object({
+  at: z.iso.datetime(),
+  request: httpRequestSchema,
+  http: replyHeadSchema.nullable(),
+  failure: httpFailureSchema.nullable(),
+  verdict: documentVerdictSchema.nullable(),
+  reply: textRefSchema.nullable(),
+  xml: textRefSchema.nullable(),
+});
+export type DocumentExchange = z.infer<typeof documentExchangeSchema>;
+
+/** One get_items of a tab: the webhook's request and reply, the platform's answer to the widget, and the verdict. */
+export const tabExchangeSchema = z.object({
+  at: z.iso.datetime(),
+  request: httpRequestSchema,
+  http: replyHeadSchema.nullable(),
+  failure: httpFailureSchema.nullable(),
+  platform: platformAnswerSchema,
+  issue: widgetIssueSchema.nullable(),
+  verdict: listVerdictSchema,
+  reply: textRefSchema.nullable(),
+});
+export type TabExchange = z.infer<typeof tabExchangeSchema>;
+
+/** What the embedded sample services offer, with the addresses they listen on in this run. */
+export const samplesInfoSchema = z.object({
+  documents: z.object({
+    base_url: z.string(),
+    endpoint_path_id: z.string(),
+    /** The sample's own token: a word of the sample service, not a secret. */
+    token: z.string(),
+    ids: z.record(z.string(), z.string()),
+    offers: z.array(z.object({ name: z.string(), id: z.string(), about: z.string() })),
+  }),
+  webhook: z.object({
+    default_url: z.string(),
+    messaging_url: z.string(),
+    scenarios: z.record(z.string(), z.string()),
+    offers: z.array(z.object({ name: z.string(), url: z.string(), about: z.string() })),
+  }),
+});
+export type SamplesInfo = z.infer<typeof samplesInfoSchema>;
+
+export const themes = ['system', 'light', 'dark', 'contrast'] as const;
+export const settingsSchema = z.object({ theme: z.enum(themes).default('system') });
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** What the workspace file holds: readable, diffable, no secrets. */
+export const workspaceSchema = z.object({
+  version: z.literal(1),
+  connections: z.array(connectionSchema),
+  tabs: z.array(tabSchema),
+  settings: settingsSchema,
+});
+export type Workspace = z.infer<typeof workspaceSchema>;
+
+/** The face this is, its version, where it keeps things, and what was noticed while starting. */
+export const appInfoSchema = z.object({
+  face: z.enum(['desktop', 'web', 'cli']),
+  version: z.string(),
+  dataFolder: z.string().nullable(),
+  vault: vaultInfoSchema,
+  notices: z.array(z.string()),
+});
+export type AppInfo = z.infer<typeof appInfoSchema>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Dispatch } from './dispatch.ts';
+import type { Outcome, Progress } from './outcome.ts';
+
+/** What a client sends a host: a call under an id of the client's choosing, or the wish to stop the call with that id. */
+export const messageSchema = z.union([
+  z.object({ id: z.string().min(1).max(64), name: z.string().max(80), input: z.unknown() }),
+  z.object({ id: z.string().min(1).max(64), cancel: z.literal(true) }),
+]);
+export type Message = z.infer<typeof messageSchema>;
+
+/** Sends messages to a host and hears of progress: all a client needs, over IPC as over HTTP. */
+export type Transport = {
+  send(message: Message): Promise<Outcome<unknown>>;
+  onProgress(listener: (id: string, progress: Progress) => void): () => void;
+};
+
+/** The host's end for one client: keeps its running calls, so that each can be cancelled and all end with the client. */
+export function createHostEnd(dispatch: Dispatch, progressed: (id: string, progress: Progress) => void) {
+  const running = new Map<string, AbortController>();
+  return {
+    async receive(raw: unknown): Promise<Outcome<unknown>> {
+      const message = messageSchema.safeParse(raw);
+      if (!message.success) return { ok: false, error: { code: 'bad-input', message: 'The message is neither a call nor a cancellation.' } };
+      const { id } = message.data;
+      if ('cancel' in message.data) {
+        running.get(id)?.abort();
+        return { ok: true, value: null };
+      }
+      if (running.has(id)) return { ok: false, error: { code: 'bad-input', message: 'A call with this id is running already.' } };
+      const controller = new AbortController();
+      running.set(id, controller);
+      try {
+        return await dispatch(message.data.name, message.data.input, {
+          signal: controller.signal,
+          progress: (progress) => progressed(id, progress),
+        });
+      } finally {
+        running.delete(id);
+      }
+    },
+    close(): void {
+      for (const controller of running.values()) controller.abort();
+    },
+  };
+}

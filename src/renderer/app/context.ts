@@ -1,0 +1,46 @@
+import { createContext, useContext } from 'react';
+import type { Call } from '#operations/client.ts';
+import { type CallsStore, createRunningCalls } from '../calls/store.ts';
+import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
+import { createSamplesStore, type SamplesStore } from '../samples/store.ts';
+import { type AboutStore, createAboutStore } from '../settings/store.ts';
+import { createTokensStore, type TokensStore } from '../tokens/store.ts';
+import { createWidgetStore, type WidgetStore } from '../widget/store.ts';
+import { createWorkspaceStore, type WorkspaceStore } from '../workspace/store.ts';
+import { createShellStore, type ShellStore } from './shell-store.ts';
+
+/** Every store of the window. */
+export type Stores = {
+  shell: ShellStore;
+  calls: CallsStore;
+  workspace: WorkspaceStore;
+  documents: DocumentsStore;
+  widget: WidgetStore;
+  tokens: TokensStore;
+  samples: SamplesStore;
+  about: AboutStore;
+};
+
+/** Makes the stores on one client; every call they make can be followed in `calls`. */
+export function createStores(client: Call): Stores {
+  const { store: calls, call } = createRunningCalls(client);
+  return {
+    shell: createShellStore(),
+    calls,
+    workspace: createWorkspaceStore(call),
+    documents: createDocumentsStore(call),
+    widget: createWidgetStore(call),
+    tokens: createTokensStore(call),
+    samples: createSamplesStore(call),
+    about: createAboutStore(call),
+  };
+}
+
+export const StoresContext = createContext<Stores | null>(null);
+
+/** The stores of this window. */
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (!stores) throw new Error('No stores around this view.');
+  return stores;
+}

@@ -1,0 +1,49 @@
+import { createStore } from 'zustand/vanilla';
+import type { ViewName } from './views.ts';
+
+/** What the status bar says of the text on show; `line` and `column` are the cursor's, from 1. */
+export type ShownText = { name: string; bytes: number; encoding: string; line: number; column: number };
+
+/** The one thing that lies over the window, if any. */
+export type Overlay = 'commands' | 'targets' | 'keys' | null;
+
+type ShellState = {
+  view: ViewName;
+  /** null = as the width of the window asks. */
+  railOpen: boolean | null;
+  overlay: Overlay;
+  shownText: ShownText | null;
+  /** Grows when the request field is asked to take the keyboard. */
+  focusAsked: number;
+  go(view: ViewName): void;
+  setRail(open: boolean): void;
+  open(overlay: Overlay): void;
+  showText(text: ShownText | null): void;
+  askFocus(): void;
+};
+
+const railKey = 'assay.rail';
+const storedRail = (): boolean | null => {
+  const stored = localStorage.getItem(railKey);
+  return stored === null ? null : stored === 'open';
+};
+
+/** The frame of the window: which view is on, what lies over it, what the status bar says. */
+export function createShellStore() {
+  return createStore<ShellState>((set) => ({
+    view: 'documents',
+    railOpen: storedRail(),
+    overlay: null,
+    shownText: null,
+    focusAsked: 0,
+    go: (view) => set({ view, overlay: null, shownText: null }),
+    setRail: (railOpen) => {
+      localStorage.setItem(railKey, railOpen ? 'open' : 'closed');
+      set({ railOpen });
+    },
+    open: (overlay) => set({ overlay }),
+    showText: (shownText) => set({ shownText }),
+    askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
+  }));
+}
+export type ShellStore = ReturnType<typeof createShellStore>;

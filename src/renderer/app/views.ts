@@ -1,0 +1,11 @@
+import { Braces, FileText, FlaskConical, KeyRound, type LucideIcon, Settings as SettingsIcon } from 'lucide-react';
+
+/** The views of the rail, in its order; the number keys follow it. */
+export const views = [
+  { name: 'documents', title: 'Documents', icon: FileText },
+  { name: 'widget', title: 'Widget', icon: Braces },
+  { name: 'tokens', title: 'Tokens', icon: KeyRound },
+  { name: 'samples', title: 'Samples', icon: FlaskConical },
+  { name: 'settings', title: 'Settings', icon: SettingsIcon },
+] as const satisfies readonly { name: string; title: string; icon: LucideIcon }[];
+export type ViewName = (typeof views)[number]['name'];

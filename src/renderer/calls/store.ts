@@ -1,0 +1,43 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { OperationName } from '#operations/operations.ts';
+import type { Progress } from '#operations/outcome.ts';
+
+/** A call under way. `startedAt` is in milliseconds since the epoch. */
+export type RunningCall = { key: number; name: OperationName; startedAt: number; progress: Progress | null; cancel(): void };
+type CallsState = { running: readonly RunningCall[] };
+
+/** What the status bar calls an operation while it runs; one without a row goes by its own name. */
+export const callTitles: Partial<Record<OperationName, string>> = {
+  fetchDocument: 'Fetching the document',
+  fireGetItems: 'Firing get_items',
+  addToken: 'Storing the token',
+  replaceToken: 'Storing the token',
+  readDocumentReply: 'Judging the reply',
+  readListReply: 'Judging the reply',
+};
+
+/** Wraps a call so that every running one can be seen, followed and cancelled in one place, whoever made it. */
+export function createRunningCalls(call: Call) {
+  const store = createStore<CallsState>(() => ({ running: [] }));
+  let lastKey = 0;
+  const tracked: Call = async (name, input, options = {}) => {
+    lastKey += 1;
+    const key = lastKey;
+    const own = new AbortController();
+    const signal = options.signal ? AbortSignal.any([own.signal, options.signal]) : own.signal;
+    const entry: RunningCall = { key, name, startedAt: Date.now(), progress: null, cancel: () => own.abort() };
+    store.setState(({ running }) => ({ running: [...running, entry] }));
+    const onProgress = (progress: Progress): void => {
+      store.setState(({ running }) => ({ running: running.map((other) => (other.key === key ? { ...other, progress } : other)) }));
+      options.onProgress?.(progress);
+    };
+    try {
+      return await call(name, input, { signal, onProgress });
+    } finally {
+      store.setState(({ running }) => ({ running: running.filter((other) => other.key !== key) }));
+    }
+  };
+  return { store, call: tracked };
+}
+export type CallsStore = ReturnType<typeof createRunningCalls>['store'];

@@ -1,0 +1,93 @@
+import { Clock } from 'lucide-react';
+import type { DocumentRecord } from '#core/document/record.ts';
+import { spanText, timeLeft } from '#core/document/retention.ts';
+import { headerFacts } from '../exchange/headers.ts';
+import { RequestSent } from '../exchange/request-sent.tsx';
+import { TimingBar } from '../exchange/timing-bar.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { cx } from '../ui/cx.ts';
+import { type Fact, Facts } from '../ui/facts.tsx';
+import { Fold } from '../ui/fold.tsx';
+import { formatBytes, formatInstant, formatMilliseconds } from '../ui/format.ts';
+import { useNow } from '../ui/use-now.ts';
+import { kindLooks } from './kinds.ts';
+import { OtherForm } from './other-form.tsx';
+import styles from './outcome.module.css';
+import type { Fetched } from './store.ts';
+
+/** What came back of one fetch: the outcome, the two facts, the record, the time left, and the exchange itself. */
+export function OutcomePane({ fetched }: { fetched: Fetched }) {
+  const { exchange } = fetched;
+  const { http, verdict } = exchange;
+  const record = verdict?.value.record ?? null;
+  return (
+    <div className={styles.outcome}>
+      <div className={styles.part}>
+        {verdict && <OutcomeWord kind={verdict.value.kind} />}
+        {record?.message && <p className={styles.message}>{record.message}</p>}
+        <div className={styles.chips}>
+          {http && <Chip name="HTTP status" value={`${http.status} ${http.statusText}`.trim()} />}
+          <Chip name="status_code" value={record?.status_code === undefined ? 'none' : String(record.status_code)} />
+        </div>
+        <OtherForm fetched={fetched} />
+      </div>
+      {record?.date_created && <Retention created={record.date_created} />}
+      {record && (
+        <Fold title="Record" open>
+          <Facts facts={recordFacts(record)} />
+        </Fold>
+      )}
+      {http && (
+        <Fold title="Timings" aside={formatMilliseconds(http.timings.total)} open>
+          <TimingBar timings={http.timings} />
+        </Fold>
+      )}
+      <Fold title="Request" aside={exchange.request.method}>
+        <RequestSent request={exchange.request} />
+      </Fold>
+      {http && (
+        <Fold title="Reply headers" aside={`${http.headers.length}, body ${formatBytes(http.bytes)}`}>
+          <Facts facts={headerFacts(http.headers)} />
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+function OutcomeWord({ kind }: { kind: keyof typeof kindLooks }) {
+  const { word, icon: Icon, tone, means } = kindLooks[kind];
+  return (
+    <>
+      <p className={cx(styles.word, styles[tone])}>
+        <Icon size={20} aria-hidden /> {word}
+      </p>
+      <p className={styles.means}>{means}</p>
+    </>
+  );
+}
+
+/** The retention clock (DOC-RET-1). */
+function Retention({ created }: { created: string }) {
+  const now = useNow(60_000);
+  const submitted = Date.parse(created);
+  if (Number.isNaN(submitted)) return null;
+  const left = timeLeft(submitted, now);
+  return (
+    <div className={cx(styles.part, styles.retention)} title={`date_created ${created}`}>
+      <Clock size={14} aria-hidden />
+      {left < 0 ? `The 3 days of access ended ${spanText(left)} ago` : `${spanText(left)} of 3 days of access left`}
+    </div>
+  );
+}
+
+const dates = new Set(['date_created', 'parsed_date']);
+
+/** The fields that came, in the order of the document's table; the outcome shows message and status_code already. */
+function recordFacts(record: DocumentRecord): Fact[] {
+  return Object.entries(record)
+    .filter(([name]) => name !== 'status_code' && name !== 'message')
+    .map(([name, value]) => {
+      const text = String(value);
+      return dates.has(name) ? { name, value: formatInstant(text), hover: text, copy: true } : { name, value: text, mono: true, copy: true };
+    });
+}

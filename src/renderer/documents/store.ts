@@ -1,0 +1,97 @@
+import { createStore } from 'zustand/vanilla';
+import type { AuthorizationForm, Connection } from '#core/document/connection.ts';
+import type { Call } from '#operations/client.ts';
+import type { Progress } from '#operations/outcome.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
+import type { CallError } from '../calls/outcome-of.ts';
+import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
+import { readAge } from './age.ts';
+
+/** One fetch of this run, with what was asked. */
+export type Fetched = {
+  key: number;
+  connectionId: string;
+  connectionName: string;
+  id: string;
+  authorization: AuthorizationForm;
+  exchange: DocumentExchange;
+};
+
+/** How many fetches of this run stay listed. */
+const kept = 30;
+
+type DocumentsState = {
+  connectionId: string | null;
+  id: string;
+  age: string;
+  /** The fetch under way; `startedAt` in milliseconds since the epoch. */
+  running: { id: string; startedAt: number; progress: Progress | null; cancel(): void } | null;
+  error: CallError | null;
+  /** The id is empty and the user has not said yet that it shall be sent so (DOC-REQ-5). */
+  asksEmptyId: boolean;
+  /** Newest first. */
+  fetched: readonly Fetched[];
+  shown: Fetched | null;
+  selection: Selection;
+  choose(connectionId: string): void;
+  setId(id: string): void;
+  setAge(age: string): void;
+  /** Fetches through the connection as given (it may differ from the stored one); does nothing while a fetch is under way. */
+  fetch(connection: Connection, options?: { sendEmptyId?: boolean }): Promise<void>;
+  cancel(): void;
+  keepId(): void;
+  show(key: number): void;
+  select(change: Change): void;
+};
+
+/** The Documents view: what is asked, the fetch under way and what came back. */
+export function createDocumentsStore(call: Call) {
+  return createStore<DocumentsState>((set, get) => ({
+    connectionId: null,
+    id: '',
+    age: '',
+    running: null,
+    error: null,
+    asksEmptyId: false,
+    fetched: [],
+    shown: null,
+    selection: nothingSelected,
+    choose: (connectionId) => set({ connectionId }),
+    setId: (id) => set({ id, asksEmptyId: false }),
+    setAge: (age) => set({ age }),
+    async fetch(connection, { sendEmptyId = false } = {}) {
+      const { id: typed, age: typedAge, running } = get();
+      const age = readAge(typedAge);
+      if (running || !age.ok) return;
+      const id = typed.trim();
+      if (id === '' && !sendEmptyId) return set({ asksEmptyId: true });
+      const controller = new AbortController();
+      set({
+        running: { id, startedAt: Date.now(), progress: null, cancel: () => controller.abort() },
+        error: null,
+        asksEmptyId: false,
+        selection: nothingSelected,
+      });
+      const outcome = await call(
+        'fetchDocument',
+        { connection, id, age: age.age, sendEmptyId },
+        {
+          signal: controller.signal,
+          onProgress: (progress) => set(({ running: current }) => ({ running: current && { ...current, progress } })),
+        },
+      );
+      if (!outcome.ok) return set({ running: null, error: outcome.error });
+      set(({ fetched }) => {
+        const { id: connectionId, name: connectionName, authorization } = connection;
+        const shown: Fetched = { key: (fetched[0]?.key ?? 0) + 1, connectionId, connectionName, id, authorization, exchange: outcome.value };
+        return { running: null, shown, fetched: [shown, ...fetched].slice(0, kept), selection: nothingSelected };
+      });
+    },
+    cancel: () => get().running?.cancel(),
+    keepId: () => set({ asksEmptyId: false }),
+    show: (key) =>
+      set(({ fetched, shown }) => ({ shown: fetched.find((one) => one.key === key) ?? shown, error: null, selection: nothingSelected })),
+    select: (change) => set(({ selection }) => ({ selection: change(selection) })),
+  }));
+}
+export type DocumentsStore = ReturnType<typeof createDocumentsStore>;

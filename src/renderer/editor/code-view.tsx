@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Finding } from '#core/finding.ts';
+import styles from './code-view.module.css';
+import { marksOf } from './marks.ts';
+import { monaco } from './monaco.ts';
+import { createModels } from './models.ts';
+import { editorOptions, wrapsWell } from './options.ts';
+
+/** A text to show; `key` is the same for the same text only. */
+export type CodeText = { key: string; text: string; language: 'xml' | 'json' | 'plaintext' };
+
+/** A place to show and select in the text of that `key`; a new object shows it again. The end is exclusive, as findings have it. */
+export type Place = { key: string; line: number; column: number; endLine: number; endColumn: number; focus: boolean };
+
+type CodeViewProps = {
+  name: string;
+  code: CodeText;
+  findings?: readonly Finding[];
+  place?: Place | null;
+  onCursor?: (line: number, column: number) => void;
+};
+
+const noFindings: readonly Finding[] = [];
+
+/** A text to read, with its findings marked. Nothing can be typed into it. */
+export function CodeView({ name, code, findings = noFindings, place = null, onCursor }: CodeViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
+  const [models] = useState(createModels);
+  const cursor = useRef(onCursor);
+  cursor.current = onCursor;
+
+  useEffect(() => {
+    if (!host.current) return;
+    const made = monaco.editor.create(host.current, { ...editorOptions, model: null });
+    made.onDidChangeCursorPosition(({ position }) => cursor.current?.(position.lineNumber, position.column));
+    setEditor(made);
+    return () => {
+      made.dispose();
+      models.dispose();
+    };
+  }, [models]);
+
+  useEffect(() => editor?.updateOptions({ ariaLabel: name }), [editor, name]);
+
+  useEffect(() => {
+    if (!editor) return;
+    models.show(editor, code);
+    editor.updateOptions({ wordWrap: wrapsWell(code.text) ? 'on' : 'off' });
+    const at = editor.getPosition();
+    cursor.current?.(at?.lineNumber ?? 1, at?.column ?? 1);
+  }, [editor, models, code]);
+
+  useEffect(() => {
+    const model = models.get(code.key);
+    if (editor && model) monaco.editor.setModelMarkers(model, 'contract', marksOf(findings));
+  }, [editor, models, findings, code.key]);
+
+  useEffect(() => {
+    if (!editor || place?.key !== code.key) return;
+    const range = new monaco.Range(place.line, place.column, place.endLine, place.endColumn);
+    editor.setSelection(range);
+    editor.revealRangeInCenterIfOutsideViewport(range);
+    if (place.focus) editor.focus();
+  }, [editor, place, code.key]);
+
+  return <div ref={host} className={styles.view} />;
+}

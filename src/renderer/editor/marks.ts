@@ -1,0 +1,23 @@
+import type { Finding } from '#core/finding.ts';
+import { monaco } from './monaco.ts';
+
+const severities = {
+  error: monaco.MarkerSeverity.Error,
+  warning: monaco.MarkerSeverity.Warning,
+  info: monaco.MarkerSeverity.Info,
+} as const;
+
+/** Findings about the request have no place in the reply. */
+export const isInReply = (finding: Finding): boolean => !finding.path.startsWith('$request');
+
+/** The findings as markers of the reply's text; `source` is the clause. */
+export const marksOf = (findings: readonly Finding[]): monaco.editor.IMarkerData[] =>
+  findings.filter(isInReply).map((finding) => ({
+    severity: severities[finding.level],
+    source: finding.clause,
+    message: finding.effect ? `${finding.message}\n${finding.effect}` : finding.message,
+    startLineNumber: finding.line,
+    startColumn: finding.column,
+    endLineNumber: finding.endLine,
+    endColumn: finding.endColumn,
+  }));

@@ -1,0 +1,45 @@
+import type { monaco } from './monaco.ts';
+
+/** How every text is shown. Large texts keep their colours and folds: measured good to about 50 MB. */
+export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
+  readOnly: true,
+  domReadOnly: true,
+  largeFileOptimizations: false,
+  automaticLayout: true,
+  unicodeHighlight: { ambiguousCharacters: false },
+  fontFamily: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  fontSize: 12.5,
+  lineHeight: 20,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  renderLineHighlight: 'line',
+  occurrencesHighlight: 'off',
+  selectionHighlight: true,
+  guides: { indentation: true },
+  stickyScroll: { enabled: true, maxLineCount: 3 },
+  padding: { top: 8, bottom: 8 },
+  lineNumbersMinChars: 4,
+  folding: true,
+  showFoldingControls: 'always',
+  foldingMaximumRegions: 50_000,
+  links: false,
+  contextmenu: true,
+  overviewRulerLanes: 1,
+  hover: { above: false },
+  scrollbar: { verticalScrollbarSize: 12, horizontalScrollbarSize: 12, useShadows: false },
+  fixedOverflowWidgets: true,
+};
+
+/** Lines longer than this cost too much to wrap. */
+const longestWrapped = 20_000;
+
+/** Whether a text may be wrapped: every line is short enough. */
+export function wrapsWell(text: string): boolean {
+  let from = 0;
+  for (;;) {
+    const end = text.indexOf('\n', from);
+    if ((end === -1 ? text.length : end) - from > longestWrapped) return false;
+    if (end === -1) return true;
+    from = end + 1;
+  }
+}

@@ -1,0 +1,101 @@
+import type * as Monaco from 'monaco-editor/editor';
+import type { DrawnTheme } from '../theme/theme.ts';
+
+type Palette = {
+  base: Monaco.editor.BuiltinTheme;
+  surface: string;
+  text: string;
+  muted: string;
+  line: string;
+  selection: string;
+  tag: string;
+  name: string;
+  string: string;
+  number: string;
+  border: string;
+};
+
+// The editor takes hex colours only, so these repeat those of theme/tokens.css that it shares.
+const palettes: Record<DrawnTheme, Palette> = {
+  light: {
+    base: 'vs',
+    surface: '#ffffff',
+    text: '#1b1f24',
+    muted: '#58616d',
+    line: '#f4f5f7',
+    selection: '#cfdcf8',
+    tag: '#2b57c4',
+    name: '#855200',
+    string: '#1a6f38',
+    number: '#a3337a',
+    border: '#dfe2e7',
+  },
+  dark: {
+    base: 'vs-dark',
+    surface: '#1b1e23',
+    text: '#e4e7eb',
+    muted: '#9ba4b1',
+    line: '#21252b',
+    selection: '#33486f',
+    tag: '#8ab0ff',
+    name: '#e8b45a',
+    string: '#8fd6a8',
+    number: '#f0a3cf',
+    border: '#2c3038',
+  },
+  contrast: {
+    base: 'hc-black',
+    surface: '#000000',
+    text: '#ffffff',
+    muted: '#e0e0e0',
+    line: '#000000',
+    selection: '#00306b',
+    tag: '#8fd0ff',
+    name: '#ffd266',
+    string: '#7dffa4',
+    number: '#ffb3e0',
+    border: '#8f8f8f',
+  },
+};
+
+const hex = (color: string): string => color.slice(1);
+
+/** Makes the three themes of the window known to the editor, each under the name of the window's theme. */
+export function defineThemes(monaco: typeof Monaco): void {
+  for (const [name, p] of Object.entries(palettes)) {
+    monaco.editor.defineTheme(name, {
+      base: p.base,
+      inherit: true,
+      rules: [
+        { token: '', foreground: hex(p.text) },
+        { token: 'tag', foreground: hex(p.tag) },
+        { token: 'metatag', foreground: hex(p.muted) },
+        { token: 'delimiter.xml', foreground: hex(p.muted) },
+        { token: 'attribute.name', foreground: hex(p.name) },
+        { token: 'attribute.value', foreground: hex(p.string) },
+        { token: 'comment', foreground: hex(p.muted) },
+        { token: 'string.key.json', foreground: hex(p.tag) },
+        { token: 'string.value.json', foreground: hex(p.string) },
+        { token: 'number', foreground: hex(p.number) },
+        { token: 'keyword.json', foreground: hex(p.number) },
+        { token: 'delimiter', foreground: hex(p.muted) },
+      ],
+      colors: {
+        'editor.background': p.surface,
+        'editor.foreground': p.text,
+        'editorLineNumber.foreground': p.muted,
+        'editorLineNumber.activeForeground': p.text,
+        'editor.lineHighlightBackground': p.line,
+        'editor.lineHighlightBorder': '#00000000',
+        'editor.selectionBackground': p.selection,
+        'editor.inactiveSelectionBackground': p.selection,
+        'editorIndentGuide.background1': p.border,
+        'editorGutter.background': p.surface,
+        'editorOverviewRuler.border': '#00000000',
+        'editorStickyScroll.background': p.surface,
+        'editorWidget.background': p.surface,
+        'editorWidget.border': p.border,
+      },
+    });
+  }
+}

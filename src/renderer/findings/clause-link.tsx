@@ -1,0 +1,24 @@
+import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { clauseById } from '#core/clauses.ts';
+import { cx } from '../ui/cx.ts';
+import styles from './findings.module.css';
+
+/** The id of a clause as a quiet link: opens what the clause says and where in the document it stands. */
+export function ClauseLink({ id }: { id: string }) {
+  const clause = clauseById(id);
+  if (!clause) return <span className={styles.clause}>{id}</span>;
+  return (
+    <DialogTrigger>
+      <Button className={cx(styles.clause, styles.link)}>{id}</Button>
+      <Popover className={cx(styles.popover)} placement="bottom start">
+        <Dialog className={cx(styles.about)}>
+          <Heading slot="title" className={cx(styles.aboutTitle)}>
+            {id}
+          </Heading>
+          <p>{clause.title}</p>
+          <p className={styles.section}>{clause.section}</p>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
+import type { Finding } from '#core/finding.ts';
+import { cx } from '../ui/cx.ts';
+import { LevelIcon } from '../ui/level-icon.tsx';
+import { ClauseLink } from './clause-link.tsx';
+import styles from './findings.module.css';
+import { type Change, pick, type Selection } from './selection.ts';
+
+type FindingsListProps = { findings: readonly Finding[]; selection: Selection; onSelect(change: Change): void };
+
+const layout = { estimatedRowSize: 52 };
+
+/** The findings as sentences. A click or an arrow key shows the place; Enter goes there. */
+export function FindingsList({ findings, selection, onSelect }: FindingsListProps) {
+  const rows = useMemo(() => findings.map((finding, index) => ({ id: index, finding })), [findings]);
+  const picked = selection.picked ? findings.indexOf(selection.picked) : -1;
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={layout}>
+      <GridList
+        aria-label="List of findings"
+        className={cx(styles.list)}
+        items={rows}
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={picked === -1 ? [] : [picked]}
+        onSelectionChange={(keys) => {
+          const key = keys === 'all' ? undefined : [...keys][0];
+          onSelect((before) => pick(before, findings[Number(key)] ?? null));
+        }}
+        onAction={(key) => onSelect((before) => pick(before, findings[Number(key)] ?? null, true))}
+      >
+        {({ id, finding }) => (
+          <GridListItem
+            id={id}
+            textValue={`${finding.level}: ${finding.message}`}
+            className={cx(styles.row)}
+            onHoverStart={() => onSelect((before) => ({ ...before, hovered: finding }))}
+            onHoverEnd={() => onSelect((before) => (before.hovered === finding ? { ...before, hovered: null } : before))}
+          >
+            <span className={styles.icon}>
+              <LevelIcon level={finding.level} />
+            </span>
+            <ClauseLink id={finding.clause} />
+            <div>
+              <p className={styles.message}>{finding.message}</p>
+              {finding.effect && <p className={styles.effect}>{finding.effect}</p>}
+            </div>
+            <span className={styles.where} title={finding.path}>
+              {finding.path.startsWith('$request') ? 'request' : `${finding.path} ${finding.line}:${finding.column}`}
+            </span>
+          </GridListItem>
+        )}
+      </GridList>
+    </Virtualizer>
+  );
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { countSentence, type Finding } from '#core/finding.ts';
+import type { Assumption, Step } from '#core/verdict.ts';
+import { EmptyState } from '../ui/states.tsx';
+import { Tabbed } from '../ui/tabs.tsx';
+import { ClauseLink } from './clause-link.tsx';
+import styles from './findings.module.css';
+import { FindingsList } from './findings-list.tsx';
+import { LevelFilter } from './level-filter.tsx';
+import { type Change, listed, type Selection } from './selection.ts';
+
+type Judged = { findings: readonly Finding[]; steps: readonly Step[]; assumptions: readonly Assumption[] };
+type FindingsPanelProps = {
+  /** Null before anything is judged. */
+  verdict: Judged | null;
+  /** What to do to get a verdict. */
+  hint: string;
+  selection: Selection;
+  onSelect(change: Change): void;
+};
+
+const noFindings: readonly Finding[] = [];
+
+/** What the contract has to say about a reply: findings, the steps from text to value, and the assumptions leaned on. */
+export function FindingsPanel({ verdict, hint, selection, onSelect }: FindingsPanelProps) {
+  const [on, setOn] = useState<'findings' | 'steps' | 'assumptions'>('findings');
+  const findings = verdict?.findings ?? noFindings;
+  const rows = useMemo(() => listed(findings, selection.hidden), [findings, selection.hidden]);
+  const list = verdict ? <FindingsList findings={rows} selection={selection} onSelect={onSelect} /> : null;
+  return (
+    <section className={styles.panel} aria-label="Findings" data-region tabIndex={-1}>
+      <p className="spoken" role="status">
+        {verdict ? countSentence(findings) : ''}
+      </p>
+      <Tabbed
+        name="Verdict"
+        on={on}
+        onChange={setOn}
+        tools={verdict && on === 'findings' && <LevelFilter findings={findings} selection={selection} onSelect={onSelect} />}
+        sheets={[
+          { name: 'findings', title: 'Findings', count: verdict?.findings.length, content: list ? withEmpty(list, findings, rows) : waiting(hint) },
+          { name: 'steps', title: 'Steps', count: verdict?.steps.length, content: verdict ? <Steps steps={verdict.steps} /> : waiting(hint) },
+          {
+            name: 'assumptions',
+            title: 'Assumptions',
+            count: verdict?.assumptions.length,
+            content: verdict ? <Assumptions assumptions={verdict.assumptions} /> : waiting(hint),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+const waiting = (hint: string): ReactNode => (
+  <EmptyState tight title="No verdict yet">
+    {hint}
+  </EmptyState>
+);
+
+function withEmpty(list: ReactNode, findings: readonly Finding[], rows: readonly Finding[]): ReactNode {
+  if (findings.length === 0) {
+    return (
+      <EmptyState tight title="No findings">
+        Nothing in this reply goes against the contract.
+      </EmptyState>
+    );
+  }
+  return rows.length === 0 ? (
+    <EmptyState tight title="Every finding is filtered out">
+      Switch a level back on at the right of the tabs.
+    </EmptyState>
+  ) : (
+    list
+  );
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  if (steps.length === 0) {
+    return (
+      <EmptyState tight title="No steps">
+        The reply was used as it came.
+      </EmptyState>
+    );
+  }
+  const rows = steps.map((step, index) => ({ step, number: index + 1 }));
+  return (
+    <ol className={styles.plain}>
+      {rows.map(({ step, number }) => (
+        <li key={number} className={styles.step}>
+          <span className={styles.number}>{number}</span>
+          <ClauseLink id={step.clause} />
+          <span className={styles.message}>{step.text}</span>
+          <span className={styles.where}>{step.path}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Assumptions({ assumptions }: { assumptions: readonly Assumption[] }) {
+  if (assumptions.length === 0) {
+    return (
+      <EmptyState tight title="No assumptions">
+        The documents decide everything this verdict needed.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.plain}>
+      {assumptions.map((assumption) => (
+        <li key={assumption.id} className={styles.step}>
+          <span />
+          <ClauseLink id={assumption.clause} />
+          <div>
+            <p className={styles.message}>{assumption.open}</p>
+            <p className={styles.effect}>Assay assumes: {assumption.choice}</p>
+          </div>
+          <span />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { byLevel, type Finding, type Level } from '#core/finding.ts';
+
+/**
+ * Which findings are listed and which one is picked. `asked` grows with every pick, so that picking the same one again
+ * shows its place again; `focus` tells whether the editor takes the keyboard then.
+ */
+export type Selection = { hidden: readonly Level[]; picked: Finding | null; hovered: Finding | null; asked: number; focus: boolean };
+
+/** What a view does to the selection. */
+export type Change = (before: Selection) => Selection;
+
+export const nothingSelected: Selection = { hidden: [], picked: null, hovered: null, asked: 0, focus: false };
+
+/** The findings of the levels that are not hidden, heaviest first. */
+export const listed = (findings: readonly Finding[], hidden: readonly Level[]): Finding[] =>
+  findings.filter((finding) => !hidden.includes(finding.level)).sort(byLevel);
+
+export const pick = (selection: Selection, finding: Finding | null, focus = false): Selection => ({
+  ...selection,
+  picked: finding,
+  asked: selection.asked + 1,
+  focus,
+});
+
+/** The finding `by` places further down the list, round its ends; the first (or last) when none is picked. */
+export function step(findings: readonly Finding[], selection: Selection, by: 1 | -1): Selection {
+  const list = listed(findings, selection.hidden);
+  if (list.length === 0) return selection;
+  const at = selection.picked ? list.indexOf(selection.picked) : -1;
+  const next = at === -1 ? (by === 1 ? 0 : list.length - 1) : (at + by + list.length) % list.length;
+  return pick(selection, list[next] ?? null);
+}
+
+/** Shows or hides a level; a picked finding that is no longer listed is let go. */
+export function toggleLevel(selection: Selection, level: Level): Selection {
+  const hidden = selection.hidden.includes(level) ? selection.hidden.filter((other) => other !== level) : [...selection.hidden, level];
+  const picked = selection.picked && hidden.includes(selection.picked.level) ? null : selection.picked;
+  return { ...selection, hidden, picked };
+}

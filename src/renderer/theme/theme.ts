@@ -1,0 +1,43 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Settings } from '#operations/schemas.ts';
+
+/** A theme as drawn: what `system` comes down to on this machine. */
+export type DrawnTheme = 'light' | 'dark' | 'contrast';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const contrast = matchMedia('(forced-colors: active), (prefers-contrast: more)');
+const key = 'assay.theme';
+
+const drawnOf = (theme: Settings['theme']): DrawnTheme => {
+  if (theme !== 'system') return theme;
+  if (contrast.matches) return 'contrast';
+  return dark.matches ? 'dark' : 'light';
+};
+
+/** Puts the theme of the last run on the page before anything is drawn, so that a start does not flash. */
+export function applyLastTheme(): void {
+  const last = localStorage.getItem(key);
+  document.documentElement.dataset.theme = last === 'light' || last === 'dark' || last === 'contrast' ? last : drawnOf('system');
+}
+
+function listenToSystem(changed: () => void): () => void {
+  dark.addEventListener('change', changed);
+  contrast.addEventListener('change', changed);
+  return () => {
+    dark.removeEventListener('change', changed);
+    contrast.removeEventListener('change', changed);
+  };
+}
+
+/** The theme to draw for a setting, following the system where the setting says so. */
+export const useDrawnTheme = (theme: Settings['theme']): DrawnTheme => useSyncExternalStore(listenToSystem, () => drawnOf(theme));
+
+/** Puts a theme on the page and remembers the setting for the next start. */
+export function useTheme(theme: Settings['theme']): DrawnTheme {
+  const drawn = useDrawnTheme(theme);
+  useEffect(() => {
+    document.documentElement.dataset.theme = drawn;
+    localStorage.setItem(key, theme);
+  }, [drawn, theme]);
+  return drawn;
+}

@@ -1,0 +1,33 @@
+import type { Outcome, Progress } from '#operations/outcome.ts';
+import type { Message, Transport } from '#operations/wire.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the preload of the desktop app; absent in a browser. */
+    readonly assay?: Transport;
+  }
+}
+
+/** The web host's end: calls by POST to `api`, progress over server-sent events from `events`. Both addresses are relative to the page. */
+function createWebTransport(): Transport {
+  const listeners = new Set<(id: string, progress: Progress) => void>();
+  const events = new EventSource('events');
+  events.addEventListener('message', (event) => {
+    const { id, progress } = JSON.parse(event.data) as { id: string; progress: Progress };
+    for (const listener of listeners) listener(id, progress);
+  });
+  return {
+    async send(message: Message): Promise<Outcome<unknown>> {
+      const reply = await fetch('api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
+      if (!reply.ok) throw new Error(`The web host answered ${reply.status}.`);
+      return (await reply.json()) as Outcome<unknown>;
+    },
+    onProgress(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The way to the host of this window: the preload's on the desktop, HTTP in a browser tab. */
+export const chooseTransport = (): Transport => window.assay ?? createWebTransport();

@@ -1,0 +1,33 @@
+import { CopyButton } from './copy-button.tsx';
+import { cx } from './cx.ts';
+import styles from './facts.module.css';
+
+/** A fact of a list: `value` null is shown as absent; `hover` tells more; `copy` puts a copy button beside it. */
+export type Fact = { name: string; value: string | null; hover?: string; mono?: boolean; copy?: boolean };
+
+/** Names and values, one a line. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value, hover, mono, copy }) => (
+        <FactRow key={name} name={name} value={value} hover={hover} mono={mono} copy={copy} />
+      ))}
+    </dl>
+  );
+}
+
+type FactRowProps = { name: string; value: string | null; hover: string | undefined; mono: boolean | undefined; copy: boolean | undefined };
+
+function FactRow({ name, value, hover, mono, copy }: FactRowProps) {
+  return (
+    <>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>
+        <span className={cx(styles.text, mono && styles.mono, !value && styles.none)} title={hover}>
+          {value === null ? 'not set' : value === '' ? 'empty' : value}
+        </span>
+        {copy && value ? <CopyButton text={value} what={name} /> : null}
+      </dd>
+    </>
+  );
+}

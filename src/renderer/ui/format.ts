@@ -1,0 +1,45 @@
+import type { Progress } from '#operations/outcome.ts';
+
+/** A size for people: "812 bytes", "1.4 MB" (decimal units). */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  const units = ['kB', 'MB', 'GB'];
+  let value = bytes / 1000;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+/** A length of time in milliseconds for people: "0.4 ms", "312 ms", "4.2 s". */
+export function formatMilliseconds(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
+}
+
+/** "Receiving: 3.2 MB of 20 MB" */
+export function formatProgress({ phase, done, total, unit }: Progress): string {
+  const amount = (count: number): string => (unit === 'bytes' ? formatBytes(count) : `${count.toLocaleString()} items`);
+  const name = phase.charAt(0).toUpperCase() + phase.slice(1);
+  return `${name}: ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}`;
+}
+
+const instant = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+/** The time of day of an ISO 8601 instant, local. */
+export const formatClock = (iso: string): string => clock.format(new Date(iso));
+
+/** An ISO 8601 instant as local date and time; a text that is none is given back as it came. */
+export function formatInstant(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : instant.format(time);
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const keySigns: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Enter: '↩' } : { Mod: 'Ctrl' };
+
+/** A key binding as written on this machine: `Mod+Enter` is "Ctrl Enter" or "⌘ ↩". */
+export const formatKeys = (keys: string): string[] => keys.split('+').map((key) => keySigns[key] ?? key);

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import styles from './pane.module.css';
+
+type PaneProps = { name: string; title?: ReactNode; tools?: ReactNode; children: ReactNode };
+
+/** A named region of the window; F6 goes from one to the next. */
+export function Pane({ name, title, tools, children }: PaneProps) {
+  return (
+    <section className={styles.pane} aria-label={name} data-region tabIndex={-1}>
+      {(title || tools) && (
+        <div className={styles.head}>
+          {typeof title === 'string' ? <h2 className={styles.title}>{title}</h2> : title}
+          {tools && <div className={styles.tools}>{tools}</div>}
+        </div>
+      )}
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
+
+/** A whole view that is read from top to bottom. */
+export function Page({ title, lead, action, children }: { title: string; lead: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.page} aria-label={title} data-region tabIndex={-1}>
+      <div className={styles.column}>
+        <div className={styles.pageHead}>
+          <div>
+            <h1 className={styles.pageTitle}>{title}</h1>
+            <p className={styles.lead}>{lead}</p>
+          </div>
+          {action}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** A titled box of rows on a page. */
+export function Card({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.cardHead}>
+        <h2 className={styles.title}>{title}</h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** One row of a card: what it is, and what can be done with it. */
+export function CardRow({ title, text, mono, tools }: { title: ReactNode; text?: ReactNode; mono?: ReactNode; tools?: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.grow}>
+        <div>{title}</div>
+        {text && <div className={styles.muted}>{text}</div>}
+        {mono && <div className={styles.mono}>{mono}</div>}
+      </div>
+      {tools}
+    </div>
+  );
+}

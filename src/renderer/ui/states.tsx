@@ -1,0 +1,74 @@
+import { CircleX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ProgressBar } from 'react-aria-components';
+import type { Progress } from '#operations/outcome.ts';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { formatProgress } from './format.ts';
+import styles from './states.module.css';
+
+/** A pane with nothing in it yet: what it is for, and the one thing to do. */
+export function EmptyState({ title, children, action, tight = false }: { title: string; children: ReactNode; action?: ReactNode; tight?: boolean }) {
+  return (
+    <div className={cx(styles.state, tight && styles.tight)}>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.text}>{children}</p>
+      {action && <div className={styles.actions}>{action}</div>}
+    </div>
+  );
+}
+
+type ErrorStateProps = { tried: string; happened: string; todo?: string; onRetry?: () => void; children?: ReactNode; tight?: boolean };
+
+/** A pane that could not be filled: what was tried, what happened, what to do. */
+export function ErrorState({ tried, happened, todo, onRetry, children, tight = false }: ErrorStateProps) {
+  return (
+    <div className={cx(styles.state, tight && styles.tight)} role="alert">
+      <h3 className={styles.title}>
+        <CircleX size={16} className={styles.error} aria-hidden /> {tried}
+      </h3>
+      <p className={styles.text}>{happened}</p>
+      {todo && <p className={styles.text}>{todo}</p>}
+      {(onRetry || children) && (
+        <div className={styles.actions}>
+          {onRetry && <Button onPress={onRetry}>Retry</Button>}
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type LoadingStateProps = { title: string; progress?: Progress | null; onCancel?: (() => void) | undefined; startedAt?: number; tight?: boolean };
+
+/** A pane being filled: nothing for the first 300 ms, then how far it is and a way to stop it. */
+export function LoadingState({ title, progress = null, onCancel, startedAt, tight = false }: LoadingStateProps) {
+  const late = useLate(300, startedAt);
+  if (!late) return null;
+  const share = progress?.total ? Math.min(100, (100 * progress.done) / progress.total) : null;
+  return (
+    <div className={cx(styles.state, tight && styles.tight)}>
+      <h3 className={styles.title}>{title}</h3>
+      <ProgressBar aria-label={title} className={cx(styles.bar)} {...(share === null ? { isIndeterminate: true } : { value: share })}>
+        {share === null ? <div className={styles.unknown} /> : <div className={styles.fill} style={{ width: `${share}%` }} />}
+      </ProgressBar>
+      <p className={styles.text}>{progress ? formatProgress(progress) : 'Waiting for an answer'}</p>
+      {onCancel && (
+        <div className={styles.actions}>
+          <Button onPress={onCancel}>Cancel</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether `delay` milliseconds have gone by since `since`, or since this was first drawn. */
+export function useLate(delay: number, since?: number): boolean {
+  const left = since === undefined ? delay : since + delay - Date.now();
+  const [late, setLate] = useState(left <= 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [left]);
+  return late;
+}

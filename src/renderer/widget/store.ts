@@ -1,0 +1,63 @@
+import { createStore } from 'zustand/vanilla';
+import type { ListValue } from '#core/widget/item.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import type { Call } from '#operations/client.ts';
+import type { Progress } from '#operations/outcome.ts';
+import type { TabExchange } from '#operations/schemas.ts';
+import type { CallError } from '../calls/outcome-of.ts';
+import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
+
+/** What one tab shows: its last exchange, and the list the visitor sees, kept when a later call fails (TAB-ERR-1). */
+export type Played = { exchange: TabExchange; list: ListValue | null };
+
+type WidgetState = {
+  tabId: string | null;
+  running: { tabId: string; startedAt: number; progress: Progress | null; cancel(): void } | null;
+  error: { tabId: string; error: CallError } | null;
+  /** By the id of the tab. */
+  played: Readonly<Record<string, Played>>;
+  selection: Selection;
+  choose(tabId: string): void;
+  fire(tab: Tab): Promise<void>;
+  cancel(): void;
+  select(change: Change): void;
+};
+
+/** The Widget view: the tab in play, the call under way and what each tab shows. */
+export function createWidgetStore(call: Call) {
+  return createStore<WidgetState>((set, get) => ({
+    tabId: null,
+    running: null,
+    error: null,
+    played: {},
+    selection: nothingSelected,
+    choose: (tabId) => set({ tabId, selection: nothingSelected }),
+    async fire(tab) {
+      if (get().running) return;
+      const controller = new AbortController();
+      set({
+        running: { tabId: tab.id, startedAt: Date.now(), progress: null, cancel: () => controller.abort() },
+        error: null,
+        selection: nothingSelected,
+      });
+      const outcome = await call(
+        'fireGetItems',
+        { tab },
+        {
+          signal: controller.signal,
+          onProgress: (progress) => set(({ running: current }) => ({ running: current && { ...current, progress } })),
+        },
+      );
+      if (!outcome.ok) return set({ running: null, error: { tabId: tab.id, error: outcome.error } });
+      const exchange = outcome.value;
+      set(({ played }) => ({
+        running: null,
+        played: { ...played, [tab.id]: { exchange, list: exchange.verdict.value ?? played[tab.id]?.list ?? null } },
+        selection: nothingSelected,
+      }));
+    },
+    cancel: () => get().running?.cancel(),
+    select: (change) => set(({ selection }) => ({ selection: change(selection) })),
+  }));
+}
+export type WidgetStore = ReturnType<typeof createWidgetStore>;

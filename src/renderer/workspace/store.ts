@@ -1,0 +1,53 @@
+import { createStore } from 'zustand/vanilla';
+import type { Connection } from '#core/document/connection.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import type { Call } from '#operations/client.ts';
+import type { Outcome } from '#operations/outcome.ts';
+import type { Settings, Workspace } from '#operations/schemas.ts';
+import type { CallError, Loaded } from '../calls/outcome-of.ts';
+
+type WorkspaceState = {
+  workspace: Loaded<Workspace>;
+  load(): Promise<void>;
+  /** Each of these gives null when it is kept, else why it is not. */
+  saveConnection(connection: Connection): Promise<CallError | null>;
+  removeConnection(id: string): Promise<CallError | null>;
+  saveTab(tab: Tab): Promise<CallError | null>;
+  removeTab(id: string): Promise<CallError | null>;
+  saveSettings(settings: Settings): Promise<CallError | null>;
+};
+
+/** The connections, tabs and settings as the host keeps them; what is shown is always what the host said last. */
+export function createWorkspaceStore(call: Call) {
+  return createStore<WorkspaceState>((set) => {
+    const keep = (outcome: Outcome<Workspace>): CallError | null => {
+      if (!outcome.ok) return outcome.error;
+      set({ workspace: { state: 'ready', value: outcome.value } });
+      return null;
+    };
+    return {
+      workspace: { state: 'loading' },
+      async load() {
+        const error = keep(await call('readWorkspace', {}));
+        if (error) set({ workspace: { state: 'failed', error } });
+      },
+      saveConnection: async (connection) => keep(await call('saveConnection', connection)),
+      removeConnection: async (id) => keep(await call('removeConnection', { id })),
+      saveTab: async (tab) => keep(await call('saveTab', tab)),
+      removeTab: async (id) => keep(await call('removeTab', { id })),
+      saveSettings: async (settings) => keep(await call('saveSettings', settings)),
+    };
+  });
+}
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+
+const noConnections: readonly Connection[] = [];
+const noTabs: readonly Tab[] = [];
+const systemTheme: Settings['theme'] = 'system';
+
+/** The connections, none until the workspace is read. The same array each time, so that views redraw only on change. */
+export const connectionsOf = (state: WorkspaceState): readonly Connection[] =>
+  state.workspace.state === 'ready' ? state.workspace.value.connections : noConnections;
+export const tabsOf = (state: WorkspaceState): readonly Tab[] => (state.workspace.state === 'ready' ? state.workspace.value.tabs : noTabs);
+export const themeOf = (state: WorkspaceState): Settings['theme'] =>
+  state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;

@@ -1,0 +1,111 @@
+import { json, type Reply, raw } from '../http/send.ts';
+import { type Body, completed, day, type Moment, noTemplate, notFound, timestamp, unfinished } from './record.ts';
+import { backward, failing, forward, walk } from './walk.ts';
+
+/**
+ * One sample document. `clauses` are those that a verdict on the reply names; a row without them has no error-level finding.
+ * `body` travels under the HTTP status of the same number; `http` is a whole reply.
+ */
+export type DocumentScenario = { id: string; about: string; clauses?: readonly string[] } & (
+  | { body: (moment: Moment) => Body | Promise<Body> }
+  | { http: Reply }
+);
+
+const sampleId = (number: number): string => `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
+
+/** Every sample document by name; a row adds one. Order is the order in which they are offered. */
+export const documentScenarios = {
+  completed: { id: sampleId(1), about: 'Completed an hour ago: a small statement, one element a fact', body: (m) => completed(m, 'small') },
+  namespaces: { id: sampleId(2), about: 'Completed: another bank, XML with namespaces and attributes', body: (m) => completed(m, 'namespaces') },
+  'latin-2': { id: sampleId(3), about: 'Completed: XML in ISO-8859-2 with Czech names', body: (m) => completed(m, 'latin2') },
+  'utf-16': { id: sampleId(4), about: 'Completed: XML in UTF-16 with CDATA, a comment and Greek text', body: (m) => completed(m, 'utf16') },
+  'one-line': { id: sampleId(5), about: 'Completed: XML in a single line with mixed content', body: (m) => completed(m, 'oneLine') },
+  medium: { id: sampleId(6), about: 'Completed: 1 MB of XML', body: (m) => completed(m, 'medium') },
+  large: { id: sampleId(7), about: 'Completed: 20 MB of XML', body: (m) => completed(m, 'large') },
+  old: { id: sampleId(8), about: 'Completed four days ago and still served', body: (m) => completed(m, 'small', m.startedAt - 4 * day) },
+  pending: { id: sampleId(10), about: 'Stays Pending', body: (m) => unfinished(m, 'Pending') },
+  processing: { id: sampleId(11), about: 'Stays Processing', body: (m) => unfinished(m, 'Processing') },
+  walking: { id: sampleId(12), about: 'Pending for 4 s, Processing for 4 s, then Completed, from its first request', body: (m) => walk(m, forward) },
+  'walking-to-failed': { id: sampleId(13), about: 'Pending for 4 s, Processing for 4 s, then Failed', body: (m) => walk(m, failing) },
+  'walking-back': { id: sampleId(14), about: 'Processing for 4 s, Completed for 4 s, then Pending again', body: (m) => walk(m, backward) },
+  failed: {
+    id: sampleId(20),
+    about: 'Failed under status_code 200, with a message that explains why',
+    body: (m) => ({ ...unfinished(m, 'Failed'), message: 'The PDF is protected by a password' }),
+  },
+  'no-template': { id: sampleId(21), about: 'status_code 400: the PDF matched no known bank template', body: noTemplate },
+  expired: { id: sampleId(22), about: 'status_code 204: was submitted five days ago and is no longer stored', body: (m) => notFound(m.id) },
+  unknown: { id: sampleId(23), about: 'status_code 204: never submitted; so does every id that is not in this list', body: (m) => notFound(m.id) },
+  'bare-204': { id: sampleId(24), about: 'A real HTTP 204, hence without a body', http: { status: 204 } },
+  'not-well-formed': {
+    id: sampleId(40),
+    about: 'Broken: XML whose end tags are swapped',
+    clauses: ['DOC-FLD-5'],
+    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64('<statement>\n  <bank>Norda\n</statement></bank>\n') }),
+  },
+  'broken-base64': {
+    id: sampleId(41),
+    about: 'Broken: parsed_base64 holds characters that are not Base64',
+    clauses: ['DOC-FLD-5'],
+    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: `${base64('<statement/>')}<xml?>` }),
+  },
+  mojibake: {
+    id: sampleId(42),
+    about: 'Broken: declared UTF-8, but the bytes are ISO-8859-1',
+    clauses: ['DOC-FLD-6'],
+    body: async (m) => ({
+      ...(await completed(m, 'small')),
+      parsed_base64: base64('<?xml version="1.0" encoding="UTF-8"?><holder>J\xfcrgen</holder>'),
+    }),
+  },
+  'missing-field': {
+    id: sampleId(43),
+    about: 'Broken: Completed without execution and parsed_date',
+    clauses: ['DOC-REP-3'],
+    body: async (m) => ({ ...(await completed(m, 'small')), execution: undefined, parsed_date: undefined }),
+  },
+  'wrong-id': {
+    id: sampleId(44),
+    about: 'Broken: the reply carries the id of another document',
+    clauses: ['DOC-FLD-1'],
+    body: async (m) => ({ ...(await completed(m, 'small')), id: sampleId(1) }),
+  },
+  'bad-date': {
+    id: sampleId(45),
+    about: 'Broken: date_created is not ISO 8601',
+    clauses: ['DOC-FLD-2'],
+    body: async (m) => ({ ...(await completed(m, 'small')), date_created: new Date(m.startedAt).toUTCString() }),
+  },
+  'unknown-status': {
+    id: sampleId(46),
+    about: 'Broken: a status in lower case, which is none of the four',
+    clauses: ['DOC-FLD-4'],
+    body: async (m) => ({ ...(await completed(m, 'small')), status: 'completed' }),
+  },
+  'no-template-with-code': {
+    id: sampleId(47),
+    about: 'Broken: status_code 400 with a bank_code',
+    clauses: ['DOC-REP-5'],
+    body: (m) => ({ ...noTemplate(m), bank_code: 'NORDA_01' }),
+  },
+  'unknown-code': {
+    id: sampleId(48),
+    about: 'Broken: status_code 500, which the document does not name',
+    clauses: ['DOC-REP-1'],
+    body: (m) => ({ status_code: 500, message: `Internal error at ${timestamp(m.now)}`, id: m.id }),
+  },
+  'html-page': {
+    id: sampleId(49),
+    about: 'Broken: a gateway answers with an HTML page',
+    clauses: ['DOC-REP-1'],
+    http: raw(502, '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>\n', 'text/html; charset=utf-8'),
+  },
+} as const satisfies Record<string, DocumentScenario>;
+
+/** The reply a body makes: its status_code is the HTTP status too, but 200 for 204, since a real HTTP 204 has no body. */
+export const bodyReply = (body: Body): Reply => json(body.status_code === 204 ? 200 : body.status_code, body);
+
+/** The reply of one scenario at a moment. */
+export const scenarioReply = async (scenario: DocumentScenario, moment: Moment): Promise<Reply> =>
+  'http' in scenario ? scenario.http : bodyReply(await scenario.body(moment));

@@ -1,0 +1,56 @@
+import type { SamplesInfo } from '#operations/schemas.ts';
+import { type Handle, type Listening, listen } from '../http/listen.ts';
+import { urlOf } from '../http/request.ts';
+import { json, type Reply, send } from '../http/send.ts';
+import { notFound, unauthorized } from './record.ts';
+import { bodyReply, type DocumentScenario, documentScenarios, scenarioReply } from './scenarios.ts';
+
+/** The word the sample document service takes for its token; it opens nothing else. */
+export const sampleToken = 'sample-documents-token';
+
+/** The `endpoint_path_id` of the sample document service. */
+const sampleEndpoint = 'sample-statements';
+
+const path = `/webhook/${sampleEndpoint}`;
+const scenarios = new Map<string, DocumentScenario>(Object.values(documentScenarios).map((scenario) => [scenario.id, scenario]));
+
+/** Both forms the document shows are accepted: `Bearer <token>` and the token alone (DOC-REQ-3). */
+const isAuthorized = (header: string | undefined): boolean => header?.replace(/^Bearer +/i, '') === sampleToken;
+
+/** Answers the endpoint of the first document; `now` in milliseconds since the epoch. A missing `id` counts as an unknown, empty one. */
+function documentHandle(now: () => number): Handle {
+  const startedAt = now();
+  const firstAsked = new Map<string, number>();
+
+  async function answer(method: string, url: URL, authorization: string | undefined): Promise<Reply> {
+    if (url.pathname !== path) return json(404, { error: `There is only ${path}?id=<document_id> here, not ${url.pathname}` });
+    if (method !== 'GET') return json(405, { error: `${method} is not answered here, only GET` }, { Allow: 'GET' });
+    if (!isAuthorized(authorization)) return bodyReply(unauthorized);
+    const id = url.searchParams.get('id') ?? '';
+    const scenario = scenarios.get(id.toLowerCase());
+    if (scenario === undefined) return bodyReply(notFound(id));
+    const at = now();
+    const firstAskedAt = firstAsked.get(scenario.id) ?? at;
+    firstAsked.set(scenario.id, firstAskedAt);
+    return scenarioReply(scenario, { id: scenario.id, startedAt, firstAskedAt, now: at });
+  }
+
+  return async (request, response) => {
+    await send(response, await answer(request.method ?? 'GET', urlOf(request), request.headers.authorization));
+  };
+}
+
+/** Starts the sample document service on a loopback port. */
+export const serveDocuments = (port: number, now: () => number): Promise<Listening> => listen('sample document service', port, documentHandle(now));
+
+/** What the sample document service offers at an origin. */
+export const documentsInfo = (origin: string): SamplesInfo['documents'] => {
+  const rows = Object.entries(documentScenarios);
+  return {
+    base_url: origin,
+    endpoint_path_id: sampleEndpoint,
+    token: sampleToken,
+    ids: Object.fromEntries(rows.map(([name, row]) => [name, row.id])),
+    offers: rows.map(([name, row]) => ({ name, id: row.id, about: row.about })),
+  };
+};

@@ -1,0 +1,57 @@
+/** One line of a bank statement; amounts and balances in hundredths of the currency. */
+export type Transaction = { number: number; date: string; amount: number; description: string; counterparty: string; balance: number };
+
+/** What a sample statement is about; `counterparties` and `descriptions` are drawn from in a fixed pseudo-random order. */
+export type Profile = {
+  bank: string;
+  account: string;
+  holder: string;
+  currency: string;
+  counterparties: readonly string[];
+  descriptions: readonly string[];
+};
+
+/** A statement of `count` transactions, one every `minutesApart` from the first of January 2026. Transactions are made as they are asked for. */
+export type Statement = Profile & { from: string; to: string; opening: number; count: number; transactions(): Iterable<Transaction> };
+
+const firstDay = Date.UTC(2026, 0, 1, 8);
+const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
+/** A pseudo-random sequence of numbers in [0, 1) that is the same in every run (mulberry32). */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const pick = (from: readonly string[], at: number): string => from[Math.floor(at * from.length)] ?? '';
+
+function* transactions(profile: Profile, opening: number, count: number, minutesApart: number): Generator<Transaction> {
+  const next = sequence(count);
+  let balance = opening;
+  for (let number = 1; number <= count; number += 1) {
+    // Three of four transactions are payments out, and the fourth brings enough to keep the account above zero.
+    const size = 500 + Math.floor(next() * 24_000);
+    const amount = number % 4 === 0 || balance < size ? size * 3 : -size;
+    balance += amount;
+    const date = dayOf(firstDay + (number - 1) * minutesApart * 60_000);
+    yield { number, date, amount, description: pick(profile.descriptions, next()), counterparty: pick(profile.counterparties, next()), balance };
+  }
+}
+
+/** The statement of a profile: always the same for the same arguments. */
+export function statement(profile: Profile, count: number, minutesApart = 60 * 36): Statement {
+  const opening = 1_254_37;
+  return {
+    ...profile,
+    count,
+    opening,
+    from: dayOf(firstDay),
+    to: dayOf(firstDay + Math.max(0, count - 1) * minutesApart * 60_000),
+    transactions: () => transactions(profile, opening, count, minutesApart),
+  };
+}

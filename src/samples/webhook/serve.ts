@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import type { SamplesInfo } from '#operations/schemas.ts';
+import { type Handle, type Listening, listen } from '../http/listen.ts';
+import { json, type Reply, send } from '../http/send.ts';
+import { actionOf, type Head, headOf, Refusal, readCall } from './call.ts';
+import { preflight, readableByAll } from './cors.ts';
+import { defaultTab } from './default-tab.ts';
+import { messagingTab } from './messaging-tab.ts';
+import { type WebhookScenario, webhookScenarios } from './scenarios.ts';
+
+const scenarios = new Map<string, WebhookScenario>(Object.entries(webhookScenarios));
+const scenarioPath = '/scenarios/';
+
+/** Answers the webhook of the second document; state lives as long as the service, `now` in milliseconds since the epoch. */
+function webhookHandle(now: () => number): Handle {
+  const startedAt = now();
+  const tabs = {
+    '/default': { category: 'default', answer: defaultTab(startedAt) },
+    '/messaging': { category: 'messaging', answer: messagingTab(startedAt, now) },
+  } as const;
+  const isTab = (path: string): path is keyof typeof tabs => Object.hasOwn(tabs, path);
+
+  async function tabReply(request: IncomingMessage, path: keyof typeof tabs): Promise<Reply> {
+    const call = await readCall(request);
+    const { category, answer } = tabs[path];
+    return answer(actionOf(call, category), call);
+  }
+
+  function scenarioReply({ cors, reply }: WebhookScenario, head: Head): Reply {
+    if (cors === false && head.method === 'OPTIONS') return json(405, { error: 'OPTIONS is not answered here' });
+    const made = reply(head, startedAt);
+    return cors === false ? made : readableByAll(made);
+  }
+
+  async function answer(request: IncomingMessage): Promise<Reply> {
+    const head = headOf(request);
+    const path = head.url.pathname;
+    const scenario = path.startsWith(scenarioPath) ? scenarios.get(path.slice(scenarioPath.length)) : undefined;
+    if (request.method === 'OPTIONS' && scenario?.cors !== false) return preflight;
+    if (scenario !== undefined) return scenarioReply(scenario, head);
+    if (isTab(path)) return readableByAll(await tabReply(request, path));
+    const there = [...Object.keys(tabs), `${scenarioPath}<name>`].join(', ');
+    return readableByAll(json(404, { error: `There is nothing at ${path}; there is ${there}` }));
+  }
+
+  return async (request, response) => {
+    const reply = await answer(request).catch((error: unknown) => {
+      if (error instanceof Refusal) return readableByAll(error.reply);
+      throw error;
+    });
+    await send(response, reply);
+  };
+}
+
+/** Starts the sample webhook on a loopback port. */
+export const serveWebhook = (port: number, now: () => number): Promise<Listening> => listen('sample webhook', port, webhookHandle(now));
+
+/** What the sample webhook offers at an origin. */
+export const webhookInfo = (origin: string): SamplesInfo['webhook'] => {
+  const rows = Object.entries(webhookScenarios).map(([name, row]) => ({ name, url: `${origin}${scenarioPath}${name}`, about: row.about }));
+  return {
+    default_url: `${origin}/default`,
+    messaging_url: `${origin}/messaging`,
+    scenarios: Object.fromEntries(rows.map(({ name, url }) => [name, url])),
+    offers: [
+      { name: 'default', url: `${origin}/default`, about: 'A default tab: a shop’s orders and tickets; Update and Delete change the list' },
+      { name: 'messaging', url: `${origin}/messaging`, about: 'A messaging tab: conversations with unread messages' },
+      ...rows,
+    ],
+  };
+};

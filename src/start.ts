@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { buildAssay, isBuildFresh } from './start/build.ts';
+import { missingDisplay, openDesktop, sandboxSwitches } from './start/desktop.ts';
+import { findElectron, installElectron } from './start/electron.ts';
+import { endLike, untilEnd } from './start/hand-over.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Opens the desktop app; returns, in one clause, why that is not possible here, or nothing once it was open and has ended. */
+const openOrSayWhyNot = async (): Promise<string | undefined> => {
+  const noDisplay = missingDisplay(process.platform, process.env);
+  if (noDisplay !== undefined) return noDisplay;
+  if ('missing' in (await findElectron(root))) say("Fetching Electron's runtime (this once)…");
+  const electron = await installElectron(root, { timeMs: 5 * 60_000, stallMs: 20_000 });
+  if ('missing' in electron) return electron.missing;
+  const switches = sandboxSwitches(process.platform, process.getuid?.());
+  if (switches.length > 0) say('Running as root: Chromium works only without its sandbox then, so it is switched off.');
+  const outcome = await openDesktop(electron.executable, [...switches, root]);
+  if (outcome.kind === 'never came up') return `Electron could not start (${outcome.reason})`;
+  endLike(outcome.end);
+  return undefined;
+};
+
+const serve = async (): Promise<void> =>
+  endLike(await untilEnd(spawn(process.execPath, [join(root, 'out/main/cli.js'), 'serve'], { stdio: 'inherit' })));
+
+const start = async (): Promise<void> => {
+  if (!(await isBuildFresh(root))) {
+    say('Building Assay…');
+    const build = await buildAssay(root);
+    if (!build.ok) {
+      process.stderr.write(`${build.output}\nAssay could not be built; what went wrong stands above.\n`);
+      process.exitCode = 1;
+      return;
+    }
+  }
+  const whyNot = await openOrSayWhyNot();
+  if (whyNot === undefined) return;
+  say(`Assay opens in your browser instead of a window of its own, because ${whyNot}.`);
+  await serve();
+};
+
+await start();

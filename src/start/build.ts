@@ -1,0 +1,34 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ProgramEnd, runProgram } from './program.ts';
+
+const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const outputs = ['out/main/index.js', 'out/main/cli.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const buildLimitMs = 5 * 60_000;
+
+/** Whether every built entry below `root` exists and is newer than every source; a removed source counts, since its folder's time changes. */
+export const isBuildFresh = async (root: string): Promise<boolean> => {
+  const built = await Promise.all(outputs.map((path) => modifiedAt(join(root, path))));
+  const written = await Promise.all(sources.map((path) => newestBelow(join(root, path))));
+  return Math.min(...built.map((time) => time ?? Number.NEGATIVE_INFINITY)) > Math.max(...written);
+};
+
+/** Builds every face with electron-vite; the caller shows `output` when it failed. */
+export const buildAssay = (root: string): Promise<ProgramEnd> =>
+  runProgram(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
+    cwd: root,
+    timeMs: buildLimitMs,
+    env: { NODE_ENV: 'production' },
+  });
+
+const newestBelow = async (path: string): Promise<number> => {
+  const inside = await readdir(path, { recursive: true }).catch(() => []);
+  const times = await Promise.all([path, ...inside.map((name) => join(path, name))].map(modifiedAt));
+  return Math.max(...times.map((time) => time ?? 0));
+};
+
+const modifiedAt = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    (facts) => facts.mtimeMs,
+    () => undefined,
+  );

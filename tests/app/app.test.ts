@@ -1,0 +1,181 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { nodeHttp } from '#adapters/http.ts';
+import { createJudge } from '#adapters/judge.ts';
+import { memoryVault } from '#adapters/vault-memory.ts';
+import { createHandlers } from '#app/handlers.ts';
+import { createDispatch } from '#operations/dispatch.ts';
+import type { Input, OperationName, Output } from '#operations/operations.ts';
+import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
+import { startSamples } from '#samples/start.ts';
+import { httpServer } from '#tests/support/loopback.ts';
+import { running } from '#tests/support/running.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+/** The whole app without a face: real samples, real HTTP, a memory vault, a workspace in memory. */
+async function app({ samples = null as SamplesInfo | null, stored = null as Workspace | null } = {}) {
+  let kept = stored;
+  const faults: unknown[] = [];
+  const { handlers, texts } = createHandlers(
+    {
+      vault: memoryVault('test'),
+      workspace: {
+        read: async () => kept,
+        write: async (workspace) => {
+          kept = workspace;
+        },
+      },
+      http: nodeHttp,
+      judge: createJudge(null),
+      clock: { now: () => now },
+      samples,
+    },
+    { face: 'web', version: '0', dataFolder: null, notices: () => [] },
+  );
+  const dispatch = createDispatch(handlers, (fault) => faults.push(fault));
+  const run = async <N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>> => {
+    const outcome = await dispatch(name, input, running());
+    if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message} ${faults.join()}`);
+    return outcome.value as Output<N>;
+  };
+  const textOf = (id: string | undefined): string => new TextDecoder().decode(texts.find(id ?? '')?.shown);
+  return { run, textOf, written: () => kept };
+}
+
+async function sampleInfo(): Promise<SamplesInfo> {
+  const samples = await startSamples({});
+  onTestFinished(() => samples.close());
+  return samples.info;
+}
+
+const connection = (base_url: string, tokenId: string | null) => ({
+  id: 'c',
+  name: 'c',
+  base_url,
+  endpoint_path_id: 'abc',
+  authorization: 'bearer' as const,
+  tokenId,
+});
+const tab = (webhook_url: string, tokenId: string | null = null) => ({
+  id: 't',
+  name: 't',
+  webhook_url,
+  category: 'default' as const,
+  tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
+  tabName: 'Orders',
+  agentId: '4f6f2f0e-6f0a-4b57-9a39-5a3c8f3a1d10',
+  agentName: '',
+  sessionId: '',
+  connector: tokenId === null ? null : { type: 'bearer_token' as const, tokenId },
+});
+
+describe('a first start', () => {
+  it('has one connection and two tabs on the samples, which work at once', async () => {
+    const samples = await sampleInfo();
+    const { run, textOf, written } = await app({ samples });
+    const workspace = await run('readWorkspace', {});
+    expect(workspace.connections.map(({ base_url }) => base_url)).toEqual([samples.documents.base_url]);
+    expect(workspace.tabs.map(({ webhook_url }) => webhook_url)).toEqual([samples.webhook.default_url, samples.webhook.messaging_url]);
+    expect(written()).toEqual(workspace);
+    const [first] = workspace.connections;
+    if (!first) throw new Error('no connection');
+    const document = await run('fetchDocument', { connection: first, id: samples.documents.ids.completed ?? '', age: 30 });
+    expect(document.verdict).toMatchObject({ outcome: 'completed', value: { kind: 'completed' } });
+    expect(textOf(document.xml?.id)).toMatch(/^<\?xml/);
+    for (const entry of workspace.tabs) expect((await run('fireGetItems', { tab: entry })).verdict.outcome).toBe('list');
+  });
+
+  it('of a later run leads the sample entries to the new ports and leaves the others alone', async () => {
+    const samples = await sampleInfo();
+    const { written, run } = await app({ samples });
+    const first = await run('readWorkspace', {});
+    const changed = { ...first.connections[0], base_url: 'http://127.0.0.1:9', sample: true };
+    await run('saveConnection', { ...connection('https://api.example', null), id: 'mine' });
+    const own = { ...first.tabs[0], id: 'own', webhook_url: 'https://hook.example/', sample: false };
+    const stored = {
+      ...(written() as Workspace),
+      tabs: [...first.tabs, own],
+      connections: [changed, ...(written()?.connections.slice(1) ?? [])],
+    } as Workspace;
+    const again = await app({ samples: { ...samples, documents: { ...samples.documents, base_url: 'http://127.0.0.1:7' } }, stored });
+    const workspace = await again.run('readWorkspace', {});
+    expect(workspace.connections.map(({ base_url }) => base_url)).toEqual(['http://127.0.0.1:7', 'https://api.example']);
+    expect(workspace.tabs.at(-1)?.webhook_url).toBe('https://hook.example/');
+  });
+
+  it('does not bring back what was removed', async () => {
+    const samples = await sampleInfo();
+    const { run, written } = await app({ samples });
+    await run('readWorkspace', {});
+    await run('removeTab', { id: 'sample-messaging' });
+    const again = await app({ samples, stored: written() });
+    expect((await again.run('readWorkspace', {})).tabs.map(({ id }) => id)).toEqual(['sample-default']);
+  });
+});
+
+describe('a secret', () => {
+  const secret = 'live_s3cr3t_0123456789';
+
+  it('reaches the server and nothing else, even when the server repeats it', async () => {
+    const heard: (string | undefined)[] = [];
+    const server = await httpServer((request, response) => {
+      heard.push(request.headers.authorization);
+      const echo = JSON.stringify({ error: request.headers.authorization, encoded: Buffer.from(secret).toString('base64') });
+      response.writeHead(500, { 'X-Echo': request.headers.authorization ?? '' }).end(echo);
+    });
+    onTestFinished(() => server.close());
+    const { run, textOf } = await app();
+    const { id } = await run('addToken', { label: 'One', kind: 'token', secret });
+    const fired = await run('fireGetItems', { tab: tab(server.url, id) });
+    const fetched = await run('fetchDocument', { connection: connection(server.url, id), id: 'x', age: null });
+    expect(heard).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
+    const everything = [JSON.stringify([fired, fetched, await run('listTokens', {})]), textOf(fired.reply?.id), textOf(fetched.reply?.id)].join('\n');
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain(Buffer.from(secret).toString('base64'));
+    expect(fired.request.headers).toContainEqual(['Authorization', 'Bearer ••••••••']);
+    expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
+    expect(fired.platform).toMatchObject({ httpStatus: 200, body: { ok: false, status: 500 } });
+    expect(fired.issue?.body).toContain('••••••••');
+  });
+
+  it('that is gone from the vault stops the call before anything is sent', async () => {
+    const { run } = await app();
+    await expect(run('fireGetItems', { tab: tab('http://127.0.0.1:9', 'gone') })).rejects.toThrow('not-found');
+  });
+});
+
+describe('a call that brings no whole reply', () => {
+  it('ends as unreachable: the platform answers 502 and the verdict says why', async () => {
+    const server = await httpServer((_request, response) => response.destroy());
+    onTestFinished(() => server.close());
+    const { run } = await app();
+    const fired = await run('fireGetItems', { tab: tab(server.url) });
+    expect(fired).toMatchObject({
+      http: null,
+      failure: { kind: 'reset' },
+      platform: { httpStatus: 502, body: { ok: false } },
+      verdict: { outcome: 'failure' },
+    });
+    expect(fired.verdict.findings).toMatchObject([{ clause: 'TAB-ERR-2', level: 'error' }]);
+    const fetched = await run('fetchDocument', { connection: connection(server.url, null), id: 'x', age: null });
+    expect(fetched).toMatchObject({ verdict: null, failure: { kind: 'reset' } });
+  });
+
+  it('is not made at all for an empty id, until the user says so', async () => {
+    const { run } = await app();
+    await expect(run('fetchDocument', { connection: connection('http://127.0.0.1:9', null), id: '', age: null })).rejects.toThrow('bad-input');
+  });
+});
+
+it('the workspace tells an entry that is not there', async () => {
+  const { run } = await app();
+  await expect(run('removeConnection', { id: 'none' })).rejects.toThrow('not-found');
+});
+
+it('a sample entry that is led elsewhere is one of the user from then on', async () => {
+  const { run } = await app({ samples: await sampleInfo() });
+  const [first] = (await run('readWorkspace', {})).connections;
+  if (!first) throw new Error('no connection');
+  const saved = await run('saveConnection', { ...first, base_url: 'https://api.example' });
+  expect(saved.connections[0]).toMatchObject({ base_url: 'https://api.example', sample: false });
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { duplicateKeys } from '#core/json/duplicates.ts';
+import { faultOf } from '#core/json/fault.ts';
+import { jsonPath, type Path } from '#core/json/path.ts';
+import { placeFindings } from '#core/json/place.ts';
+import { decodeBody, parseJson } from '#core/json/text.ts';
+
+const draft = (at: Path, part: 'key' | 'value' = 'value') => ({ clause: 'X', level: 'info' as const, at, part, message: '', effect: '' });
+
+/** The text a finding points at. */
+function pointedAt(text: string, at: Path, part: 'key' | 'value' = 'value'): string {
+  const [finding] = placeFindings(text, [draft(at, part)]);
+  if (!finding) throw new Error('no finding');
+  const lines = text.split(/\r\n?|\n/);
+  if (finding.line !== finding.endLine) return `${finding.line}:${finding.column} to ${finding.endLine}:${finding.endColumn}`;
+  return (lines[finding.line - 1] ?? '').slice(finding.column - 1, finding.endColumn - 1);
+}
+
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((element, index) => [index, element]) : Object.entries(value);
+  return [at, ...entries.flatMap(([step, member]) => pathsOf(member, [...at, step]))];
+}
+
+const valueAt = (value: unknown, at: Path): unknown => at.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
+
+describe('a place in a JSON text', () => {
+  const text = '{\r\n  "items": [ {"id": "ä", "title" : 5}, {"a b": [1, {"x": "}"}]} ]\n}';
+
+  it('is the token of the value', () => {
+    expect(pointedAt(text, ['items', 0, 'title'])).toBe('5');
+    expect(pointedAt(text, ['items', 1, 'a b', 1, 'x'])).toBe('"}"');
+  });
+  it('is the token of the key when the key is meant', () => expect(pointedAt(text, ['items', 0, 'title'], 'key')).toBe('"title"'));
+  it('is the opening bracket of a container', () => expect(pointedAt(text, ['items'])).toBe('['));
+  it('is the object that lacks the key', () => expect(pointedAt(text, ['items', 1, 'id'], 'key')).toBe('{'));
+  it('is the last of two equal keys, as JSON.parse reads them', () => expect(pointedAt('{"a":{"b":1},"a":{"b":22}}', ['a', 'b'])).toBe('22'));
+  it('knows a key by its escapes', () => expect(pointedAt('{"\\u0069d": 7}', ['id'])).toBe('7'));
+  it('is the first line of a text that is no JSON', () => expect(pointedAt('\n  <html>\n</html>', ['x'])).toBe('<html>'));
+  it('is found at any depth', () => {
+    const deep = `${'['.repeat(50_000)}7${']'.repeat(50_000)}`;
+    expect(
+      pointedAt(
+        deep,
+        Array.from({ length: 50_000 }, () => 0),
+      ),
+    ).toBe('7');
+  });
+
+  it('holds the value for every path of every JSON text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 1, 3), (value, indent) => {
+        const json = JSON.stringify(value, null, indent);
+        for (const path of pathsOf(JSON.parse(json))) {
+          const inner = valueAt(JSON.parse(json), path);
+          const token = pointedAt(json, path);
+          if (typeof inner === 'object' && inner !== null) expect('{[').toContain(token);
+          else expect(JSON.parse(token)).toEqual(inner);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a text that is no JSON', () => {
+  it.each([
+    ['', 0, 'the text ends where a value was expected'],
+    ['{"a":1', 6, 'the text ends where a closing } was expected'],
+    ['{"a":1,}', 7, '"}" where a key in double quotes was expected'],
+    ['[1 2]', 3, '"2" where a comma or ] was expected'],
+    ["{'a':1}", 1, '"\'" where a key in double quotes was expected'],
+    ['{"a" 1}', 5, '"1" where a colon was expected'],
+    ['["a\nb"]', 3, 'a raw line break or control character inside a string'],
+    ['["\\x"]', 2, 'a backslash that starts no known escape'],
+    ['["abc', 5, 'the text ends inside a string'],
+    ['{} {}', 3, '"{" after the end of the JSON value'],
+    ['NaN', 0, '"N" where a value was expected'],
+    ['[01]', 1, '"0" where a value was expected'],
+  ])('%j is at fault at %i', (text, offset, message) => expect(faultOf(text)).toEqual({ offset, message }));
+
+  it('is exactly one that JSON.parse refuses', () => {
+    const jsonish = fc
+      .array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', 'a', '1', '0', '-', '.', 'e', 'true', 'null', ' ', '\n', '"a"', '\\"'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(jsonish, fc.string(), fc.json()), (text) => {
+        let accepted = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          accepted = false;
+        }
+        const fault = faultOf(text);
+        expect(fault === null).toBe(accepted);
+        if (fault) expect(fault.offset).toBeLessThanOrEqual(text.length);
+        expect(parseJson(text).ok).toBe(accepted);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('keys that stand twice', () => {
+  it('are told at the place they stand again', () => {
+    expect(duplicateKeys('{"a":1,"b":[{"c":":"},{"d":1,"\\u0064":2}],"a":3}')).toEqual([
+      { at: ['b', 1, 'd'], key: 'd' },
+      { at: ['a'], key: 'a' },
+    ]);
+  });
+  it('are none in what JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(duplicateKeys(JSON.stringify(value))).toEqual([]);
+      }),
+    );
+  });
+  it('are none in a text that is no JSON', () => expect(duplicateKeys('{"a":1,"a":')).toEqual([]));
+});
+
+describe('a body', () => {
+  it('is read as UTF-8', () => expect(decodeBody(new TextEncoder().encode('žluť'))).toEqual({ text: 'žluť', bom: false, malformed: false }));
+  it('loses its byte order mark, and that is told', () =>
+    expect(decodeBody(new Uint8Array([0xef, 0xbb, 0xbf, 0x7b]))).toEqual({ text: '{', bom: true, malformed: false }));
+  it('with other bytes is told to be malformed', () => expect(decodeBody(new Uint8Array([0x61, 0xff])).malformed).toBe(true));
+  it('may hold U+FFFD of its own', () => expect(decodeBody(new TextEncoder().encode('\uFFFD')).malformed).toBe(false));
+});
+
+it('a path is written as JSONPath', () => expect(jsonPath(['items', 2, 'a b', 'tags'])).toBe('$.items[2]["a b"].tags'));

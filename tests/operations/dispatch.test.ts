@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { createClient } from '#operations/client.ts';
+import { createDispatch, type Handlers } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { createHostEnd } from '#operations/wire.ts';
+import { running } from '#tests/support/running.ts';
+
+const token = { id: '1', label: 'One', kind: 'token' as const, lastFour: 'abcd', locked: false };
+
+/** Handlers of which only some are there: what a test does not call it does not need. */
+const some = (handlers: Partial<Handlers>): Handlers => handlers as Handlers;
+
+it('an operation that is not in the table does not exist, whatever objects inherit', async () => {
+  const dispatch = createDispatch(some({}), () => undefined);
+  for (const name of ['readSecret', 'toString', '__proto__', 'constructor', '']) {
+    expect(await dispatch(name, {}, running())).toMatchObject({ ok: false, error: { code: 'unknown-operation' } });
+  }
+});
+
+it('an input that does not fit never reaches the handler', async () => {
+  const dispatch = createDispatch(some({ addToken: () => expect.unreachable() }), () => undefined);
+  const outcome = await dispatch('addToken', { label: ' ', kind: 'token', secret: 'a\nb' }, running());
+  expect(outcome).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+  expect(JSON.stringify(outcome)).toContain('A label is needed');
+  expect(JSON.stringify(outcome)).not.toContain('a\\nb');
+});
+
+it('an output that does not fit is a fault of ours, reported and not shown', async () => {
+  const faults: unknown[] = [];
+  const dispatch = createDispatch(some({ listTokens: () => [{ id: 1 }] as never }), (fault) => faults.push(fault));
+  expect(await dispatch('listTokens', {}, running())).toMatchObject({ ok: false, error: { code: 'internal' } });
+  expect(String(faults[0])).toContain('listTokens gave an output that does not fit');
+});
+
+it('what a handler adds to its output beyond the table never leaves', async () => {
+  const dispatch = createDispatch(some({ addToken: () => ({ ...token, secret: 'hunter2hunter2' }) }), () => undefined);
+  expect(await dispatch('addToken', { label: 'One', kind: 'token', secret: 'hunter2hunter2' }, running())).toEqual({ ok: true, value: token });
+});
+
+it('an error for the user comes back as data, any other as a sentence without details', async () => {
+  const dispatch = createDispatch(
+    some({
+      removeToken: () => {
+        throw new OperationError('not-found', 'Gone.');
+      },
+      listTokens: () => {
+        throw new Error('secret detail');
+      },
+    }),
+    () => undefined,
+  );
+  expect(await dispatch('removeToken', { id: 'x' }, running())).toEqual({ ok: false, error: { code: 'not-found', message: 'Gone.' } });
+  expect(JSON.stringify(await dispatch('listTokens', {}, running()))).not.toContain('secret detail');
+});
+
+it('a client cancels its call, hears its progress, and can call again', async () => {
+  const dispatch = createDispatch(
+    some({
+      listTokens: (_input, { signal, progress }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          progress({ phase: 'Waiting', done: 1, total: null, unit: 'items' });
+        }),
+      readSamples: () => null,
+    }),
+    () => undefined,
+  );
+  let tell = (_id: string, _progress: never): void => undefined;
+  const end = createHostEnd(dispatch, (id, progress) => tell(id, progress as never));
+  const call = createClient({
+    send: (message) => end.receive(message),
+    onProgress: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+  });
+  const controller = new AbortController();
+  const outcome = await call('listTokens', {}, { signal: controller.signal, onProgress: () => controller.abort() });
+  expect(outcome).toEqual({ ok: false, error: { code: 'cancelled', message: 'Cancelled.' } });
+  expect(await call('readSamples', {})).toEqual({ ok: true, value: null });
+});
+
+it('a host that went away is told as an outcome', async () => {
+  const call = createClient({ send: () => Promise.reject(new Error('gone')), onProgress: () => () => undefined });
+  expect(await call('readSamples', {})).toMatchObject({ ok: false, error: { code: 'not-connected' } });
+});
+
+it('a host end refuses what is no message, and a second call under a running id', async () => {
+  const dispatch = createDispatch(some({ readSamples: () => new Promise(() => undefined) }), () => undefined);
+  const end = createHostEnd(dispatch, () => undefined);
+  for (const message of [null, 'x', {}, { id: '', name: 'readSamples' }, { id: '1', cancel: false }]) {
+    expect(await end.receive(message)).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+  }
+  void end.receive({ id: '1', name: 'readSamples', input: {} });
+  expect(await end.receive({ id: '1', name: 'readSamples', input: {} })).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('running already') },
+  });
+});

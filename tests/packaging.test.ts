@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv, type AnySchema } from 'ajv';
+
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
+const config: unknown = parse(read('electron-builder.yml'));
+const schema: AnySchema = JSON.parse(read('node_modules/app-builder-lib/scheme.json'));
+
+const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+
+const shape = z.object({
+  files: z.array(z.string()),
+  asar: z.boolean(),
+  electronFuses: z.record(z.string(), z.boolean()),
+  win: z.object({ target: z.array(z.string()) }),
+  mac: z.object({ target: z.array(z.string()), hardenedRuntime: z.boolean(), entitlements: z.string(), entitlementsInherit: z.string() }),
+  linux: z.object({ target: z.array(z.string()), maintainer: z.string() }),
+});
+
+describe('electron-builder.yml', () => {
+  it("is what electron-builder's own schema allows", () => {
+    expect(isValid(config)).toBe(true);
+    expect(isValid({ ...Object(config), electronFuse: {} })).toBe(false);
+  });
+
+  it('shuts every door of Electron that Assay does not use', () => {
+    expect(shape.parse(config).electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    });
+  });
+
+  it('packs the built app into an archive for all three systems', () => {
+    const { asar, files, linux, mac, win } = shape.parse(config);
+    expect(asar).toBe(true);
+    expect(files).toContain('out/**');
+    expect([win.target, mac.target, linux.target]).toEqual([['nsis'], ['dmg', 'zip'], ['AppImage', 'deb']]);
+    expect(mac.hardenedRuntime).toBe(true);
+  });
+
+  it('names files that exist, and what a Debian package must name', () => {
+    const { linux, mac } = shape.parse(config);
+    expect(read(mac.entitlements)).toContain('com.apple.security.cs.allow-jit');
+    expect(mac.entitlementsInherit).toBe(mac.entitlements);
+    expect(linux.maintainer).toMatch(/^.+ <\S+@\S+>$/);
+    expect(JSON.parse(read('package.json'))).toMatchObject({ homepage: expect.stringMatching(/^https:/), author: expect.any(String) });
+  });
+
+  it('has an icon large enough for every system', () => {
+    const png = readFileSync(resolve(root, 'resources/icon.png'));
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([512, 512]);
+  });
+});

@@ -1,0 +1,50 @@
+import { SaxesParser } from 'saxes';
+import { expect, test } from 'vitest';
+import { type ParsedName, xmlBytes } from '#samples/documents/parsed.ts';
+
+/** The fault of a text as XML, null when it is well-formed; namespaces count. */
+function faultOf(text: string): string | null {
+  const parser = new SaxesParser({ xmlns: true });
+  let fault: string | null = null;
+  parser.on('error', (error) => {
+    fault ??= error.message;
+  });
+  parser.write(text).close();
+  return fault;
+}
+
+test.each<[ParsedName, string, RegExp]>([
+  ['small', 'utf-8', /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<statement/],
+  ['namespaces', 'utf-8', /<Document xmlns="urn:example:statement:2" xmlns:acc=/],
+  ['latin2', 'iso-8859-2', /encoding="ISO-8859-2".*Žofie Příkladová.*Łukasz/s],
+  ['utf16', 'utf-16le', /encoding="UTF-16".*Παράδειγμα.*<!\[CDATA\[/s],
+  ['oneLine', 'utf-8', /^<stmt>[^\n]*<\/stmt>$/],
+])('%s is well-formed XML in %s', async (name, encoding, looks) => {
+  const text = new TextDecoder(encoding, { fatal: true }).decode(await xmlBytes(name));
+  expect(faultOf(text)).toBeNull();
+  expect(text).toMatch(looks);
+});
+
+test('the closing balance of a statement is its opening balance and all its amounts', async () => {
+  const text = (await xmlBytes('small')).toString();
+  const numbers = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => Math.round(Number(match[1]) * 100));
+  const sum = [...numbers(/<openingBalance>([\d.]+)/g), ...numbers(/<amount currency="EUR">(-?[\d.]+)/g)].reduce((a, b) => a + b, 0);
+  expect(numbers(/<closingBalance>(-?[\d.]+)/g)).toEqual([sum]);
+});
+
+test('medium is 1 MB', async () => {
+  const bytes = await xmlBytes('medium');
+  expect(bytes.length).toBeGreaterThan(0.95e6);
+  expect(bytes.length).toBeLessThan(1.05e6);
+});
+
+test('large is 20 MB of well-formed XML, made in about a second at most and kept', async () => {
+  const before = performance.now();
+  const bytes = await xmlBytes('large');
+  // Measured: 0.3 s; the rest is for a busy machine.
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(bytes.length).toBeGreaterThan(0.95 * 20 * 1024 * 1024);
+  expect(bytes.length).toBeLessThan(1.05 * 20 * 1000 * 1000);
+  expect(faultOf(bytes.toString())).toBeNull();
+  expect(await xmlBytes('large')).toBe(bytes);
+}, 30_000);

@@ -1,0 +1,41 @@
+import { _electron, type Page } from '@playwright/test';
+import type { DownloadItem } from 'electron';
+import { sandboxSwitches } from '../../src/start/desktop.ts';
+import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
+
+/** Opens the built desktop app with a data folder of its own and waits for its window. */
+export const openElectronApp = async ({ root, dataFolder, complaints }: AppStart, executablePath: string): Promise<RunningApp> => {
+  const app = await _electron.launch({
+    executablePath,
+    args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root],
+    cwd: root,
+    env: { ...process.env, ASSAY_DATA: dataFolder },
+  });
+  eachLine(app.process().stderr, (line) => complaints.watchText('main process', line));
+  const watched = new Set<Page>();
+  const watch = (page: Page): void => {
+    if (!watched.has(page)) complaints.watchPage(page);
+    watched.add(page);
+  };
+  app.on('window', watch);
+  const page = await app.firstWindow();
+  watch(page);
+  return {
+    page,
+    saveDownload: async (action, path) => {
+      await app.evaluate(({ session }, target) => {
+        const done = new Promise<string>((resolve) => {
+          session.defaultSession.once('will-download', (_event: unknown, item: DownloadItem) => {
+            item.setSavePath(target);
+            item.once('done', (_done: unknown, state: string) => resolve(state));
+          });
+        });
+        Object.assign(globalThis, { assayDownload: done });
+      }, path);
+      await action();
+      const state = await app.evaluate(() => Reflect.get(globalThis, 'assayDownload'));
+      if (state !== 'completed') throw new Error(`the download ended as ${state}`);
+    },
+    close: () => app.close(),
+  };
+};

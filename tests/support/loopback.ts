@@ -1,0 +1,42 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+
+/** A server on a free loopback port, and the way to end it. */
+export type Loopback = { url: string; close(): Promise<void> };
+
+/** A real HTTP server for one test. */
+export function httpServer(listener: RequestListener): Promise<Loopback> {
+  const server = createServer(listener);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      const close = (): Promise<void> =>
+        new Promise((closed) => {
+          server.close(() => closed());
+          server.closeAllConnections();
+        });
+      resolve({ url: `http://127.0.0.1:${port}`, close });
+    });
+  });
+}
+
+/** A server that gets the raw bytes of each connection and may answer with any bytes. */
+export function tcpServer(connected: (socket: Socket) => void): Promise<Loopback> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    connected(socket);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      const close = (): Promise<void> =>
+        new Promise((closed) => {
+          server.close(() => closed());
+          for (const socket of sockets) socket.destroy();
+        });
+      resolve({ url: `http://127.0.0.1:${port}`, close });
+    });
+  });
+}

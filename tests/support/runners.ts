@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Counts, honest, notTested, playwrightCounts, vitestCounts } from './counts.ts';
+import { openDisplay } from './display.ts';
+import type { HostReady } from './hosts.ts';
+import { say } from './say.ts';
+
+/** Runs the unit tests; `args` go on to Vitest. */
+export const runUnitTests = async (root: string, args: readonly string[]): Promise<Counts> => {
+  const report = join(root, 'test-results/unit.json');
+  await rm(report, { force: true });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const endedWell = await runShown(root, 'node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args]);
+  return honest(await countsIn(report, vitestCounts), endedWell);
+};
+
+/** Runs the end-to-end specs on every host that is ready, with a display of their own; each host that is not counts as a failure. `args` go on to Playwright. */
+export const runEndToEnd = async (root: string, hosts: readonly HostReady[], args: readonly string[]): Promise<readonly Counts[]> => {
+  const display = await openDisplay();
+  try {
+    const able = hosts.map((host): HostReady => {
+      const blind = host.host === 'electron' && 'executable' in host && 'missing' in display;
+      return blind ? { host: host.host, missing: display.missing } : host;
+    });
+    const results: Counts[] = [];
+    const env: Record<string, string> = {};
+    const projects: string[] = [];
+    for (const host of able) {
+      if ('missing' in host) {
+        say(`The host ${host.host} could not be tested: ${host.missing}.`);
+        results.push(notTested);
+      } else {
+        projects.push(`--project=${host.host}`);
+        env[host.host === 'electron' ? 'ASSAY_E2E_ELECTRON' : 'ASSAY_E2E_CHROMIUM'] = host.executable;
+      }
+    }
+    if (projects.length === 0) return results;
+    if ('name' in display && display.name !== undefined) env.DISPLAY = display.name;
+    const report = join(root, 'test-results/e2e.json');
+    await rm(report, { force: true });
+    const endedWell = await runShown(root, 'node_modules/@playwright/test/cli.js', ['test', ...projects, ...args], env);
+    return [...results, honest(await countsIn(report, playwrightCounts), endedWell)];
+  } finally {
+    if ('close' in display) await display.close();
+  }
+};
+
+/** Runs one of our tools with its output shown; true when it ended with 0. */
+const runShown = (root: string, script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const killWithUs = (): void => void child.kill();
+    const finish = (endedWell: boolean): void => {
+      process.off('exit', killWithUs);
+      resolve(endedWell);
+    };
+    process.once('exit', killWithUs);
+    child.once('error', () => finish(false));
+    child.once('close', (code) => finish(code === 0));
+  });
+
+const countsIn = async (report: string, read: (text: string) => Counts): Promise<Counts | undefined> => {
+  try {
+    return read(await readFile(report, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};

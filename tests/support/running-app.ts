@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import type { Complaints } from './complaints.ts';
+
+/** What it takes to start Assay for one test. */
+export interface AppStart {
+  readonly root: string;
+  readonly dataFolder: string;
+  readonly complaints: Complaints;
+}
+
+/** Assay running on one host. */
+export interface RunningApp {
+  readonly page: Page;
+  /** Does what starts a download and saves the file at `path`. */
+  readonly saveDownload: (action: () => Promise<void>, path: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Collects a stream of process output line by line, so that no line is torn. */
+export const eachLine = (stream: NodeJS.ReadableStream | null, take: (line: string) => void): void => {
+  let rest = '';
+  stream?.setEncoding('utf8');
+  stream?.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  });
+  stream?.on('end', () => {
+    if (rest !== '') take(rest);
+  });
+};

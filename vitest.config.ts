@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The unit tests: everything below tests/ that is not driven through a window. */
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 15_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
