@@ -12,7 +12,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const openOrSayWhyNot = async (): Promise<string | undefined> => {
   const noDisplay = missingDisplay(process.platform, process.env);
   if (noDisplay !== undefined) return noDisplay;
-  if ('missing' in (await findElectron(root))) say("Fetching Electron's runtime (this once)…");
+  if ('missing' in (await findElectron(root)) && !process.env.ELECTRON_OVERRIDE_DIST_PATH) say("Fetching Electron's runtime (this once)…");
   const electron = await installElectron(root, { timeMs: 5 * 60_000, stallMs: 20_000 });
   if ('missing' in electron) return electron.missing;
   const switches = sandboxSwitches(process.platform, process.getuid?.());

@@ -44,7 +44,8 @@ async function start(): Promise<void> {
 // A folder of its own lets several copies, and every test, run side by side.
 const ownFolder = process.env.ASSAY_DATA;
 if (ownFolder) app.setPath('userData', ownFolder);
-app.enableSandbox();
+// Asked for as root on Linux, where Chromium does not start in a sandbox; enabling it again would undo that and loop.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerScheme();
 guardContents();
 

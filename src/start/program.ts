@@ -104,20 +104,23 @@ const folderBytes = async (folder: string): Promise<number> => {
   return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
 };
 
-/** The one line of a program's output that says best why it failed, for a sentence; without time stamps and stack frames. */
+/** The one line of a program's output that says best why it failed, for a sentence; without time stamps, stack frames and Chromium's chatter. */
 export const reasonIn = (output: string): string => {
   const lines = output
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('at '));
+  const ownWords = lines.filter((line) => !/^\[[^\]]*:(ERROR|WARNING|INFO):/.test(line));
   const telling =
     lines.find((line) => /shared librar|Missing X server|SUID sandbox|cannot open display/i.test(line)) ??
-    lines.find((line) => /\b(error|failed|failure|fatal|refused|not found)\b/i.test(line)) ??
+    ownWords.find((line) => /error\b|\b(failed|failure|fatal|refused|not found)\b/i.test(line)) ??
+    ownWords.at(-1) ??
     lines.at(-1);
   if (telling === undefined) return 'it gave no reason';
   return telling
     .replace(/^\[[^\]]*\]\s*/, '')
     .replace(/^.*?(error while loading shared libraries)/, '$1')
+    .replace(/^\w*Error: /, '')
     .slice(0, 200)
     .replace(/[.\s]+$/, '');
 };

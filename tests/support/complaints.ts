@@ -26,7 +26,7 @@ export const collectComplaints = (): Complaints => {
   return {
     watchPage: (page) => {
       page.on('console', (message) => {
-        if (message.type() === 'error') list.push(`console: ${message.text()} (${message.location().url})`);
+        if (message.type() === 'error') list.push(`console: ${message.text()} ${message.location().url}`.trimEnd());
       });
       page.on('pageerror', (error) => list.push(`uncaught: ${error.stack ?? error.message}`));
       page.on('crash', () => list.push('the page crashed'));

@@ -1,3 +1,4 @@
+import { doctypeEnd } from './doctype.ts';
 import { Markup, mixed, preserved } from './markup.ts';
 
 const less = 0x3c;
@@ -21,18 +22,6 @@ const behind = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from);
   return at === -1 ? -1 : at + mark.length;
 };
-
-function doctypeEnd(text: string, start: number, until: number): number {
-  const pattern = /"[^"]*"|'[^']*'|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|[[\]>]/g;
-  pattern.lastIndex = start + 9;
-  let inside = false;
-  for (let hit = pattern.exec(text); hit && hit.index < until; hit = pattern.exec(text)) {
-    if (hit[0] === '[') inside = true;
-    else if (hit[0] === ']') inside = false;
-    else if (hit[0] === '>' && !inside) return hit.index + 1;
-  }
-  return -1;
-}
 
 /** The offset behind the name that begins at `at`. */
 function nameEnd(text: string, at: number): number {
@@ -82,12 +71,7 @@ export function scanMarkup(text: string, until: number): Markup {
       if (end === -1 || end > until || parent < 0) break;
       markup.flag(parent, mixed);
     } else if (kind === 0x21 || kind === 0x3f) {
-      end =
-        kind === 0x3f
-          ? behind(text, '?>', start + 2)
-          : text.startsWith('<!--', start)
-            ? behind(text, '-->', start + 4)
-            : doctypeEnd(text, start, until);
+      end = kind === 0x3f ? behind(text, '?>', start + 2) : text.startsWith('<!--', start) ? behind(text, '-->', start + 4) : doctypeEnd(text, start);
       if (end === -1 || end > until) break;
       markup.add(start, open.length, parent);
     } else {

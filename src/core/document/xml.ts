@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { readDoctype } from './doctype.ts';
 import { positionAt } from './position.ts';
+import { pointed } from './xml-fault.ts';
 
 /** Where a text first stops being well-formed XML; `offset` in UTF-16 units from 0, line and column from 1. */
 export type XmlFault = { offset: number; line: number; column: number; message: string };
@@ -57,7 +58,7 @@ export function checkXml(text: string, onProgress: (done: number) => void = () =
     parser.close();
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    const { offset, message } = pointed(text, error, open);
+    const { offset, message } = pointed(text, error, open.innermost);
     return { fault: { offset, ...positionAt(text, offset), message }, entities: [...entities] };
   }
   return { fault: null, entities: [...entities] };
@@ -76,7 +77,9 @@ function unresolved(known: Record<string, string>, entities: Set<string>, undecl
 
 /** The elements still open, by where they opened, and the prefixes each of them declared. */
 class OpenElements {
-  readonly starts: number[] = [];
+  #starts: number[] = [];
+  /** Behind the tag of the element that is innermost, or that a closing tag has just been held against; -1 when there is none. */
+  innermost = -1;
   #declared: (string[] | null)[] = [];
   #own: string[] | null = null;
 
@@ -90,12 +93,14 @@ class OpenElements {
       else parser.prefixes.set(declared, [value.trim()]);
     });
     parser.on('opentag', () => {
-      this.starts.push(parser.position);
+      this.innermost = parser.position;
+      this.#starts.push(this.innermost);
       this.#declared.push(this.#own);
       this.#own = null;
     });
+    // saxes takes the element off before it compares the names, so this one stays the innermost until the next tag.
     parser.on('closetag', () => {
-      this.starts.pop();
+      this.innermost = this.#starts.pop() ?? -1;
       for (const prefix of this.#declared.pop() ?? []) parser.prefixes.get(prefix)?.pop();
     });
   }
@@ -106,31 +111,4 @@ function offsetOf(position: number, text: string): number {
   const offset = Math.max(0, Math.min(position - 1, text.length));
   const code = text.charCodeAt(offset);
   return code >= 0xdc00 && code <= 0xdfff ? offset - 1 : offset;
-}
-
-const tagName = (text: string, start: number): string => /^<\/?[^\s/>]{1,80}/.exec(text.slice(start, start + 82))?.[0].replace(/^<\/?/, '') ?? '';
-
-/** saxes tells of a fault where it notices it, which is behind the tag or the entity at fault; this points at what is wrong, in plain words. */
-function pointed(text: string, { offset, message }: Stop, { starts }: OpenElements): { offset: number; message: string } {
-  const tag = text.lastIndexOf('<', offset);
-  const innermost = starts.at(-1);
-  const opened = innermost === undefined ? -1 : text.lastIndexOf('<', innermost - 1);
-  const openedAt = opened === -1 ? '' : `<${tagName(text, opened)}>, opened at line ${positionAt(text, opened).line}`;
-  if (message.startsWith('unclosed tag')) return { offset: text.length, message: `the text ends, but the element ${openedAt}, is not closed` };
-  if (message === 'unexpected end.') return { offset: text.length, message: 'the text ends in the middle of a tag, comment or section' };
-  if (message === 'document must contain a root element.') return { offset: text.length, message: 'there is no element in it' };
-  if (message.startsWith('unmatched closing tag') || message === 'unexpected close tag.') {
-    const wanted = openedAt === '' ? 'no element is open' : `the element ${openedAt}, is still open`;
-    return { offset: tag, message: `</${tagName(text, tag)}> closes nothing here: ${wanted}` };
-  }
-  if (/^(?:undefined entity|malformed character entity|disallowed character in entity name)/.test(message)) {
-    const start = text.lastIndexOf('&', offset);
-    const name = text.slice(start, Math.min(offset + 1, start + 80));
-    if (message !== 'undefined entity.') return { offset: start, message: `${name} is no character reference` };
-    return { offset: start, message: `the entity ${name} is not declared (entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)` };
-  }
-  const plain = message.replace(/\.$/, '');
-  return /^(?:unbound namespace prefix|duplicate attribute|documents may contain)/.test(message)
-    ? { offset: tag, message: plain }
-    : { offset, message: plain };
 }

@@ -10,13 +10,15 @@ const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)
 const inString = /[^ -\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})?/g;
 
 function stringFault(text: string, start: number, end: number): Fault | null {
-  inString.lastIndex = start + 1;
-  for (let hit = inString.exec(text); hit && hit.index < end; hit = inString.exec(text)) {
+  // Searching the whole text from here would look through all of it for every string.
+  const token = text.slice(start, end);
+  inString.lastIndex = 1;
+  for (let hit = inString.exec(token); hit; hit = inString.exec(token)) {
     if (hit[0].length > 1) continue;
     // A backslash right before the end of the text is a cut, not a wrong escape.
-    if (hit[0] === '\\' && hit.index === text.length - 1) break;
+    if (hit[0] === '\\' && start + hit.index === text.length - 1) break;
     const message = hit[0] === '\\' ? 'a backslash that starts no known escape' : 'a raw line break or control character inside a string';
-    return { offset: hit.index, message };
+    return { offset: start + hit.index, message };
   }
   return closes(text, start, end) ? null : { offset: text.length, message: 'the text ends inside a string' };
 }

@@ -1,5 +1,7 @@
-import type { PaletteColor } from './item.ts';
+import type { Category } from './actions.ts';
+import type { ListValue, PaletteColor } from './item.ts';
 import { nearest } from './near.ts';
+import { instantOf, readTimestamp } from './timestamp.ts';
 
 /** The status values the widget recognises and the colour of their badge (TAB-ITM-8); any other value is neutral gray. */
 export const statusColors = {
@@ -34,4 +36,71 @@ export const detailTitle = (item: { title?: string | undefined }, tabName: strin
 export function capitalise(label: string): string {
   const first = String.fromCodePoint(label.codePointAt(0) ?? 0x20);
   return label === '' ? '' : first.toUpperCase() + label.slice(first.length);
+}
+
+/** What the badge on the tab strip counts (TAB-BDG-1); null where the reply does not tell: the unread of a messaging tab without a badge. */
+export const badgeCount = (value: ListValue, category: Category): number | null =>
+  value.badge?.count ?? (category === 'default' ? value.items.length : null);
+
+/** How much of a description is looked at, and how much of it fits one line. */
+const previewed = { source: 2000, line: 140 };
+
+// In this order: what a later pattern would break apart comes first.
+const markup: readonly (readonly [RegExp, string])[] = [
+  [/^\s*(?:```|~~~).*$/gm, ' '],
+  [/<!--[\s\S]*?-->/g, ' '],
+  [/<\/?[a-z][^<>]*>/gi, ''],
+  [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/^[|:\- \t]*\|[|:\- \t]*$/gm, ' '],
+  [/^\s*(?:[-*_]\s*){3,}$/gm, ' '],
+  [/^\s*(?:>\s?)+/gm, ''],
+  [/^\s*#{1,6}\s+/gm, ''],
+  [/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/gm, ''],
+  [/^\s*\||\|\s*$/gm, ''],
+  [/\s\|\s/g, ' '],
+  [/(\*\*|__|~~)(?=\S)(.*?\S)\1/g, '$2'],
+  [/(?<![\w*\\])([*_])(?=\S)([^*_]*\S)\1(?![\w*])/g, '$2'],
+  [/`+([^`]*)`+/g, '$1'],
+  [/\\([!-/:-@[-`{-~])/g, '$1'],
+  [/\s+/g, ' '],
+];
+
+/** The row's one-line preview of a Markdown description, without its markup (TAB-ITM-5); cut to 140 characters with an ellipsis. */
+export function previewLine(description: string): string {
+  const line = markup.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), description.slice(0, previewed.source)).trim();
+  const characters = Array.from(line);
+  return characters.length <= previewed.line
+    ? line
+    : `${characters
+        .slice(0, previewed.line - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const units = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['week', 7 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+const week = 7 * 86_400_000;
+
+/**
+ * What is shown for a timestamp (TAB-ITM-6): relative time, a time to come included, until it is older than one week, then the
+ * date as the locale writes it, in `timeZone` or else that of the machine. `now` in milliseconds since 1970. Null where nothing is shown.
+ */
+export function relativeTime(timestamp: string, now: number, locale: string, timeZone?: string): string | null {
+  const time = readTimestamp(timestamp);
+  if (time === null) return null;
+  const instant = instantOf(time);
+  const ahead = instant - now;
+  if (-ahead > week) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...(timeZone === undefined ? {} : { timeZone }) }).format(instant);
+  // A week is still told in days: "7 days ago".
+  const [unit, length] = units.find(([name, size]) => Math.abs(ahead) >= size && (ahead > 0 || name !== 'week')) ?? (['second', 1000] as const);
+  const count = Math.trunc(ahead / length);
+  return new Intl.RelativeTimeFormat(locale, { numeric: count === 0 ? 'auto' : 'always' }).format(count, unit);
 }

@@ -32,7 +32,7 @@ function lineAndColumn(text: string, offset: number): { line: number; column: nu
 
 /** What a JSON scalar is, in words; a string that holds JSON itself is told as such, with what it would have been. */
 export function scalarLikeness(value: unknown): string {
-  if (typeof value !== 'string') return `a JSON ${typeof value}, ${described(value)}`;
+  if (typeof value !== 'string') return `${described(value)}, a JSON scalar`;
   const inner = parseJson(value);
   if (!inner.ok || typeof inner.value !== 'object' || inner.value === null) return `a JSON string, ${quoted(value)}`;
   return `double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been ${wouldBe(inner.value)}`;

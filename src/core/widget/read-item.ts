@@ -3,7 +3,7 @@ import type { Item } from './item.ts';
 import { didYouMean, meantKey } from './near.ts';
 import { readTags } from './read-tags.ts';
 import { innerName, nameOf, placeOf, type Reading, type Row, untitled } from './row.ts';
-import { readTimestamp } from './timestamp.ts';
+import { isPlainTimestamp, readTimestamp } from './timestamp.ts';
 import { described, type JsonObject, quoted, several } from './words.ts';
 
 /** The keys of DefaultItem (TAB-ITM-1): what each holds, and what the visitor misses when it does not. */
@@ -67,6 +67,10 @@ function wronglyTyped(reading: Reading, row: Row, key: keyof Item, value: unknow
 }
 
 function readTime(reading: Reading, row: Row, item: Item, text: string): void {
+  if (isPlainTimestamp(text)) {
+    item.timestamp = text;
+    return;
+  }
   const { notes, lenient } = reading;
   const time = readTimestamp(text);
   if (time === null) {

@@ -30,7 +30,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   if (Array.isArray(value)) {
     const [only] = value;
     if (value.length !== 1 || !isObject(only) || listKeyOf(only) === null) {
-      notes.step('TAB-ENV-1', [], `The reply is a bare array: its ${several(value.length, 'element')} are the items.`);
+      notes.step('TAB-ENV-1', [], `The reply is a bare array: ${several(value.length, 'element')}, taken as the items.`);
       return { kind: 'array', rows: value, at: [], envelope: null };
     }
     notes.step('TAB-ENV-1', [], 'The outer array with the envelope as its only element was unwrapped.');

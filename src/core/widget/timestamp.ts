@@ -62,6 +62,11 @@ function clockOf([hour, minute, second, fraction]: readonly (string | undefined)
 
 const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/i;
 
+const plain = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+
+/** A quick yes for the form nearly every timestamp has, with an offset and on a day every month has; a no says nothing. */
+export const isPlainTimestamp = (text: string): boolean => plain.test(text);
+
 /** Reads an ISO 8601 date-time; null for anything else, also for a date without a time and a day that no calendar has. */
 export function readTimestamp(text: string): Timestamp | null {
   if (text.length < 11 || text.length > 60) return null;

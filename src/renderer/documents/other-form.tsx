@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useStores } from '../app/context.ts';
+import { useStores } from '../frame/context.ts';
 import { Button } from '../ui/button.tsx';
 import { connectionsOf } from '../workspace/store.ts';
 import styles from './outcome.module.css';

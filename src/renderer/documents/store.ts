@@ -89,8 +89,7 @@ export function createDocumentsStore(call: Call) {
     },
     cancel: () => get().running?.cancel(),
     keepId: () => set({ asksEmptyId: false }),
-    show: (key) =>
-      set(({ fetched, shown }) => ({ shown: fetched.find((one) => one.key === key) ?? shown, error: null, selection: nothingSelected })),
+    show: (key) => set(({ fetched, shown }) => ({ shown: fetched.find((one) => one.key === key) ?? shown, error: null, selection: nothingSelected })),
     select: (change) => set(({ selection }) => ({ selection: change(selection) })),
   }));
 }

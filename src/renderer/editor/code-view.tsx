@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '#core/finding.ts';
 import styles from './code-view.module.css';
 import { marksOf } from './marks.ts';
-import { monaco } from './monaco.ts';
 import { createModels } from './models.ts';
+import { monaco } from './monaco.ts';
 import { editorOptions, wrapsWell } from './options.ts';
 
 /** A text to show; `key` is the same for the same text only. */

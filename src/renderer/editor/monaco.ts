@@ -1,8 +1,8 @@
 import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/xml/register';
-import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import * as monaco from 'monaco-editor/editor';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { defineThemes } from './themes.ts';
 
 // The editor asks for its workers through this global; they come from the app's own files.

@@ -68,6 +68,9 @@ export function defineThemes(monaco: typeof Monaco): void {
       inherit: true,
       rules: [
         { token: '', foreground: hex(p.text) },
+        { token: 'attribute.name.xml', foreground: hex(p.name) },
+        { token: 'attribute.value.xml', foreground: hex(p.string) },
+        { token: 'string.escape', foreground: hex(p.number) },
         { token: 'tag', foreground: hex(p.tag) },
         { token: 'metatag', foreground: hex(p.muted) },
         { token: 'delimiter.xml', foreground: hex(p.muted) },

@@ -32,7 +32,7 @@ export function FindingsPanel({ verdict, hint, selection, onSelect }: FindingsPa
       <p className="spoken" role="status">
         {verdict ? countSentence(findings) : ''}
       </p>
-      <Tabbed
+      <Tabbed<'findings' | 'steps' | 'assumptions'>
         name="Verdict"
         on={on}
         onChange={setOn}

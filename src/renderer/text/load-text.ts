@@ -1,5 +1,5 @@
-import type { TextRef } from '#operations/schemas.ts';
 import type { Progress } from '#operations/outcome.ts';
+import type { TextRef } from '#operations/schemas.ts';
 
 /** Reads a kept text over the byte channel, as UTF-8, telling how far it is. Throws when the host no longer has it. */
 export async function loadText(ref: TextRef, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<string> {

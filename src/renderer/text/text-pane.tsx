@@ -12,7 +12,14 @@ export function TextPane({ what, text, onRetry, children }: TextPaneProps) {
     case 'loading':
       return <LoadingState title={`Loading ${what}`} progress={text.progress} />;
     case 'failed':
-      return <ErrorState tried={`Loading ${what}`} happened={text.message} todo="Texts are kept for this run only; ask for it anew if it is gone." onRetry={onRetry} />;
+      return (
+        <ErrorState
+          tried={`Loading ${what}`}
+          happened={text.message}
+          todo="Texts are kept for this run only; ask for it anew if it is gone."
+          onRetry={onRetry}
+        />
+      );
     case 'ready':
       return children(text.text);
   }

@@ -21,7 +21,19 @@ type FieldProps = {
 };
 
 /** One labelled line of text, with what is wrong with it below. */
-export function Field({ label, value, onChange, error, help, mono, secret, placeholder = '', autoFocus = false, required = false, after }: FieldProps) {
+export function Field({
+  label,
+  value,
+  onChange,
+  error,
+  help,
+  mono,
+  secret,
+  placeholder = '',
+  autoFocus = false,
+  required = false,
+  after,
+}: FieldProps) {
   return (
     <TextField
       className={cx(styles.field)}

@@ -14,5 +14,9 @@ const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const;
 /** The sign of a level: an octagon, a triangle or a circle, in its colour. `silent` where the level is written beside it. */
 export function LevelIcon({ level, silent = false }: { level: Level; silent?: boolean }) {
   const Icon = icons[level];
-  return silent ? <Icon size={15} className={styles[level]} aria-hidden /> : <Icon size={15} className={styles[level]} role="img" aria-label={levelTitles[level].one} />;
+  return silent ? (
+    <Icon size={15} className={styles[level]} aria-hidden />
+  ) : (
+    <Icon size={15} className={styles[level]} role="img" aria-label={levelTitles[level].one} />
+  );
 }

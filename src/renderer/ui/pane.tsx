@@ -54,8 +54,10 @@ export function CardRow({ title, text, mono, tools }: { title: ReactNode; text?:
   return (
     <div className={styles.row}>
       <div className={styles.grow}>
-        <div>{title}</div>
-        {text && <div className={styles.muted}>{text}</div>}
+        <div className={styles.rowTitle}>
+          {title}
+          {text && <span className={styles.muted}>{text}</span>}
+        </div>
         {mono && <div className={styles.mono}>{mono}</div>}
       </div>
       {tools}

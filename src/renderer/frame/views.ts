@@ -1,9 +1,9 @@
-import { Braces, FileText, FlaskConical, KeyRound, type LucideIcon, Settings as SettingsIcon } from 'lucide-react';
+import { FileText, FlaskConical, KeyRound, type LucideIcon, MessageSquareText, Settings as SettingsIcon } from 'lucide-react';
 
 /** The views of the rail, in its order; the number keys follow it. */
 export const views = [
   { name: 'documents', title: 'Documents', icon: FileText },
-  { name: 'widget', title: 'Widget', icon: Braces },
+  { name: 'widget', title: 'Widget', icon: MessageSquareText },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
   { name: 'samples', title: 'Samples', icon: FlaskConical },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },

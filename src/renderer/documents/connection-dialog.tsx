@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { type Connection, connectionSchema } from '#core/document/connection.ts';
+import type { CallError } from '../calls/outcome-of.ts';
+import { useStores } from '../frame/context.ts';
+import { tokensOf } from '../tokens/store.ts';
+import { TokenField } from '../tokens/token-field.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
+import { problemsOf } from '../ui/problems.ts';
+
+const forms = [
+  { value: 'bearer', title: 'Bearer <token>' },
+  { value: 'plain', title: 'Plain: the key alone' },
+] as const;
+
+/** A new connection with nothing filled in. */
+export const blankConnection = (): Connection => ({
+  id: crypto.randomUUID(),
+  name: '',
+  base_url: '',
+  endpoint_path_id: '',
+  authorization: 'bearer',
+  tokenId: null,
+  sample: false,
+});
+
+/** Makes or changes a connection; what is wrong is said while typing, once saving was tried. */
+export function ConnectionDialog({ connection, isNew, onClose }: { connection: Connection; isNew: boolean; onClose(): void }) {
+  const { workspace, documents, tokens } = useStores();
+  const [draft, setDraft] = useState(connection);
+  const [tried, setTried] = useState(false);
+  const chosen = useStore(tokens, tokensOf).find((token) => token.id === draft.tokenId);
+  const problems = problemsOf(connectionSchema, draft);
+  const put = (change: Partial<Connection>): void => setDraft((before) => ({ ...before, ...change }));
+  const errorOf = (name: keyof Connection): string | null => (tried ? (problems[name] ?? null) : null);
+
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    if (Object.keys(problems).length > 0) return { code: 'bad-input', message: 'Mend what is marked, then save again.' };
+    // An address of one's own no longer follows the sample service.
+    const sample = draft.sample && draft.base_url === connection.base_url;
+    const error = await workspace.getState().saveConnection({ ...draft, sample });
+    if (!error) documents.getState().choose(draft.id);
+    return error;
+  };
+
+  const secret = chosen ? `••••${chosen.lastFour}` : '••••';
+  const preview = `Authorization: ${draft.authorization === 'bearer' ? `Bearer ${secret}` : secret}`;
+  return (
+    <FormDialog title={isNew ? 'New connection' : 'Edit connection'} action="Save" onClose={onClose} onSubmit={save}>
+      <FormRows>
+        <Field label="Name" value={draft.name} onChange={(name) => put({ name })} error={errorOf('name')} autoFocus required />
+        <Field
+          label="base_url"
+          mono
+          value={draft.base_url}
+          onChange={(base_url) => put({ base_url })}
+          error={errorOf('base_url')}
+          placeholder="https://api.example.com"
+          required
+        />
+        <Field
+          label="endpoint_path_id"
+          mono
+          value={draft.endpoint_path_id}
+          onChange={(endpoint_path_id) => put({ endpoint_path_id })}
+          error={errorOf('endpoint_path_id')}
+          help="The part of the address after /webhook/"
+          required
+        />
+        <FieldPair>
+          <TokenField label="Token" value={draft.tokenId} onChange={(tokenId) => put({ tokenId })} />
+          <SelectField label="Authorization" value={draft.authorization} options={forms} onChange={(authorization) => put({ authorization })} />
+        </FieldPair>
+        <code>{draft.tokenId === null ? 'No token chosen: Authorization is not sent' : preview}</code>
+      </FormRows>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Connection } from '#core/document/connection.ts';
+import { useStores } from '../frame/context.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { PickList } from '../ui/pick-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { connectionsOf } from '../workspace/store.ts';
+import { blankConnection, ConnectionDialog } from './connection-dialog.tsx';
+
+type Doing = { what: 'new' | 'edit' | 'remove'; connection: Connection } | null;
+
+/** The connections: pick one, add, change, remove. */
+export function ConnectionsPane() {
+  const { workspace, documents } = useStores();
+  const connections = useStore(workspace, connectionsOf);
+  const chosenId = useStore(documents, (state) => state.connectionId);
+  const [doing, setDoing] = useState<Doing>(null);
+  const chosen = connections.find((one) => one.id === chosenId);
+  const close = (): void => setDoing(null);
+  const add = (): void => setDoing({ what: 'new', connection: blankConnection() });
+  return (
+    <Pane
+      name="Connections"
+      title="Connections"
+      tools={
+        <>
+          {chosen && (
+            <>
+              <IconButton small name="Edit connection" icon={<Pencil size={14} />} onPress={() => setDoing({ what: 'edit', connection: chosen })} />
+              <IconButton
+                small
+                name="Remove connection"
+                icon={<Trash2 size={14} />}
+                onPress={() => setDoing({ what: 'remove', connection: chosen })}
+              />
+            </>
+          )}
+          <IconButton small name="New connection" icon={<Plus size={16} />} onPress={add} />
+        </>
+      }
+    >
+      {connections.length === 0 ? (
+        <EmptyState tight title="No connection yet" action={<Button onPress={add}>Set up a connection</Button>}>
+          A connection says where documents are asked for, and with which token.
+        </EmptyState>
+      ) : (
+        <PickList
+          name="Connections"
+          picked={chosenId}
+          onPick={(id) => documents.getState().choose(id)}
+          rows={connections.map((one) => ({ id: one.id, title: one.name, text: one.base_url, mark: one.sample ? 'sample' : null }))}
+        />
+      )}
+      {doing && doing.what !== 'remove' && <ConnectionDialog connection={doing.connection} isNew={doing.what === 'new'} onClose={close} />}
+      {doing?.what === 'remove' && (
+        <FormDialog
+          title="Remove connection"
+          alert
+          danger
+          action="Remove"
+          onClose={close}
+          onSubmit={() => workspace.getState().removeConnection(doing.connection.id)}
+        >
+          The connection “{doing.connection.name}” is forgotten. Its token stays in Tokens; documents saved from it stay where they are.
+        </FormDialog>
+      )}
+    </Pane>
+  );
+}

@@ -1,0 +1,100 @@
+import { ChevronDown, Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Input, Menu, MenuItem, MenuTrigger, Popover, Text, TextField } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { useStores } from '../frame/context.ts';
+import styles from '../frame/frame.module.css';
+import { samplesOf } from '../samples/store.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import menuStyles from '../ui/menu.module.css';
+import { readAge } from './age.ts';
+import { useFetch } from './use-fetch.ts';
+
+/** What to ask for: the document's id, the age, and Fetch. */
+export function RequestBar() {
+  const stores = useStores();
+  const { id, age, running, asksEmptyId, setId, setAge, keepId } = useStore(stores.documents);
+  const { connection, fetch } = useFetch();
+  const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
+  const bar = useRef<HTMLDivElement>(null);
+  const ageRead = readAge(age);
+
+  // Fetch is one key away on the first start and after a sample was opened.
+  useEffect(() => {
+    if (focusAsked > 0) bar.current?.querySelector<HTMLElement>('[data-action] button')?.focus();
+  }, [focusAsked]);
+
+  return (
+    <div ref={bar} className={styles.bar}>
+      <div className={styles.idBox}>
+        <span className={styles.prefix} aria-hidden>
+          id
+        </span>
+        <TextField aria-label="Document id" value={id} onChange={setId} className={cx(styles.bar)} style={{ height: '100%' }}>
+          <Input className={cx(styles.line)} spellCheck={false} autoComplete="off" placeholder="Document id, a UUID" />
+        </TextField>
+        {connection?.sample && <SampleIds onPick={setId} />}
+      </div>
+      <div className={cx(styles.idBox, styles.ageBox, !ageRead.ok && styles.wrong)} title={ageRead.ok ? 'Sent only when filled in' : ageRead.message}>
+        <span className={styles.prefix} aria-hidden>
+          age
+        </span>
+        <TextField aria-label="Age" value={age} onChange={setAge} isInvalid={!ageRead.ok} inputMode="decimal">
+          <Input className={cx(styles.line)} autoComplete="off" />
+        </TextField>
+      </div>
+      <span data-action>
+        <ActionButton
+          name="Fetch"
+          icon={<Download size={14} aria-hidden />}
+          disabled={!connection || !ageRead.ok}
+          running={running}
+          onPress={fetch}
+        />
+      </span>
+      {asksEmptyId && (
+        <FormDialog
+          title="The document id is empty"
+          alert
+          action="Send without an id"
+          onClose={keepId}
+          onSubmit={() => {
+            fetch({ sendEmptyId: true });
+            return null;
+          }}
+        >
+          A document id is a UUID. What the endpoint answers when the id is missing is not shown in the documents; the request can be sent all the
+          same.
+        </FormDialog>
+      )}
+    </div>
+  );
+}
+
+/** The documents that the sample service has, by what they show. */
+function SampleIds({ onPick }: { onPick(id: string): void }) {
+  const samples = useStore(useStores().samples, samplesOf);
+  if (!samples) return null;
+  return (
+    <MenuTrigger>
+      <IconButton small name="Sample ids" icon={<ChevronDown size={14} />} />
+      <Popover className={cx(menuStyles.popover)} placement="bottom end">
+        <Menu className={cx(menuStyles.menu)} items={samples.documents.offers} onAction={(id) => onPick(String(id))}>
+          {(offer) => (
+            <MenuItem id={offer.id} textValue={offer.name} className={cx(menuStyles.item)}>
+              <Text slot="label" className={cx(menuStyles.label)}>
+                {offer.name}
+              </Text>
+              <Text slot="description" className={cx(menuStyles.text)}>
+                {offer.about}
+              </Text>
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Finding } from '#core/finding.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import { useStores } from '../frame/context.ts';
+import { useDrawnTheme } from '../theme/theme.ts';
+import { themeOf } from '../workspace/store.ts';
+import { type CodeText, CodeView, type Place } from './code-view.tsx';
+import { monaco } from './monaco.ts';
+
+type ShownCodeProps = {
+  name: string;
+  source: TextRef;
+  encoding: string;
+  text: string;
+  language: CodeText['language'];
+  /** Tells apart two looks of the same source. */
+  look?: string;
+  findings?: readonly Finding[];
+  /** The finding whose place is to be shown; null for none. */
+  picked: Finding | null;
+  /** Grows each time `picked` is to be shown. */
+  asked: number;
+  focus: boolean;
+};
+
+/** A text in the editor, with its size, encoding and cursor told to the status bar. */
+export function ShownCode({ name, source, encoding, text, language, look = '', findings, picked, asked, focus }: ShownCodeProps) {
+  const { shell, workspace } = useStores();
+  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  useEffect(() => monaco.editor.setTheme(theme), [theme]);
+  const key = `${source.id} ${look}`;
+  const code = useMemo(() => ({ key, text, language }), [key, text, language]);
+  const place = useMemo(() => (picked && asked > 0 ? placeOf(key, picked, focus) : null), [key, picked, asked, focus]);
+  const { bytes, name: fileName } = source;
+  const onCursor = useCallback(
+    (line: number, column: number) => shell.getState().showText({ name: fileName, bytes, encoding, line, column }),
+    [shell, fileName, bytes, encoding],
+  );
+  useEffect(() => () => shell.getState().showText(null), [shell]);
+  return <CodeView name={name} code={code} place={place} onCursor={onCursor} {...(findings ? { findings } : {})} />;
+}
+
+const placeOf = (key: string, { line, column, endLine, endColumn }: Finding, focus: boolean): Place => ({
+  key,
+  line,
+  column,
+  endLine,
+  endColumn,
+  focus,
+});

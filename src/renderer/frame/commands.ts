@@ -1,0 +1,81 @@
+import { fetchAsFilledIn } from '../documents/use-fetch.ts';
+import { step } from '../findings/selection.ts';
+import { openSampleDocument } from '../samples/open-sample.ts';
+import { samplesOf } from '../samples/store.ts';
+import { fireTab } from '../widget/use-tab.ts';
+import type { Stores } from './context.ts';
+import { focusNextRegion } from './regions.ts';
+import { views } from './views.ts';
+
+export type CommandGroup = 'Do' | 'Go to' | 'Findings' | 'Samples' | 'Theme' | 'Window';
+
+/**
+ * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys work only outside of
+ * text fields. `hidden` keeps it out of the palette.
+ */
+export type Command = { id: string; title: string; group: CommandGroup; keys?: string; plain?: boolean; hidden?: boolean; run(): void };
+
+const themeTitles = { system: 'Follow the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' } as const;
+
+/** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
+export function commandsOf(stores: Stores): Command[] {
+  const { shell, workspace, documents, widget } = stores;
+  const onWidget = (): boolean => shell.getState().view === 'widget';
+  const stepFinding = (by: 1 | -1): void => {
+    if (onWidget()) {
+      const { tabId, played, select } = widget.getState();
+      const findings = (tabId === null ? undefined : played[tabId])?.exchange.verdict.findings ?? [];
+      select((selection) => step(findings, selection, by));
+    } else {
+      const { shown, select } = documents.getState();
+      select((selection) => step(shown?.exchange.verdict?.findings ?? [], selection, by));
+    }
+  };
+  const fetchDocument = (): void => {
+    shell.getState().go('documents');
+    fetchAsFilledIn(stores);
+  };
+  const fire = (): void => {
+    shell.getState().go('widget');
+    fireTab(stores);
+  };
+  const offers = samplesOf(stores.samples.getState())?.documents.offers ?? [];
+  return [
+    { id: 'primary', title: 'Fetch or fire', group: 'Do', keys: 'Mod+Enter', hidden: true, run: () => (onWidget() ? fire() : fetchDocument()) },
+    { id: 'fetch', title: 'Fetch the document', group: 'Do', run: fetchDocument },
+    { id: 'fire', title: 'Fire get_items', group: 'Do', run: fire },
+    {
+      id: 'cancel',
+      title: 'Cancel the running call',
+      group: 'Do',
+      keys: 'Mod+.',
+      run: () => (onWidget() ? widget.getState().cancel() : documents.getState().cancel()),
+    },
+    { id: 'target', title: 'Pick a target', group: 'Do', keys: 'Mod+P', run: () => shell.getState().open('targets') },
+    ...views.map((view, index) => ({
+      id: `go-${view.name}`,
+      title: view.title,
+      group: 'Go to' as const,
+      keys: `Mod+${index + 1}`,
+      run: () => shell.getState().go(view.name),
+    })),
+    { id: 'next-finding', title: 'Next finding', group: 'Findings', keys: 'F8', run: () => stepFinding(1) },
+    { id: 'previous-finding', title: 'Previous finding', group: 'Findings', keys: 'Shift+F8', run: () => stepFinding(-1) },
+    ...offers.map((offer) => ({
+      id: `sample-${offer.name}`,
+      title: `Open the sample document ${offer.name}`,
+      group: 'Samples' as const,
+      run: () => openSampleDocument(stores, offer.id),
+    })),
+    ...(['system', 'light', 'dark', 'contrast'] as const).map((theme) => ({
+      id: `theme-${theme}`,
+      title: themeTitles[theme],
+      group: 'Theme' as const,
+      run: () => void workspace.getState().saveSettings({ theme }),
+    })),
+    { id: 'palette', title: 'Search commands', group: 'Window', keys: 'Mod+K', hidden: true, run: () => shell.getState().open('commands') },
+    { id: 'next-region', title: 'Next region', group: 'Window', keys: 'F6', run: () => focusNextRegion(1) },
+    { id: 'previous-region', title: 'Previous region', group: 'Window', keys: 'Shift+F6', run: () => focusNextRegion(-1) },
+    { id: 'keys', title: 'Show the key map', group: 'Window', keys: '?', plain: true, run: () => shell.getState().open('keys') },
+  ];
+}

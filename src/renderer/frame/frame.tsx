@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { SamplesView } from '../samples/samples-view.tsx';
+import { SettingsView } from '../settings/settings-view.tsx';
+import { useTheme } from '../theme/theme.ts';
+import { TokensView } from '../tokens/tokens-view.tsx';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { themeOf } from '../workspace/store.ts';
+import { useStores } from './context.ts';
+import styles from './frame.module.css';
+import { KeyMap } from './key-map.tsx';
+import { Palette } from './palette.tsx';
+import { Rail } from './rail.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useKeys } from './use-keys.ts';
+import type { ViewName } from './views.ts';
+
+// The editor is the largest part of the window; the frame is there before it.
+const DocumentsView = lazy(() => import('../documents/documents-view.tsx').then((module) => ({ default: module.DocumentsView })));
+const WidgetView = lazy(() => import('../widget/widget-view.tsx').then((module) => ({ default: module.WidgetView })));
+
+const viewOf: Record<ViewName, () => ReactNode> = {
+  documents: () => <DocumentsView />,
+  widget: () => <WidgetView />,
+  tokens: () => <TokensView />,
+  samples: () => <SamplesView />,
+  settings: () => <SettingsView />,
+};
+
+/** The whole window. */
+export function Frame() {
+  const stores = useStores();
+  const { view, overlay } = useStore(stores.shell);
+  const { workspace, load } = useStore(stores.workspace);
+  useTheme(useStore(stores.workspace, themeOf));
+  useKeys(stores);
+  return (
+    <div className={styles.window}>
+      <Rail />
+      <TopBar />
+      <main className={styles.main}>
+        {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
+        {workspace.state === 'failed' && <ErrorState tried="Reading the workspace" happened={workspace.error.message} onRetry={() => void load()} />}
+        {workspace.state === 'ready' && <Suspense fallback={<LoadingState title="Opening the view" />}>{viewOf[view]()}</Suspense>}
+      </main>
+      <StatusBar />
+      {(overlay === 'commands' || overlay === 'targets') && <Palette key={overlay} of={overlay} />}
+      {overlay === 'keys' && <KeyMap />}
+    </div>
+  );
+}

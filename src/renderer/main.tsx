@@ -1,0 +1,24 @@
+import './no-eval.ts';
+import './theme/tokens.css';
+import './theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createClient } from '#operations/client.ts';
+import { createStores, StoresContext } from './frame/context.ts';
+import { Frame } from './frame/frame.tsx';
+import { start } from './frame/start.ts';
+import { applyLastTheme } from './theme/theme.ts';
+import { chooseTransport } from './transport.ts';
+
+applyLastTheme();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the window.');
+const stores = createStores(createClient(chooseTransport()));
+createRoot(root).render(
+  <StrictMode>
+    <StoresContext value={stores}>
+      <Frame />
+    </StoresContext>
+  </StrictMode>,
+);
+void start(stores);

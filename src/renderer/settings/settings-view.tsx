@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { AppInfo, Settings } from '#operations/schemas.ts';
+import { useStores } from '../frame/context.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Card, CardRow, Page } from '../ui/pane.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { themeOf } from '../workspace/store.ts';
+import styles from './settings.module.css';
+
+const themeOptions = [
+  { value: 'system', title: 'System' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+  { value: 'contrast', title: 'High contrast' },
+] as const satisfies readonly { value: Settings['theme']; title: string }[];
+
+const faces: Record<AppInfo['face'], string> = { desktop: 'Desktop app', web: 'Web host', cli: 'Command line' };
+
+/** How Assay looks, and what and where it is. */
+export function SettingsView() {
+  const { workspace, about } = useStores();
+  const theme = useStore(workspace, themeOf);
+  const { about: info, load } = useStore(about);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = (chosen: Settings['theme']): void =>
+    void workspace
+      .getState()
+      .saveSettings({ theme: chosen })
+      .then((error) => setProblem(error?.message ?? null));
+  return (
+    <Page title="Settings" lead="Kept in the data folder, together with connections and tabs.">
+      {problem && <Banner title="The setting was not kept">{problem}</Banner>}
+      <Card title="Look">
+        <CardRow
+          title="Theme"
+          text="System follows light, dark and contrast of this machine"
+          tools={<Segments<Settings['theme']> label="Theme" options={themeOptions} value={theme} onChange={choose} />}
+        />
+      </Card>
+      {info.state === 'loading' && <LoadingState tight title="Reading about this app" />}
+      {info.state === 'failed' && <ErrorState tight tried="Reading about this app" happened={info.error.message} onRetry={() => void load()} />}
+      {info.state === 'ready' && <About info={info.value} />}
+    </Page>
+  );
+}
+
+function About({ info }: { info: AppInfo }) {
+  const { vault } = info;
+  return (
+    <>
+      {info.notices.map((notice) => (
+        <Banner key={notice} title="Noticed while starting">
+          {notice}
+        </Banner>
+      ))}
+      <Card title="Vault">
+        <div className={styles.facts}>
+          <Facts
+            facts={[
+              { name: 'Secrets are kept', value: vault.persistent ? 'on this machine, encrypted' : 'in memory for this run' },
+              { name: 'Backend', value: vault.backend },
+              { name: 'Note', value: vault.note || 'none' },
+            ]}
+          />
+        </div>
+      </Card>
+      <Card title="This app">
+        <div className={styles.facts}>
+          <Facts
+            facts={[
+              { name: 'Version', value: info.version, copy: true },
+              { name: 'Face', value: faces[info.face] },
+              {
+                name: 'Data folder',
+                value: info.dataFolder ?? 'none: nothing is kept',
+                mono: info.dataFolder !== null,
+                copy: info.dataFolder !== null,
+              },
+            ]}
+          />
+        </div>
+      </Card>
+    </>
+  );
+}

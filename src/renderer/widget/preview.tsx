@@ -1,0 +1,69 @@
+import { CircleAlert } from 'lucide-react';
+import { useCallback } from 'react';
+import type { Item } from '#core/widget/item.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { cx } from '../ui/cx.ts';
+import { useNow } from '../ui/use-now.ts';
+import { ChunkedList } from './chunked-list.tsx';
+import { ItemRow } from './item-row.tsx';
+import palette from './palette.module.css';
+import styles from './preview.module.css';
+import type { Played } from './store.ts';
+
+type PreviewProps = { tab: Tab; played: Played | null /** Rows in the light, by index. */; lit: number | null; wanted: number | null };
+
+/** The widget as a visitor sees it after the last call of the tab. */
+export function WidgetPreview({ tab, played, lit, wanted }: PreviewProps) {
+  const now = useNow(30_000);
+  const list = played?.list ?? null;
+  const failed = played !== null && played.exchange.verdict.value === null;
+  const count = list?.items.length ?? 0;
+  const row = useCallback(
+    (item: Item, index: number) => <ItemRow key={index} item={item} index={index} count={count} now={now} lit={lit === index} />,
+    [count, now, lit],
+  );
+  return (
+    <div className={styles.backdrop}>
+      <div className={cx(palette.frame, styles.frame)}>
+        <div className={styles.head}>
+          <p className={styles.agent}>{tab.agentName || 'Agent'}</p>
+          <div className={styles.strip}>
+            <span className={styles.tabName}>{tab.tabName || tab.name}</span>
+            {list && <Badge tab={tab} list={list} />}
+          </div>
+        </div>
+        {failed && (
+          <p className={styles.failed} role="alert">
+            <CircleAlert size={16} aria-hidden /> This tab could not be loaded.
+          </p>
+        )}
+        {list && count > 0 && <ChunkedList name="Items" className={cx(styles.list)} items={list.items} estimate={88} wanted={wanted} row={row} />}
+        {list && count === 0 && (
+          <div className={styles.note}>
+            <strong>Nothing here yet</strong>
+            The list is empty.
+          </div>
+        )}
+        {!played && (
+          <div className={styles.note}>
+            <strong>Not loaded</strong>
+            The visitor has not opened this tab.
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The badge of the tab strip: a derived count in the colour that came, or in the agent's accent (TAB-BDG-1). */
+function Badge({ tab, list }: { tab: Tab; list: NonNullable<Played['list']> }) {
+  const count = list.badge?.count ?? (tab.category === 'default' ? list.items.length : 0);
+  if (count === 0) return null;
+  const look = list.badge ? cx(palette.solid, palette[list.badge.color]) : palette.accent;
+  return (
+    <span className={cx(styles.badge, look)}>
+      {count}
+      <span className="spoken"> {list.badge ? `items, badge ${list.badge.color}` : "items, badge in the agent's accent colour"}</span>
+    </span>
+  );
+}

@@ -1,0 +1,200 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SamplesInfo } from '#operations/schemas.ts';
+import { startSamples } from '#samples/start.ts';
+import { assay, assayUntilStopped } from '#tests/support/cli.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+
+async function samples(): Promise<SamplesInfo> {
+  const running = await startSamples({});
+  onTestFinished(() => running.close());
+  return running.info;
+}
+
+const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): string[] => [
+  'fetch-document',
+  ...['--base-url', documents.base_url, '--endpoint', documents.endpoint_path_id, '--id', documents.ids[id] ?? id, '--token-env', 'TOKEN', '--json'],
+  ...rest,
+];
+
+describe('assay fetch-document', () => {
+  it.each([
+    ['completed', 0, 'completed'],
+    ['pending', 0, 'pending'],
+    ['failed', 1, 'failed'],
+    ['no-template', 1, 'no-template'],
+    ['expired', 1, 'not-found'],
+    ['not-well-formed', 1, 'completed'],
+  ])('%s ends with %i and the kind %s', async (id, code, kind) => {
+    const info = await samples();
+    const result = await assay(fetchArgs(info, id), { env: { TOKEN: info.documents.token } });
+    expect({ code: result.code, stderr: result.stderr }).toEqual({ code, stderr: '' });
+    expect(result.json()).toMatchObject({
+      as: 'document',
+      outcome: kind,
+      value: { kind },
+      request: { method: 'GET' },
+      http: { status: expect.any(Number) },
+    });
+  });
+
+  it('takes both Authorization forms, writes the XML to a file, and prints no token', async () => {
+    const info = await samples();
+    const file = join(await ownFolder(), 'x.xml');
+    const result = await assay(fetchArgs(info, 'completed', '--authorization', 'plain', '--age', '30', '--out', file), {
+      env: { TOKEN: info.documents.token },
+    });
+    expect(result.code).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe(result.json().value?.xml);
+    expect(result.stdout + result.stderr).not.toContain(info.documents.token);
+    expect(result.stdout).toContain('"••••••••"');
+  });
+
+  it('ends with 1 and unauthorized for a wrong token', async () => {
+    const result = await assay(fetchArgs(await samples(), 'completed'), { env: { TOKEN: 'wrong' } });
+    expect(result.code).toBe(1);
+    expect(result.json()).toMatchObject({ outcome: 'unauthorized' });
+  });
+
+  it('ends with 2 and says which variable is not set', async () => {
+    const result = await assay(fetchArgs(await samples(), 'completed'));
+    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('TOKEN is not set') });
+  });
+
+  it('ends with 2 and says why where nothing listens', async () => {
+    const gone = await startSamples({});
+    await gone.close();
+    const result = await assay(fetchArgs(gone.info, 'completed'), { env: { TOKEN: 'x1234' } });
+    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing listens') });
+    expect(result.json()).toMatchObject({ error: { code: 'refused' }, http: null });
+  });
+
+  it('prints for people without --json', async () => {
+    const info = await samples();
+    const result = await assay(
+      fetchArgs(info, 'completed').filter((word) => word !== '--json'),
+      { env: { TOKEN: info.documents.token } },
+    );
+    expect(result.stdout).toMatch(/^GET http:.*\nHTTP status: 200 {3}status_code: 200\noutcome: completed \(no findings\)/);
+    expect(result.stdout).toContain('<?xml');
+  });
+});
+
+describe('assay fire get_items', () => {
+  it('judges the reply, shows the platform and masks the credential', async () => {
+    const { webhook } = await samples();
+    const secret = 's3cr3t-header-value';
+    const args = ['--credential', 'header_auth', '--secret-env', 'S', '--header-name', 'X-Key', '--tab-name', 'Orders', '--json'];
+    const result = await assay(['fire', 'get_items', '--url', webhook.default_url, ...args], { env: { S: secret } });
+    expect(result.code).toBe(0);
+    expect(result.json()).toMatchObject({
+      as: 'get_items',
+      outcome: 'list',
+      platform: { httpStatus: 200, body: null },
+      request: { headers: expect.arrayContaining([['X-Key', '••••••••']]), url: expect.stringContaining('tabName=Orders') },
+    });
+    expect(result.stdout).not.toContain(secret);
+  });
+
+  it('ends with 1 for a broken list and gives each finding its place', async () => {
+    const { webhook } = await samples();
+    const result = await assay(['fire', 'get_items', '--url', webhook.scenarios.broken ?? '', '--json']);
+    expect(result.code).toBe(1);
+    expect(result.json().findings).toContainEqual(
+      expect.objectContaining({ clause: 'TAB-ITM-2', level: 'error', path: '$.items[0].id', line: 1, column: 11, effect: expect.any(String) }),
+    );
+  });
+
+  it('ends with 1 for a webhook that fails, and shows the failure envelope', async () => {
+    const { webhook } = await samples();
+    const result = await assay(['fire', 'get_items', '--url', webhook.scenarios['error-500'] ?? '', '--json']);
+    expect(result.code).toBe(1);
+    expect(result.json()).toMatchObject({ outcome: 'failure', value: null, platform: { httpStatus: 200, body: { ok: false, status: 500 } } });
+  });
+
+  it('ends with 2 for a webhook that cannot be reached, and still prints what the platform answers', async () => {
+    const gone = await startSamples({});
+    await gone.close();
+    const result = await assay(['fire', 'get_items', '--url', gone.info.webhook.default_url, '--json']);
+    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing listens') });
+    expect(result.json()).toMatchObject({ outcome: 'failure', platform: { httpStatus: 502 }, http: null });
+  });
+
+  it.each([
+    [['fire', 'get_items'], '--url'],
+    [['fire', 'make_coffee', '--url', 'http://127.0.0.1:9'], 'get_items'],
+    [['fire', 'get_items', '--url', 'ftp://x'], 'http'],
+    [['fire', 'get_items', '--url', 'http://127.0.0.1:9', '--credential', 'token'], '--secret-env'],
+    [['fire', 'get_items', '--url', 'http://127.0.0.1:9', '--tab-id', 'x'], 'UUID'],
+    [['brew'], 'unknown command'],
+  ])('ends with 2 for %j and names what is wrong', async (args, word) => {
+    const result = await assay(args);
+    expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(word) });
+  });
+});
+
+describe('assay read-reply', () => {
+  it.each([
+    ['get_items', '{"items":[{"id":"1","title":"x"}]}', 0, 'list'],
+    ['get_items', '', 0, 'empty'],
+    ['get_items', '[{"title":"x"}]', 1, 'list'],
+    ['document', '{"status_code":401,"message":"no"}', 0, 'unauthorized'],
+    ['document', '{"status_code":"200"}', 1, 'unexpected'],
+  ])('judges %s %s: exit %i, %s', async (as, input, code, outcome) => {
+    const result = await assay(['read-reply', '--as', as, '-', '--json'], { input });
+    expect({ code: result.code, outcome: result.json().outcome }).toEqual({ code, outcome });
+  });
+
+  it('reads bytes from a file, with the HTTP status they came with', async () => {
+    const file = join(await ownFolder(), 'reply.json');
+    await writeFile(file, new Uint8Array([0x5b, 0x5d, 0xff]));
+    expect((await assay(['read-reply', '--as', 'get_items', file, '--json'])).code).toBe(1);
+    await writeFile(file, '[]');
+    const failed = await assay(['read-reply', '--as', 'get_items', '--http-status', '500', file, '--json']);
+    expect(failed.json()).toMatchObject({ outcome: 'failure', findings: [{ clause: 'TAB-ERR-1' }] });
+  });
+
+  it('ends with 2 for a file that is not there', async () => {
+    expect(await assay(['read-reply', '--as', 'document', '/no/such/file'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('/no/such/file'),
+    });
+  });
+});
+
+describe('assay samples', () => {
+  it('prints where both listen and what they offer, and stops when told', async () => {
+    const { printed, stop } = await assayUntilStopped<SamplesInfo>(['samples']);
+    expect(printed.documents.ids).toMatchObject({
+      completed: expect.any(String),
+      pending: expect.any(String),
+      failed: expect.any(String),
+      expired: expect.any(String),
+      large: expect.any(String),
+    });
+    expect((await fetch(`${printed.webhook.default_url}?action=get_items`)).status).toBe(200);
+    expect(await stop()).toBe(0);
+  });
+});
+
+describe('assay serve', () => {
+  it('prints an address that lets the browser in, keeps the workspace in its folder, and stops when told', async () => {
+    const folder = join(await ownFolder(), 'data');
+    const { printed, stop } = await assayUntilStopped<{ address: string }>(['serve', '--data', folder]);
+    const opened = await fetch(printed.address, { redirect: 'manual' });
+    const { origin } = new URL(printed.address);
+    const headers = { origin, cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    const call = async (name: string, input: object): Promise<unknown> =>
+      (await fetch(`${origin}/api`, { method: 'POST', headers, body: JSON.stringify({ id: '1', name, input }) })).json();
+    expect(await call('readApp', {})).toMatchObject({ ok: true, value: { face: 'web', dataFolder: folder, vault: { persistent: false } } });
+    expect(await call('readWorkspace', {})).toMatchObject({ ok: true, value: { connections: [{ sample: true }], tabs: [{}, {}] } });
+    expect(JSON.parse(await readFile(join(folder, 'workspace.json'), 'utf8'))).toMatchObject({ version: 1 });
+    expect(await stop()).toBe(0);
+  });
+});
+
+it('assay --version and --help end with 0', async () => {
+  expect(await assay(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+  expect(await assay(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Exit codes') });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeBase64 } from '#core/document/base64.ts';
+
+const decoded = (text: string): string | null => {
+  const { bytes } = decodeBase64(text);
+  return bytes && Buffer.from(bytes).toString('latin1');
+};
+
+describe('Base64', () => {
+  test('any bytes come back, without a fault', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200, minLength: 1 }), (bytes) => {
+        expect(decodeBase64(Buffer.from(bytes).toString('base64'))).toEqual({ bytes, faults: [] });
+      }),
+    );
+  });
+
+  test('line breaks, the URL alphabet and missing padding never change the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 90, minLength: 1 }), fc.integer({ min: 1, max: 9 }), (bytes, width) => {
+        const text = Buffer.from(bytes).toString('base64');
+        const broken = text.match(new RegExp(`.{1,${width}}`, 'g'))?.join('\r\n') ?? '';
+        const url = Buffer.from(bytes).toString('base64url');
+        for (const variant of [broken, `${text}\n`, url, ` ${url}`]) expect(decodeBase64(variant).bytes).toEqual(bytes);
+      }),
+    );
+  });
+
+  test.each([
+    ['QUJD\nREVG', 'ABCDEF', [['white-space', 4]]],
+    [' QUJD', 'ABC', [['white-space', 0]]],
+    ['QUI', 'AB', [['padding', 3]]],
+    ['QQ', 'A', [['padding', 2]]],
+    ['QQ=', 'A', [['padding', 3]]],
+    ['-_-_', '\xfb\xff\xbf', [['url-alphabet', 0]]],
+    ['+/-_', '\xfb\xff\xbf', [['url-alphabet', 2]]],
+    [
+      'QU\tI',
+      'AB',
+      [
+        ['white-space', 2],
+        ['padding', 4],
+      ],
+    ],
+    ['QQ==\r\n', 'A', [['white-space', 4]]],
+    ['QQ=\n=', 'A', [['white-space', 3]]],
+  ])('%j is decoded all the same', (text, bytes, faults) => {
+    expect(decoded(text)).toBe(bytes);
+    expect(decodeBase64(text).faults.map(({ kind, offset }) => [kind, offset])).toEqual(faults);
+  });
+
+  test.each([
+    ['', 'empty', 0],
+    [' \n', 'empty', 0],
+    ['QUJD!EVG', 'not-base64', 4],
+    ['QUJDR', 'not-base64', 5],
+    ['Q', 'not-base64', 1],
+    ['=', 'not-base64', 0],
+    ['====', 'not-base64', 0],
+    ['QUJD=', 'not-base64', 4],
+    ['QQ===', 'not-base64', 4],
+    ['QUI==', 'not-base64', 4],
+    ['QQ==QUJD', 'not-base64', 4],
+    ['QU=I', 'not-base64', 3],
+    ['<a></a>=', 'not-base64', 0],
+    ['QUJDé===', 'not-base64', 4],
+    ['QUJDŁUJD', 'not-base64', 4],
+    ['QUJD\u{1f600}JD', 'not-base64', 4],
+    ['data:application/xml;base64,QUJD', 'not-base64', 4],
+  ])('%j has nothing to decode', (text, kind, offset) => {
+    expect(decodeBase64(text)).toEqual({ bytes: null, faults: [expect.objectContaining({ kind, offset })] });
+  });
+
+  test('the character at fault is named', () => {
+    const told = (text: string) => decodeBase64(text).faults[0]?.message;
+    expect(told('QU!D')).toContain('"!"');
+    expect(told('QU\u0000D')).toContain('U+0000');
+    expect(told('QU\u{1f600}D')).toContain('U+1F600');
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildDocumentRequest, DocumentRequestRefused } from '#core/document/request.ts';
+
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const connection = { base_url: 'https://api.example.com', endpoint_path_id: 'abc-123', authorization: 'bearer' as const };
+const built = (over: Partial<typeof connection> = {}, asked: { id?: string; age?: number | null; secret?: string | null } = {}) =>
+  buildDocumentRequest({ connection: { ...connection, ...over }, id, age: null, secret: 'k3y', ...asked });
+
+describe('the request for a document', () => {
+  test('is a GET without a body (DOC-REQ-1)', () => {
+    expect(built({}, { age: 42 })).toEqual({
+      request: {
+        method: 'GET',
+        url: `https://api.example.com/webhook/abc-123?id=${id}&age=42`,
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Authorization', 'Bearer k3y'],
+        ],
+        body: null,
+      },
+      findings: [],
+    });
+  });
+
+  test.each([
+    ['https://api.example.com/', 'https://api.example.com/webhook/abc-123'],
+    ['https://api.example.com//', 'https://api.example.com/webhook/abc-123'],
+    ['http://127.0.0.1:8080/v1/parse', 'http://127.0.0.1:8080/v1/parse/webhook/abc-123'],
+    ['http://127.0.0.1:8080/v1/parse/', 'http://127.0.0.1:8080/v1/parse/webhook/abc-123'],
+    ['https://api.example.com/a%20b', 'https://api.example.com/a%20b/webhook/abc-123'],
+    ['https://me:pw@api.example.com', 'https://me:pw@api.example.com/webhook/abc-123'],
+    ['https://api.example.com/#part', 'https://api.example.com/webhook/abc-123'],
+  ])('%s becomes %s', (base_url, start) => {
+    expect(built({ base_url }).request.url).toBe(`${start}?id=${id}`);
+  });
+
+  test('a query that base_url has stays, in front', () => {
+    expect(built({ base_url: 'https://api.example.com/x?env=test' }).request.url).toBe(`https://api.example.com/x/webhook/abc-123?env=test&id=${id}`);
+  });
+
+  test('endpoint_path_id is one path segment, and the id one value', () => {
+    const { url } = built({ endpoint_path_id: 'a/b?c#d é' }, { id: 'x y&age=9+é/%' }).request;
+    expect(url).toBe('https://api.example.com/webhook/a%2Fb%3Fc%23d%20%C3%A9?id=x%20y%26age%3D9%2B%C3%A9%2F%25');
+  });
+
+  test('any id arrives as it was typed, half a surrogate pair as U+FFFD', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        expect(new URL(built({}, { id: typed }).request.url).searchParams.get('id')).toBe(typed);
+      }),
+    );
+    expect(built({}, { id: 'a\ud800' }).request.url).toMatch(/\?id=a%EF%BF%BD$/);
+  });
+
+  test('no address can hold . or .. as a name', () => {
+    expect(built({ endpoint_path_id: '..' }).findings).toMatchObject([{ clause: 'DOC-REQ-1', level: 'error' }]);
+  });
+
+  test('the API key is placed directly where the connection says so (DOC-REQ-3)', () => {
+    expect(built({ authorization: 'plain' } as never).request.headers).toContainEqual(['Authorization', 'k3y']);
+  });
+
+  test('without a secret there is no Authorization header, which is told (DOC-REQ-2)', () => {
+    const { request, findings } = built({}, { secret: null });
+    expect(request.headers).toEqual([['Content-Type', 'application/json']]);
+    expect(findings).toMatchObject([{ clause: 'DOC-REQ-2', level: 'warning', path: '$request.headers.Authorization' }]);
+  });
+
+  test.each([
+    [0, '0'],
+    [-3, '-3'],
+    [42.5, '42.5'],
+    [1e21, '1e%2B21'],
+  ])('age %d is sent as %s (DOC-REQ-4)', (age, text) => {
+    expect(built({}, { age }).request.url).toBe(`https://api.example.com/webhook/abc-123?id=${id}&age=${text}`);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('age %d is refused before sending (DOC-REQ-4)', (age) => {
+    expect(() => built({}, { age })).toThrow(DocumentRequestRefused);
+    expect(() => built({}, { age })).toThrow(expect.objectContaining({ clause: 'DOC-REQ-4' }));
+  });
+
+  test.each(['', 'abc', `${id}0`, `{${id}}`])('the id %j is sent with a warning (DOC-REQ-5)', (typed) => {
+    const { findings, request } = built({}, { id: typed });
+    expect(findings).toEqual([
+      expect.objectContaining({ clause: 'DOC-REQ-5', level: 'warning', path: '$request.query.id', line: 1, column: 1, endLine: 1, endColumn: 1 }),
+    ]);
+    expect(request.url).toContain(`?id=${encodeURIComponent(typed)}`);
+  });
+
+  test('a long id is cut in the message', () => {
+    expect(built({}, { id: 'x'.repeat(5000) }).findings[0]?.message.length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { badgeCount, capitalise, detailTitle, previewLine, relativeTime, rowTitle, statusColor, statusColors } from '#core/widget/display.ts';
+
+describe('titles, tags, status and badge', () => {
+  test('TAB-ITM-4: a missing title, not an empty one, is replaced', () => {
+    expect([rowTitle({}, 0), rowTitle({}, 11), rowTitle({ title: '' }, 0), rowTitle({ title: 'A' }, 3)]).toEqual(['Item 1', 'Item 12', '', 'A']);
+    expect([detailTitle({}, 'Orders'), detailTitle({ title: 'A' }, 'Orders')]).toEqual(['Orders', 'A']);
+  });
+
+  test('TAB-ITM-3: a label is capitalised', () => {
+    expect(['vip', 'état', '', 'VIP', '😀x', 'two words'].map(capitalise)).toEqual(['Vip', 'État', '', 'VIP', '😀x', 'Two words']);
+  });
+
+  test('TAB-ITM-8: the colors of the status values', () => {
+    expect(statusColors).toEqual({
+      open: 'blue',
+      in_progress: 'blue',
+      pending: 'yellow',
+      resolved: 'green',
+      closed: 'green',
+      completed: 'green',
+      approved: 'green',
+      declined: 'red',
+      rejected: 'red',
+      cancelled: 'gray',
+    });
+    expect(['open', 'Open', 'shipped', 'constructor', ''].map(statusColor)).toEqual(['blue', 'gray', 'gray', 'gray', 'gray']);
+  });
+
+  test('TAB-BDG-1: the count', () => {
+    const value = { items: [{}, {}], badge: null, view: 'list' as const };
+    expect(badgeCount(value, 'default')).toBe(2);
+    expect(badgeCount(value, 'messaging')).toBeNull();
+    expect(badgeCount({ ...value, badge: { color: 'red', count: 7 } }, 'messaging')).toBe(7);
+  });
+});
+
+describe('TAB-ITM-5: the preview', () => {
+  test.each([
+    ['# Order **42** shipped', 'Order 42 shipped'],
+    ['one\n\ntwo\r\nthree', 'one two three'],
+    ['- [ ] a\n- [x] b\n1. c', 'a b c'],
+    ['> quoted `code` ~~gone~~', 'quoted code gone'],
+    ['[link](https://x.example) ![image](x.png)', 'link image'],
+    ['| a | b |\n|---|:-:|\n| 1 | 2 |', 'a b 1 2'],
+    ['```js\nlet x\n```', 'let x'],
+    ['<b>bold</b><!-- hidden --> 1 < 2', 'bold 1 < 2'],
+    ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
+    ['*a* _b_ \\*c\\*', 'a b *c*'],
+    ['---', ''],
+    ['', ''],
+  ])('%j is %j', (description, line) => {
+    expect(previewLine(description)).toBe(line);
+  });
+
+  test('is cut to one line, between characters', () => {
+    const line = previewLine('😀'.repeat(200));
+    expect(line).toBe(`${'😀'.repeat(139)}…`);
+    expect(previewLine('x'.repeat(140))).toBe('x'.repeat(140));
+  });
+
+  test('a hostile description is no slower', () => {
+    for (const part of ['*', '_a', '[', '![', '`', '<a', '|', '> ', '**x', '- - ', '\\', '\n', '<!--', ' | ']) previewLine(part.repeat(200_000));
+  });
+});
+
+describe('TAB-ITM-6: relative time', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const shown = (timestamp: string, locale = 'en') => relativeTime(timestamp, now, locale, 'UTC');
+
+  test.each([
+    ['2026-11-21T12:00:00Z', 'now'],
+    ['2026-11-21T11:59:01Z', '59 seconds ago'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T11:00:00.001Z', '59 minutes ago'],
+    ['2026-11-21T11:00:00Z', '1 hour ago'],
+    ['2026-11-20T12:00:00Z', '1 day ago'],
+    ['2026-11-14T12:00:00.000Z', '7 days ago'],
+    ['2026-11-14T11:59:59.999Z', 'Nov 14, 2026'],
+    ['2025-01-02T03:04:05Z', 'Jan 2, 2025'],
+    ['2026-11-21T12:05:00Z', 'in 5 minutes'],
+    ['2026-11-24T12:00:00Z', 'in 3 days'],
+    ['2027-12-21T12:00:00Z', 'in 1 year'],
+    ['2026-11-21T13:00:00+02:00', '1 hour ago'],
+    ['2026-W47-6T11:00:00Z', '1 hour ago'],
+    ['2026-325T11:00Z', '1 hour ago'],
+  ])('%s is "%s"', (timestamp, text) => {
+    expect(shown(timestamp)).toBe(text);
+  });
+
+  test('in the words of the locale', () => {
+    expect(shown('2026-11-20T12:00:00Z', 'de')).toBe('vor 1 Tag');
+    expect(shown('2026-11-01T12:00:00Z', 'de')).toBe('01.11.2026');
+  });
+
+  test('nothing for what is no date-time', () => {
+    expect(shown('yesterday')).toBeNull();
+  });
+
+  test('without an offset in the time zone of the machine', () => {
+    expect(relativeTime('2026-11-21T10:00:00', new Date(2026, 10, 21, 11).getTime(), 'en')).toBe('1 hour ago');
+  });
+});

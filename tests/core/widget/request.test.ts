@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { ActionName } from '#core/widget/actions.ts';
+import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
+import { told } from './read.ts';
+import { tabWith } from './tab.ts';
+
+const common =
+  'agentId=9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002&agentName=Ada%20%26%20Co&tabId=4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001&tabName=My%20orders&sessionId=session%201';
+const build = (changes: Partial<ProxiedCall> = {}) =>
+  buildProxiedRequest({ tab: tabWith(), action: 'get_items', now: 1_763_719_200_123, identity: null, credential: null, ...changes });
+const onMessaging = (action: ActionName, changes: Partial<ProxiedCall> = {}) =>
+  build({ tab: tabWith({ category: 'messaging' }), action, ...changes });
+
+describe('TAB-REQ-1 to TAB-REQ-5: the request, byte for byte', () => {
+  test('get_items', () => {
+    expect(build()).toEqual({
+      request: {
+        method: 'GET',
+        url: `https://hook.example/tab?action=get_items&${common}&_ts=1763719200123`,
+        headers: [
+          ['Accept', 'application/json'],
+          ['Cache-Control', 'no-cache, no-store, max-age=0'],
+          ['Pragma', 'no-cache'],
+        ],
+        body: null,
+      },
+      findings: [],
+    });
+  });
+
+  test('item_clicked', () => {
+    expect(build({ action: 'item_clicked', itemId: 'a/b c', conversationId: 'c', firedAt: 'now', entry: {} }).request).toEqual({
+      method: 'GET',
+      url: `https://hook.example/tab?action=item_clicked&${common}&id=a%2Fb%20c`,
+      headers: [['Accept', 'application/json']],
+      body: null,
+    });
+  });
+
+  test('item_clicked on a row without an id', () => {
+    expect(build({ action: 'item_clicked' }).request.url).toBe(`https://hook.example/tab?action=item_clicked&${common}`);
+  });
+
+  test.each(['create_item', 'update_item', 'delete_item'] as const)('%s', (action) => {
+    expect(onMessaging(action, { conversationId: 'c 1', firedAt: '2026-11-21T10:00:00.000Z', itemId: 'x', entry: { id: 'e' } })).toEqual({
+      request: {
+        method: 'POST',
+        url: `https://hook.example/tab?action=${action}&${common}&conversationId=c%201&firedAt=2026-11-21T10%3A00%3A00.000Z`,
+        headers: [
+          ['Accept', 'application/json'],
+          ['Content-Type', 'application/json'],
+        ],
+        body: '{"id":"e"}',
+      },
+      findings: [],
+    });
+  });
+
+  test('what is not known is not sent', () => {
+    const { url } = build({ tab: tabWith({ agentName: '', tabName: '', sessionId: '' }) }).request;
+    expect([...new URL(url).searchParams.keys()]).toEqual(['action', 'agentId', 'tabId', '_ts']);
+    expect(onMessaging('update_item').request).toMatchObject({ url: `https://hook.example/tab?action=update_item&${common}`, body: null });
+  });
+
+  test('a verified identity adds endUserId and endUserEmail before the extra parameters', () => {
+    const { url } = build({ identity: { sub: 'user|1', email: 'ada@example.org' } }).request;
+    expect(url).toBe(`https://hook.example/tab?action=get_items&${common}&endUserId=user%7C1&endUserEmail=ada%40example.org&_ts=1763719200123`);
+    expect(build({ identity: { sub: 'u' } }).request.url).toBe(`https://hook.example/tab?action=get_items&${common}&endUserId=u&_ts=1763719200123`);
+  });
+
+  test('a lone surrogate in a name is repaired, not thrown on', () => {
+    expect(build({ tab: tabWith({ tabName: '\ud83d' }) }).request.url).toContain('tabName=%EF%BF%BD');
+  });
+});
+
+describe('the query of webhook_url', () => {
+  const urlOf = (webhook_url: string) => build({ tab: tabWith({ webhook_url, agentName: '', tabName: '', sessionId: '' }) });
+  const tail = 'action=get_items&agentId=9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002&tabId=4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001&_ts=1763719200123';
+
+  test.each([
+    ['https://hook.example/t?key=a%20b+c&&x&y=%zz', `https://hook.example/t?key=a%20b+c&&x&y=%zz&${tail}`],
+    ['https://hook.example/t?', `https://hook.example/t?${tail}`],
+    ['https://hook.example/t?x=1&', `https://hook.example/t?x=1&${tail}`],
+    ['https://hook.example/t#part', `https://hook.example/t?${tail}`],
+    ['https://hook.example/t?x=1#part?y=2', `https://hook.example/t?x=1&${tail}`],
+    ['https://hook.example', `https://hook.example/?${tail}`],
+    ['https://hook.example/t?id=5&conversationId=6', `https://hook.example/t?id=5&conversationId=6&${tail}`],
+  ])('%s stays in front as it is', (webhook_url, url) => {
+    expect(urlOf(webhook_url)).toMatchObject({ request: { url }, findings: [] });
+  });
+
+  test("a parameter with the platform's name is replaced, with a warning", () => {
+    const { request, findings } = urlOf('https://hook.example/t?action=x&a=1&%61gentId=2&action=y&_ts=3');
+    expect(request.url).toBe(`https://hook.example/t?a=1&${tail}`);
+    expect(told({ findings })).toEqual([
+      'warning TAB-REQ-1 $request.query.action',
+      'warning TAB-REQ-1 $request.query.agentId',
+      'warning TAB-REQ-1 $request.query._ts',
+    ]);
+    expect(findings[0]).toMatchObject({ line: 1, column: 1 });
+  });
+
+  test('an identity saved in the address never passes for a verified one', () => {
+    const { request, findings } = urlOf('https://hook.example/t?endUserId=admin');
+    expect(request.url).toBe(`https://hook.example/t?${tail}`);
+    expect(told({ findings })).toEqual(['warning TAB-REQ-1 $request.query.endUserId']);
+  });
+});
+
+describe('TAB-CRD-1: the credential', () => {
+  const last = (type: string, headerName?: string, secret = 's3cret') => build({ credential: { type, headerName, secret } });
+
+  test.each([
+    ['bearer_token', undefined, ['Authorization', 'Bearer s3cret']],
+    ['token', undefined, ['Authorization', 'Bearer s3cret']],
+    ['token', 'X-Mine', ['Authorization', 'Bearer s3cret']],
+    ['header_auth', undefined, ['X-API-Key', 's3cret']],
+    ['header_auth', '', ['X-API-Key', 's3cret']],
+    ['header_auth', 'X-Mine', ['X-Mine', 's3cret']],
+  ])('%s with name %s', (type, name, header) => {
+    const { request, findings } = last(type, name);
+    expect(request.headers.at(-1)).toEqual(header);
+    expect(request.headers).toHaveLength(4);
+    expect(findings).toEqual([]);
+  });
+
+  test.each([
+    ['oauth2', undefined, 's3cret', 'TAB-CRD-1'],
+    ['header_auth', 'two words', 's3cret', 'TAB-CRD-1'],
+    ['header_auth', 'x-platform-identity', 's3cret', 'TAB-REQ-6'],
+    ['header_auth', 'X-End-User-Token', 's3cret', 'TAB-REQ-6'],
+    ['bearer_token', undefined, 's3cret\r\nX-Injected: 1', 'TAB-CRD-1'],
+    ['bearer_token', undefined, 's3cret…', 'TAB-CRD-1'],
+  ])('%s with name %s is an error before sending', (type, name, secret, clause) => {
+    const { request, findings } = last(type, name, secret);
+    expect(told({ findings })).toEqual([`error ${clause} $request.headers`]);
+    expect(JSON.stringify([request, findings])).not.toContain('s3cret');
+  });
+
+  test('a masked secret builds the request that is shown', () => {
+    expect(last('bearer_token', undefined, '••••••••')).toMatchObject({ findings: [] });
+  });
+});
+
+describe('TAB-SRF-2: actions that do not go this way', () => {
+  test.each(['create_item', 'update_item', 'delete_item'] as const)('%s on a default tab is warned about', (action) => {
+    expect(told(build({ action }))).toEqual(['warning TAB-SRF-2 $request']);
+  });
+});

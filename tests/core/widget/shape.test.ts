@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { assumed, judge, told } from './read.ts';
+
+const item = { id: 'a', title: 'A' };
+const listed = { items: [item], badge: null, view: 'list' };
+
+describe('TAB-ENV-1: what get_items accepts', () => {
+  test.each(['', 'null', '""', ' null ', '\n""\n'])('%j is an empty list without a finding', (body) => {
+    const verdict = judge(body);
+    expect(verdict).toMatchObject({ as: 'get_items', outcome: 'empty', value: { items: [], badge: null, view: 'list' }, findings: [] });
+    expect(verdict.steps.map(({ clause }) => clause)).toEqual(['TAB-ENV-1']);
+  });
+
+  test('white space alone counts as empty, with a warning and the assumption', () => {
+    const verdict = judge(' \n ');
+    expect(verdict.outcome).toBe('empty');
+    expect(told(verdict)).toEqual(['warning TAB-ENV-1 $']);
+    expect(assumed(verdict)).toEqual(['blank-body']);
+  });
+
+  test.each([
+    ['a bare array', [item]],
+    ['items', { items: [item] }],
+    ['data', { data: [item] }],
+    ['results', { results: [item] }],
+    ['records', { records: [item] }],
+    ['rows', { rows: [item] }],
+    ['an outer array around an envelope', [{ rows: [item] }]],
+    ['a lone item', item],
+  ])('%s is read without a finding', (_name, reply) => {
+    const verdict = judge(reply);
+    expect(verdict).toMatchObject({ outcome: 'list', value: listed, findings: [], assumptions: [] });
+  });
+
+  test('the first list key that holds an array counts, whatever the order in the text', () => {
+    const verdict = judge({ rows: [], results: [], data: [item], items: null });
+    expect(verdict.value?.items).toEqual([item]);
+    expect(told(verdict)).toEqual(['warning TAB-ENV-2 $.rows', 'warning TAB-ENV-2 $.results', 'info TAB-ENV-2 $.items']);
+  });
+
+  test('only an envelope is unwrapped from an outer array', () => {
+    const verdict = judge([{ items: {} }]);
+    expect(verdict.value?.items).toEqual([{}]);
+    expect(verdict.steps[0]?.text).toContain('bare array');
+    expect(told(verdict)).toContain('error TAB-ITM-2 $[0].id');
+  });
+
+  test('two envelopes in an outer array are two items', () => {
+    expect(judge([{ items: [item] }, { items: [item] }]).value?.items).toEqual([{}, {}]);
+  });
+
+  test('an outer array is unwrapped once only', () => {
+    const verdict = judge([[{ items: [item] }]]);
+    expect(verdict.value?.items).toEqual([]);
+    expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0]']);
+  });
+
+  test('unwrapping and the list key are told as steps', () => {
+    expect(judge([{ data: [item] }]).steps.map(({ clause, path }) => [clause, path])).toEqual([
+      ['TAB-ENV-1', '$'],
+      ['TAB-ENV-1', '$[0].data'],
+    ]);
+  });
+
+  test('items keep the order returned', () => {
+    const items = ['c', 'a', 'b'].map((id) => ({ id, title: id, timestamp: '2026-01-01T00:00:00Z' }));
+    expect(judge(items).value?.items).toEqual(items);
+  });
+
+  test('a byte order mark is removed and told', () => {
+    const verdict = judge(new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('{"items":[]}')]));
+    expect(verdict.value).toEqual({ items: [], badge: null, view: 'list' });
+    expect(told(verdict)).toEqual(['info TAB-ENV-1 $']);
+    expect(verdict.steps[0]?.text).toContain('byte order mark');
+  });
+});
+
+describe('phantom rows', () => {
+  test.each([
+    [{ error: 'no database' }, '$', 'failure message ("error")'],
+    [{ message: 'Not found' }, '$', 'failure message ("message")'],
+    [{ ok: false, status: 500 }, '$', 'failure message ("ok")'],
+    [{ items: {} }, '$.items', '"items" must hold an array; an object came'],
+    [{ items: null }, '$.items', 'null came'],
+    [{ data: { items: [] } }, '$.data', 'the array inside it, "items", is not looked for there'],
+    [{ item: [item] }, '$', '"item" holds an array but is no list key. Did you mean "items"?'],
+    [{ Results: [item] }, '$', 'Did you mean "results"?'],
+    [{ list: [item] }, '$', 'Did you mean "items"?'],
+    [{}, '$', 'A phantom row'],
+  ])('%j is one row, warned about beside the missing id', (reply, path, words) => {
+    const verdict = judge(reply);
+    expect(verdict.value?.items).toEqual([{}]);
+    expect(told(verdict)).toContain('error TAB-ITM-2 $.id');
+    const phantom = verdict.findings.find(({ clause }) => clause === 'TAB-ENV-1');
+    expect(phantom).toMatchObject({ level: 'warning', path });
+    expect(phantom?.message).toContain('A phantom row');
+    expect(phantom?.message).toContain(words);
+  });
+
+  test('on a messaging tab it is warned about without demanding an id', () => {
+    expect(told(judge({ error: 'x' }, 'messaging'))).toEqual(['warning TAB-ENV-1 $']);
+    expect(told(judge({ conversationId: 'c1' }, 'messaging'))).toEqual([]);
+  });
+
+  test('a lone item with an id is none', () => {
+    expect(told(judge({ id: 'a', title: 'A', message: 'x' }))).toEqual(['warning TAB-ITM-1 $.message']);
+  });
+});
+
+describe('TAB-ENV-5: no list and no object', () => {
+  test.each([
+    ['<!DOCTYPE html><html><head><title>Sign in</title></head></html>', 'an HTML page with the title "Sign in"'],
+    ['<!-- x --><html></html>', 'an HTML page'],
+    ['<?xml version="1.0"?><a/>', 'XML or other markup'],
+    ['Internal error', 'plain text, "Internal error"'],
+    ['{"items":[{"id":"1"', 'truncated JSON: the text ends where a closing } was expected at line 1, column 20'],
+    ['[\n  {"id": nope}\n]', 'JSON with a fault at line 2, column 10'],
+    ['{"id":"1"}\n{"id":"2"}\n', 'several JSON texts one after the other; the second begins at line 2, column 1'],
+    [JSON.stringify('{"items":[1,2]}'), 'double-encoded JSON'],
+    [JSON.stringify('{"items":[1,2]}'), 'would have been an object whose "items" is an array of 2'],
+    [JSON.stringify('[1,2,3]'), 'would have been an array of 3'],
+    ['"hello"', 'a JSON string, "hello"'],
+    ['42', 'the number 42, a JSON scalar'],
+    ['true', 'true, a JSON scalar'],
+  ])('%s', (body, words) => {
+    const verdict = judge(body);
+    expect(verdict).toMatchObject({ outcome: 'list', value: { items: [{}], badge: null, view: 'list' } });
+    expect(told(verdict)).toEqual(['error TAB-ENV-5 $']);
+    expect(verdict.findings[0]?.message).toContain(words);
+    expect(assumed(verdict)).toEqual(['scalar-as-raw-text']);
+  });
+
+  test('a fault in JSON is pointed at', () => {
+    expect(judge('[\n  {"id": nope}\n]').findings[0]).toMatchObject({ line: 2, column: 10, endLine: 2, endColumn: 11 });
+  });
+
+  test('bytes that are no UTF-8 are read with replacements and warned about', () => {
+    const bytes = new TextEncoder().encode('{"items":[{"id":"a","title":"Mu?ller"}]}');
+    bytes[bytes.indexOf(0x3f)] = 0xfc;
+    const verdict = judge(bytes);
+    expect(verdict.value?.items).toEqual([{ id: 'a', title: 'Mu\uFFFDller' }]);
+    expect(told(verdict)).toEqual(['warning TAB-ENV-5 $']);
+    expect(verdict.findings[0]).toMatchObject({ line: 1, column: 32 });
+  });
+});

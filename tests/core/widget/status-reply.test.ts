@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { readStatusReply, type StatusReply } from '#core/widget/status-reply.ts';
+import { told } from './read.ts';
+
+const read = (as: StatusReply['as'], surface: StatusReply['surface'], httpStatus: number | null, body = '<html>') =>
+  readStatusReply({ as, surface, httpStatus, body }).verdict;
+
+describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
+  test.each([
+    ['update_item', 'direct', 'TAB-UPD-1', '`Done`'],
+    ['update_item', 'proxied', 'TAB-UPD-1', 'counts as read'],
+    ['delete_item', 'direct', 'TAB-DEL-1', 'the row stays away'],
+    ['delete_item', 'proxied', 'TAB-DEL-1', 'the message stays away'],
+  ] as const)('%s, %s, 2xx: done, whatever the body', (as, surface, clause, words) => {
+    for (const status of [200, 204, null]) {
+      const verdict = read(as, surface, status);
+      expect(verdict).toMatchObject({ as, outcome: 'done', value: null, findings: [], assumptions: [] });
+      expect(verdict.steps).toHaveLength(1);
+      expect(verdict.steps[0]).toMatchObject({ clause });
+      expect(verdict.steps[0]?.text).toContain(words);
+    }
+  });
+
+  test.each([
+    ['update_item', 'direct', 'TAB-UPD-1', '`Action failed`'],
+    ['update_item', 'proxied', 'TAB-ERR-1', 'keeps the items it had'],
+    ['delete_item', 'direct', 'TAB-DEL-1', 'the row comes back in its place'],
+    ['delete_item', 'proxied', 'TAB-ERR-1', 'the message comes back in its place'],
+  ] as const)('%s, %s, 500: a failure', (as, surface, clause, words) => {
+    const verdict = read(as, surface, 500);
+    expect(verdict).toMatchObject({ outcome: 'failure', value: null });
+    expect(told(verdict)).toEqual([`error ${clause} $`]);
+    expect(verdict.findings[0]?.effect).toContain(words);
+    expect(verdict.findings[0]?.message).toContain('500');
+  });
+
+  test('only a stored body is searched for secrets', () => {
+    const body = 'postgres://app:hunter22@db.local/x';
+    expect(told(read('delete_item', 'proxied', 500, body))).toContain('error TAB-ERR-3 $');
+    expect(told(read('delete_item', 'direct', 500, body))).not.toContain('error TAB-ERR-3 $');
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { instantOf, isPlainTimestamp, readTimestamp } from '#core/widget/timestamp.ts';
+
+const instant = (text: string) => {
+  const time = readTimestamp(text);
+  return time === null ? null : new Date(instantOf(time)).toISOString();
+};
+
+describe('an ISO 8601 date-time', () => {
+  test.each([
+    ['2026-11-20T10:11:12Z', '2026-11-20T10:11:12.000Z'],
+    ['2026-11-20T10:11:12.345678+05:30', '2026-11-20T04:41:12.345Z'],
+    ['2026-11-20t10:11z', '2026-11-20T10:11:00.000Z'],
+    ['2024-02-29T00:00:00-08:00', '2024-02-29T08:00:00.000Z'],
+    ['2026-11-20T24:00:00Z', '2026-11-21T00:00:00.000Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+    ['0099-01-01T00:00:00Z', '0099-01-01T00:00:00.000Z'],
+    ['20261120T101112Z', '2026-11-20T10:11:12.000Z'],
+    ['2026-11-20T10:11:12,5Z', '2026-11-20T10:11:12.500Z'],
+    ['2026-11-20T10.5Z', '2026-11-20T10:30:00.000Z'],
+    ['2026-11-20T10:11:12+0530', '2026-11-20T04:41:12.000Z'],
+    ['2026-11-20T10:11:12+05', '2026-11-20T05:11:12.000Z'],
+    ['2026-W01-1T00:00:00Z', '2025-12-29T00:00:00.000Z'],
+    ['2020-W53-7T00:00:00Z', '2021-01-03T00:00:00.000Z'],
+    ['2024-366T00:00:00Z', '2024-12-31T00:00:00.000Z'],
+    ['+012026-01-01T00:00:00Z', '+012026-01-01T00:00:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(instant(text)).toBe(expected);
+  });
+
+  test.each([
+    '',
+    'now',
+    '2026-11-20',
+    '10:11:12Z',
+    '2026-11-20 10:11:12Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-01T00:00:00Z',
+    '2026-02-29T00:00:00Z',
+    '2100-02-29T00:00:00Z',
+    '2026-11-31T00:00:00Z',
+    '2026-11-20T25:00:00Z',
+    '2026-11-20T24:00:01Z',
+    '2026-11-20T10:60:00Z',
+    '2026-11-20T10:00:61Z',
+    '2026-11-20T10:00:00+24:00',
+    '2026-11-20T10:00:00+05:60',
+    '2026-11-20T10:00:00 Z',
+    '2026-11-20T10:00:00ZZ',
+    ' 2026-11-20T10:00:00Z',
+    '2025-W53-1T00:00:00Z',
+    '2026-366T00:00:00Z',
+    '2026-11-20T1011Z',
+    '20 Nov 2026 10:00',
+    '1763719200',
+  ])('%j is none', (text) => {
+    expect(readTimestamp(text)).toBeNull();
+  });
+
+  test('tells what is missing or rare', () => {
+    expect(readTimestamp('2026-11-20T10:11:12')).toMatchObject({ offsetMinutes: null, usual: true });
+    expect(readTimestamp('2026-11-20T10:11:12-03:30')).toMatchObject({ offsetMinutes: -210, usual: true });
+    for (const rare of [
+      '20261120T101112Z',
+      '2026-W01-1T00:00Z',
+      '2026-001T00:00Z',
+      '2026-11-20T10Z',
+      '2026-11-20T10:11,5Z',
+      '2026-11-20T10:11:12+0530',
+    ]) {
+      expect(readTimestamp(rare)).toMatchObject({ usual: false });
+    }
+  });
+
+  test('agrees with Date on every date Date can write', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (date) => {
+        expect(instant(date.toISOString())).toBe(date.toISOString());
+      }),
+    );
+  });
+
+  test('the quick yes is never wrong', () => {
+    const digits = fc.integer({ min: 0, max: 99 }).map((value) => String(value).padStart(2, '0'));
+    const near = fc.tuple(digits, digits, digits, digits, digits, digits, fc.constantFrom('Z', '+02:00', '-14:59', '+15:00', '', '.5Z'));
+    fc.assert(
+      fc.property(near, ([year, month, day, hour, minute, second, end]) => {
+        const text = `20${year}-${month}-${day}T${hour}:${minute}:${second}${end}`;
+        if (isPlainTimestamp(text)) expect(readTimestamp(text)).toMatchObject({ usual: true });
+      }),
+      { numRuns: 5000 },
+    );
+    expect(isPlainTimestamp('2026-11-20T10:11:12.345Z')).toBe(true);
+  });
+});

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+const program = ['--import', 'tsx', 'src/cli/index.ts'];
+
+const begin = (args: readonly string[], env: Record<string, string>): ChildProcess => {
+  const child = spawn(process.execPath, [...program, ...args], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  // A program that ends without reading its input closes the pipe; that is its right.
+  child.stdin?.on('error', () => undefined);
+  return child;
+};
+
+/** Runs `assay` with these arguments to its end, in a process of its own. */
+export async function assay(args: readonly string[], { input = '' as string | Uint8Array, env = {} as Record<string, string> } = {}) {
+  const child = begin(args, env);
+  child.stdin?.end(input);
+  if (!child.stdout || !child.stderr) throw new Error('no output');
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr, json: () => JSON.parse(stdout) as Record<string, never> };
+}
+
+/** Starts an `assay` that runs until stopped, and waits for the JSON object it prints once it listens. */
+export async function assayUntilStopped<T>(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ printed: T; stop(): Promise<number | null> }> {
+  const child = begin([...args, '--json'], env);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const stop = (): Promise<number | null> => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  onTestFinished(async () => void (await stop()));
+  let printed = '';
+  for await (const chunk of child.stdout ?? []) {
+    printed += String(chunk);
+    if (printed.endsWith('\n}\n')) break;
+  }
+  return { printed: JSON.parse(printed) as T, stop };
+}
