@@ -1,4 +1,4 @@
-import { judgeDocument, judgeList } from '#core/judge.ts';
+import { readReply } from '#core/read-reply.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import type { AppInfo } from '#operations/schemas.ts';
 import { fetchDocument } from './documents.ts';
@@ -45,11 +45,7 @@ export function createHandlers(ports: Ports, face: Face): { handlers: Handlers; 
     },
     fetchDocument: (input, running) => fetchDocument(ports, texts, input, running),
     fireGetItems: ({ tab }, running) => fireGetItems(ports, texts, tab, running),
-    readDocumentReply: ({ body, httpStatus }) => {
-      const { verdict } = judgeDocument({ body, httpStatus, askedId: null, now: null, secrets: [] });
-      return verdict;
-    },
-    readListReply: ({ body, httpStatus, category }) => judgeList({ body, httpStatus, category, headers: [], secrets: [] }).verdict,
+    readReply: (reply) => readReply(reply),
   };
   return { handlers, texts };
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Argument, Command, Option } from 'commander';
-import { type Category, categories } from '#core/widget/actions.ts';
+import { type ReadAs, readAs } from '#core/verdict.ts';
+import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
 import { commandApp } from './app.ts';
 import { httpStatusOption } from './options.ts';
 import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
 
-type Options = { as: 'get_items' | 'document'; category: Category; httpStatus?: number; json?: true };
+type Given = { as: ReadAs; category: Category; surface?: Surface | null; httpStatus?: number | null; json?: true };
 
 async function read(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
@@ -21,16 +22,15 @@ export const readReplyCommand = (version: string): Command =>
   new Command('read-reply')
     .description('Judge a saved reply without sending anything')
     .addArgument(new Argument('[file]', 'file with the reply body, - for standard input').default('-'))
-    .addOption(new Option('--as <what>', 'what it is a reply to').choices(['get_items', 'document']).makeOptionMandatory())
+    .addOption(new Option('--as <what>', 'what it is a reply to').choices(readAs).makeOptionMandatory())
     .addOption(new Option('--category <category>', 'category of the tab').choices(categories).default('default'))
+    .addOption(new Option('--surface <surface>', 'surface the call went over (the one of the routing table when not given)').choices(surfaces))
     .option('--http-status <status>', 'HTTP status it came with', httpStatusOption)
     .option('--json', 'print one JSON object')
-    .action(async (file: string, { as, category, json, ...options }: Options) => {
+    .action(async (file: string, { as, category, surface = null, httpStatus = null, json }: Given) => {
       const app = commandApp(version);
       const body = await read(file);
-      const httpStatus = options.httpStatus ?? null;
-      const verdict =
-        as === 'document' ? await app.run('readDocumentReply', { body, httpStatus }) : await app.run('readListReply', { body, httpStatus, category });
+      const verdict = await app.run('readReply', { as, body, httpStatus, category, surface });
       if (json) printJson(verdict);
       else print(verdictText(verdict));
       process.exitCode = exitOf(verdict.findings);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { connectionSchema } from '#core/document/connection.ts';
-import { documentVerdictSchema } from '#core/document/verdict.ts';
-import { categories } from '#core/widget/actions.ts';
+import { anyVerdictSchema } from '#core/read-reply.ts';
+import { readAs } from '#core/verdict.ts';
+import { categories, surfaces } from '#core/widget/actions.ts';
 import { tabSchema } from '#core/widget/tab.ts';
-import { listVerdictSchema } from '#core/widget/verdict.ts';
 import {
   appInfoSchema,
   documentExchangeSchema,
@@ -52,10 +52,15 @@ export const operations = {
     output: documentExchangeSchema,
   },
   fireGetItems: { input: z.object({ tab: tabSchema }), output: tabExchangeSchema },
-  readDocumentReply: { input: z.object({ body, httpStatus }), output: documentVerdictSchema },
-  readListReply: {
-    input: z.object({ body, httpStatus, category: z.enum(categories) }),
-    output: listVerdictSchema,
+  readReply: {
+    input: z.object({
+      as: z.enum(readAs),
+      body,
+      httpStatus,
+      category: z.enum(categories).default('default'),
+      surface: z.enum(surfaces).nullable().default(null),
+    }),
+    output: anyVerdictSchema,
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

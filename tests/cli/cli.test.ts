@@ -46,7 +46,7 @@ describe('assay fetch-document', () => {
       env: { TOKEN: info.documents.token },
     });
     expect(result.code).toBe(0);
-    expect(await readFile(file, 'utf8')).toBe(result.json().value?.xml);
+    expect(await readFile(file, 'utf8')).toBe((result.json().value as { xml: string }).xml);
     expect(result.stdout + result.stderr).not.toContain(info.documents.token);
     expect(result.stdout).toContain('"••••••••"');
   });
@@ -141,6 +141,10 @@ describe('assay read-reply', () => {
     ['get_items', '[{"title":"x"}]', 1, 'list'],
     ['document', '{"status_code":401,"message":"no"}', 0, 'unauthorized'],
     ['document', '{"status_code":"200"}', 1, 'unexpected'],
+    ['item_clicked', '{"id":"1"}', 0, 'item'],
+    ['create_item', 'thanks', 0, 'item'],
+    ['update_item', '', 0, 'done'],
+    ['delete_item', 'gone', 0, 'done'],
   ])('judges %s %s: exit %i, %s', async (as, input, code, outcome) => {
     const result = await assay(['read-reply', '--as', as, '-', '--json'], { input });
     expect({ code: result.code, outcome: result.json().outcome }).toEqual({ code, outcome });

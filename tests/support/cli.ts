@@ -18,7 +18,7 @@ export async function assay(args: readonly string[], { input = '' as string | Ui
   if (!child.stdout || !child.stderr) throw new Error('no output');
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, stdout, stderr, json: () => JSON.parse(stdout) as Record<string, never> };
+  return { code: await ended, stdout, stderr, json: () => JSON.parse(stdout) as Record<string, unknown> };
 }
 
 /** Starts an `assay` that runs until stopped, and waits for the JSON object it prints once it listens. */

@@ -4,7 +4,7 @@ import { say } from './say.ts';
 import { aptCommand, canInstallByApt, installByApt, missingLibraries, onPath, type SystemNeed } from './system-packages.ts';
 
 /** The two hosts every end-to-end spec runs on. */
-export const hostNames = ['electron', 'web'] as const;
+const hostNames = ['electron', 'web'] as const;
 
 /** One of the two hosts. */
 export type HostName = (typeof hostNames)[number];

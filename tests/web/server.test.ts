@@ -105,7 +105,12 @@ it('ends the call of a window that went away', async () => {
         controller.abort();
       }),
   );
-  const call = fetch(`${origin}/api`, { method: 'POST', headers: { cookie, origin }, body: '{"id":"1","name":"x","input":{}}', signal: controller.signal });
+  const call = fetch(`${origin}/api`, {
+    method: 'POST',
+    headers: { cookie, origin },
+    body: '{"id":"1","name":"x","input":{}}',
+    signal: controller.signal,
+  });
   await expect(call).rejects.toThrow();
   await ended;
 });

@@ -31,7 +31,10 @@ function partEnd(text: string, at: number, found: Doctype): number {
     const end = text.indexOf('--', at + 4);
     return end !== -1 && text[end + 2] === '>' ? end + 3 : -1;
   }
-  if (text.startsWith('<?', at)) return text.indexOf('?>', at + 2) + 2 || -1;
+  if (text.startsWith('<?', at)) {
+    const end = text.indexOf('?>', at + 2);
+    return end === -1 ? -1 : end + 2;
+  }
   for (const pattern of [blank, parameterEntity]) {
     pattern.lastIndex = at;
     if (!pattern.test(text)) continue;

@@ -17,7 +17,7 @@ const completed: Demand = {
 };
 
 /** `null` = the outcome is unknown, so nothing can be demanded. */
-export const demands: Record<DocumentKind, Demand | null> = {
+const demands: Record<DocumentKind, Demand | null> = {
   completed,
   pending: whileUnderWay,
   processing: whileUnderWay,

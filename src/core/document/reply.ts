@@ -56,7 +56,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   if (base64 !== null && kind === 'completed') {
     content = readContent(base64, notes, (share) => onProgress(parsedShare + share * (total - parsedShare), total));
   } else if (base64 !== null && base64 !== '') {
-    const message = `parsed_base64 (${several(base64.length, 'character')}) came without the status Completed, on which it is present.`;
+    const message = `parsed_base64 (${several(base64.length, 'character')}) is read only where status_code is 200 and status is Completed.`;
     notes.report('info', 'DOC-FLD-5', () => ({ at: ['parsed_base64'], part: 'key', message, effect: 'It is not read.' }));
   }
   checkRetention(created, kind, reply.now, notes);

@@ -3,6 +3,8 @@ import { keyAt, skipSpace, skipString } from './scan.ts';
 import { parseJson } from './text.ts';
 
 const most = 1000;
+/** Paths are cut at this depth, so that a thousand of them fit in memory, however deep the text is nested; they lead to an ancestor then. */
+const deepest = 200;
 
 /** How many keys the text spells: colons outside strings. */
 function keysInText(text: string): number {
@@ -61,7 +63,7 @@ function findDuplicates(text: string): { at: Path; key: string }[] {
       if (expectKey && frame?.keys) {
         const key = keyAt(text, at, end);
         frame.step = key;
-        if (frame.keys.has(key)) found.push({ at: frames.map(({ step }) => step), key });
+        if (frame.keys.has(key)) found.push({ at: frames.slice(0, deepest).map(({ step }) => step), key });
         frame.keys.add(key);
         expectKey = false;
       }

@@ -45,43 +45,52 @@ function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; te
   return faults;
 }
 
-/** The tags of an item that are drawn, in their order; a broken one is left out. */
-export function readTags(reading: Reading, row: Row, raw: readonly unknown[]): Tag[] {
-  const { notes, lenient } = reading;
-  const tags: Tag[] = [];
-  for (let index = 0; index < raw.length; index += 1) {
-    const tag = raw[index];
-    if (isObject(tag) && isWhole(tag)) {
-      const color = isColor(tag.color)
-        ? tag.color
-        : readColor(notes, tag.color, () => placeOf(reading, row, 'tags', index, 'color'), `Tag ${index + 1} of ${innerName(row)}`, lenient);
-      tags.push({ label: tag.label, color, tooltip: tag.tooltip });
-      continue;
-    }
-    notes.lean('broken-tag-not-drawn');
-    notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
-      const faults = faultsOf(tag);
-      const [first] = faults;
-      const place = placeOf(reading, row, 'tags', index);
-      return {
-        at: first?.key != null && faults.length === 1 ? [...place, first.key] : place,
-        part: first?.part ?? 'value',
-        message: `Tag ${index + 1} of ${innerName(row)} must hold label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
-        effect: 'the tag is not drawn',
-      };
-    });
-    notes.tally(
-      'TAB-ITM-3',
-      '',
-      () => placeOf(reading, row, 'tags', index),
-      (count) => `${count === 1 ? 'A broken tag was' : `${count} broken tags were`} left out.`,
-    );
-  }
-  return tags;
-}
+/** A tag with its three strings and nothing else; its color may be unknown. */
+type WholeTag = { label: string; color: string; tooltip: string };
 
-function isWhole(tag: Record<string, unknown>): tag is Tag & Record<string, string> {
+function isWhole(tag: unknown): tag is WholeTag {
+  if (!isObject(tag) || typeof tag.label !== 'string' || typeof tag.color !== 'string' || typeof tag.tooltip !== 'string') return false;
   let keys = 0;
   for (const _key in tag) keys += 1;
-  return keys === 3 && typeof tag.label === 'string' && typeof tag.color === 'string' && typeof tag.tooltip === 'string';
+  return keys === 3;
+}
+
+const isFaultless = (tag: unknown): tag is Tag => isWhole(tag) && isColor(tag.color);
+
+/** The tags of an item that are drawn, in their order; a broken one is left out. */
+export function readTags(reading: Reading, row: Row, raw: unknown[]): Tag[] {
+  // Nearly always so, and then there is nothing to copy.
+  if (raw.every(isFaultless)) return raw;
+  return raw.flatMap((tag, index): Tag[] => {
+    if (!isWhole(tag)) {
+      leftOut(reading, row, tag, index);
+      return [];
+    }
+    const owner = `Tag ${index + 1} of ${innerName(row)}`;
+    const color = readColor(reading.notes, tag.color, () => placeOf(reading, row, 'tags', index, 'color'), owner, reading.lenient);
+    return [{ label: tag.label, color, tooltip: tag.tooltip }];
+  });
+}
+
+function leftOut(reading: Reading, row: Row, tag: unknown, index: number): void {
+  const { notes, lenient } = reading;
+  notes.lean('broken-tag-not-drawn');
+  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
+    const faults = faultsOf(tag);
+    const [first] = faults;
+    // Several faults are pointed at together, at the tag.
+    const key = faults.length === 1 ? (first?.key ?? null) : null;
+    return {
+      at: placeOf(reading, row, 'tags', index, ...(key === null ? [] : [key])),
+      part: key === null ? 'value' : (first?.part ?? 'value'),
+      message: `Tag ${index + 1} of ${innerName(row)} must hold label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
+      effect: 'the tag is not drawn',
+    };
+  });
+  notes.tally(
+    'TAB-ITM-3',
+    '',
+    () => placeOf(reading, row, 'tags', index),
+    (count) => `${count === 1 ? 'A broken tag was' : `${count} broken tags were`} left out.`,
+  );
 }

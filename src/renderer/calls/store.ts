@@ -13,8 +13,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   fireGetItems: 'Firing get_items',
   addToken: 'Storing the token',
   replaceToken: 'Storing the token',
-  readDocumentReply: 'Judging the reply',
-  readListReply: 'Judging the reply',
+  readReply: 'Judging the reply',
 };
 
 /** Wraps a call so that every running one can be seen, followed and cancelled in one place, whoever made it. */

@@ -11,6 +11,9 @@ import { FetchedPane } from './fetched-pane.tsx';
 import { OutcomePane } from './outcome-pane.tsx';
 import { useFetch } from './use-fetch.ts';
 
+// Sizes of the first start; after that the remembered ones hold.
+const narrow = window.innerWidth < 1200;
+
 /** Fetch a parsed document, read it, and see what the contract says of the reply. */
 export function DocumentsView() {
   const { documents } = useStores();
@@ -78,11 +81,11 @@ export function DocumentsView() {
     <Split
       id="documents"
       parts={[
-        { id: 'left', size: 232, min: 160, max: 420, collapsible: true, content: left },
+        { id: 'left', size: narrow ? 176 : 232, min: 160, max: 420, collapsible: true, content: left },
         { id: 'middle', min: 320, handle: 'Resize connections', content: middle },
         {
           id: 'right',
-          size: 320,
+          size: narrow ? 280 : 320,
           min: 220,
           max: 520,
           collapsible: true,

@@ -4,7 +4,7 @@ import { Input, Menu, MenuItem, MenuTrigger, Popover, Text, TextField } from 're
 import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
 import styles from '../frame/frame.module.css';
-import { samplesOf } from '../samples/store.ts';
+import { samplesOf } from '../sample-services/store.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

@@ -43,7 +43,7 @@ export function FindingsList({ findings, selection, onSelect }: FindingsListProp
               <LevelIcon level={finding.level} />
             </span>
             <ClauseLink id={finding.clause} />
-            <div>
+            <div className={styles.words}>
               <p className={styles.message}>{finding.message}</p>
               {finding.effect && <p className={styles.effect}>{finding.effect}</p>}
             </div>

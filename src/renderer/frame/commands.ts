@@ -1,7 +1,7 @@
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { step } from '../findings/selection.ts';
-import { openSampleDocument } from '../samples/open-sample.ts';
-import { samplesOf } from '../samples/store.ts';
+import { openSampleDocument } from '../sample-services/open-sample.ts';
+import { samplesOf } from '../sample-services/store.ts';
 import { fireTab } from '../widget/use-tab.ts';
 import type { Stores } from './context.ts';
 import { focusNextRegion } from './regions.ts';

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Call } from '#operations/client.ts';
 import { type CallsStore, createRunningCalls } from '../calls/store.ts';
 import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
-import { createSamplesStore, type SamplesStore } from '../samples/store.ts';
+import { createSamplesStore, type SamplesStore } from '../sample-services/store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
 import { createWidgetStore, type WidgetStore } from '../widget/store.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { SamplesView } from '../samples/samples-view.tsx';
+import { SamplesView } from '../sample-services/samples-view.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { useTheme } from '../theme/theme.ts';
 import { TokensView } from '../tokens/tokens-view.tsx';
@@ -40,6 +40,7 @@ export function Frame() {
       <Rail />
       <TopBar />
       <main className={styles.main}>
+        {(view === 'documents' || view === 'widget') && <h1 className="spoken">{view === 'widget' ? 'Widget' : 'Documents'}</h1>}
         {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
         {workspace.state === 'failed' && <ErrorState tried="Reading the workspace" happened={workspace.error.message} onRetry={() => void load()} />}
         {workspace.state === 'ready' && <Suspense fallback={<LoadingState title="Opening the view" />}>{viewOf[view]()}</Suspense>}

@@ -1,4 +1,4 @@
-import { samplesOf } from '../samples/store.ts';
+import { samplesOf } from '../sample-services/store.ts';
 import { connectionsOf } from '../workspace/store.ts';
 import type { Stores } from './context.ts';
 

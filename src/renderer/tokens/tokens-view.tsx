@@ -65,7 +65,7 @@ export function TokensView() {
                   <Button small look="quiet" aria-label={`Rename ${token.label}`} onPress={() => setDoing({ what: 'rename', token })}>
                     Rename
                   </Button>
-                  <Button small look="quiet" aria-label={`Replace the secret of ${token.label}`} onPress={() => setDoing({ what: 'replace', token })}>
+                  <Button small look="quiet" aria-label={`Replace ${token.label}`} onPress={() => setDoing({ what: 'replace', token })}>
                     Replace
                   </Button>
                   <Button small look="quiet" aria-label={`Remove ${token.label}`} onPress={() => setDoing({ what: 'remove', token })}>

@@ -15,8 +15,8 @@ export const ItemRow = memo(function ItemRow({ item, index, count, now, lit }: I
   const time = item.timestamp === undefined ? null : relativeTime(item.timestamp, now);
   const preview = item.description === undefined ? '' : previewLine(item.description);
   return (
-    <div
-      role="listitem"
+    <li
+      data-index={index}
       aria-posinset={index + 1}
       aria-setsize={count}
       className={cx(styles.row, item.is_urgent && styles.urgent, lit && styles.lit)}
@@ -44,7 +44,7 @@ export const ItemRow = memo(function ItemRow({ item, index, count, now, lit }: I
           ))}
         </span>
       )}
-    </div>
+    </li>
   );
 });
 

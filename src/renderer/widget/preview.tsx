@@ -1,14 +1,13 @@
 import { CircleAlert } from 'lucide-react';
-import { useCallback } from 'react';
-import type { Item } from '#core/widget/item.ts';
+import type { ReactNode } from 'react';
 import type { Tab } from '#core/widget/tab.ts';
 import { cx } from '../ui/cx.ts';
 import { useNow } from '../ui/use-now.ts';
-import { ChunkedList } from './chunked-list.tsx';
 import { ItemRow } from './item-row.tsx';
 import palette from './palette.module.css';
 import styles from './preview.module.css';
 import type { Played } from './store.ts';
+import { WindowedList } from './windowed-list.tsx';
 
 type PreviewProps = { tab: Tab; played: Played | null /** Rows in the light, by index. */; lit: number | null; wanted: number | null };
 
@@ -18,10 +17,10 @@ export function WidgetPreview({ tab, played, lit, wanted }: PreviewProps) {
   const list = played?.list ?? null;
   const failed = played !== null && played.exchange.verdict.value === null;
   const count = list?.items.length ?? 0;
-  const row = useCallback(
-    (item: Item, index: number) => <ItemRow key={index} item={item} index={index} count={count} now={now} lit={lit === index} />,
-    [count, now, lit],
-  );
+  const row = (index: number): ReactNode => {
+    const item = list?.items[index];
+    return item && <ItemRow key={index} item={item} index={index} count={count} now={now} lit={lit === index} />;
+  };
   return (
     <div className={styles.backdrop}>
       <div className={cx(palette.frame, styles.frame)}>
@@ -37,7 +36,7 @@ export function WidgetPreview({ tab, played, lit, wanted }: PreviewProps) {
             <CircleAlert size={16} aria-hidden /> This tab could not be loaded.
           </p>
         )}
-        {list && count > 0 && <ChunkedList name="Items" className={cx(styles.list)} items={list.items} estimate={88} wanted={wanted} row={row} />}
+        {list && count > 0 && <WindowedList name="Items" className={cx(styles.list)} count={count} estimate={88} wanted={wanted} row={row} />}
         {list && count === 0 && (
           <div className={styles.note}>
             <strong>Nothing here yet</strong>

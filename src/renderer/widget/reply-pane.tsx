@@ -82,7 +82,7 @@ export function ReplyPane({ exchange, selection }: { exchange: TabExchange; sele
       }
       sheets={[
         { name: 'reply', title: 'Reply', content: replySheet },
-        { name: 'exchange', title: 'Request and headers', content: exchangeSheet },
+        { name: 'exchange', title: 'Request', content: exchangeSheet },
         { name: 'platform', title: 'Platform', content: <PlatformSheet exchange={exchange} /> },
       ]}
     />

@@ -11,6 +11,8 @@ import { ReplyPane } from './reply-pane.tsx';
 import { TabsPane } from './tabs-pane.tsx';
 import { useTab } from './use-tab.ts';
 
+// Sizes of the first start; after that the remembered ones hold.
+const narrow = window.innerWidth < 1200;
 const noFindings: readonly Finding[] = [];
 
 /** Fire a tab's get_items, see the list as a visitor does, and what the contract says of the reply. */
@@ -36,11 +38,11 @@ export function WidgetView() {
     <Split
       id="widget"
       parts={[
-        { id: 'tabs', size: 216, min: 150, max: 400, collapsible: true, content: <TabsPane /> },
+        { id: 'tabs', size: narrow ? 160 : 216, min: 150, max: 400, collapsible: true, content: <TabsPane /> },
         {
           id: 'preview',
-          size: 376,
-          min: 330,
+          size: narrow ? 346 : 388,
+          min: 346,
           max: 560,
           handle: 'Resize tabs',
           content: (

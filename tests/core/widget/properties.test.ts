@@ -115,6 +115,7 @@ describe('the extreme', () => {
     ['nested objects', `${'{"items":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['an item that holds nesting', `[{"id":${'['.repeat(100_000)}${']'.repeat(100_000)},"x":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}]`],
     ['nesting that never ends', '[{"a":'.repeat(100_000)],
+    ['duplicate keys in the depth', `[${'{"a":'.repeat(100_000)}{${'"b":1,'.repeat(2000)}"b":2}${'}'.repeat(100_000)}]`],
     ['one long word', 'x'.repeat(2_000_000)],
     ['a huge number', `[{"id":"a","title":${'9'.repeat(100_000)}}]`],
     ['zeros and lone surrogates', '[{"id":"\\u0000","title":"\\ud83d","\\udc00":1}]'],

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { readDocumentReply } from './document/reply.ts';
+import { documentVerdictSchema } from './document/verdict.ts';
+import type { ReadAs } from './verdict.ts';
+import { actions, type Category, type Surface } from './widget/actions.ts';
+import { readItemReply } from './widget/item-reply.ts';
+import { readListReply } from './widget/reply.ts';
+import { readStatusReply } from './widget/status-reply.ts';
+import { itemVerdictSchema, listVerdictSchema, statusVerdictSchema } from './widget/verdict.ts';
+
+/** The judgement of any reply, told apart by `as`. */
+export const anyVerdictSchema = z.discriminatedUnion('as', [documentVerdictSchema, listVerdictSchema, itemVerdictSchema, statusVerdictSchema]);
+export type AnyVerdict = z.infer<typeof anyVerdictSchema>;
+
+/** A reply and what is known of how it came. `surface` null: the one the routing table names for the action on this category. */
+export type ReplyToRead = { as: ReadAs; body: Uint8Array | string; httpStatus: number | null; category: Category; surface: Surface | null };
+
+/** Judges a saved or typed reply as whatever it is said to be: the one way in for everybody who has a body and sends nothing. */
+export function readReply({ as, surface, category, ...reply }: ReplyToRead): AnyVerdict {
+  switch (as) {
+    case 'document': {
+      const { verdict, xml } = readDocumentReply({ ...reply, askedId: null, now: null });
+      return xml === null ? verdict : { ...verdict, value: { ...verdict.value, xml: xml.text } };
+    }
+    case 'get_items':
+      return readListReply({ ...reply, category }).verdict;
+    case 'item_clicked':
+    case 'create_item':
+      return readItemReply({ ...reply, as, category }).verdict;
+    case 'update_item':
+    case 'delete_item':
+      return readStatusReply({ ...reply, as, surface: surface ?? actions[as].surface[category] ?? 'proxied' }).verdict;
+  }
+}

@@ -1,0 +1,23 @@
+/** Rows measured and drawn together. */
+export const chunk = 40;
+
+/** The heights in pixels of all chunks, and which of them are drawn: from `first` up to but not including `last`. */
+export type Extent = { before: number; after: number; first: number; last: number };
+
+/** Which chunks to draw so that the part in view, and `margin` pixels around it, is filled; and the room that the others take. */
+export function extentOf(heights: readonly number[], top: number, height: number, margin: number): Extent {
+  let first = 0;
+  let before = 0;
+  while (first < heights.length - 1 && before + (heights[first] ?? 0) < top - margin) {
+    before += heights[first] ?? 0;
+    first += 1;
+  }
+  let last = first;
+  let end = before;
+  while (last < heights.length && end < top + height + margin) {
+    end += heights[last] ?? 0;
+    last += 1;
+  }
+  const after = heights.slice(last).reduce((sum, one) => sum + one, 0);
+  return { before, after, first, last };
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron } from '@playwright/test';
+import { sandboxSwitches } from '../../src/start/desktop.ts';
+import { openDisplay } from '../support/display.ts';
+import { electronForTests } from '../support/electron-runtime.ts';
+import { line, median, times } from './measure.ts';
+
+/** From starting the program until its Fetch button can be pressed, in a new data folder each time. */
+async function untilUsable(executablePath: string, app: string, display: string | undefined): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  const env = { ...process.env, ASSAY_DATA: folder, ...(display === undefined ? {} : { DISPLAY: display }) };
+  const switches = [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', `--user-data-dir=${folder}`];
+  const running = await _electron.launch({ executablePath, args: [...switches, app], env });
+  const page = await running.firstWindow();
+  await page.getByRole('button', { name: 'Fetch' }).click({ trial: true });
+  await running.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Cold start of the built app to a usable window, beside a bare Electron window in the same run. Both include the driver's own start. */
+export async function benchColdStart(root: string, say: (text: string) => void): Promise<void> {
+  const electron = await electronForTests(root);
+  const display = await openDisplay();
+  if ('missing' in electron || 'missing' in display) {
+    say(`\ncold start: not measured, ${'missing' in electron ? electron.missing : 'missing' in display ? display.missing : ''}`);
+    return;
+  }
+  try {
+    say('\ncold start to a usable window (start, click ready, end)');
+    const bare = await times(5, () => untilUsable(electron.executable, join(import.meta.dirname, 'bare-window'), display.name));
+    const ours = await times(5, () => untilUsable(electron.executable, root, display.name));
+    say(line('bare Electron window', bare));
+    say(line('Assay', ours));
+    say(`  difference ${Math.round(median(ours) - median(bare))} ms`);
+  } finally {
+    await display.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { paletteColors } from '#core/widget/item.ts';
+import { readListReply } from '#core/widget/reply.ts';
+import { listOf } from '#samples/webhook/big.ts';
+import { line, median, times } from './measure.ts';
+
+const bareItem = z.object({
+  id: z.string(),
+  title: z.string().optional(),
+  type: z.string().optional(),
+  status: z.string().optional(),
+  description: z.string().optional(),
+  timestamp: z.string().optional(),
+  is_urgent: z.boolean().optional(),
+  tags: z.array(z.object({ label: z.string(), color: z.enum(paletteColors), tooltip: z.string() })).optional(),
+});
+const bareList = z.object({ items: z.array(bareItem) });
+
+/** Every hundredth item has an alias, a wrong colour and no id, so that findings and their places cost what they cost. */
+const withFaults = (text: string): string => {
+  const list = JSON.parse(text) as { items: Record<string, unknown>[] };
+  const items = list.items.map((item, index) =>
+    index % 100 === 0 ? { ...item, id: undefined, name: 'x', tags: [{ label: 'a', color: 'grey', tooltip: '' }] } : item,
+  );
+  return JSON.stringify({ ...list, items });
+};
+
+/** Raw text to verdict with places, beside JSON.parse with a bare zod schema on the same text in the same run. */
+export async function benchReadReply(say: (text: string) => void): Promise<void> {
+  for (const [count, runs] of [
+    [10_000, 15],
+    [100_000, 5],
+  ] as const) {
+    const good = [...listOf(count, Date.UTC(2026, 10, 21))].join('');
+    const faulty = withFaults(good);
+    say(`\nread-reply, get_items with ${count.toLocaleString('en')} items, ${(good.length / 1e6).toFixed(1)} MB`);
+    const bare = await times(runs, () => bareList.parse(JSON.parse(good)));
+    const ours = await times(runs, () => readListReply({ body: good, httpStatus: 200, category: 'default' }));
+    const found = await times(runs, () => readListReply({ body: faulty, httpStatus: 200, category: 'default' }));
+    say(line('JSON.parse + bare zod array parse', bare));
+    say(line('Assay: text to verdict, no findings', ours));
+    say(line(`Assay: text to verdict, findings in 1 of 100 items`, found));
+    const rate = (sorted: number[]): string => `${Math.round(count / (median(sorted) / 1000)).toLocaleString('en')} items/s`;
+    say(
+      `  ratio ${(median(ours) / median(bare)).toFixed(2)} and ${(median(found) / median(bare)).toFixed(2)} times the bare parse; ${rate(ours)} and ${rate(found)}`,
+    );
+  }
+}

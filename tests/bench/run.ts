@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
+import { benchColdStart } from './cold-start.ts';
+import { benchReadReply } from './read-reply.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+say(`Node ${process.version}, ${process.platform} ${process.arch}`);
+await benchReadReply(say);
+if (!(await isBuildFresh(root))) {
+  const build = await buildAssay(root);
+  if (!build.ok) throw new Error(build.output);
+}
+await benchColdStart(root, say);

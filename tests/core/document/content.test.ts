@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { completed, encoded, judge } from './replies.ts';
+
+const withXml = (parsed_base64: string) => judge({ ...completed, parsed_base64 });
+
+describe('parsed_base64 (DOC-FLD-5)', () => {
+  test.each([
+    ['', 'is empty'],
+    [' \n', 'is empty'],
+    ['PGE!Lz4=', 'at offset 3 of 8 characters'],
+    ['PGEvP', 'part of it is missing'],
+    ['<a/>', 'It looks like the XML itself.'],
+    ['data:text/xml;base64,PGEvPg==', 'data: address'],
+  ])('%j gives no XML', (text, message) => {
+    const judged = withXml(text);
+    expect(judged).toMatchObject({
+      kind: 'completed',
+      told: ['error DOC-FLD-5 $.parsed_base64'],
+      messages: expect.stringContaining(message),
+      xml: null,
+    });
+    expect(judged.verdict.value.facts).toBeNull();
+  });
+
+  test.each([
+    ['PGEv\nPg==', 'line breaks'],
+    ['PGEvPg', 'padding'],
+    ['PGE-Pj4_PC9hPg==', 'URL alphabet'],
+  ])('%j is decoded all the same', (text, message) => {
+    const judged = withXml(text);
+    expect(judged).toMatchObject({ told: ['warning DOC-FLD-5 $.parsed_base64'], messages: expect.stringContaining(message) });
+    expect(judged.verdict.value.facts?.wellFormed).toBe(true);
+    expect(judged.xml?.text).toMatch(/^<a/);
+  });
+
+  test('XML that is not well-formed is shown, with its line and column', () => {
+    const judged = withXml(encoded('<a>\n  <b>\n</a>'));
+    expect(judged.told).toEqual(['error DOC-FLD-5 $.parsed_base64']);
+    expect(judged.verdict.findings[0]).toMatchObject({ xml: { line: 3, column: 1 }, message: expect.stringContaining('line 3, column 1') });
+    expect(judged.verdict.value.facts).toMatchObject({ wellFormed: false });
+    expect(judged.xml?.text).toBe('<a>\n  <b>\n</a>');
+  });
+
+  test.each<[string, string | Uint8Array, string]>([
+    ['gzip', new Uint8Array([0x1f, 0x8b, 8, 0, 0]), 'gzip'],
+    ['a PDF', '%PDF-1.7\n', 'PDF'],
+    ['a ZIP', 'PK\x03\x04...', 'ZIP'],
+    ['JSON', '{"a": 1}', 'JSON'],
+    ['Base64 again', encoded('<?xml version="1.0"?><a>text</a>'), 'encoded twice'],
+  ])('%s inside is named, once', (_, inside, message) => {
+    const judged = withXml(encoded(inside));
+    expect(judged).toMatchObject({ told: ['error DOC-FLD-5 $.parsed_base64'], messages: expect.stringContaining(message) });
+    expect(judged.verdict.value.facts).toMatchObject({ wellFormed: false });
+  });
+
+  test('entities of a DOCTYPE are told and never resolved', () => {
+    const judged = withXml(encoded('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'));
+    expect(judged).toMatchObject({ told: ['info DOC-FLD-5 $.parsed_base64'], leaned: expect.arrayContaining(['entities-not-resolved']) });
+    expect(judged.xml?.text).toContain('&x;');
+  });
+
+  test('characters are counted as characters, bytes as bytes', () => {
+    expect(withXml(encoded('<a>\u{1f600}</a>')).verdict.value.facts).toMatchObject({ bytes: 11, characters: 8 });
+  });
+
+  test('a message never holds the whole value', () => {
+    expect(withXml(`${'A'.repeat(100_000)}!`).messages.length).toBeLessThan(300);
+    expect(withXml(encoded(`<a><${'n'.repeat(100_000)}></a>`)).messages.length).toBeLessThan(500);
+  });
+});
+
+describe('the encoding (DOC-FLD-6)', () => {
+  test('the declared one is used and told', () => {
+    const judged = withXml(encoded(Buffer.from('<?xml version="1.0" encoding="ISO-8859-2"?><a>\xb1</a>', 'latin1')));
+    expect(judged.told).toEqual([]);
+    expect(judged.xml?.text).toContain('<a>ą</a>');
+    expect(judged.verdict.value.facts?.encoding).toBe('ISO-8859-2');
+    expect(judged.steps).toContain('DOC-FLD-6 The bytes were read as ISO-8859-2, as their XML declaration says.');
+  });
+
+  test('a wrong byte is an error that tells its place in the XML', () => {
+    const judged = withXml(encoded(Buffer.from('<a>\n<b>\xb1</b></a>', 'latin1')));
+    expect(judged.told).toEqual(['error DOC-FLD-6 $.parsed_base64']);
+    expect(judged.verdict.findings[0]).toMatchObject({ xml: { line: 2, column: 4 } });
+    expect(judged.xml?.text).toBe('<a>\n<b>\ufffd</b></a>');
+  });
+
+  test('an unknown one is an error, and the text can still be looked at', () => {
+    const judged = withXml(encoded('<?xml version="1.0" encoding="x-none"?><a>ż</a>'));
+    expect(judged.told).toEqual(['error DOC-FLD-6 $.parsed_base64']);
+    expect(judged.xml?.text).toContain('<a>ż</a>');
+  });
+});

@@ -1,0 +1,331 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDocumentReply } from '#core/document/reply.ts';
+import { documentVerdictSchema } from '#core/document/verdict.ts';
+import { completed, created, encoded, failed, id, judge, noTemplate, notFound, pending, unauthorized, without } from './replies.ts';
+
+const other = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const day = 86_400_000;
+
+describe('a reply that keeps every rule has no findings', () => {
+  test.each<[string, object]>([
+    ['completed', completed],
+    ['pending', pending],
+    ['processing', { ...pending, status: 'Processing' }],
+    ['failed', failed],
+    ['not-found', notFound],
+    ['no-template', noTemplate],
+    ['unauthorized', unauthorized],
+  ])('%s', (kind, body) => {
+    const judged = judge(body, { httpStatus: (body as { status_code: number }).status_code });
+    expect(judged.told).toEqual([]);
+    expect(judged.kind).toBe(kind);
+    expect(judged.verdict.value.kind).toBe(kind);
+    expect(documentVerdictSchema.parse(judged.verdict)).toEqual(judged.verdict);
+  });
+
+  test('the record holds what came, without parsed_base64, and the XML is there', () => {
+    const { verdict, xml, text } = judge(completed);
+    expect(verdict.value.record).toEqual(without(completed, 'parsed_base64'));
+    expect(verdict.value.facts).toEqual({ bytes: 30, characters: 29, encoding: 'UTF-8', wellFormed: true });
+    expect(xml?.text).toBe('<?xml version="1.0"?><a>ż</a>');
+    expect(Buffer.from(xml?.bytes ?? []).toString()).toBe(xml?.text);
+    expect(text).toBe(JSON.stringify(completed));
+  });
+});
+
+describe('the body (DOC-REP-1, DOC-REP-8)', () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ['nothing', '', 'empty body'],
+    ['white space', ' \r\n', 'empty body'],
+    ['an HTML page', '<!DOCTYPE html><html></html>', 'an HTML page came'],
+    ['XML', '<?xml version="1.0"?><a/>', 'XML came'],
+    ['text', 'Not found', 'text that is no JSON ("Not found") came'],
+    ['cut JSON', '{"status_code": 200, "id"', 'the end of the text where a colon was expected'],
+    ['an array', JSON.stringify([completed]), 'an array of 1 came. The one object in it'],
+    ['null', 'null', 'null came'],
+    ['a number', '200', 'the number 200 came'],
+    ['JSON in JSON', JSON.stringify(JSON.stringify(completed)), 'encoded twice'],
+    ['a PDF', '%PDF-1.7', 'a PDF file came'],
+    ['compressed bytes', new Uint8Array([0x1f, 0x8b, 8, 0]), 'compressed data came'],
+  ])('%s is unexpected', (_, body, message) => {
+    const judged = judge(body);
+    expect(judged.kind).toBe('unexpected');
+    expect(judged.told).toContain('error DOC-REP-1 $');
+    expect(judged.messages).toContain(message);
+    expect(judged.verdict.value).toEqual({ kind: 'unexpected', record: null, facts: null });
+  });
+
+  test('faulty JSON is pointed at where it goes wrong', () => {
+    expect(judge('{\n  "id": x}').verdict.findings).toMatchObject([{ line: 2, column: 9, endLine: 2, endColumn: 10 }]);
+    expect(judge('\n<html>\n</html>').verdict.findings).toMatchObject([{ line: 2, column: 1, endColumn: 7 }]);
+  });
+
+  test('a real HTTP 204 has no body: not found, with a warning', () => {
+    const judged = judge('', { httpStatus: 204 });
+    expect(judged).toMatchObject({ kind: 'not-found', told: ['warning DOC-REP-8 $'], leaned: ['http-204-without-body'] });
+    expect(judged.steps.join()).toContain('may have expired');
+    expect(judge('', { httpStatus: 200 }).kind).toBe('unexpected');
+  });
+
+  test('bytes that are not UTF-8 are a warning, a byte order mark a note', () => {
+    const bytes = Buffer.from(JSON.stringify({ ...pending, message: 'xx' }));
+    bytes[bytes.indexOf('xx')] = 0xff;
+    expect(judge(new Uint8Array(bytes))).toMatchObject({ kind: 'pending', told: ['warning DOC-REP-1 $'] });
+    expect(judge(`\ufeff${JSON.stringify(pending)}`)).toMatchObject({ kind: 'pending', told: ['info DOC-REP-1 $'] });
+  });
+
+  test('of a key that stands twice the last one counts', () => {
+    const judged = judge(`{"status_code":401,"id":"${id}","status":"Pending","status_code":200}`);
+    expect(judged).toMatchObject({ kind: 'pending', told: ['warning DOC-REP-1 $.status_code'] });
+  });
+
+  test.each<[unknown, string]>([
+    ['200', 'Did you mean the number 200?'],
+    ['OK', 'the text "OK" came'],
+    [500, 'the number 500 came'],
+    [200.5, 'the number 200.5 came'],
+    [null, 'null came'],
+    [[200], 'an array of 1 came'],
+    [true, 'true came'],
+  ])('status_code %j is unexpected', (status_code, message) => {
+    const judged = judge({ ...completed, status_code });
+    expect(judged.kind).toBe('unexpected');
+    expect(judged.told).toEqual(expect.arrayContaining(['error DOC-REP-1 $.status_code']));
+    expect(judged.messages).toContain(message);
+    expect(judged.xml).toBeNull();
+  });
+
+  test('a missing status_code is unexpected, and a likely alias named', () => {
+    const judged = judge({ ...without(completed, 'status_code'), statusCode: 200 });
+    expect(judged.told).toEqual(expect.arrayContaining(['error DOC-REP-1 $.status_code', 'info DOC-REP-7 $.statusCode']));
+    expect(judged.messages).toContain('"statusCode" came');
+    expect(judge(`{"__proto__": {"status_code": 200}}`).kind).toBe('unexpected');
+  });
+});
+
+describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
+  test('is the status_code of the body; another HTTP status is a note', () => {
+    expect(judge(notFound, { httpStatus: 200 })).toMatchObject({
+      ...{ kind: 'not-found', told: ['info DOC-REP-2 $.status_code'], leaned: ['http-status-relation'] },
+    });
+    expect(judge(completed, { httpStatus: 500 }).kind).toBe('completed');
+    expect(judge(completed, { httpStatus: 302 }).leaned).toContain('document-redirects-not-followed');
+  });
+
+  test.each(['completed', 'COMPLETED', 'Done', '', 'Complete'])('status %j is none of the four', (status) => {
+    expect(judge({ ...completed, status })).toMatchObject({
+      kind: 'unexpected',
+      told: ['error DOC-FLD-4 $.status', 'info DOC-FLD-5 $.parsed_base64'],
+    });
+  });
+
+  test('the status that was probably meant is named', () => {
+    expect(judge({ ...pending, status: 'completed' }).messages).toContain('Did you mean Completed?');
+  });
+
+  test.each([{}, { status: null }, { status: 3 }])('a status that is no text (%j) is unexpected', (status) => {
+    expect(judge({ status_code: 200, id, ...status })).toMatchObject({ kind: 'unexpected', told: ['error DOC-REP-3 $.status'] });
+  });
+});
+
+describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
+  const cases: [string, object, string, string[]][] = [
+    ['completed', completed, 'DOC-REP-3', Object.keys(completed)],
+    ['pending', pending, 'DOC-REP-3', ['id']],
+    ['not-found', notFound, 'DOC-REP-4', ['message', 'id']],
+    ['no-template', noTemplate, 'DOC-REP-5', ['message', 'id', 'date_created', 'external_id', 'bank_code', 'status']],
+    ['unauthorized', unauthorized, 'DOC-REP-6', ['message']],
+  ];
+  const rows = cases.flatMap(([kind, body, clause, fields]) =>
+    fields
+      .filter((field) => field !== 'status_code' && !(kind === 'completed' && field === 'status'))
+      .map((field) => [kind, field, body, clause] as const),
+  );
+
+  test.each(rows)('%s: %s is demanded, with its type', (kind, field, body, clause) => {
+    for (const wrong of [without(body, field), { ...body, [field]: 7 }, { ...body, [field]: null }]) {
+      const judged = judge(wrong);
+      expect(judged.kind).toBe(kind);
+      expect(judged.told).toEqual([`error ${clause} $.${field}`]);
+      expect(judged.verdict.value.record).not.toHaveProperty(field);
+    }
+  });
+
+  test.each(['Pending', 'Processing', 'Failed'])('%s: other fields may be missing, wrongly typed they are a warning', (status) => {
+    const body = { ...failed, status };
+    expect(judge(body)).toMatchObject({ told: [], leaned: ['fields-while-pending'] });
+    expect(judge({ ...body, parsed_date: null, execution: 4 }).told).toEqual(['warning DOC-REP-3 $.parsed_date', 'warning DOC-REP-3 $.execution']);
+  });
+
+  test('nothing is leaned on where all fields came', () => {
+    expect(judge({ ...completed, status: 'Failed', message: 'why' }).leaned).not.toContain('fields-while-pending');
+  });
+
+  test('400 with a bank_code, or with another status than Failed, contradicts itself', () => {
+    expect(judge({ ...noTemplate, bank_code: 'BANK1' })).toMatchObject({ kind: 'no-template', told: ['error DOC-REP-5 $.bank_code'] });
+    expect(judge({ ...noTemplate, status: 'Completed' })).toMatchObject({ kind: 'no-template', told: ['error DOC-REP-5 $.status'] });
+  });
+
+  test('a missing field names the key that came in its place', () => {
+    expect(judge({ ...without(completed, 'external_id'), externalId: 'x' }).messages).toContain('"externalId" came');
+  });
+
+  test.each([
+    ['externalId', 'external_id'],
+    ['created_at', 'date_created'],
+    ['excution', 'execution'],
+    ['error', 'message'],
+  ])('a key the documents do not name is a note (DOC-REP-7): %s, perhaps %s', (key, meant) => {
+    const judged = judge({ ...completed, [key]: 1 });
+    expect(judged.told).toEqual([`info DOC-REP-7 $.${key}`]);
+    expect(judged.messages).toContain(`Did you mean "${meant}"?`);
+    const [finding] = judged.verdict.findings;
+    expect(judged.text.slice((finding?.column ?? 0) - 1, (finding?.endColumn ?? 0) - 1)).toBe(`"${key}"`);
+  });
+});
+
+describe('the values', () => {
+  test('id is the one asked for (DOC-FLD-1)', () => {
+    expect(judge({ ...completed, id: other }).told).toEqual(['error DOC-FLD-1 $.id']);
+    expect(judge({ ...notFound, id: other }).told).toEqual(['error DOC-FLD-1 $.id']);
+    expect(judge(completed, { askedId: null }).told).toEqual([]);
+    expect(judge({ ...completed, id: id.toUpperCase() }).told).toEqual(['info DOC-FLD-1 $.id']);
+  });
+
+  test('id is a UUID; a 204 reply may repeat anything (DOC-FLD-1)', () => {
+    expect(judge({ ...completed, id: 'abc' }, { askedId: 'abc' }).told).toEqual(['error DOC-FLD-1 $.id']);
+    expect(judge({ ...notFound, id: 'abc' }, { askedId: 'abc' })).toMatchObject({ told: ['warning DOC-FLD-1 $.id'], leaned: ['echoed-id'] });
+  });
+
+  test.each([
+    ['2026-11-20T10:00:00.123+00:00', []],
+    ['2026-11-20T10:00:00.123456789Z', []],
+    ['2026-11-20T10:00:00Z', ['warning']],
+    ['2026-11-20T10:00:00.5', ['warning']],
+    ['2026-11-20T10:00:00', ['warning']],
+    ['2026-11-20 10:00:00.5+00:00', ['error']],
+    ['2026-02-30T10:00:00.5Z', ['error']],
+    ['2026-11-20T25:00:00.5Z', ['error']],
+    ['20/11/2026', ['error']],
+    ['1763632800', ['error']],
+    ['', ['error']],
+  ])('date_created %j (DOC-FLD-2)', (date_created, levels) => {
+    const body = { ...noTemplate, date_created };
+    expect(judge(body).told).toEqual(levels.map((level) => `${level} DOC-FLD-2 $.date_created`));
+    expect(judge({ ...completed, parsed_date: date_created, date_created: '2026-11-20T09:00:00.000Z' }).told).toEqual(
+      levels.map((level) => `${level} DOC-FLD-2 $.parsed_date`),
+    );
+  });
+
+  test('parsed_date before date_created is a warning, across offsets (DOC-FLD-2)', () => {
+    const judged = judge({ ...completed, parsed_date: '2026-11-20T10:30:00.000+01:00' });
+    expect(judged).toMatchObject({ told: ['warning DOC-FLD-2 $.parsed_date'], messages: expect.stringContaining('30 minutes before') });
+    expect(judged.leaned).toContain('parsed-before-created');
+  });
+
+  test('an empty bank_code under Completed is a warning (DOC-FLD-3)', () => {
+    expect(judge({ ...completed, bank_code: '' })).toMatchObject({ told: ['warning DOC-FLD-3 $.bank_code'] });
+  });
+
+  test('another document_version than last time is a note (DOC-FLD-7)', () => {
+    expect(judge(completed, { lastVersion: '1.1' }).told).toEqual(['info DOC-FLD-7 $.document_version']);
+    expect(judge(completed, { lastVersion: '1.2' }).told).toEqual([]);
+  });
+
+  test('Failed carries a message that says why (DOC-STA-2)', () => {
+    expect(judge(without(failed, 'message'))).toMatchObject({ kind: 'failed', told: ['warning DOC-STA-2 $.message'] });
+    expect(judge({ ...failed, message: ' ' }).told).toEqual(['warning DOC-STA-2 $.message']);
+    expect(judge({ ...noTemplate, message: '' }).told).toEqual(['warning DOC-STA-2 $.message']);
+    expect(judge(failed).steps).toContain('DOC-STA-2 The message says why it failed: "The PDF is damaged".');
+  });
+
+  test('a document served after 3 days is a note; the time left is a step (DOC-RET-1)', () => {
+    expect(judge(completed, { now: created + 3 * day + 3_600_000 })).toMatchObject({ told: ['info DOC-RET-1 $.date_created'] });
+    expect(judge(completed, { now: created + 2 * day }).steps).toContain('DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z, 1 day from now.');
+    expect(judge(completed, { now: null }).steps).toContain('DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z.');
+    expect(judge(notFound).steps.join()).toContain('DOC-RET-1 The document may have expired');
+  });
+
+  test('a date without an offset is read as UTC wherever the judge stands', () => {
+    const judged = judge({ ...completed, date_created: '2026-11-20T09:00:00.5', parsed_date: '2026-11-20T09:00:00.7' }, { now: null });
+    expect(judged.steps).toContain('DOC-RET-1 Accessible until 2026-11-23T09:00:00.500Z.');
+    expect(judged.leaned).toContain('date-without-offset');
+  });
+
+  test('parsed_base64 without Completed is a note and not read (DOC-FLD-5)', () => {
+    expect(judge({ ...completed, status: 'Processing' })).toMatchObject({ kind: 'processing', told: ['info DOC-FLD-5 $.parsed_base64'], xml: null });
+  });
+});
+
+describe('reading any body', () => {
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom(200, 204, 400, 401, '200', 'Completed', 'Failed', id, '', encoded('<a>'), completed.date_created),
+  );
+  const keys = [...Object.keys(completed), 'message', 'statusCode', '__proto__', 'x y'];
+  const body = fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] });
+  const nearly = fc.record(
+    Object.fromEntries(
+      Object.entries(completed).map(([key, right]) => [key, fc.oneof({ weight: 6, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: value })]),
+    ),
+  );
+  const text = fc.oneof(
+    fc.oneof(body, nearly).chain((found) => fc.constantFrom(JSON.stringify(found), JSON.stringify(found, null, 2), ` ${JSON.stringify(found)}x`)),
+    fc.json(),
+    fc.string(),
+  );
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    text.map((found) => new Uint8Array(Buffer.from(found))),
+    text,
+  );
+
+  test('never throws, and every finding lies inside the text', () => {
+    fc.assert(
+      fc.property(bytes, fc.constantFrom(null, 200, 204, 302, 500), (raw, httpStatus) => {
+        const { verdict, text: shown } = readDocumentReply({ body: raw, httpStatus, askedId: id, now: created });
+        expect(documentVerdictSchema.safeParse(verdict).success).toBe(true);
+        const lines = shown.split(/\r\n?|\n/);
+        for (const { line, column, endLine, endColumn } of verdict.findings) {
+          expect(endLine * 1e9 + endColumn).toBeGreaterThanOrEqual(line * 1e9 + column);
+          expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? -1) + 1);
+          expect(endColumn).toBeLessThanOrEqual((lines[endLine - 1]?.length ?? -1) + 1);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('text and bytes of the same reply get the same verdict', () => {
+    fc.assert(
+      fc.property(text, (raw) => {
+        fc.pre(raw === Buffer.from(raw).toString());
+        expect(judge(new Uint8Array(Buffer.from(raw))).verdict).toEqual(judge(raw).verdict);
+      }),
+    );
+  });
+
+  test('deep nesting and long values are judged, and messages stay short', () => {
+    const deep = `{"status_code":200,"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    expect(judge(deep).kind).toBe('unexpected');
+    const long = judge({ ...completed, id: 'x'.repeat(1e6), status: 'y'.repeat(1e6), [`k${'z'.repeat(1e6)}`]: 1 });
+    expect(long.messages.length).toBeLessThan(2000);
+    expect(JSON.stringify(judge({ ...failed, message: 'm'.repeat(1e6) }).steps).length).toBeLessThan(2000);
+  });
+
+  test('progress grows to its total, and what it throws comes out', () => {
+    const seen: number[] = [];
+    judge(completed, { onProgress: (done, total) => seen.push(done / total) });
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect([seen[0], seen.at(-1)]).toEqual([0, 1]);
+    const stop = new Error('cancelled');
+    const cancelled = () =>
+      judge(completed, {
+        onProgress: (done) => {
+          if (done > 30) throw stop;
+        },
+      });
+    expect(cancelled).toThrow(stop);
+  });
+});
