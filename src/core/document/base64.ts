@@ -1,5 +1,5 @@
 /** What keeps a text from being plain Base64. `not-base64` and `empty` leave nothing to decode; the others are decoded all the same (DOC-FLD-5). */
-export type Base64FaultKind = 'not-base64' | 'empty' | 'white-space' | 'padding' | 'url-alphabet';
+type Base64FaultKind = 'not-base64' | 'empty' | 'white-space' | 'padding' | 'url-alphabet';
 
 /** `offset` counts UTF-16 units from 0 to the first character at fault; the length of the text where one is missing at its end. */
 export type Base64Fault = { kind: Base64FaultKind; offset: number; message: string };

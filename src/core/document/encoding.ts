@@ -1,7 +1,7 @@
 import { decodeSingleByte, singleByteTable } from './single-byte.ts';
 
 /** Where the name of an encoding came from (DOC-FLD-6). */
-export type EncodingSource = 'byte order mark' | 'XML declaration' | 'default';
+type EncodingSource = 'byte order mark' | 'XML declaration' | 'default';
 
 /** `level` error: the name or the bytes are wrong; warning: they are odd, but can be read as written. `offset` counts characters of the text. */
 export type EncodingFault = { level: 'error' | 'warning'; message: string; effect: string; offset: number };

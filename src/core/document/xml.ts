@@ -4,7 +4,7 @@ import { positionAt } from './position.ts';
 import { pointed } from './xml-fault.ts';
 
 /** Where a text first stops being well-formed XML; `offset` in UTF-16 units from 0, line and column from 1. */
-export type XmlFault = { offset: number; line: number; column: number; message: string };
+type XmlFault = { offset: number; line: number; column: number; message: string };
 
 /** `entities` are the names the DOCTYPE declares, or that the text refers to under a DOCTYPE: none of them is ever resolved. */
 export type XmlCheck = { fault: XmlFault | null; entities: string[] };

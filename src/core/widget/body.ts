@@ -1,10 +1,8 @@
 import { duplicateKeys } from '../json/duplicates.ts';
 import type { Path } from '../json/path.ts';
-import { decodeBody, type parseJson } from '../json/text.ts';
+import { decodeBody } from '../json/text.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './words.ts';
-
-export type Parsed = ReturnType<typeof parseJson>;
 
 /** Decodes a body and tells what that hid: a byte order mark, bytes that are no UTF-8. `clause` is the one that rules the reply's shape. */
 export function readText(body: Uint8Array | string, notes: Notes, clause: string): string {

@@ -7,7 +7,6 @@ const section = {
   color: 'PaletteColor',
   envelope: 'List envelope',
   entries: 'Messaging request entries',
-  failure: 'Failure envelope',
   states: 'States and transitions',
   query: 'Common query parameters',
   headers: 'Headers sent by the platform',
@@ -115,7 +114,7 @@ const rows: readonly Row[] = [
   ['TAB-BDG-1', 'error', 'badge', "A badge needs a color; its count is derived by the widget; omitted means the agent's accent color."],
   [
     'TAB-CLK-1',
-    'error',
+    'warning',
     'itemClicked',
     'The reply to item_clicked is one DefaultItem; a single-element array is unwrapped, an empty or non-JSON body is {rawText}.',
   ],

@@ -11,6 +11,9 @@ import styles from './palette.module.css';
 
 type Row = { id: string; title: string; group: string; text?: string; keys?: string; run(): void };
 
+// The menu scrolls, so the keyboard must reach it; its items are reached from the search field.
+const reachable = { tabIndex: 0 };
+
 /** Search over everything that can be done, or over the targets. */
 export function Palette({ of }: { of: 'commands' | 'targets' }) {
   const stores = useStores();
@@ -59,6 +62,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
             <Menu
               className={cx(styles.menu)}
               aria-label={title}
+              render={(props) => <div {...props} {...reachable} />}
               renderEmptyState={() => <p className={styles.none}>Nothing goes by that name.</p>}
               onAction={(key) => {
                 close();

@@ -58,7 +58,7 @@ export function FormDialog({ action, danger = false, onSubmit, children, ...fram
             {error?.message}
           </span>
           <Button onPress={frame.onClose}>Cancel</Button>
-          <Button type="submit" look={danger ? 'danger' : 'primary'} isPending={busy}>
+          <Button type="submit" look={danger ? 'danger' : 'primary'}>
             {action}
           </Button>
         </div>

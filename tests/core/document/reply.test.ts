@@ -225,7 +225,10 @@ describe('the values', () => {
   });
 
   test('an empty bank_code under Completed is a warning (DOC-FLD-3)', () => {
-    expect(judge({ ...completed, bank_code: '' })).toMatchObject({ told: ['warning DOC-FLD-3 $.bank_code'] });
+    const judged = judge({ ...completed, bank_code: '' });
+    expect(judged.told).toEqual(['warning DOC-FLD-3 $.bank_code']);
+    expect(judged.leaned).toEqual(['bank-code-on-completed', 'xml-encoding']);
+    expect(judge(completed).leaned).toEqual(['xml-encoding']);
   });
 
   test('another document_version than last time is a note (DOC-FLD-7)', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findingSchema } from '#core/finding.ts';
+import { findingSchema, levels } from '#core/finding.ts';
 import { categories } from '#core/widget/actions.ts';
+import { widgetClauses } from '#core/widget/clauses.ts';
 import { readItemReply } from '#core/widget/item-reply.ts';
 import { readListReply } from '#core/widget/reply.ts';
 import { readStatusReply } from '#core/widget/status-reply.ts';
@@ -49,10 +50,13 @@ const body = fc.oneof(
 const category = fc.constantFrom(...categories);
 const status = fc.constantFrom(null, 200, 204, 302, 404, 500, 0, 999);
 
+const heaviest = new Map(widgetClauses.map(({ id, level }) => [id, levels.indexOf(level)]));
+
 function expectInside(shown: string, findings: readonly unknown[]): void {
   const lines = shown.split(/\r\n?|\n/);
   for (const raw of findings) {
-    const { line, column, endLine, endColumn } = findingSchema.parse(raw);
+    const { line, column, endLine, endColumn, clause, level } = findingSchema.parse(raw);
+    expect(heaviest.get(clause) ?? levels.length).toBeLessThanOrEqual(levels.indexOf(level));
     expect(line).toBeLessThanOrEqual(endLine);
     expect(endLine).toBeLessThanOrEqual(lines.length);
     expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);
@@ -62,7 +66,7 @@ function expectInside(shown: string, findings: readonly unknown[]): void {
 }
 
 describe('whatever comes', () => {
-  test('a list reply is judged, and every finding lies inside the text', () => {
+  test('a list reply is judged, every finding lies inside the text, and is no heavier than its clause', () => {
     fc.assert(
       fc.property(body, category, status, (bytes, of, httpStatus) => {
         const { verdict, text: shown } = readListReply({ body: bytes, httpStatus, category: of });

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Goes to a place of the rail. */
+export const go = (page: Page, place: 'Documents' | 'Widget' | 'Tokens' | 'Samples' | 'Settings'): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByText(place, { exact: true }).click();
+
+/** Adds a token as a person does, and sees it listed. */
+export async function addToken(page: Page, { label, secret }: { label: string; secret: string }): Promise<void> {
+  await go(page, 'Tokens');
+  await page.getByRole('button', { name: 'Add token' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add token' });
+  await dialog.getByLabel('Label').fill(label);
+  await dialog.getByLabel('Secret').fill(secret);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+}
+
+/** Opens a sample by its name: a document in Documents, a webhook scenario as a tab in Widget. */
+export async function openSample(page: Page, name: string): Promise<void> {
+  await go(page, 'Samples');
+  await page.getByRole('button', { name: new RegExp(`^(Open ${name}|Use ${name} in a new tab)$`) }).click();
+}

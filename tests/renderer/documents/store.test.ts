@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Connection } from '#core/document/connection.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
+import { createDocumentsStore } from '#renderer/documents/store.ts';
+import { answering, untilCancelled } from '../answering.ts';
+
+const connection: Connection = {
+  id: 'c1',
+  name: 'Test',
+  base_url: 'http://127.0.0.1:1',
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+  sample: false,
+};
+const exchange = (id: string): DocumentExchange => ({
+  at: '2026-01-01T00:00:00.000Z',
+  request: { method: 'GET', url: `http://127.0.0.1:1/webhook/e?id=${id}`, headers: [], body: null },
+  http: null,
+  failure: { kind: 'refused', message: 'Refused.' },
+  verdict: null,
+  reply: null,
+  xml: null,
+});
+const echoing = () => answering({ fetchDocument: ({ id }) => ({ ok: true, value: exchange(id) }) });
+
+describe('the documents store', () => {
+  test('sends the id trimmed and the age as a number, and shows what came', async () => {
+    const asked: unknown[] = [];
+    const store = createDocumentsStore(
+      answering({
+        fetchDocument: (input) => {
+          asked.push([input.id, input.age]);
+          return { ok: true, value: exchange(input.id) };
+        },
+      }),
+    );
+    store.getState().setId('  abc ');
+    store.getState().setAge(' 34.5 ');
+    await store.getState().fetch(connection);
+    expect(asked).toEqual([['abc', 34.5]]);
+    expect(store.getState().shown?.id).toBe('abc');
+    expect(store.getState().running).toBeNull();
+  });
+
+  test('an empty age is not sent', async () => {
+    const ages: unknown[] = [];
+    const store = createDocumentsStore(
+      answering({
+        fetchDocument: ({ age, id }) => {
+          ages.push(age);
+          return { ok: true, value: exchange(id) };
+        },
+      }),
+    );
+    store.getState().setId('abc');
+    await store.getState().fetch(connection);
+    expect(ages).toEqual([null]);
+  });
+
+  test('an age that is no finite number is refused before sending (DOC-REQ-4)', async () => {
+    const store = createDocumentsStore(echoing());
+    store.getState().setId('abc');
+    store.getState().setAge('many');
+    await store.getState().fetch(connection);
+    expect(store.getState().fetched).toEqual([]);
+  });
+
+  test('an empty id is sent only after the user says so (DOC-REQ-5)', async () => {
+    const store = createDocumentsStore(echoing());
+    await store.getState().fetch(connection);
+    expect(store.getState().asksEmptyId).toBe(true);
+    expect(store.getState().fetched).toEqual([]);
+    await store.getState().fetch(connection, { sendEmptyId: true });
+    expect(store.getState().asksEmptyId).toBe(false);
+    expect(store.getState().shown?.id).toBe('');
+  });
+
+  test('a second fetch waits for nobody: it is not begun while one is under way', async () => {
+    let calls = 0;
+    const store = createDocumentsStore(
+      answering({
+        fetchDocument: (_, running) => {
+          calls += 1;
+          return untilCancelled(running);
+        },
+      }),
+    );
+    store.getState().setId('abc');
+    const first = store.getState().fetch(connection);
+    await store.getState().fetch(connection);
+    expect(calls).toBe(1);
+    store.getState().cancel();
+    await first;
+    expect(store.getState().running).toBeNull();
+    expect(store.getState().error?.code).toBe('cancelled');
+  });
+
+  test('progress is told while the fetch is under way', async () => {
+    const seen: unknown[] = [];
+    const store = createDocumentsStore(
+      answering({
+        fetchDocument: ({ id }, { onProgress }) => {
+          onProgress({ phase: 'receiving', done: 5, total: 10, unit: 'bytes' });
+          seen.push(store.getState().running?.progress?.done);
+          return { ok: true, value: exchange(id) };
+        },
+      }),
+    );
+    store.getState().setId('abc');
+    await store.getState().fetch(connection);
+    expect(seen).toEqual([5]);
+  });
+
+  test('the fetches of the run are listed newest first, thirty at most, and each can be shown again', async () => {
+    const store = createDocumentsStore(echoing());
+    for (let count = 1; count <= 32; count += 1) {
+      store.getState().setId(`id-${count}`);
+      await store.getState().fetch(connection);
+    }
+    const { fetched } = store.getState();
+    expect(fetched).toHaveLength(30);
+    expect(fetched[0]?.id).toBe('id-32');
+    expect(fetched.at(-1)?.id).toBe('id-3');
+    store.getState().show(fetched.at(-1)?.key ?? 0);
+    expect(store.getState().shown?.id).toBe('id-3');
+  });
+});
