@@ -1,10 +1,11 @@
 import { isSuccess, webhookLimits } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
-import { mask } from '#core/redact.ts';
+import { mask, redact } from '#core/redact.ts';
 import { issueOf, platformAnswer, readUnreachable } from '#core/widget/failure.ts';
 import { buildProxiedRequest } from '#core/widget/request.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
 import type { TabExchange } from '#operations/schemas.ts';
 import type { Ports } from './ports.ts';
 import { replyHead } from './reply-head.ts';
@@ -30,7 +31,11 @@ export async function fireGetItems(ports: Ports, texts: Texts, tab: Tab, running
     });
   const shown = build(secret === null ? null : mask);
   const exchange = { at: new Date(now).toISOString(), request: shown.request };
-  const result = await ports.http.send(build(secret).request, webhookLimits, running);
+  const sent = build(secret);
+  const refused = sent.findings.find((finding) => finding.level === 'error');
+  // A call that would go out without its credential is not the call that was asked for.
+  if (refused) throw new OperationError('bad-input', redact(`${refused.message} ${refused.effect}`, secrets));
+  const result = await ports.http.send(sent.request, webhookLimits, running);
   if (!result.ok) {
     const { failure } = result;
     const verdict = readUnreachable(failure);

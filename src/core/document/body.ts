@@ -1,7 +1,7 @@
 import { duplicateKeys } from '../json/duplicates.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
-import type { Notes } from '../widget/notes.ts';
-import { described, isObject, type JsonObject, quoted, several } from '../widget/words.ts';
+import type { Notes } from '../reading/notes.ts';
+import { described, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
 
 /** The text of the body, whether it is JSON at all, and the object it holds; `blank` = there is nothing in it. */
 export type Body = { text: string; json: boolean; blank: boolean; object: JsonObject | null };

@@ -1,5 +1,5 @@
-import type { Notes } from '../widget/notes.ts';
-import { quoted, several } from '../widget/words.ts';
+import type { Notes } from '../reading/notes.ts';
+import { quoted, several } from '../reading/words.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
 import { positionAt } from './position.ts';

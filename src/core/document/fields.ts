@@ -1,5 +1,5 @@
-import type { Notes } from '../widget/notes.ts';
-import { described, type JsonObject, quoted } from '../widget/words.ts';
+import type { Notes } from '../reading/notes.ts';
+import { described, type JsonObject, quoted } from '../reading/words.ts';
 import { isKnown, meantField } from './keys.ts';
 import { type DocumentKind, type DocumentRecord, fieldNames, type RecordField, recordFields } from './record.ts';
 

@@ -1,6 +1,6 @@
-import { didYouMean, nearest } from '../widget/near.ts';
-import type { Notes } from '../widget/notes.ts';
-import { type JsonObject, quoted } from '../widget/words.ts';
+import { didYouMean, nearest } from '../reading/near.ts';
+import type { Notes } from '../reading/notes.ts';
+import { type JsonObject, quoted } from '../reading/words.ts';
 import { fieldNames, type RecordField, recordFields } from './record.ts';
 
 /** Names other systems use for the keys of the record; they only make a better message. */

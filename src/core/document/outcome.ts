@@ -1,6 +1,6 @@
-import { nearest } from '../widget/near.ts';
-import type { Notes } from '../widget/notes.ts';
-import { described, type JsonObject, quoted } from '../widget/words.ts';
+import { nearest } from '../reading/near.ts';
+import type { Notes } from '../reading/notes.ts';
+import { described, type JsonObject, quoted } from '../reading/words.ts';
 import { meantField } from './keys.ts';
 import { type DocumentKind, documentStatuses, statusCodes } from './record.ts';
 

@@ -1,5 +1,5 @@
-import { createNotes, type Notes } from '../widget/notes.ts';
-import { quoted, several } from '../widget/words.ts';
+import { createNotes, type Notes } from '../reading/notes.ts';
+import { quoted, several } from '../reading/words.ts';
 import { readBody } from './body.ts';
 import { type Content, readContent } from './content.ts';
 import { checkFields, recordOf, textField } from './fields.ts';

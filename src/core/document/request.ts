@@ -1,6 +1,6 @@
 import type { Finding, Level } from '../finding.ts';
 import type { HttpRequest } from '../http.ts';
-import { quoted } from '../widget/words.ts';
+import { quoted } from '../reading/words.ts';
 import type { Connection } from './connection.ts';
 import { isUuid } from './uuid.ts';
 

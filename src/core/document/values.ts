@@ -1,6 +1,6 @@
-import type { Notes } from '../widget/notes.ts';
-import { instantOf, readTimestamp } from '../widget/timestamp.ts';
-import { described, type JsonObject, quoted } from '../widget/words.ts';
+import type { Notes } from '../reading/notes.ts';
+import { instantOf, readTimestamp } from '../reading/timestamp.ts';
+import { described, type JsonObject, quoted } from '../reading/words.ts';
 import { textField } from './fields.ts';
 import type { DocumentKind } from './record.ts';
 import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';

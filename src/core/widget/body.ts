@@ -1,8 +1,8 @@
 import { duplicateKeys } from '../json/duplicates.ts';
 import type { Path } from '../json/path.ts';
 import { decodeBody } from '../json/text.ts';
-import type { Notes } from './notes.ts';
-import { quoted } from './words.ts';
+import type { Notes } from '../reading/notes.ts';
+import { quoted } from '../reading/words.ts';
 
 /** Decodes a body and tells what that hid: a byte order mark, bytes that are no UTF-8. `clause` is the one that rules the reply's shape. */
 export function readText(body: Uint8Array | string, notes: Notes, clause: string): string {

@@ -1,16 +1,16 @@
 import { type Headers, isSuccess } from '../http.ts';
 import type { Path } from '../json/path.ts';
 import { parseJson } from '../json/text.ts';
+import { createNotes, type Notes } from '../reading/notes.ts';
+import { described, isObject, type JsonObject, quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import type { Item } from './item.ts';
 import { likeness } from './not-json.ts';
-import { createNotes, type Notes } from './notes.ts';
 import { keepsItems, tellFailure } from './read-failure.ts';
 import { readItem } from './read-item.ts';
 import { listKeys } from './shape.ts';
 import type { ItemVerdict } from './verdict.ts';
-import { described, isObject, type JsonObject, quoted } from './words.ts';
 
 /** A reply to item_clicked or create_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
 export type ItemReply = {

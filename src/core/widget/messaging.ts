@@ -1,4 +1,4 @@
-import type { JsonObject } from './words.ts';
+import type { JsonObject } from '../reading/words.ts';
 
 const wholeCount = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.min(Math.trunc(value), Number.MAX_SAFE_INTEGER) : null;

@@ -1,6 +1,6 @@
 import { parseJson } from '../json/text.ts';
+import { described, isObject, quoted } from '../reading/words.ts';
 import { listKeys } from './shape.ts';
-import { described, isObject, quoted } from './words.ts';
 
 /** What a text that is no JSON looks like, in words; `fault` is where and why it stopped being JSON. */
 export function likeness(text: string, fault: { offset: number; message: string }): string {

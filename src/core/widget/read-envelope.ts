@@ -1,11 +1,11 @@
 import type { Path } from '../json/path.ts';
+import { didYouMean, nearest } from '../reading/near.ts';
+import type { Notes } from '../reading/notes.ts';
+import { described, isObject, quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import type { ListValue, PaletteColor } from './item.ts';
-import { didYouMean, nearest } from './near.ts';
-import type { Notes } from './notes.ts';
 import { readColor } from './read-tags.ts';
 import { listKeys, type Shape } from './shape.ts';
-import { described, isObject, quoted } from './words.ts';
 
 /** Why a badge is of no use: it must be an object with a color. Null for one that is. */
 function faultOf(badge: unknown): string | null {

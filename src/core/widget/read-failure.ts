@@ -1,7 +1,7 @@
 import { type Headers, headerValue } from '../http.ts';
-import type { Notes } from './notes.ts';
+import type { Notes } from '../reading/notes.ts';
+import { quoted } from '../reading/words.ts';
 import { tellLookAlikes } from './secrets.ts';
-import { quoted } from './words.ts';
 
 export const keepsItems = 'the widget shows an error state and keeps the items it had';
 

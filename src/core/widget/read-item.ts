@@ -1,10 +1,10 @@
+import { didYouMean, meantKey } from '../reading/near.ts';
+import { isPlainTimestamp, readTimestamp } from '../reading/timestamp.ts';
+import { described, type JsonObject, quoted, several } from '../reading/words.ts';
 import { isRecognised, meantStatus } from './display.ts';
 import type { Item } from './item.ts';
-import { didYouMean, meantKey } from './near.ts';
 import { readTags } from './read-tags.ts';
 import { innerName, nameOf, placeOf, type Reading, type Row, untitled } from './row.ts';
-import { isPlainTimestamp, readTimestamp } from './timestamp.ts';
-import { described, type JsonObject, quoted, several } from './words.ts';
 
 /** The keys of DefaultItem (TAB-ITM-1): what each holds, and what the visitor misses when it does not. */
 const itemKeys: Record<keyof Item, { holds: string; without: (instead: string) => string }> = {

@@ -1,12 +1,12 @@
 import type { Path } from '../json/path.ts';
+import type { Notes } from '../reading/notes.ts';
+import { described, isObject, several } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import type { Item } from './item.ts';
 import { addUnread } from './messaging.ts';
-import type { Notes } from './notes.ts';
 import { readItem } from './read-item.ts';
 import type { Reading } from './row.ts';
 import type { Shape } from './shape.ts';
-import { described, isObject, several } from './words.ts';
 
 /** The items that are shown, in the order they came (TAB-ENV-4), and the unread messages among them. */
 export function readRows({ kind, rows, at }: Shape, category: Category, notes: Notes): { items: Item[]; unread: number } {

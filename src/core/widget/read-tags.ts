@@ -1,9 +1,9 @@
 import type { Path } from '../json/path.ts';
+import { didYouMean, nearest } from '../reading/near.ts';
+import type { Notes } from '../reading/notes.ts';
+import { described, isObject, quoted } from '../reading/words.ts';
 import { fallbackColor, type PaletteColor, paletteColors, type Tag } from './item.ts';
-import { didYouMean, nearest } from './near.ts';
-import type { Notes } from './notes.ts';
 import { innerName, placeOf, type Reading, type Row } from './row.ts';
-import { described, isObject, quoted } from './words.ts';
 
 const isColor = (text: string): text is PaletteColor => (paletteColors as readonly string[]).includes(text);
 

@@ -1,17 +1,17 @@
 import { type Headers, isSuccess } from '../http.ts';
 import type { Path } from '../json/path.ts';
 import { parseJson } from '../json/text.ts';
+import { createNotes, type Notes } from '../reading/notes.ts';
+import { quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import type { ListValue } from './item.ts';
 import { likeness, scalarLikeness } from './not-json.ts';
-import { createNotes, type Notes } from './notes.ts';
 import { readBadge, readExtraKeys, readView } from './read-envelope.ts';
 import { keepsItems, tellFailure } from './read-failure.ts';
 import { readRows } from './read-rows.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { ListVerdict } from './verdict.ts';
-import { quoted } from './words.ts';
 
 /** A reply to get_items. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
 export type ListReply = { body: Uint8Array | string; httpStatus: number | null; category: Category; headers?: Headers };

@@ -1,5 +1,5 @@
 import type { Path } from '../json/path.ts';
-import type { Notes } from './notes.ts';
+import type { Notes } from '../reading/notes.ts';
 
 /**
  * How the items of one reply are read. `base` leads to the list, or to the item where `indexed` is false; `lenient` is for messaging

@@ -1,4 +1,4 @@
-import type { Notes } from './notes.ts';
+import type { Notes } from '../reading/notes.ts';
 
 /** What becomes of a secret in a failed reply. */
 export const secretEffect = 'stored in the widget_issues record with the body';

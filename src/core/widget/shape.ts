@@ -1,7 +1,7 @@
 import type { Path } from '../json/path.ts';
-import { didYouMean, nearest } from './near.ts';
-import type { Notes } from './notes.ts';
-import { described, isObject, type JsonObject, quoted, several } from './words.ts';
+import { didYouMean, nearest } from '../reading/near.ts';
+import type { Notes } from '../reading/notes.ts';
+import { described, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
 
 /** The keys that may hold the list, in the order they are tried (TAB-ENV-1). */
 export const listKeys = ['items', 'data', 'results', 'records', 'rows'] as const;

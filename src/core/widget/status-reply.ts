@@ -1,7 +1,7 @@
 import { type Headers, isSuccess } from '../http.ts';
+import { createNotes } from '../reading/notes.ts';
 import type { Surface } from './actions.ts';
 import { readText } from './body.ts';
-import { createNotes } from './notes.ts';
 import { keepsItems, tellFailure } from './read-failure.ts';
 import type { StatusVerdict } from './verdict.ts';
 

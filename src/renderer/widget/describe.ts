@@ -1,4 +1,4 @@
-import { instantOf, readTimestamp } from '#core/widget/timestamp.ts';
+import { instantOf, readTimestamp } from '#core/reading/timestamp.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
 const units = [

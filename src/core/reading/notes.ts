@@ -26,7 +26,7 @@ export function createNotes(): Notes {
   const steps: Step[] = [];
   const tallies = new Map<string, Tally>();
   const leaned = new Set<AssumptionId>();
-  let untold = 0;
+  const untold: string[] = [];
   const told = ({ clause, at, count, text }: Tally): Step => ({ clause, path: jsonPath(at), text: text(count) });
   return {
     report: drafts.report,
@@ -35,7 +35,7 @@ export function createNotes(): Notes {
       const known = tallies.get(clause + subject);
       if (known) known.count += 1;
       else if (tallies.size < mostTallies) tallies.set(clause + subject, { clause, at: at(), count: 1, text });
-      else untold += 1;
+      else untold.push(clause);
     },
     lean: (id) => void leaned.add(id),
     conclude(text, json) {
@@ -44,7 +44,9 @@ export function createNotes(): Notes {
       const placed = kept.length === 0 ? [] : placeFindings(text, rest ? [...kept, rest] : kept, json);
       // The one that counts the rest stays at the end, where a reader of the list comes upon it.
       const last = rest ? placed.splice(-1) : [];
-      const more = untold === 0 ? [] : [{ clause: 'TAB-ITM-1', path: '$', text: `${untold} more parts were dropped or replaced in the same way.` }];
+      const more = untold
+        .slice(0, 1)
+        .map((clause) => ({ clause, path: '$', text: `${untold.length} more parts were dropped or replaced in the same way.` }));
       return {
         steps: [...steps, ...[...tallies.values()].map(told), ...more],
         findings: [...placed.sort(byLevel), ...last],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createDrafts, mostFindings } from '#core/widget/drafts.ts';
-import { judge } from './read.ts';
+import { createDrafts, mostFindings } from '#core/reading/drafts.ts';
+import { judge } from '../widget/read.ts';
 
 const draw = () => ({ at: [], message: '', effect: '' });
 const flood = (counts: readonly (readonly ['error' | 'warning' | 'info', string, number])[]) => {

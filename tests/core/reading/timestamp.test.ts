@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, isPlainTimestamp, readTimestamp } from '#core/widget/timestamp.ts';
+import { instantOf, isPlainTimestamp, readTimestamp } from '#core/reading/timestamp.ts';
 
 const instant = (text: string) => {
   const time = readTimestamp(text);

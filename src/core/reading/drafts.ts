@@ -64,7 +64,7 @@ function restOf(piles: readonly Pile[], taken: ReadonlyMap<Pile, number>): Draft
   });
   const more = rest.map(({ left, level, clause }) => `${counted(left, level)} of ${clause}`);
   return {
-    clause: rest[0]?.clause ?? 'TAB-ITM-1',
+    clause: rest[0]?.clause ?? '',
     level: 'info',
     at: [],
     message: `The reply has ${all.join(', ')} in all. Not listed one by one: ${more.join(', ')}.`,
