@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
 import { windowUrl } from './protocol.ts';
 import type { windowState } from './window-state.ts';
+
+// The backgrounds of the window's own themes.
+const darkBackground = '#15171b';
+const lightBackground = '#f4f5f7';
 
 /** Opens the one window, where it stood last time. */
 export async function openWindow(state: ReturnType<typeof windowState>): Promise<BrowserWindow> {
@@ -10,10 +14,10 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
     ...bounds,
     minWidth: 800,
     minHeight: 560,
-    show: false,
     title: 'Assay',
     autoHideMenuBar: true,
-    backgroundColor: '#1b1d21',
+    // Shown at once, in the colour that the page will have, so that nothing flashes.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? darkBackground : lightBackground,
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,
@@ -25,7 +29,6 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
   });
   state.watch(window);
   if (maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
   return window;
 }
 

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { _electron } from '@playwright/test';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { openDisplay } from '../support/display.ts';
@@ -12,7 +12,8 @@ async function untilUsable(executablePath: string, app: string, display: string 
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   const env = { ...process.env, ASSAY_DATA: folder, ...(display === undefined ? {} : { DISPLAY: display }) };
   const switches = [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', `--user-data-dir=${folder}`];
-  const running = await _electron.launch({ executablePath, args: [...switches, app], env });
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(executablePath);
+  const running = await _electron.launch({ args: [...switches, app], env });
   const page = await running.firstWindow();
   await page.getByRole('button', { name: 'Fetch' }).click({ trial: true });
   await running.close();

@@ -21,3 +21,14 @@ export async function openSample(page: Page, name: string): Promise<void> {
   await go(page, 'Samples');
   await page.getByRole('button', { name: new RegExp(`^(Open ${name}|Use ${name} in a new tab)$`) }).click();
 }
+
+/** Makes a new tab for a webhook and chooses it. */
+export async function newTab(page: Page, { name, url }: { name: string; url: string }): Promise<void> {
+  await go(page, 'Widget');
+  await page.getByRole('button', { name: 'New tab' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('webhook_url').fill(url);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}

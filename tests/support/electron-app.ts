@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { _electron, type Page } from '@playwright/test';
 import type { DownloadItem } from 'electron';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
@@ -5,8 +6,10 @@ import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 /** Opens the built desktop app with a data folder of its own and waits for its window. */
 export const openElectronApp = async ({ root, dataFolder, complaints }: AppStart, executablePath: string): Promise<RunningApp> => {
+  // Named to the electron package instead of to the driver: only then does the driver load the hook that holds the app back until it
+  // is attached, and a start that is not held back hangs now and then. A normal install is found without being named.
+  if (!executablePath.startsWith(join(root, 'node_modules/electron/'))) process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executablePath);
   const app = await _electron.launch({
-    executablePath,
     args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root],
     cwd: root,
     env: { ...process.env, ASSAY_DATA: dataFolder },
