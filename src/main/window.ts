@@ -16,7 +16,7 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
     minHeight: 560,
     title: 'Assay',
     autoHideMenuBar: true,
-    // Shown at once, in the colour that the page will have, so that nothing flashes.
+    show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? darkBackground : lightBackground,
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
@@ -32,4 +32,8 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
   return window;
 }
 
-export const load = (window: BrowserWindow): Promise<void> => window.loadURL(windowUrl);
+/** Loads the page, and only then shows the window: shown earlier it flashes, and Chromium sometimes trips over its own hand-over. */
+export async function load(window: BrowserWindow): Promise<void> {
+  await window.loadURL(windowUrl);
+  window.show();
+}
