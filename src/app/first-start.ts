@@ -42,27 +42,29 @@ const sampleTabs = (webhook: SamplesInfo['webhook']): Tab[] => [
 
 const empty: Workspace = { version: 1, connections: [], tabs: [], settings: { theme: 'system' } };
 
+/** The address led to where the sample service listens in this run; its path stays. */
+function led(url: string, sample: string): string {
+  const { pathname, search } = new URL(url);
+  return new URL(sample).origin + (pathname === '/' ? '' : pathname) + search;
+}
+
 /**
  * The workspace to begin with: on a first start one connection and two tabs on the embedded samples; later the entries still
  * marked as samples are led to the ports of this run. An entry the user changed or removed stays as it is.
  */
 export function prepareWorkspace(stored: Workspace | null, samples: SamplesInfo | null): Workspace {
   if (samples === null) return stored ?? empty;
-  const tabs = sampleTabs(samples.webhook);
-  const connection = sampleConnection(samples.documents);
-  if (stored === null) return { ...empty, connections: [connection], tabs };
+  const { documents, webhook } = samples;
+  if (stored === null) return { ...empty, connections: [sampleConnection(documents)], tabs: sampleTabs(webhook) };
   return {
     ...stored,
-    connections: stored.connections.map((entry) =>
-      entry.sample ? { ...entry, base_url: connection.base_url, endpoint_path_id: connection.endpoint_path_id } : entry,
-    ),
-    tabs: stored.tabs.map((entry) => {
-      const sample = entry.sample ? tabs.find((tab) => tab.id === entry.id) : undefined;
-      return sample ? { ...entry, webhook_url: sample.webhook_url } : entry;
-    }),
+    connections: stored.connections.map((entry) => (entry.sample ? { ...entry, base_url: led(entry.base_url, documents.base_url) } : entry)),
+    tabs: stored.tabs.map((entry) => (entry.sample ? { ...entry, webhook_url: led(entry.webhook_url, webhook.default_url) } : entry)),
   };
 }
 
-/** The entry with its sample mark taken off once it no longer leads to the sample service. */
-export const withSampleMark = <T extends { sample: boolean }>(entry: T, leadsToSample: boolean): T =>
-  entry.sample && !leadsToSample ? { ...entry, sample: false } : entry;
+/** The entry with its sample mark taken off once its address no longer leads to the sample service. */
+export function withSampleMark<T extends { sample: boolean }>(entry: T, url: string, sample: string | undefined): T {
+  const leadsThere = sample !== undefined && new URL(url).origin === new URL(sample).origin;
+  return entry.sample && !leadsThere ? { ...entry, sample: false } : entry;
+}

@@ -21,12 +21,12 @@ export function createHandlers(ports: Ports, face: Face): { handlers: Handlers; 
     readSamples: () => samples,
     readWorkspace: () => workspace.read(),
     saveConnection: (connection) => {
-      const kept = withSampleMark(connection, connection.base_url === samples?.documents.base_url);
+      const kept = withSampleMark(connection, connection.base_url, samples?.documents.base_url);
       return workspace.change((old) => ({ ...old, connections: workspace.put(old.connections, kept) }));
     },
     removeConnection: ({ id }) => workspace.change((old) => ({ ...old, connections: workspace.without(old.connections, id) })),
     saveTab: (tab) => {
-      const kept = withSampleMark(tab, tab.webhook_url === samples?.webhook.default_url || tab.webhook_url === samples?.webhook.messaging_url);
+      const kept = withSampleMark(tab, tab.webhook_url, samples?.webhook.default_url);
       return workspace.change((old) => ({ ...old, tabs: workspace.put(old.tabs, kept) }));
     },
     removeTab: ({ id }) => workspace.change((old) => ({ ...old, tabs: workspace.without(old.tabs, id) })),

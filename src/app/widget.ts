@@ -1,7 +1,8 @@
 import { isSuccess, webhookLimits } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { mask, redact } from '#core/redact.ts';
-import { issueOf, platformAnswer, readUnreachable } from '#core/widget/failure.ts';
+import { platformAnswer, readUnreachable } from '#core/widget/failure.ts';
+import { issueOf } from '#core/widget/issue.ts';
 import { buildProxiedRequest } from '#core/widget/request.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { connectionSchema } from '#core/document/connection.ts';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { headersSchema, httpFailureSchema, httpRequestSchema, timingsSchema } from '#core/http.ts';
-import { platformAnswerSchema, widgetIssueSchema } from '#core/widget/failure.ts';
+import { platformAnswerSchema } from '#core/widget/failure.ts';
+import { widgetIssueSchema } from '#core/widget/issue.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { listVerdictSchema } from '#core/widget/verdict.ts';
 

@@ -15,6 +15,20 @@ export type Transport = {
   onProgress(listener: (id: string, progress: Progress) => void): () => void;
 };
 
+/** Milliseconds between two reports of one phase: a large reply comes in thousands of pieces, too many to send or to draw each. */
+const progressInterval = 100;
+
+/** Lets the first report of every phase through, and then one now and then. */
+function nowAndThen(tell: (progress: Progress) => void): (progress: Progress) => void {
+  let told = { phase: '', at: 0 };
+  return (progress) => {
+    const at = performance.now();
+    if (told.phase === progress.phase && at - told.at < progressInterval) return;
+    told = { phase: progress.phase, at };
+    tell(progress);
+  };
+}
+
 /** The host's end for one client: keeps its running calls, so that each can be cancelled and all end with the client. */
 export function createHostEnd(dispatch: Dispatch, progressed: (id: string, progress: Progress) => void) {
   const running = new Map<string, AbortController>();
@@ -33,7 +47,7 @@ export function createHostEnd(dispatch: Dispatch, progressed: (id: string, progr
       try {
         return await dispatch(message.data.name, message.data.input, {
           signal: controller.signal,
-          progress: (progress) => progressed(id, progress),
+          progress: nowAndThen((progress) => progressed(id, progress)),
         });
       } finally {
         running.delete(id);

@@ -92,15 +92,17 @@ describe('a first start', () => {
     const changed = { ...first.connections[0], base_url: 'http://127.0.0.1:9', sample: true };
     await run('saveConnection', { ...connection('https://api.example', null), id: 'mine' });
     const own = { ...first.tabs[0], id: 'own', webhook_url: 'https://hook.example/', sample: false };
+    const scenario = { ...first.tabs[0], id: 'scenario', webhook_url: 'http://127.0.0.1:9/scenarios/broken', sample: true };
     const stored = {
-      ...(written() as Workspace),
-      tabs: [...first.tabs, own],
+      ...written(),
+      tabs: [...first.tabs, scenario, own],
       connections: [changed, ...(written()?.connections.slice(1) ?? [])],
     } as Workspace;
     const again = await app({ samples: { ...samples, documents: { ...samples.documents, base_url: 'http://127.0.0.1:7' } }, stored });
     const workspace = await again.run('readWorkspace', {});
     expect(workspace.connections.map(({ base_url }) => base_url)).toEqual(['http://127.0.0.1:7', 'https://api.example']);
-    expect(workspace.tabs.at(-1)?.webhook_url).toBe('https://hook.example/');
+    const { origin } = new URL(samples.webhook.default_url);
+    expect(workspace.tabs.slice(-2).map(({ webhook_url }) => webhook_url)).toEqual([`${origin}/scenarios/broken`, 'https://hook.example/']);
   });
 
   it('does not bring back what was removed', async () => {

@@ -5,6 +5,7 @@ import { type Browser, test as base, chromium, expect, type Page, type TestInfo 
 import { collectComplaints } from '../support/complaints.ts';
 import { openElectronApp } from '../support/electron-app.ts';
 import type { HostName } from '../support/hosts.ts';
+import { openKeyring } from '../support/keyring.ts';
 import type { RunningApp } from '../support/running-app.ts';
 import { openWebApp } from '../support/web-app.ts';
 
@@ -32,7 +33,7 @@ export interface HostOptions {
 }
 
 /** Playwright's `test` with the `assay` fixture, which fails a test for any error on a console, whatever the test itself looks at. */
-export const test = base.extend<{ assay: Assay }, HostOptions & { webBrowser: Browser | undefined }>({
+export const test = base.extend<{ assay: Assay; withKeyring: boolean }, HostOptions & { webBrowser: Browser | undefined }>({
   hostName: ['web', { option: true, scope: 'worker' }],
   executable: [undefined, { option: true, scope: 'worker' }],
   webBrowser: [
@@ -44,10 +45,13 @@ export const test = base.extend<{ assay: Assay }, HostOptions & { webBrowser: Br
     },
     { scope: 'worker' },
   ],
-  assay: async ({ hostName, executable, webBrowser }, use, testInfo) => {
+  /** Whether the desktop app finds a keyring; the web host never has one. */
+  withKeyring: [false, { option: true }],
+  assay: async ({ hostName, executable, webBrowser, withKeyring }, use, testInfo) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
     const complaints = collectComplaints();
-    const start = { root, dataFolder, complaints };
+    const keyring = withKeyring && hostName === 'electron' ? await openKeyring() : undefined;
+    const start = { root, dataFolder, complaints, keyring };
     const open = (): Promise<RunningApp> => (webBrowser ? openWebApp(start, webBrowser) : openElectronApp(start, electronOf(executable)));
     let app = await open();
     let downloads = 0;
@@ -74,6 +78,7 @@ export const test = base.extend<{ assay: Assay }, HostOptions & { webBrowser: Br
     });
     await keepPictureOfFailure(app.page, testInfo);
     await app.close();
+    await keyring?.close();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
     expect(complaints.all(), 'nothing on any console but what was asked for').toEqual([]);
   },

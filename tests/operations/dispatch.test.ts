@@ -97,3 +97,20 @@ it('a host end refuses what is no message, and a second call under a running id'
     error: { message: expect.stringContaining('running already') },
   });
 });
+
+it('of many reports of one phase in a moment the first is told, and so is the first of the next phase', async () => {
+  const dispatch = createDispatch(
+    some({
+      readSamples: (_input, { progress }) => {
+        for (let done = 1; done <= 1000; done += 1) progress({ phase: 'Downloading', done, total: null, unit: 'bytes' });
+        progress({ phase: 'Reading', done: 0, total: null, unit: 'bytes' });
+        return null;
+      },
+    }),
+    () => undefined,
+  );
+  const phases: string[] = [];
+  await createHostEnd(dispatch, (_id, { phase }) => phases.push(phase)).receive({ id: '1', name: 'readSamples', input: {} });
+  expect(phases.length).toBeLessThan(100);
+  expect([phases[0], phases.at(-1)]).toEqual(['Downloading', 'Reading']);
+});

@@ -5,14 +5,19 @@ import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 /** Opens the built desktop app with a data folder of its own and waits for its window. */
-export const openElectronApp = async ({ root, dataFolder, complaints }: AppStart, executablePath: string): Promise<RunningApp> => {
+export const openElectronApp = async ({ root, dataFolder, complaints, keyring }: AppStart, executablePath: string): Promise<RunningApp> => {
   // Named to the electron package instead of to the driver: only then does the driver load the hook that holds the app back until it
   // is attached, and a start that is not held back hangs now and then. A normal install is found without being named.
   if (!executablePath.startsWith(join(root, 'node_modules/electron/'))) process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executablePath);
   const app = await _electron.launch({
-    args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root],
+    args: [
+      ...(keyring ? ['-r', join(root, 'tests/support/use-keyring.cjs')] : []),
+      ...sandboxSwitches(process.platform, process.getuid?.()),
+      '--disable-gpu',
+      root,
+    ],
     cwd: root,
-    env: { ...process.env, ASSAY_DATA: dataFolder },
+    env: { ...process.env, ...keyring?.env, ASSAY_DATA: dataFolder },
   });
   eachLine(app.process().stderr, (line) => complaints.watchText('main process', line));
   const watched = new Set<Page>();

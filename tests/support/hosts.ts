@@ -58,7 +58,9 @@ const lookAgain = async (part: Part): Promise<Part> => {
 const electronNeeds = async (executable: string): Promise<readonly SystemNeed[]> => {
   if (process.platform !== 'linux') return [];
   const display: readonly SystemNeed[] = (await onPath('Xvfb')) === undefined ? ['xvfb'] : [];
-  return (await missingLibraries(executable)).length > 0 ? [...display, 'electronLibraries'] : display;
+  const keyring: readonly SystemNeed[] = (await onPath('dbus-daemon')) && (await onPath('gnome-keyring-daemon')) ? [] : ['keyring'];
+  const libraries: readonly SystemNeed[] = (await missingLibraries(executable)).length > 0 ? ['electronLibraries'] : [];
+  return [...display, ...keyring, ...libraries];
 };
 
 const webNeeds = async (executable: string | undefined): Promise<readonly SystemNeed[]> =>

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Complaints } from './complaints.ts';
+import type { Keyring } from './keyring.ts';
 
 /** What it takes to start Assay for one test. */
 export interface AppStart {
   readonly root: string;
   readonly dataFolder: string;
   readonly complaints: Complaints;
+  /** The keyring the desktop app is to find; without one it has none. */
+  readonly keyring: Keyring | undefined;
 }
 
 /** Assay running on one host. */

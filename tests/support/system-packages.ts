@@ -6,6 +6,7 @@ import { reasonIn, runProgram } from '../../src/start/program.ts';
 const systemNeeds = {
   chromium: ['chromium', 'fonts-liberation'],
   xvfb: ['xvfb'],
+  keyring: ['dbus', 'gnome-keyring', 'libsecret-1-0'],
   electronLibraries: [
     ['libgtk-3-0t64', 'libgtk-3-0'],
     ['libasound2t64', 'libasound2'],

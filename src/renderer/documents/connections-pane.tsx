@@ -52,7 +52,7 @@ export function ConnectionsPane() {
           name="Connections"
           picked={chosenId}
           onPick={(id) => documents.getState().choose(id)}
-          rows={connections.map((one) => ({ id: one.id, title: one.name, text: one.base_url, mark: one.sample ? 'sample' : null }))}
+          rows={connections.map((one) => ({ id: one.id, title: one.name, text: one.sample ? `sample · ${one.base_url}` : one.base_url }))}
         />
       )}
       {doing && doing.what !== 'remove' && <ConnectionDialog connection={doing.connection} isNew={doing.what === 'new'} onClose={close} />}

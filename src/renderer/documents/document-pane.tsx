@@ -2,32 +2,27 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Finding } from '#core/finding.ts';
 import { isInReply } from '../editor/marks.ts';
-import { ShownCode } from '../editor/shown-code.tsx';
+import { ReplyCode } from '../editor/reply-code.tsx';
 import type { Selection } from '../findings/selection.ts';
+import { firstLook, type Look } from '../layout/crammed.ts';
+import { LookSwitch } from '../layout/look-switch.tsx';
 import { saveText } from '../text/load-text.ts';
 import { TextPane } from '../text/text-pane.tsx';
 import { useText } from '../text/use-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Segments } from '../ui/segments.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Tabbed } from '../ui/tabs.tsx';
 import type { Fetched } from './store.ts';
-import { isCrammed } from './use-pretty.ts';
 import { XmlSheet } from './xml-sheet.tsx';
 
 type SheetName = 'xml' | 'reply';
-type Look = 'pretty' | 'raw';
-const looks = [
-  { value: 'pretty', title: 'Pretty' },
-  { value: 'raw', title: 'Raw' },
-] as const;
 const noFindings: readonly Finding[] = [];
 
 /** The decoded XML, and the reply as it came. */
 export function DocumentPane({ fetched, selection }: { fetched: Fetched; selection: Selection }) {
   const { xml, reply, verdict } = fetched.exchange;
   const [on, setOn] = useState<SheetName>(xml ? 'xml' : 'reply');
-  const [chosen, setChosen] = useState<Look | null>(null);
+  const [chosen, setChosen] = useState<Partial<Record<SheetName, Look>>>({});
   const { text: xmlText, retry: retryXml } = useText(xml, on === 'xml');
   const { text: replyText, retry: retryReply } = useText(reply, on === 'reply');
   const findings = verdict?.findings ?? noFindings;
@@ -37,10 +32,12 @@ export function DocumentPane({ fetched, selection }: { fetched: Fetched; selecti
   useEffect(() => {
     if (!picked || asked === 0 || !isInReply(picked)) return;
     setOn(picked.xml ? 'xml' : 'reply');
-    if (picked.xml) setChosen('raw');
+    if (picked.xml) setChosen((before) => ({ ...before, xml: 'raw' }));
   }, [picked, asked]);
 
-  const look = chosen ?? (xmlText.state === 'ready' && isCrammed(xmlText.text) ? 'pretty' : 'raw');
+  const current = on === 'xml' ? xmlText : replyText;
+  const look = chosen[on] ?? (current.state === 'ready' ? firstLook(current.text) : 'raw');
+  const choose = (to: Look): void => setChosen((before) => ({ ...before, [on]: to }));
   const xmlSheet = xml ? (
     <TextPane what="the XML" text={xmlText} onRetry={retryXml}>
       {(text) => (
@@ -59,19 +56,7 @@ export function DocumentPane({ fetched, selection }: { fetched: Fetched; selecti
   );
   const replySheet = reply ? (
     <TextPane what="the reply" text={replyText} onRetry={retryReply}>
-      {(text) => (
-        <ShownCode
-          name="Reply as received"
-          source={reply}
-          encoding="UTF-8"
-          text={text}
-          language="json"
-          findings={findings}
-          picked={picked && isInReply(picked) ? picked : null}
-          asked={asked}
-          focus={selection.focus}
-        />
-      )}
+      {(text) => <ReplyCode source={reply} text={text} look={look} findings={findings} selection={selection} />}
     </TextPane>
   ) : (
     <EmptyState title="No reply">No whole reply came, so there is nothing to show.</EmptyState>
@@ -84,9 +69,7 @@ export function DocumentPane({ fetched, selection }: { fetched: Fetched; selecti
       onChange={setOn}
       tools={
         <>
-          {on === 'xml' && xmlText.state === 'ready' && (
-            <Segments<Look> label="Layout of the XML" options={looks} value={look} onChange={setChosen} />
-          )}
+          {current.state === 'ready' && <LookSwitch value={look} onChange={choose} />}
           <Button small isDisabled={!xml} onPress={() => xml && saveText(xml)}>
             <Download size={14} aria-hidden /> Save as .xml
           </Button>

@@ -81,7 +81,7 @@ export function DocumentsView() {
     <Split
       id="documents"
       parts={[
-        { id: 'left', size: narrow ? 176 : 232, min: 160, max: 420, collapsible: true, content: left },
+        { id: 'left', size: narrow ? 192 : 232, min: 160, max: 420, collapsible: true, content: left },
         { id: 'middle', min: 320, handle: 'Resize connections', content: middle },
         {
           id: 'right',

@@ -5,7 +5,7 @@ type KindLook = { word: string; icon: LucideIcon; tone: 'ok' | 'info' | 'warning
 
 /** What each outcome is called, drawn as, and means for whoever waits for the document. */
 export const kindLooks: Record<DocumentKind, KindLook> = {
-  completed: { word: 'Completed', icon: CircleCheck, tone: 'ok', means: 'The parsed document is here.' },
+  completed: { word: 'Completed', icon: CircleCheck, tone: 'ok', means: 'The job is done; the reply carries the parsed document.' },
   pending: { word: 'Pending', icon: CircleDashed, tone: 'info', means: 'The job is accepted and not yet started. Ask again later.' },
   processing: { word: 'Processing', icon: Hourglass, tone: 'info', means: 'The job is in progress. Ask again later.' },
   failed: { word: 'Failed', icon: CircleX, tone: 'error', means: 'Parsing failed; there is no document.' },

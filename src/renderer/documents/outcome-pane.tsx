@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { DocumentRecord } from '#core/document/record.ts';
 import { spanText, timeLeft } from '#core/document/retention.ts';
+import { byLevel, countSentence, type Finding } from '#core/finding.ts';
 import { headerFacts } from '../exchange/headers.ts';
 import { RequestSent } from '../exchange/request-sent.tsx';
 import { TimingBar } from '../exchange/timing-bar.tsx';
@@ -9,6 +10,7 @@ import { cx } from '../ui/cx.ts';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { formatBytes, formatInstant, formatMilliseconds } from '../ui/format.ts';
+import { LevelIcon } from '../ui/level-icon.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { kindLooks } from './kinds.ts';
 import { OtherForm } from './other-form.tsx';
@@ -24,6 +26,7 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
     <div className={styles.outcome}>
       <div className={styles.part}>
         {verdict && <OutcomeWord kind={verdict.value.kind} />}
+        {verdict && <VerdictLine findings={verdict.findings} />}
         {record?.message && <p className={styles.message}>{record.message}</p>}
         <div className={styles.chips}>
           {http && <Chip name="HTTP status" value={`${http.status} ${http.statusText}`.trim()} />}
@@ -52,6 +55,16 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
       )}
     </div>
   );
+}
+
+/** How the reply stands to the contract, whatever its outcome. */
+function VerdictLine({ findings }: { findings: readonly Finding[] }) {
+  const [heaviest] = [...findings].sort(byLevel);
+  return heaviest ? (
+    <p className={styles.retention}>
+      <LevelIcon level={heaviest.level} silent /> {countSentence(findings)}
+    </p>
+  ) : null;
 }
 
 function OutcomeWord({ kind }: { kind: keyof typeof kindLooks }) {

@@ -4,7 +4,7 @@ import { type Stores, useStores } from '../frame/context.ts';
 import { connectionsOf } from '../workspace/store.ts';
 
 /** The connection in use: the one picked, else the first. */
-export function chosenConnection({ workspace, documents }: Pick<Stores, 'workspace' | 'documents'>): Connection | null {
+function chosenConnection({ workspace, documents }: Pick<Stores, 'workspace' | 'documents'>): Connection | null {
   const connections = connectionsOf(workspace.getState());
   return connections.find((one) => one.id === documents.getState().connectionId) ?? connections[0] ?? null;
 }

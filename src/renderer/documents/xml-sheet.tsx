@@ -3,8 +3,8 @@ import type { Finding } from '#core/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { ShownCode } from '../editor/shown-code.tsx';
 import type { Selection } from '../findings/selection.ts';
+import { useXmlLayout } from '../layout/use-xml.ts';
 import { LoadingState } from '../ui/states.tsx';
-import { usePretty } from './use-pretty.ts';
 
 type XmlSheetProps = { source: TextRef; text: string; pretty: boolean; encoding: string; findings: readonly Finding[]; selection: Selection };
 
@@ -17,7 +17,7 @@ export function XmlSheet({ source, text, pretty, encoding, findings, selection }
   const inside = useMemo(() => findings.flatMap(insideXml), [findings]);
   const picked = useMemo(() => (selection.picked ? (insideXml(selection.picked)[0] ?? null) : null), [selection.picked]);
   const fault = findings.find((finding) => finding.xml)?.xml ?? null;
-  const prettyText = usePretty(text, fault, pretty);
+  const prettyText = useXmlLayout(text, fault, pretty);
   if (pretty && prettyText === null) return <LoadingState title="Indenting the XML" />;
   // Places are those of the XML as it came.
   const shown = pretty && prettyText !== null ? { text: prettyText, look: 'pretty' } : { text, look: 'raw', findings: inside };

@@ -46,7 +46,7 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
   useEffect(() => {
     if (!editor) return;
     models.show(editor, code);
-    editor.updateOptions({ wordWrap: wrapsWell(code.text) ? 'on' : 'off' });
+    editor.updateOptions({ wordWrap: wrapsWell(code.text) ? 'on' : 'off', stickyScroll: { enabled: code.language === 'xml' } });
     const at = editor.getPosition();
     cursor.current?.(at?.lineNumber ?? 1, at?.column ?? 1);
   }, [editor, models, code]);

@@ -13,11 +13,13 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   minimap: { enabled: false },
   scrollBeyondLastLine: false,
   renderLineHighlight: 'none',
+  // Off by default where nothing can be typed.
+  renderValidationDecorations: 'on',
+  renderWhitespace: 'none',
   matchBrackets: 'near',
   occurrencesHighlight: 'off',
-  selectionHighlight: true,
+  selectionHighlight: false,
   guides: { indentation: true },
-  stickyScroll: { enabled: true, maxLineCount: 3 },
   padding: { top: 8, bottom: 8 },
   lineNumbersMinChars: 4,
   folding: true,
@@ -31,11 +33,13 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   fixedOverflowWidgets: true,
 };
 
-/** Lines longer than this cost too much to wrap. */
+/** Lines, and texts, longer than this cost too much to wrap: every line is measured before the first is shown. */
 const longestWrapped = 20_000;
+const largestWrapped = 2_000_000;
 
-/** Whether a text may be wrapped: every line is short enough. */
+/** Whether a text may be wrapped. */
 export function wrapsWell(text: string): boolean {
+  if (text.length > largestWrapped) return false;
   let from = 0;
   for (;;) {
     const end = text.indexOf('\n', from);

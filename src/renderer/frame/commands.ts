@@ -2,7 +2,7 @@ import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { step } from '../findings/selection.ts';
 import { openSampleDocument } from '../sample-services/open-sample.ts';
 import { samplesOf } from '../sample-services/store.ts';
-import { fireTab } from '../widget/use-tab.ts';
+import { chosenTab, fireTab } from '../widget/use-tab.ts';
 import type { Stores } from './context.ts';
 import { focusNextRegion } from './regions.ts';
 import { views } from './views.ts';
@@ -23,8 +23,9 @@ export function commandsOf(stores: Stores): Command[] {
   const onWidget = (): boolean => shell.getState().view === 'widget';
   const stepFinding = (by: 1 | -1): void => {
     if (onWidget()) {
-      const { tabId, played, select } = widget.getState();
-      const findings = (tabId === null ? undefined : played[tabId])?.exchange.verdict.findings ?? [];
+      const { played, select } = widget.getState();
+      const tab = chosenTab(stores);
+      const findings = (tab ? played[tab.id] : undefined)?.exchange.verdict.findings ?? [];
       select((selection) => step(findings, selection, by));
     } else {
       const { shown, select } = documents.getState();

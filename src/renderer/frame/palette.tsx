@@ -11,9 +11,6 @@ import styles from './palette.module.css';
 
 type Row = { id: string; title: string; group: string; text?: string; keys?: string; run(): void };
 
-// The menu scrolls, so the keyboard must reach it; its items are reached from the search field.
-const reachable = { tabIndex: 0 };
-
 /** Search over everything that can be done, or over the targets. */
 export function Palette({ of }: { of: 'commands' | 'targets' }) {
   const stores = useStores();
@@ -57,12 +54,17 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
           <Autocomplete filter={contains}>
             <SearchField aria-label={title} autoFocus className={cx(styles.field)}>
               <Search size={16} aria-hidden />
-              <Input className={cx(styles.input)} placeholder={of === 'targets' ? 'Connection or tab' : 'What do you want to do?'} />
+              <Input
+                role="combobox"
+                aria-expanded
+                aria-haspopup="menu"
+                className={cx(styles.input)}
+                placeholder={of === 'targets' ? 'Connection or tab' : 'What do you want to do?'}
+              />
             </SearchField>
             <Menu
               className={cx(styles.menu)}
               aria-label={title}
-              render={(props) => <div {...props} {...reachable} />}
               renderEmptyState={() => <p className={styles.none}>Nothing goes by that name.</p>}
               onAction={(key) => {
                 close();

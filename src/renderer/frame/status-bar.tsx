@@ -16,7 +16,7 @@ export function StatusBar() {
   const running = useStore(calls, (state) => state.running);
   const vault = useStore(about, aboutOf)?.vault;
   return (
-    <footer role="contentinfo" aria-label="Status bar" className={styles.status} data-region="bar">
+    <footer role="contentinfo" aria-label="Status bar" className={styles.status} data-region="bar" tabIndex={-1}>
       {vault && (
         <span className={cx(styles.vault, !vault.persistent && styles.warn)} title={vault.note}>
           <KeyRound size={12} aria-hidden />

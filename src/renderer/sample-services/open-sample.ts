@@ -1,3 +1,4 @@
+import type { Tab } from '#core/widget/tab.ts';
 import type { Stores } from '../frame/context.ts';
 import { blankTab } from '../widget/tab-dialog.tsx';
 import { connectionsOf, tabsOf } from '../workspace/store.ts';
@@ -11,11 +12,16 @@ export function openSampleDocument({ workspace, documents, shell }: Stores, id: 
   shell.getState().askFocus();
 }
 
-/** Goes to the tab on a scenario of the sample webhook, made first when there is none. Gives what went wrong, null for nothing. */
+/** The one tab of a scenario of the sample webhook, whichever run it was made in. */
+export const scenarioTab = (tabs: readonly Tab[], offer: { name: string; url: string }): Tab | undefined =>
+  tabs.find((tab) => tab.id === `scenario-${offer.name}` || tab.webhook_url === offer.url);
+
+/** Goes to the tab on a scenario, made first when there is none, and led to this run's address. Gives what went wrong, null for nothing. */
 export async function openSampleTab({ workspace, widget, shell }: Stores, offer: { name: string; url: string }): Promise<string | null> {
-  const known = tabsOf(workspace.getState()).find((tab) => tab.webhook_url === offer.url);
-  const tab = known ?? { ...blankTab(), name: offer.name, tabName: offer.name, webhook_url: offer.url, sample: true };
-  if (!known) {
+  const known = scenarioTab(tabsOf(workspace.getState()), offer);
+  const fresh = { ...blankTab(), id: `scenario-${offer.name}`, name: offer.name, tabName: offer.name, sample: true };
+  const tab = { ...(known ?? fresh), webhook_url: offer.url };
+  if (known?.webhook_url !== offer.url) {
     const error = await workspace.getState().saveTab(tab);
     if (error) return error.message;
   }

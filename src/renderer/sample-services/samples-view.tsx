@@ -8,7 +8,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Card, CardRow, Page } from '../ui/pane.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import { tabsOf } from '../workspace/store.ts';
-import { openSampleDocument, openSampleTab } from './open-sample.ts';
+import { openSampleDocument, openSampleTab, scenarioTab } from './open-sample.ts';
 import styles from './samples.module.css';
 
 /** What the embedded sample services offer, each one key away. */
@@ -75,7 +75,7 @@ function Offers({ samples }: { samples: SamplesInfo }) {
           />
         </div>
         {webhook.offers.map((offer) => {
-          const isThere = tabs.some((tab) => tab.webhook_url === offer.url);
+          const isThere = scenarioTab(tabs, offer) !== undefined;
           return (
             <CardRow
               key={offer.name}

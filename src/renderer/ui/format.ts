@@ -23,6 +23,7 @@ export function formatMilliseconds(ms: number): string {
 export function formatProgress({ phase, done, total, unit }: Progress): string {
   const amount = (count: number): string => (unit === 'bytes' ? formatBytes(count) : `${count.toLocaleString()} items`);
   const name = phase.charAt(0).toUpperCase() + phase.slice(1);
+  if (done === 0 && total === null) return name;
   return `${name}: ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}`;
 }
 

@@ -3,7 +3,7 @@ import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import { cx } from './cx.ts';
 import styles from './pick-list.module.css';
 
-export type PickRow = { id: string; title: string; text: string; mark?: string | null; icon?: ReactNode };
+export type PickRow = { id: string; title: string; text: string; icon?: ReactNode };
 
 /** A list of which one is picked; the arrow keys pick. */
 export function PickList({
@@ -31,13 +31,12 @@ export function PickList({
         if (key !== undefined) onPick(String(key));
       }}
     >
-      {({ id, title, text, mark, icon }) => (
+      {({ id, title, text, icon }) => (
         <ListBoxItem id={id} textValue={title} className={cx(styles.row)}>
           {icon && <span className={styles.icon}>{icon}</span>}
           <span className={styles.words}>
             <Text slot="label" className={cx(styles.title)}>
-              <span className={styles.name}>{title}</span>
-              {mark && <span className={styles.mark}>{mark}</span>}
+              {title}
             </Text>
             <Text slot="description" className={cx(styles.text)}>
               {text}

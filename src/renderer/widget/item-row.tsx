@@ -1,10 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { capitalise, rowTitle, statusColor } from '#core/widget/display.ts';
+import { capitalise, previewLine, relativeTime, rowTitle, statusColor } from '#core/widget/display.ts';
 import type { Item } from '#core/widget/item.ts';
 import { cx } from '../ui/cx.ts';
 import { formatInstant } from '../ui/format.ts';
-import { previewLine, relativeTime } from './describe.ts';
 import palette from './palette.module.css';
 import styles from './preview.module.css';
 
@@ -12,7 +11,7 @@ type ItemRowProps = { item: Item; index: number; count: number; now: number; lit
 
 /** One row as a visitor sees it (TAB-ITM-4 to TAB-ITM-8). */
 export const ItemRow = memo(function ItemRow({ item, index, count, now, lit }: ItemRowProps) {
-  const time = item.timestamp === undefined ? null : relativeTime(item.timestamp, now);
+  const time = item.timestamp === undefined ? null : relativeTime(item.timestamp, now, navigator.language);
   const preview = item.description === undefined ? '' : previewLine(item.description);
   return (
     <li

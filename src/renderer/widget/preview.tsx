@@ -9,10 +9,10 @@ import styles from './preview.module.css';
 import type { Played } from './store.ts';
 import { WindowedList } from './windowed-list.tsx';
 
-type PreviewProps = { tab: Tab; played: Played | null /** Rows in the light, by index. */; lit: number | null; wanted: number | null };
+type PreviewProps = { tab: Tab; busy: boolean; played: Played | null /** Rows in the light, by index. */; lit: number | null; wanted: number | null };
 
 /** The widget as a visitor sees it after the last call of the tab. */
-export function WidgetPreview({ tab, played, lit, wanted }: PreviewProps) {
+export function WidgetPreview({ tab, busy, played, lit, wanted }: PreviewProps) {
   const now = useNow(30_000);
   const list = played?.list ?? null;
   const failed = played !== null && played.exchange.verdict.value === null;
@@ -45,8 +45,8 @@ export function WidgetPreview({ tab, played, lit, wanted }: PreviewProps) {
         )}
         {!played && (
           <div className={styles.note}>
-            <strong>Not loaded</strong>
-            The visitor has not opened this tab.
+            <strong>{busy ? 'Loading' : 'Not loaded'}</strong>
+            {busy ? 'The visitor waits for the list.' : 'The visitor has not opened this tab.'}
           </div>
         )}
       </div>

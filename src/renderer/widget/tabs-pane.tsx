@@ -50,8 +50,7 @@ export function TabsPane() {
           rows={tabs.map((tab) => ({
             id: tab.id,
             title: tab.name,
-            text: `${tab.category} · ${tab.webhook_url}`,
-            mark: tab.sample ? 'sample' : null,
+            text: `${tab.category}${tab.sample ? ' · sample' : ''} · ${tab.webhook_url}`,
           }))}
         />
       )}

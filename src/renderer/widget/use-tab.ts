@@ -3,11 +3,16 @@ import type { Tab } from '#core/widget/tab.ts';
 import { type Stores, useStores } from '../frame/context.ts';
 import { tabsOf } from '../workspace/store.ts';
 
-/** Fires get_items of the tab in use: the one picked, else the first. */
-export function fireTab({ workspace, widget }: Pick<Stores, 'workspace' | 'widget'>): void {
+/** The tab in use: the one picked, else the first. */
+export function chosenTab({ workspace, widget }: Pick<Stores, 'workspace' | 'widget'>): Tab | null {
   const tabs = tabsOf(workspace.getState());
-  const tab = tabs.find((one) => one.id === widget.getState().tabId) ?? tabs[0];
-  if (tab) void widget.getState().fire(tab);
+  return tabs.find((one) => one.id === widget.getState().tabId) ?? tabs[0] ?? null;
+}
+
+/** Fires get_items of the tab in use. */
+export function fireTab(stores: Pick<Stores, 'workspace' | 'widget'>): void {
+  const tab = chosenTab(stores);
+  if (tab) void stores.widget.getState().fire(tab);
 }
 
 /** The tab in use, and a way to fire it. */

@@ -30,7 +30,7 @@ export function WidgetView() {
     if (!tab) return null;
     if (busy) return <LoadingState title="Firing get_items" {...busy} onCancel={cancel} />;
     if (error?.tabId === tab.id) return <ErrorState tried="Firing get_items" happened={error.error.message} onRetry={fire} />;
-    if (played) return <ReplyPane key={played.exchange.at} exchange={played.exchange} selection={selection} />;
+    if (played) return <ReplyPane key={played.exchange.at} exchange={played.exchange} selection={selection} onRetry={fire} />;
     return <EmptyState title="Not fired yet">Fire sends get_items as the platform does. The webhook's reply appears here, as it came.</EmptyState>;
   };
 
@@ -48,7 +48,7 @@ export function WidgetView() {
           content: (
             <Pane name="Widget preview">
               {tab ? (
-                <WidgetPreview key={tab.id} tab={tab} played={played} lit={lit} wanted={wanted} />
+                <WidgetPreview key={tab.id} tab={tab} busy={busy !== null} played={played} lit={lit} wanted={wanted} />
               ) : (
                 <EmptyState title="No tab to draw">Set up a tab; it is drawn here as a visitor sees it.</EmptyState>
               )}

@@ -1,0 +1,31 @@
+import type { Finding } from '#core/finding.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import type { Selection } from '../findings/selection.ts';
+import type { Look } from '../layout/crammed.ts';
+import { useJsonLayout } from '../layout/use-json.ts';
+import { LoadingState } from '../ui/states.tsx';
+import { isInReply } from './marks.ts';
+import { ShownCode } from './shown-code.tsx';
+
+type ReplyCodeProps = { source: TextRef; text: string; look: Look; findings: readonly Finding[]; selection: Selection };
+
+/** A reply with its findings marked: as it came, or every member on its own line with the marks moved along. */
+export function ReplyCode({ source, text, look, findings, selection }: ReplyCodeProps) {
+  const layout = useJsonLayout(text, findings, look === 'pretty');
+  if (look === 'pretty' && layout.state === 'waiting') return <LoadingState title="Laying the reply out" />;
+  const pretty = look === 'pretty' && layout.state === 'ready' ? layout.pretty : null;
+  const shown = pretty ? { text: pretty.text, findings: pretty.findings, look: 'pretty' } : { text, findings, look: 'raw' };
+  const at = selection.picked && isInReply(selection.picked) ? findings.indexOf(selection.picked) : -1;
+  return (
+    <ShownCode
+      name="Reply as received"
+      source={source}
+      encoding="UTF-8"
+      language="json"
+      picked={shown.findings[at] ?? null}
+      asked={selection.asked}
+      focus={selection.focus}
+      {...shown}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Finding } from '#core/finding.ts';
+import JsonWorker from './json.worker.ts?worker';
+import type { Place } from './places.ts';
+
+/** A JSON text to lay out, and places in it to follow; the answer is null for a text that is no JSON. */
+export type JsonAsked = { text: string; places: readonly Place[] };
+export type JsonLaidOut = { text: string; places: Place[] };
+
+type Made = { of: string; findings: readonly Finding[]; out: JsonLaidOut | null };
+/** `pretty` null: the text is no JSON and can be shown as it came only. */
+export type JsonLayout = { state: 'waiting' } | { state: 'ready'; pretty: { text: string; findings: Finding[] } | null };
+
+const waiting: JsonLayout = { state: 'waiting' };
+
+/** The text laid out, with its findings at their places there; made on a thread of its own when first wanted. */
+export function useJsonLayout(text: string, findings: readonly Finding[], wanted: boolean): JsonLayout {
+  const [made, setMade] = useState<Made | null>(null);
+  const isMade = made !== null && made.of === text && made.findings === findings;
+  const needed = wanted && !isMade;
+  useEffect(() => {
+    if (!needed) return;
+    const worker = new JsonWorker();
+    worker.addEventListener('message', ({ data }: MessageEvent<JsonLaidOut | null>) => setMade({ of: text, findings, out: data }));
+    const places = findings.map(({ line, column, endLine, endColumn }) => ({ line, column, endLine, endColumn }));
+    worker.postMessage({ text, places } satisfies JsonAsked);
+    return () => worker.terminate();
+  }, [text, findings, needed]);
+  return useMemo(() => {
+    if (!isMade) return waiting;
+    const { out } = made;
+    const moved = out && { text: out.text, findings: findings.map((finding, index) => ({ ...finding, ...out.places[index] })) };
+    return { state: 'ready', pretty: moved };
+  }, [isMade, made, findings]);
+}
