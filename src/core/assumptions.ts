@@ -1,7 +1,9 @@
-import type { Assumption } from './verdict.ts';
+/** One decision: its clause, what the documents leave open, our reading of it, and the other one that can be switched to. */
+export type AssumptionRow = { clause: string; open: string; choice: string; other?: string };
 
 /**
  * Every decision of ours where the documents say "not shown" or leave two readings open: what is open, and what we chose.
+ * `other` is there where a second reading is as plausible: the user can switch to it, and the readers follow.
  * A verdict lists the rows it leaned on.
  */
 export const assumptions = {
@@ -21,16 +23,23 @@ export const assumptions = {
     open: 'How the HTTP status relates to status_code is not shown.',
     choice: 'The outcome is the status_code of the body; the HTTP status is shown beside it.',
   },
-  'http-204-without-body': { clause: 'DOC-REP-8', open: 'A real HTTP 204 has no body to carry a status_code.', choice: 'It counts as "not found".' },
+  'http-204-without-body': {
+    clause: 'DOC-REP-8',
+    open: 'A real HTTP 204 has no body to carry a status_code.',
+    choice: 'It counts as "not found".',
+    other: 'It says nothing, as any other empty body: the outcome is "unexpected".',
+  },
   'parsed-before-created': {
     clause: 'DOC-FLD-2',
     open: 'The order of the two dates is not shown.',
     choice: 'parsed_date before date_created is a warning.',
+    other: 'The order does not matter.',
   },
   'bank-code-on-completed': {
     clause: 'DOC-FLD-3',
     open: 'Whether a completed document may have an empty bank_code is not shown.',
     choice: 'It is a warning.',
+    other: 'It is as good as any other.',
   },
   'xml-encoding': {
     clause: 'DOC-FLD-6',
@@ -51,6 +60,7 @@ export const assumptions = {
     clause: 'DOC-FLD-1',
     open: 'What id a 204 reply carries when the one asked for is no UUID is not shown.',
     choice: 'It repeats what was asked, so that a non-UUID there is a warning only.',
+    other: 'It is a UUID there as well, so that anything else is an error.',
   },
   'redirects-not-followed': {
     clause: 'TAB-ERR-1',
@@ -66,28 +76,37 @@ export const assumptions = {
     clause: 'TAB-ENV-1',
     open: 'The document names an empty string; a body of white space only is not shown.',
     choice: 'It counts as empty.',
+    other: 'It is a text that is no JSON.',
   },
   'scalar-as-raw-text': {
     clause: 'TAB-ENV-5',
     open: 'A non-JSON body or a JSON scalar as the reply to get_items is not shown.',
     choice: 'The text becomes {rawText}, as for the other actions, hence one item without an id.',
+    other: 'There is no list in it: the list is empty. It is an error all the same.',
   },
   'wrong-type-as-absent': {
     clause: 'TAB-ITM-2',
     open: 'What the widget does with a wrongly typed field is not shown.',
     choice: 'The field counts as absent; an item that is not an object is left out.',
+    other: 'A number or boolean in the place of a string is shown as its text; anything else counts as absent. It is an error all the same.',
   },
   'broken-tag-not-drawn': {
     clause: 'TAB-ITM-3',
     open: 'What the widget does with a tag that breaks the rules is not shown.',
     choice: 'It is not drawn.',
+    other: 'It is drawn with what is right in it: gray without a color, without a tooltip none; only one without a label is not drawn.',
   },
   'fields-of-messaging-item': {
     clause: 'TAB-MSG-1',
     open: 'The fields of a messaging item are not shown.',
     choice: 'The simulator draws what it understands and never reports an absent field.',
   },
-  'direct-without-items': { clause: 'TAB-ENV-7', open: 'view "direct" with no items is not shown.', choice: 'An empty conversation view.' },
+  'direct-without-items': {
+    clause: 'TAB-ENV-7',
+    open: 'view "direct" with no items is not shown.',
+    choice: 'An empty conversation view.',
+    other: 'It counts as "list": an empty list.',
+  },
   'status-when-unreachable': {
     clause: 'TAB-ERR-2',
     open: 'The status of the failure envelope for an unreachable webhook is not shown.',
@@ -102,6 +121,7 @@ export const assumptions = {
     clause: 'TAB-ERR-4',
     open: 'What a "character" of the stored body is, is not shown.',
     choice: 'A Unicode code point; a cut never splits one.',
+    other: 'A UTF-16 unit, as programs in JavaScript count; a cut may split a pair.',
   },
   'duplicate-key-last-wins': {
     clause: 'TAB-ENV-2',
@@ -117,6 +137,7 @@ export const assumptions = {
     clause: 'TAB-BDG-1',
     open: 'What the widget does with a badge that names no color is not shown.',
     choice: "The badge counts as omitted: the agent's accent color.",
+    other: 'The badge is drawn gray, as with an unknown color.',
   },
   'timestamp-without-offset': {
     clause: 'TAB-ITM-6',
@@ -127,18 +148,13 @@ export const assumptions = {
     clause: 'TAB-CLK-1',
     open: 'Any JSON is tolerated as the reply to item_clicked, yet it is one DefaultItem, whose id is required.',
     choice: 'An object without an id is an error; anything that is no object is a warning.',
+    other: 'Any JSON is tolerated, an object without an id too: neither is more than a note.',
   },
   'failure-envelope-texts': {
     clause: 'TAB-ERR-1',
     open: 'What details and error of the failure envelope say is not shown.',
     choice: 'details is the stored body (the fault, when the webhook was unreachable), error one sentence.',
   },
-} as const satisfies Record<string, Omit<Assumption, 'id'>>;
+} as const satisfies Record<string, AssumptionRow>;
 
 export type AssumptionId = keyof typeof assumptions;
-
-/** The rows with these ids, each once, in the order of the table. */
-export const assumptionRows = (ids: Iterable<AssumptionId>): Assumption[] => {
-  const wanted = new Set<string>(ids);
-  return Object.entries(assumptions).flatMap(([id, row]) => (wanted.has(id) ? [{ id, ...row }] : []));
-};

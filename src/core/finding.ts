@@ -27,6 +27,12 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
+/** A finding about a request, which has no text to point into; its path begins at `$request`. */
+export const requestFinding = (clause: string, level: Level, path: string, message: string, effect: string): Finding => ({
+  ...{ clause, level, path, message, effect },
+  ...{ line: 1, column: 1, endLine: 1, endColumn: 1 },
+});
+
 const weight: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 
 /** Heaviest first, then in the order of the text. */

@@ -1,3 +1,4 @@
+import type { AssumptionChoices } from './choices.ts';
 import { readDocumentReply } from './document/reply.ts';
 import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
@@ -9,8 +10,11 @@ import { secretInErrorReply } from './widget/failure.ts';
 import { readListReply } from './widget/reply.ts';
 import type { ListVerdict } from './widget/verdict.ts';
 
-/** `secrets` are those the request carried: wherever the reply repeats one, it is masked before anything is made of it. */
-type ToJudge = { body: Uint8Array | string; httpStatus: number | null; secrets: readonly string[] };
+/**
+ * `secrets` are those the request carried: wherever the reply repeats one, it is masked before anything is made of it. `choices` are
+ * the decisions of ours that were switched.
+ */
+type ToJudge = { body: Uint8Array | string; httpStatus: number | null; secrets: readonly string[]; choices?: AssumptionChoices | undefined };
 
 export type DocumentToJudge = ToJudge & { askedId: string | null; now: number | null };
 /** `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readDocumentReply } from './document/reply.ts';
+import type { AssumptionChoices } from './choices.ts';
+import { type DocumentReply, readDocumentReply } from './document/reply.ts';
 import { documentVerdictSchema } from './document/verdict.ts';
 import type { ReadAs } from './verdict.ts';
 import { actions, type Category, type Surface } from './widget/actions.ts';
@@ -12,14 +13,28 @@ import { itemVerdictSchema, listVerdictSchema, statusVerdictSchema } from './wid
 export const anyVerdictSchema = z.discriminatedUnion('as', [documentVerdictSchema, listVerdictSchema, itemVerdictSchema, statusVerdictSchema]);
 export type AnyVerdict = z.infer<typeof anyVerdictSchema>;
 
-/** A reply and what is known of how it came. `surface` null: the one the routing table names for the action on this category. */
-export type ReplyToRead = { as: ReadAs; body: Uint8Array | string; httpStatus: number | null; category: Category; surface: Surface | null };
+/** What can be known beside a reply of the document endpoint. */
+export type DocumentFacts = Partial<Pick<DocumentReply, 'askedId' | 'now' | 'lastVersion' | 'lastStatus'>>;
+
+/**
+ * A reply and what is known of how it came. `surface` null: the one the routing table names for the action on this category. `document`
+ * holds what is known beside a reply of the document endpoint; `choices` are the decisions of ours that were switched.
+ */
+export type ReplyToRead = {
+  as: ReadAs;
+  body: Uint8Array | string;
+  httpStatus: number | null;
+  category: Category;
+  surface: Surface | null;
+  document?: DocumentFacts | undefined;
+  choices?: AssumptionChoices | undefined;
+};
 
 /** Judges a saved or typed reply as whatever it is said to be: the one way in for everybody who has a body and sends nothing. */
-export function readReply({ as, surface, category, ...reply }: ReplyToRead): AnyVerdict {
+export function readReply({ as, surface, category, document, ...reply }: ReplyToRead): AnyVerdict {
   switch (as) {
     case 'document': {
-      const { verdict, xml } = readDocumentReply({ ...reply, askedId: null, now: null });
+      const { verdict, xml } = readDocumentReply({ ...reply, askedId: null, now: null, ...document });
       return xml === null ? verdict : { ...verdict, value: { ...verdict.value, xml: xml.text } };
     }
     case 'get_items':

@@ -9,8 +9,22 @@ export type ReadAs = (typeof readAs)[number];
 export const stepSchema = z.object({ clause: z.string(), path: z.string(), text: z.string() });
 export type Step = z.infer<typeof stepSchema>;
 
-/** A decision of ours that a verdict leaned on, because the documents leave it open. */
-export const assumptionSchema = z.object({ id: z.string(), clause: z.string(), open: z.string(), choice: z.string() });
+/** Which reading of a decision is used: ours, or the other one that is as plausible. */
+export const readings = ['ours', 'other'] as const;
+export type Reading = (typeof readings)[number];
+
+/**
+ * A decision that a verdict leaned on, because the documents leave it open. `choice` says the reading that was used, `reading` whether
+ * it is ours, `other` the reading that could be used instead (null where there is none to switch to).
+ */
+export const assumptionSchema = z.object({
+  id: z.string(),
+  clause: z.string(),
+  open: z.string(),
+  choice: z.string(),
+  reading: z.enum(readings),
+  other: z.string().nullable(),
+});
 export type Assumption = z.infer<typeof assumptionSchema>;
 
 /** The judgement of one reply: the same for window, command line and handlers. `value` is what remains after the steps. */

@@ -169,3 +169,5 @@ export const documentClauses = [
     ours: false,
   },
 ] as const;
+
+export type DocumentClauseId = (typeof documentClauses)[number]['id'];

@@ -1,3 +1,4 @@
+import type { AssumptionChoices } from '../choices.ts';
 import { createNotes, type Notes } from '../reading/notes.ts';
 import { quoted, several } from '../reading/words.ts';
 import { readBody } from './body.ts';
@@ -6,19 +7,23 @@ import { checkFields, recordOf, textField } from './fields.ts';
 import { checkKeys } from './keys.ts';
 import { outcomeOf, stepOfKind } from './outcome.ts';
 import type { DocumentKind } from './record.ts';
-import { checkByKind, checkDates, checkId, checkRetention } from './values.ts';
+import { checkByKind, checkTransition } from './status.ts';
+import { checkDates, checkId, checkRetention } from './values.ts';
 import type { DocumentValue, DocumentVerdict } from './verdict.ts';
 
 /**
  * A reply to be judged. `now` in milliseconds since 1970 (null: how long the document stays is not judged); `askedId` null: the id is
- * not compared; `lastVersion`: the document_version last seen for the same connection.
+ * not compared; `lastVersion`: the document_version last seen for the same connection; `lastStatus`: the status last seen of the same
+ * document; `choices`: the decisions of ours that were switched to their other reading.
  */
 export type DocumentReply = {
   body: Uint8Array | string;
   httpStatus: number | null;
   askedId: string | null;
   now: number | null;
-  lastVersion?: string | null;
+  lastVersion?: string | null | undefined;
+  lastStatus?: string | null | undefined;
+  choices?: AssumptionChoices | undefined;
   /** May throw, which ends the reading and comes out of it. */
   onProgress?: (done: number, total: number) => void;
 };
@@ -32,7 +37,7 @@ const parsedShare = 10;
 /** Judges one reply of the document endpoint by DOC-REP-1 to DOC-RET-1. Throws only what `onProgress` throws. */
 export function readDocumentReply(reply: DocumentReply): DocumentReading {
   const { body, httpStatus, onProgress = () => undefined } = reply;
-  const notes = createNotes();
+  const notes = createNotes(reply.choices);
   onProgress(0, total);
   if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400) notes.lean('document-redirects-not-followed');
   const { text, json, blank, object } = readBody(body, notes);
@@ -50,6 +55,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   checkId(object, kind, reply.askedId, notes);
   const created = checkDates(object, notes);
   checkByKind(object, kind, notes);
+  checkTransition(textField(object, 'status'), reply.lastStatus ?? null, notes);
   checkVersion(textField(object, 'document_version'), reply.lastVersion ?? null, notes);
   const base64 = textField(object, 'parsed_base64');
   let content: Content | null = null;
@@ -67,13 +73,12 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
 
 /** A real HTTP 204 has no body to judge (DOC-REP-8); under any other status a reply without a body says nothing. */
 function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
-  if (httpStatus !== 204) {
+  if (httpStatus !== 204 || notes.decide('http-204-without-body') === 'other') {
     const message = 'A JSON object with a status_code was expected; an empty body came.';
     notes.report('error', 'DOC-REP-1', () => ({ at: [], message, effect: 'The outcome cannot be told.' }));
     notes.step('DOC-REP-1', [], 'The body is empty, so nothing can be read from it.');
     return 'unexpected';
   }
-  notes.lean('http-204-without-body');
   const message = 'No body came with HTTP 204; a JSON object with status_code, message and id was expected.';
   notes.report('warning', 'DOC-REP-8', () => ({ at: [], message, effect: 'It counts as "not found".' }));
   notes.step('DOC-REP-8', [], 'HTTP 204 without a body counts as "not found".');

@@ -1,4 +1,4 @@
-import type { Finding, Level } from '../finding.ts';
+import { type Finding, requestFinding } from '../finding.ts';
 import type { HttpRequest } from '../http.ts';
 import { quoted } from '../reading/words.ts';
 import type { Connection } from './connection.ts';
@@ -14,7 +14,8 @@ export class DocumentRequestRefused extends Error {
   }
 }
 
-type Asked = {
+/** What a request for one document is made of; `age` null: not sent, `secret` null: no token is chosen. */
+export type DocumentCall = {
   connection: Pick<Connection, 'base_url' | 'endpoint_path_id' | 'authorization'>;
   id: string;
   age: number | null;
@@ -25,7 +26,7 @@ type Asked = {
 const encoded = (text: string): string => encodeURIComponent(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)));
 
 /** `{base_url}/webhook/<endpoint_path_id>?id=..&age=..`; a query that base_url already has stays in front, a fragment is never sent. */
-function documentUrl({ connection, id, age }: Asked): string {
+function documentUrl({ connection, id, age }: DocumentCall): string {
   const base = new URL(connection.base_url);
   const path = `${base.pathname.replace(/\/+$/, '')}/webhook/${encoded(connection.endpoint_path_id)}`;
   const query = `id=${encoded(id)}${age === null ? '' : `&age=${encoded(String(age))}`}`;
@@ -33,16 +34,11 @@ function documentUrl({ connection, id, age }: Asked): string {
   return `${base.protocol}//${user}${base.host}${path}${base.search === '' ? '?' : `${base.search}&`}${query}`;
 }
 
-const finding = (clause: string, level: Level, path: string, message: string, effect: string): Finding => ({
-  ...{ clause, level, path, message, effect },
-  ...{ line: 1, column: 1, endLine: 1, endColumn: 1 },
-});
-
 /**
  * The request for one document, byte for byte as it is sent (DOC-REQ-1 to DOC-REQ-5), and what is odd about it; `path` of a
  * finding begins at `$request`. Throws DocumentRequestRefused for an age that is not a finite number.
  */
-export function buildDocumentRequest(asked: Asked): { request: HttpRequest; findings: Finding[] } {
+export function buildDocumentRequest(asked: DocumentCall): { request: HttpRequest; findings: Finding[] } {
   const { connection, id, age, secret } = asked;
   if (age !== null && !Number.isFinite(age)) {
     throw new DocumentRequestRefused('DOC-REQ-4', `age is a number; ${age} is none that can be sent. Type a number or leave age empty.`);
@@ -50,15 +46,15 @@ export function buildDocumentRequest(asked: Asked): { request: HttpRequest; find
   const findings: Finding[] = [];
   if (/^\.{1,2}$/.test(connection.endpoint_path_id)) {
     const message = `endpoint_path_id is ${quoted(connection.endpoint_path_id)}, which no address can hold as a name.`;
-    findings.push(finding('DOC-REQ-1', 'error', '$request.url', message, 'Another address than /webhook/<endpoint_path_id> may be asked.'));
+    findings.push(requestFinding('DOC-REQ-1', 'error', '$request.url', message, 'Another address than /webhook/<endpoint_path_id> may be asked.'));
   }
   if (!isUuid(id)) {
     const message = id === '' ? 'The id is empty; a document id is a UUID.' : `The id ${quoted(id)} is not a UUID, as document ids are.`;
-    findings.push(finding('DOC-REQ-5', 'warning', '$request.query.id', message, 'It is sent as typed.'));
+    findings.push(requestFinding('DOC-REQ-5', 'warning', '$request.query.id', message, 'It is sent as typed.'));
   }
   if (secret === null) {
     const message = 'No token is chosen, and every request carries an Authorization header.';
-    findings.push(finding('DOC-REQ-2', 'warning', '$request.headers.Authorization', message, 'The request is sent without it.'));
+    findings.push(requestFinding('DOC-REQ-2', 'warning', '$request.headers.Authorization', message, 'The request is sent without it.'));
   }
   const headers: HttpRequest['headers'] = [['Content-Type', 'application/json']];
   if (secret !== null) headers.push(['Authorization', connection.authorization === 'bearer' ? `Bearer ${secret}` : secret]);

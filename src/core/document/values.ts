@@ -18,8 +18,7 @@ export function checkId(body: JsonObject, kind: DocumentKind, askedId: string | 
   }
   if (isUuid(id)) return;
   // A 204 reply only repeats what was asked, and a debugging tool may ask for anything.
-  const isEcho = kind === 'not-found';
-  if (isEcho) notes.lean('echoed-id');
+  const isEcho = kind === 'not-found' && notes.decide('echoed-id') === 'ours';
   notes.report(isEcho ? 'warning' : 'error', 'DOC-FLD-1', () => ({
     at: ['id'],
     message: `id is a UUID; ${described(id)} came.`,
@@ -55,7 +54,7 @@ export function checkDates(body: JsonObject, notes: Notes): number | null {
   const parsed = checkDate(body, 'parsed_date', notes);
   // Two times of which only one has an offset cannot be told apart for certain.
   if (created && parsed && created.hasOffset === parsed.hasOffset && parsed.at < created.at) {
-    notes.lean('parsed-before-created');
+    if (notes.decide('parsed-before-created') === 'other') return created.at;
     const message = `parsed_date lies ${spanText(created.at - parsed.at)} before date_created.`;
     notes.report('warning', 'DOC-FLD-2', () => ({ at: ['parsed_date'], message, effect: 'Both are shown as they came.' }));
   }
@@ -78,32 +77,5 @@ export function checkRetention(created: number | null, kind: DocumentKind, now: 
     } else {
       notes.step('DOC-RET-1', at, `Accessible until ${end}${now === null ? '' : `, ${spanText(timeLeft(created, now))} from now`}.`);
     }
-  }
-}
-
-/** What the status asks of bank_code, status and message (DOC-FLD-3, DOC-REP-5, DOC-STA-2). */
-export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes): void {
-  const [bankCode, status, message] = [textField(body, 'bank_code'), textField(body, 'status'), textField(body, 'message')];
-  if (kind === 'completed' && bankCode === '') {
-    notes.lean('bank-code-on-completed');
-    const text = 'bank_code is empty, which means that no template matched, but the status is Completed.';
-    notes.report('warning', 'DOC-FLD-3', () => ({ at: ['bank_code'], message: text, effect: 'No bank template is shown.' }));
-  }
-  if (kind === 'no-template' && bankCode !== null && bankCode !== '') {
-    const text = `bank_code is empty where no template matched; ${described(bankCode)} came.`;
-    notes.report('error', 'DOC-REP-5', () => ({ at: ['bank_code'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
-  }
-  if (kind === 'no-template' && status !== null && status !== 'Failed') {
-    const text = `status is Failed where no template matched; ${described(status)} came.`;
-    notes.report('error', 'DOC-REP-5', () => ({ at: ['status'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
-  }
-  const isFailed = kind === 'failed' || (kind === 'no-template' && status === 'Failed');
-  if (!isFailed) return;
-  if (message !== null && message.trim() !== '') {
-    notes.step('DOC-STA-2', ['message'], `The message says why it failed: ${quoted(message)}.`);
-  } else if (kind === 'failed' || message !== null) {
-    const came = message === null ? 'there is none' : 'it is empty';
-    const text = `A Failed document carries a message that explains why; ${came}.`;
-    notes.report('warning', 'DOC-STA-2', () => ({ at: ['message'], message: text, effect: 'The client cannot say why parsing failed.' }));
   }
 }

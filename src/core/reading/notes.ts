@@ -1,8 +1,9 @@
-import { type AssumptionId, assumptionRows } from '../assumptions.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import { type AssumptionChoices, assumptionRows, type SwitchableId } from '../choices.ts';
 import { byLevel, type Finding } from '../finding.ts';
 import { jsonPath, type Path } from '../json/path.ts';
 import { placeFindings } from '../json/place.ts';
-import type { Assumption, Step } from '../verdict.ts';
+import type { Assumption, Reading, Step } from '../verdict.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 
 type Tally = { clause: string; at: Path; count: number; text: (count: number) => string };
@@ -17,11 +18,14 @@ export type Notes = {
   /** A step that happens again and again: one line for all of them, at the place of the first. */
   tally(clause: string, subject: string, at: () => Path, text: (count: number) => string): void;
   lean(id: AssumptionId): void;
+  /** Leans on a decision that can be switched, and gives the reading to follow. */
+  decide(id: SwitchableId): Reading;
   /** Everything written down, placed in `text`; `json` tells whether that text is JSON. */
   conclude(text: string, json: boolean): { steps: Step[]; findings: Finding[]; assumptions: Assumption[] };
 };
 
-export function createNotes(): Notes {
+/** `choices` are the decisions the user has switched to their other reading. */
+export function createNotes(choices: AssumptionChoices = {}): Notes {
   const drafts = createDrafts();
   const steps: Step[] = [];
   const tallies = new Map<string, Tally>();
@@ -38,6 +42,10 @@ export function createNotes(): Notes {
       else untold.push(clause);
     },
     lean: (id) => void leaned.add(id),
+    decide(id) {
+      leaned.add(id);
+      return choices[id] ?? 'ours';
+    },
     conclude(text, json) {
       const { kept, rest } = drafts.finish();
       // Without a draft there is nothing to look for in a text that may be large.
@@ -50,7 +58,7 @@ export function createNotes(): Notes {
       return {
         steps: [...steps, ...[...tallies.values()].map(told), ...more],
         findings: [...placed.sort(byLevel), ...last],
-        assumptions: assumptionRows(leaned),
+        assumptions: assumptionRows(leaned, choices),
       };
     },
   };

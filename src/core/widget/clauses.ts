@@ -23,7 +23,7 @@ const section = {
 
 type Row = readonly [id: string, level: 'error' | 'warning' | 'info', from: keyof typeof section, title: string, ours?: 'ours'];
 
-const rows: readonly Row[] = [
+const rows = [
   [
     'TAB-SRF-1',
     'info',
@@ -171,7 +171,9 @@ const rows: readonly Row[] = [
     'Messaging items, conversation replies and the realtime payload are not shown: what is understood is drawn, absence is no error.',
     'ours',
   ],
-];
+] as const satisfies readonly Row[];
+
+export type WidgetClauseId = (typeof rows)[number][0];
 
 /** Every rule of the widget tab webhook, in the order of the numbering: the heaviest level a finding of it has, and the section it comes from. */
 export const widgetClauses = rows.map(([id, level, from, title, ours]) => ({ id, level, title, section: section[from], ours: ours !== undefined }));

@@ -1,6 +1,8 @@
+import { requestFinding } from '../finding.ts';
 import type { Item } from './item.ts';
-import { type BuiltRequest, requestFinding } from './request.ts';
+import type { BuiltRequest } from './request.ts';
 import type { Tab } from './tab.ts';
+import { unwired } from './wiring.ts';
 
 /** What a direct call is made of. `item` is the full list row, or the item_clicked detail object; `firedAt` an ISO timestamp. */
 export type DirectCall = {
@@ -30,5 +32,8 @@ export function buildDirectRequest({ tab, action, item, path, firedAt }: DirectC
             'ignored: the webhook is reached unauthenticated',
           ),
         ];
-  return { request: { method: 'POST', url: url.href, headers: [['Content-Type', 'application/json']], body }, findings };
+  return {
+    request: { method: 'POST', url: url.href, headers: [['Content-Type', 'application/json']], body },
+    findings: [...findings, ...unwired(tab, action)],
+  };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { AssumptionChoices } from '../choices.ts';
 import type { Finding } from '../finding.ts';
 import { type HttpFailure, isSuccess } from '../http.ts';
 import { placeFindings } from '../json/place.ts';
 import { createNotes } from '../reading/notes.ts';
 import { holdsSecret, redact } from '../redact.ts';
+import { issueOf } from './issue.ts';
 import { keepsItems } from './read-failure.ts';
 import { secretEffect } from './secrets.ts';
 import type { ListVerdict } from './verdict.ts';
@@ -16,20 +18,6 @@ export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>;
 export const platformAnswerSchema = z.object({ httpStatus: z.number(), body: failureEnvelopeSchema.nullable() });
 export type PlatformAnswer = z.infer<typeof platformAnswerSchema>;
 
-/** The record the platform stores per failure; `body` is the webhook's response body cut to its first 2000 characters. */
-export const widgetIssueSchema = z.object({ body: z.string(), truncated: z.boolean() });
-export type WidgetIssue = z.infer<typeof widgetIssueSchema>;
-
-/** The Unicode code points of a failed reply's body that are stored ("Limits"). */
-export const storedCharacters = 2000;
-
-/** The record of a failed reply: its first 2000 code points, never half of one (TAB-ERR-4). */
-export function issueOf(bodyText: string): WidgetIssue {
-  let end = 0;
-  for (let count = 0; count < storedCharacters && end < bodyText.length; count += 1) end += (bodyText.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  return { body: bodyText.slice(0, end), truncated: end < bodyText.length };
-}
-
 /** The status the failure envelope carries when no reply came; the documents do not show it. */
 const statusWhenUnreachable = 0;
 
@@ -37,13 +25,15 @@ const statusWhenUnreachable = 0;
  * What the server function answers the widget: the webhook's own reply passed on after 2xx, HTTP 200 with the failure envelope
  * after any other status (TAB-ERR-1), HTTP 502 with it when no reply came (TAB-ERR-2).
  */
-export function platformAnswer(result: { status: number; bodyText: string } | { failure: HttpFailure }): PlatformAnswer {
+export function platformAnswer(
+  result: { status: number; bodyText: string; choices?: AssumptionChoices | undefined } | { failure: HttpFailure },
+): PlatformAnswer {
   if ('failure' in result) {
     const body: FailureEnvelope = { ok: false, status: statusWhenUnreachable, details: result.failure.message, error: 'Webhook unreachable' };
     return { httpStatus: 502, body };
   }
   if (isSuccess(result.status)) return { httpStatus: 200, body: null };
-  const { body } = issueOf(result.bodyText);
+  const { body } = issueOf(result.bodyText, result.choices);
   return { httpStatus: 200, body: { ok: false, status: result.status, details: body, error: `Webhook answered ${result.status}` } };
 }
 

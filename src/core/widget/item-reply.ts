@@ -1,3 +1,4 @@
+import type { AssumptionChoices } from '../choices.ts';
 import { type Headers, isSuccess } from '../http.ts';
 import type { Path } from '../json/path.ts';
 import { parseJson } from '../json/text.ts';
@@ -6,7 +7,7 @@ import { described, isObject, type JsonObject, quoted } from '../reading/words.t
 import type { Category } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import type { Item } from './item.ts';
-import { likeness } from './not-json.ts';
+import { likeness, scalarLikeness } from './not-json.ts';
 import { keepsItems, tellFailure } from './read-failure.ts';
 import { readItem } from './read-item.ts';
 import { listKeys } from './shape.ts';
@@ -18,15 +19,17 @@ export type ItemReply = {
   body: Uint8Array | string;
   httpStatus: number | null;
   category: Category;
-  headers?: Headers;
+  headers?: Headers | undefined;
+  choices?: AssumptionChoices | undefined;
 };
 
 /** Which clause rules the shape of the reply, and whether the fields of DefaultItem are demanded of it. */
 type Manner = { clause: 'TAB-CLK-1' | 'TAB-CRE-1'; lenient: boolean };
 
 /** Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to. Never throws, whatever the bytes. */
-export function readItemReply({ as, body, httpStatus, category, headers }: ItemReply): { verdict: ItemVerdict; text: string } {
-  const notes = createNotes();
+export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: string } {
+  const { as, body, httpStatus, category, headers } = reply;
+  const notes = createNotes(reply.choices);
   // The composer's reply is "any JSON", and messaging replies are not shown: only the detail object of a default tab is fixed.
   const manner: Manner = { clause: as === 'create_item' ? 'TAB-CRE-1' : 'TAB-CLK-1', lenient: as === 'create_item' || category === 'messaging' };
   const text = readText(body, notes, manner.clause);
@@ -44,9 +47,8 @@ export function readItemReply({ as, body, httpStatus, category, headers }: ItemR
   }
   const parsed = parseJson(text);
   if (!parsed.ok) {
-    const came = text === '' ? 'an empty body' : text.trim() === '' ? 'white space only' : likeness(text, parsed);
     notes.step(manner.clause, [], `The body is no JSON: its text ${quoted(text)} becomes {rawText}.`);
-    const message = `The reply is to be JSON; what came is ${came}.`;
+    const message = `The reply is to be JSON; what came is ${likeness(text, parsed)}.`;
     notes.report('warning', manner.clause, () => ({ at: [], message, effect: 'treated as {rawText} with the text in it' }));
     return conclude('item', { item: {}, rawText: text }, false);
   }
@@ -64,10 +66,11 @@ function unwrapped(parsed: unknown, notes: Notes, { clause }: Manner): { value: 
 }
 
 function readDetail(value: JsonObject, at: Path, notes: Notes, { clause, lenient }: Manner): Item {
+  let idDemanded = !lenient;
   if (lenient) {
     notes.lean('fields-of-messaging-item');
   } else {
-    if (typeof value.id !== 'string') notes.lean('detail-id-demanded');
+    if (value.id === undefined) idDemanded = notes.decide('detail-id-demanded') === 'ours';
     const listKey = listKeys.find((key) => Array.isArray(value[key]));
     if (listKey !== undefined) {
       const message = `The reply must be one item; an object with a list in "${listKey}" came, which is the envelope of get_items.`;
@@ -79,14 +82,14 @@ function readDetail(value: JsonObject, at: Path, notes: Notes, { clause, lenient
       }));
     }
   }
-  return readItem({ notes, base: at, indexed: false, lenient, badgeOnFirst: false, ids: new Map() }, value, 0, 0);
+  return readItem({ notes, base: at, indexed: false, lenient, idDemanded, badgeOnFirst: false, ids: new Map() }, value, 0, 0);
 }
 
 /** JSON that is no object is tolerated, and there is nothing in it to show. */
 function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient }: Manner): Item {
-  if (!lenient) notes.lean('detail-id-demanded');
-  const message = `The reply is to be one item, an object; ${described(value)} came.`;
-  notes.report(lenient ? 'info' : 'warning', clause, () => ({ at, message, effect: 'tolerated: nothing of it is shown' }));
+  const isTolerated = lenient || notes.decide('detail-id-demanded') === 'other';
+  const message = `The reply is to be one item, an object; ${typeof value === 'string' ? scalarLikeness(value) : described(value)} came.`;
+  notes.report(isTolerated ? 'info' : 'warning', clause, () => ({ at, message, effect: 'tolerated: nothing of it is shown' }));
   return {};
 }
 

@@ -4,6 +4,7 @@ import { listKeys } from './shape.ts';
 
 /** What a text that is no JSON looks like, in words; `fault` is where and why it stopped being JSON. */
 export function likeness(text: string, fault: { offset: number; message: string }): string {
+  if (text.trim() === '') return text === '' ? 'an empty body' : 'white space only';
   const start = text.slice(0, 2000).trimStart();
   const html = /^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(start);
   if (html) {

@@ -3,7 +3,7 @@ import { didYouMean, nearest } from '../reading/near.ts';
 import type { Notes } from '../reading/notes.ts';
 import { described, isObject, quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
-import type { ListValue, PaletteColor } from './item.ts';
+import { fallbackColor, type ListValue, type PaletteColor } from './item.ts';
 import { readColor } from './read-tags.ts';
 import { listKeys, type Shape } from './shape.ts';
 
@@ -21,13 +21,13 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
   if (badge === undefined) return null;
   const message = faultOf(badge);
   if (!isObject(badge) || message !== null) {
-    notes.lean('broken-badge-as-omitted');
+    const isGray = notes.decide('broken-badge-as-omitted') === 'other';
     notes.report('error', 'TAB-BDG-1', () => ({
       at: isObject(badge) ? [...at, 'color'] : at,
       message: message ?? '',
-      effect: "treated as omitted: drawn in the agent's accent color",
+      effect: isGray ? 'drawn gray' : "treated as omitted: drawn in the agent's accent color",
     }));
-    return null;
+    return isGray ? fallbackColor : null;
   }
   for (const key in badge) {
     if (key === 'color') continue;

@@ -1,6 +1,7 @@
 import { type Headers, headerValue } from '../http.ts';
 import type { Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
+import { dependsOnCharacters, storedCharacters } from './issue.ts';
 import { tellLookAlikes } from './secrets.ts';
 
 export const keepsItems = 'the widget shows an error state and keeps the items it had';
@@ -18,5 +19,9 @@ export function tellFailure(notes: Notes, reply: { httpStatus: number; headers?:
     `The HTTP status ${httpStatus} is no 2xx: a widget_issues record is stored and the server function answers HTTP 200 with the failure envelope.`,
   );
   notes.report('error', 'TAB-ERR-1', () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}${target}.`, effect }));
+  if (dependsOnCharacters(text)) {
+    const characters = notes.decide('characters-are-code-points') === 'ours' ? 'Unicode code points' : 'UTF-16 units';
+    notes.step('TAB-ERR-4', [], `The stored body is cut after its first ${storedCharacters} ${characters}.`);
+  }
   tellLookAlikes(notes, text);
 }

@@ -4,7 +4,7 @@ import { described, type JsonObject, quoted, several } from '../reading/words.ts
 import { isRecognised, meantStatus } from './display.ts';
 import type { Item } from './item.ts';
 import { readTags } from './read-tags.ts';
-import { innerName, nameOf, placeOf, type Reading, type Row, untitled } from './row.ts';
+import { type ItemReading, innerName, nameOf, placeOf, type Row, untitled } from './row.ts';
 
 /** The keys of DefaultItem (TAB-ITM-1): what each holds, and what the visitor misses when it does not. */
 const itemKeys: Record<keyof Item, { holds: string; without: (instead: string) => string }> = {
@@ -19,27 +19,27 @@ const itemKeys: Record<keyof Item, { holds: string; without: (instead: string) =
 };
 
 /** What the widget keeps of one item: the keys of DefaultItem that came with the right type, and nothing else. */
-export function readItem(reading: Reading, raw: JsonObject, index: number, number: number): Item {
+export function readItem(reading: ItemReading, raw: JsonObject, index: number, number: number): Item {
   const item: Item = {};
   const row: Row = { index, number };
   // Key by key instead of in a loop: this runs once per item of a list that may have 100,000.
   const { id, title, type, status, description, timestamp, is_urgent, tags } = raw;
   if (typeof id === 'string') item.id = id;
-  else if (id !== undefined) wronglyTyped(reading, row, 'id', id);
+  else if (id !== undefined) wronglyTyped(reading, row, item, 'id', id);
   if (typeof title === 'string') item.title = title;
-  else if (title !== undefined) wronglyTyped(reading, row, 'title', title);
+  else if (title !== undefined) wronglyTyped(reading, row, item, 'title', title);
   if (typeof type === 'string') item.type = type;
-  else if (type !== undefined) wronglyTyped(reading, row, 'type', type);
+  else if (type !== undefined) wronglyTyped(reading, row, item, 'type', type);
   if (typeof status === 'string') item.status = status;
-  else if (status !== undefined) wronglyTyped(reading, row, 'status', status);
+  else if (status !== undefined) wronglyTyped(reading, row, item, 'status', status);
   if (typeof description === 'string') item.description = description;
-  else if (description !== undefined) wronglyTyped(reading, row, 'description', description);
+  else if (description !== undefined) wronglyTyped(reading, row, item, 'description', description);
   if (typeof timestamp === 'string') readTime(reading, row, item, timestamp);
-  else if (timestamp !== undefined) wronglyTyped(reading, row, 'timestamp', timestamp);
+  else if (timestamp !== undefined) wronglyTyped(reading, row, item, 'timestamp', timestamp);
   if (typeof is_urgent === 'boolean') item.is_urgent = is_urgent;
-  else if (is_urgent !== undefined) wronglyTyped(reading, row, 'is_urgent', is_urgent);
+  else if (is_urgent !== undefined) wronglyTyped(reading, row, item, 'is_urgent', is_urgent);
   if (Array.isArray(tags)) item.tags = readTags(reading, row, tags);
-  else if (tags !== undefined) wronglyTyped(reading, row, 'tags', tags);
+  else if (tags !== undefined) wronglyTyped(reading, row, item, 'tags', tags);
   if (!reading.lenient) {
     if (item.id === undefined) missingId(reading, row, raw);
     else knownId(reading, row, item.id);
@@ -51,22 +51,28 @@ export function readItem(reading: Reading, raw: JsonObject, index: number, numbe
 }
 
 /** Everything beside the keys of DefaultItem is dropped; the badge in the first item of a bare array belongs to the list (TAB-ENV-3). */
-function dropOthers(reading: Reading, row: Row, raw: JsonObject): void {
+function dropOthers(reading: ItemReading, row: Row, raw: JsonObject): void {
   for (const key in raw) {
     if (!Object.hasOwn(itemKeys, key) && !(key === 'badge' && reading.badgeOnFirst && row.index === 0)) dropped(reading, row, key, raw);
   }
 }
 
-function wronglyTyped(reading: Reading, row: Row, key: keyof Item, value: unknown): void {
-  reading.notes.lean('wrong-type-as-absent');
-  reading.notes.report(reading.lenient ? 'info' : 'error', reading.lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
+const textKeys = ['id', 'title', 'type', 'status', 'description'] as const satisfies readonly (keyof Item)[];
+
+/** A field of the wrong type counts as absent; with that decision switched, a number or boolean in the place of a string is kept as its text. */
+function wronglyTyped(reading: ItemReading, row: Row, item: Item, key: keyof Item, value: unknown): void {
+  const { notes, lenient } = reading;
+  const isOther = notes.decide('wrong-type-as-absent') === 'other';
+  const textKey = isOther && (typeof value === 'number' || typeof value === 'boolean') ? textKeys.find((name) => name === key) : undefined;
+  if (textKey !== undefined) item[textKey] = String(value);
+  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, key),
     message: `The ${key} of ${innerName(row)} must be ${itemKeys[key].holds}; ${described(value)} came.`,
-    effect: `treated as absent: ${itemKeys[key].without(untitled(row))}`,
+    effect: textKey === undefined ? `treated as absent: ${itemKeys[key].without(untitled(row))}` : `shown as the text ${quoted(String(value))}`,
   }));
 }
 
-function readTime(reading: Reading, row: Row, item: Item, text: string): void {
+function readTime(reading: ItemReading, row: Row, item: Item, text: string): void {
   if (isPlainTimestamp(text)) {
     item.timestamp = text;
     return;
@@ -95,7 +101,7 @@ function readTime(reading: Reading, row: Row, item: Item, text: string): void {
   }));
 }
 
-function dropped(reading: Reading, row: Row, key: string, raw: JsonObject): void {
+function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): void {
   const { notes } = reading;
   notes.report('warning', 'TAB-ITM-1', () => {
     const meant = meantKey(key);
@@ -115,9 +121,9 @@ function dropped(reading: Reading, row: Row, key: string, raw: JsonObject): void
   );
 }
 
-function missingId(reading: Reading, row: Row, raw: JsonObject): void {
+function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
   // A wrongly typed id was told already.
-  if (raw.id !== undefined) return;
+  if (raw.id !== undefined || !reading.idDemanded) return;
   reading.notes.report('error', 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, 'id'),
     message: `${nameOf(row)} has no id; every item needs one, a string.`,
@@ -125,7 +131,7 @@ function missingId(reading: Reading, row: Row, raw: JsonObject): void {
   }));
 }
 
-function knownId(reading: Reading, row: Row, id: string): void {
+function knownId(reading: ItemReading, row: Row, id: string): void {
   const { notes, ids } = reading;
   const first = ids.get(id);
   if (first !== undefined) {
@@ -146,7 +152,7 @@ function knownId(reading: Reading, row: Row, id: string): void {
   }
 }
 
-function noTitle(reading: Reading, row: Row): void {
+function noTitle(reading: ItemReading, row: Row): void {
   reading.notes.report('info', 'TAB-ITM-4', () => ({
     at: placeOf(reading, row, 'title'),
     message: `${nameOf(row)} has no title.`,
@@ -154,7 +160,7 @@ function noTitle(reading: Reading, row: Row): void {
   }));
 }
 
-function freeStatus(reading: Reading, row: Row, status: string): void {
+function freeStatus(reading: ItemReading, row: Row, status: string): void {
   reading.notes.report('info', 'TAB-ITM-8', () => ({
     at: placeOf(reading, row, 'status'),
     message: `The status of ${innerName(row)}, ${quoted(status)}, is none the widget has a color for.${didYouMean(meantStatus(status))}`,

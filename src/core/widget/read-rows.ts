@@ -5,14 +5,17 @@ import type { Category } from './actions.ts';
 import type { Item } from './item.ts';
 import { addUnread } from './messaging.ts';
 import { readItem } from './read-item.ts';
-import type { Reading } from './row.ts';
+import type { ItemReading } from './row.ts';
 import type { Shape } from './shape.ts';
 
 /** The items that are shown, in the order they came (TAB-ENV-4), and the unread messages among them. */
 export function readRows({ kind, rows, at }: Shape, category: Category, notes: Notes): { items: Item[]; unread: number } {
   const lenient = category === 'messaging';
   if (lenient && rows.length > 0) notes.lean('fields-of-messaging-item');
-  const reading: Reading = { notes, base: at, indexed: kind !== 'object', lenient, badgeOnFirst: kind === 'array', ids: new Map() };
+  const reading: ItemReading = {
+    ...{ notes, base: at, indexed: kind !== 'object', lenient },
+    ...{ idDemanded: !lenient, badgeOnFirst: kind === 'array', ids: new Map() },
+  };
   const items: Item[] = [];
   let unread = 0;
   for (let index = 0; index < rows.length; index += 1) {
@@ -27,7 +30,7 @@ export function readRows({ kind, rows, at }: Shape, category: Category, notes: N
   return { items, unread };
 }
 
-function leftOut({ notes, lenient }: Reading, at: Path, row: unknown): void {
+function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void {
   notes.lean('wrong-type-as-absent');
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at,

@@ -3,7 +3,7 @@ import { didYouMean, nearest } from '../reading/near.ts';
 import type { Notes } from '../reading/notes.ts';
 import { described, isObject, quoted } from '../reading/words.ts';
 import { fallbackColor, type PaletteColor, paletteColors, type Tag } from './item.ts';
-import { innerName, placeOf, type Reading, type Row } from './row.ts';
+import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
 const isColor = (text: string): text is PaletteColor => (paletteColors as readonly string[]).includes(text);
 
@@ -57,14 +57,15 @@ function isWhole(tag: unknown): tag is WholeTag {
 
 const isFaultless = (tag: unknown): tag is Tag => isWhole(tag) && isColor(tag.color);
 
-/** The tags of an item that are drawn, in their order; a broken one is left out. */
-export function readTags(reading: Reading, row: Row, raw: unknown[]): Tag[] {
+/** The tags of an item that are drawn, in their order; a broken one is left out, unless that decision was switched. */
+export function readTags(reading: ItemReading, row: Row, raw: unknown[]): Tag[] {
   // Nearly always so, and then there is nothing to copy.
   if (raw.every(isFaultless)) return raw;
   return raw.flatMap((tag, index): Tag[] => {
     if (!isWhole(tag)) {
-      leftOut(reading, row, tag, index);
-      return [];
+      const drawn = reading.notes.decide('broken-tag-not-drawn') === 'other' ? repaired(tag) : null;
+      tellBroken(reading, row, tag, index, drawn);
+      return drawn === null ? [] : [drawn];
     }
     const owner = `Tag ${index + 1} of ${innerName(row)}`;
     const color = readColor(reading.notes, tag.color, () => placeOf(reading, row, 'tags', index, 'color'), owner, reading.lenient);
@@ -72,9 +73,15 @@ export function readTags(reading: Reading, row: Row, raw: unknown[]): Tag[] {
   });
 }
 
-function leftOut(reading: Reading, row: Row, tag: unknown, index: number): void {
+/** What is right in a broken tag: gray without a color of the palette, without a tooltip none; null without a label. */
+function repaired(tag: unknown): Tag | null {
+  if (!isObject(tag) || typeof tag.label !== 'string') return null;
+  const color = typeof tag.color === 'string' && isColor(tag.color) ? tag.color : fallbackColor;
+  return { label: tag.label, color, tooltip: typeof tag.tooltip === 'string' ? tag.tooltip : '' };
+}
+
+function tellBroken(reading: ItemReading, row: Row, tag: unknown, index: number, drawn: Tag | null): void {
   const { notes, lenient } = reading;
-  notes.lean('broken-tag-not-drawn');
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
     const faults = faultsOf(tag);
     const [first] = faults;
@@ -84,13 +91,14 @@ function leftOut(reading: Reading, row: Row, tag: unknown, index: number): void 
       at: placeOf(reading, row, 'tags', index, ...(key === null ? [] : [key])),
       part: key === null ? 'value' : (first?.part ?? 'value'),
       message: `Tag ${index + 1} of ${innerName(row)} must hold label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
-      effect: 'the tag is not drawn',
+      effect: drawn === null ? 'the tag is not drawn' : `the tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}`,
     };
   });
+  const done = drawn === null ? 'left out' : 'drawn with what is right in it';
   notes.tally(
     'TAB-ITM-3',
-    '',
+    done,
     () => placeOf(reading, row, 'tags', index),
-    (count) => `${count === 1 ? 'A broken tag was' : `${count} broken tags were`} left out.`,
+    (count) => `${count === 1 ? 'A broken tag was' : `${count} broken tags were`} ${done}.`,
   );
 }

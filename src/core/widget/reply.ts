@@ -1,3 +1,4 @@
+import type { AssumptionChoices } from '../choices.ts';
 import { type Headers, isSuccess } from '../http.ts';
 import type { Path } from '../json/path.ts';
 import { parseJson } from '../json/text.ts';
@@ -5,7 +6,7 @@ import { createNotes, type Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
-import type { ListValue } from './item.ts';
+import type { Item, ListValue } from './item.ts';
 import { likeness, scalarLikeness } from './not-json.ts';
 import { readBadge, readExtraKeys, readView } from './read-envelope.ts';
 import { keepsItems, tellFailure } from './read-failure.ts';
@@ -13,14 +14,23 @@ import { readRows } from './read-rows.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { ListVerdict } from './verdict.ts';
 
-/** A reply to get_items. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
-export type ListReply = { body: Uint8Array | string; httpStatus: number | null; category: Category; headers?: Headers };
+/**
+ * A reply to get_items. `httpStatus` null: only the body is known, judged as if it came with 2xx. `choices`: the decisions of ours
+ * that were switched to their other reading.
+ */
+export type ListReply = {
+  body: Uint8Array | string;
+  httpStatus: number | null;
+  category: Category;
+  headers?: Headers | undefined;
+  choices?: AssumptionChoices | undefined;
+};
 
 const emptyList: ListValue = { items: [], badge: null, view: 'list' };
 
 /** Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to. Never throws, whatever the bytes. */
-export function readListReply({ body, httpStatus, category, headers }: ListReply): { verdict: ListVerdict; text: string } {
-  const notes = createNotes();
+export function readListReply({ body, httpStatus, category, headers, choices }: ListReply): { verdict: ListVerdict; text: string } {
+  const notes = createNotes(choices);
   const text = readText(body, notes, 'TAB-ENV-1');
   const conclude = (outcome: ListVerdict['outcome'], value: ListValue | null, json: boolean): { verdict: ListVerdict; text: string } => ({
     verdict: { as: 'get_items', outcome, value, ...notes.conclude(text, json) },
@@ -34,22 +44,22 @@ export function readListReply({ body, httpStatus, category, headers }: ListReply
   const parsed = parseJson(text);
   const shape = parsed.ok ? shapeOf(parsed.value, notes, category === 'messaging') : null;
   if (!parsed.ok || shape === null) {
-    tellRawText(notes, text, parsed);
-    return conclude('list', { ...emptyList, items: [{}] }, parsed.ok);
+    const items = tellRawText(notes, text, parsed);
+    return conclude(items.length === 0 ? 'empty' : 'list', { ...emptyList, items }, parsed.ok);
   }
   tellDuplicates(text, parsed.value, notes, clauseFor(shape));
   const value = readShape(shape, category, notes);
   return conclude(value.items.length === 0 ? 'empty' : 'list', value, true);
 }
 
-/** An empty body is an empty list; one of white space only counts as such. */
+/** An empty body is an empty list; one of white space only counts as such, unless that decision was switched. */
 function isBlank(text: string, notes: Notes): boolean {
   if (text.trim() !== '') return false;
   if (text === '') {
     notes.step('TAB-ENV-1', [], 'The body is empty: an empty list, no error.');
     return true;
   }
-  notes.lean('blank-body');
+  if (notes.decide('blank-body') === 'other') return false;
   notes.step('TAB-ENV-1', [], 'The body is white space only: counted as empty.');
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [],
@@ -59,17 +69,20 @@ function isBlank(text: string, notes: Notes): boolean {
   return true;
 }
 
-function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): void {
+/** Tells that there is no list to be had, and gives the items that are drawn all the same (TAB-ENV-5). */
+function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): Item[] {
   const came = parsed.ok ? scalarLikeness(parsed.value) : likeness(text, parsed);
-  notes.lean('scalar-as-raw-text');
-  notes.step('TAB-ENV-5', [], `The reply is no list and no object: its text ${quoted(text.trim())} becomes one item, {rawText}.`);
+  const isEmpty = notes.decide('scalar-as-raw-text') === 'other';
+  const becomes = isEmpty ? 'is dropped: an empty list' : 'becomes one item, {rawText}';
+  notes.step('TAB-ENV-5', [], `The reply is no list and no object: its text ${quoted(text.trim())} ${becomes}.`);
   const isFault = !parsed.ok && /^(?:truncated JSON|JSON with a fault|several JSON texts)/.test(came);
   notes.report('error', 'TAB-ENV-5', () => ({
     at: [],
     ...(isFault && !parsed.ok ? { offset: Math.min(parsed.offset, Math.max(0, text.length - 1)) } : {}),
     message: `The reply must be a JSON array, a JSON object or empty; what came is ${came}.`,
-    effect: 'one row without an id is drawn: the row shows `Item 1`',
+    effect: isEmpty ? 'shown as an empty list' : 'one row without an id is drawn: the row shows `Item 1`',
   }));
+  return isEmpty ? [] : [{}];
 }
 
 /** Keys inside an item are the item's business, all others the envelope's. */
@@ -83,9 +96,17 @@ function readShape(shape: Shape, category: Category, notes: Notes): ListValue {
   const color = readBadge(shape, notes);
   const view = readView(shape, category, notes);
   const { items, unread } = readRows(shape, category, notes);
-  if (view === 'direct') {
-    notes.step('TAB-ENV-7', [], 'view "direct": the list is skipped, item_clicked is opened on the first item and the back button is hidden.');
-    if (items.length === 0) notes.lean('direct-without-items');
+  const badge = color === null ? null : { color, count: category === 'messaging' ? unread : items.length };
+  return { items, badge, view: view === 'direct' ? openedDirectly(items, notes) : view };
+}
+
+/** What view "direct" comes to (TAB-ENV-7): without items there is nothing to open. */
+function openedDirectly(items: readonly Item[], notes: Notes): ListValue['view'] {
+  if (items.length === 0 && notes.decide('direct-without-items') === 'other') {
+    notes.step('TAB-ENV-7', [], 'view "direct" without items: it counts as "list".');
+    return 'list';
   }
-  return { items, badge: color === null ? null : { color, count: category === 'messaging' ? unread : items.length }, view };
+  const opens = items.length === 0 ? 'an empty conversation is shown' : 'item_clicked is opened on the first item';
+  notes.step('TAB-ENV-7', [], `view "direct": the list is skipped, ${opens} and the back button is hidden.`);
+  return 'direct';
 }

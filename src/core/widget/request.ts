@@ -1,9 +1,10 @@
-import type { Finding, Level } from '../finding.ts';
+import { type Finding, requestFinding } from '../finding.ts';
 import type { Headers, HttpRequest } from '../http.ts';
 import { type ActionName, actions } from './actions.ts';
 import { type Credential, withCredential } from './credential.ts';
 import { type Parameter, withQuery } from './query.ts';
 import type { Tab } from './tab.ts';
+import { unwired } from './wiring.ts';
 
 /** What a proxied call is made of. `now` is milliseconds since 1970; `identity` is there only when the visitor's JWT was verified (TAB-IDN-1). */
 export type ProxiedCall = {
@@ -20,12 +21,6 @@ export type ProxiedCall = {
 
 /** A request and what the contract has to say about it; with an error among the findings it must not be sent. */
 export type BuiltRequest = { request: HttpRequest; findings: Finding[] };
-
-/** A finding about a request, which has no text to point into. */
-export const requestFinding = (clause: string, level: Level, path: string, message: string, effect: string): Finding => ({
-  ...{ clause, level, path, message, effect },
-  ...{ line: 1, column: 1, endLine: 1, endColumn: 1 },
-});
 
 const whenSet = (name: string, value: string | undefined): Parameter[] => (value === undefined || value === '' ? [] : [[name, value]]);
 
@@ -84,5 +79,5 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   }
   const attached = withCredential(headersOf(action), credential);
   const body = method === 'POST' && entry !== undefined ? JSON.stringify(entry) : null;
-  return { request: { method, url, headers: attached.headers, body }, findings: [...findings, ...attached.findings] };
+  return { request: { method, url, headers: attached.headers, body }, findings: [...findings, ...unwired(tab, action), ...attached.findings] };
 }

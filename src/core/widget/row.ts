@@ -3,14 +3,23 @@ import type { Notes } from '../reading/notes.ts';
 
 /**
  * How the items of one reply are read. `base` leads to the list, or to the item where `indexed` is false; `lenient` is for messaging
- * tabs, whose fields the documents do not show (TAB-MSG-1); `badgeOnFirst`: the `badge` of the first item belongs to the list.
+ * tabs, whose fields the documents do not show (TAB-MSG-1); `idDemanded`: an item without an id is an error; `badgeOnFirst`: the
+ * `badge` of the first item belongs to the list.
  */
-export type Reading = { notes: Notes; base: Path; indexed: boolean; lenient: boolean; badgeOnFirst: boolean; ids: Map<string, number> };
+export type ItemReading = {
+  notes: Notes;
+  base: Path;
+  indexed: boolean;
+  lenient: boolean;
+  idDemanded: boolean;
+  badgeOnFirst: boolean;
+  ids: Map<string, number>;
+};
 
 /** The item being read: its index in the array, and its number as the visitor counts rows (0: a detail object, no row). */
 export type Row = { index: number; number: number };
 
-export const placeOf = (reading: Reading, row: Row, ...steps: (string | number)[]): Path => [
+export const placeOf = (reading: ItemReading, row: Row, ...steps: (string | number)[]): Path => [
   ...reading.base,
   ...(reading.indexed ? [row.index] : []),
   ...steps,

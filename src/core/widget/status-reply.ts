@@ -1,3 +1,4 @@
+import type { AssumptionChoices } from '../choices.ts';
 import { type Headers, isSuccess } from '../http.ts';
 import { createNotes } from '../reading/notes.ts';
 import type { Surface } from './actions.ts';
@@ -11,7 +12,8 @@ export type StatusReply = {
   surface: Surface;
   httpStatus: number | null;
   body: Uint8Array | string;
-  headers?: Headers;
+  headers?: Headers | undefined;
+  choices?: AssumptionChoices | undefined;
 };
 
 const clauses = { update_item: 'TAB-UPD-1', delete_item: 'TAB-DEL-1' } as const;
@@ -29,8 +31,8 @@ const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed:
 };
 
 /** Judges a reply to update_item or delete_item: the HTTP status alone counts, the body is not read. */
-export function readStatusReply({ as, surface, httpStatus, body, headers }: StatusReply): { verdict: StatusVerdict; text: string } {
-  const notes = createNotes();
+export function readStatusReply({ as, surface, httpStatus, body, headers, choices }: StatusReply): { verdict: StatusVerdict; text: string } {
+  const notes = createNotes(choices);
   const clause = clauses[as];
   const { done, failed } = effects[as][surface];
   const isDone = httpStatus === null || isSuccess(httpStatus);

@@ -1,4 +1,5 @@
 import { readDocumentReply } from '#core/document/reply.ts';
+import { expectFindings, expectSteps } from '../expect-findings.ts';
 
 export const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const created = Date.UTC(2026, 10, 20, 10);
@@ -28,12 +29,14 @@ export const unauthorized = { status_code: 401, message: 'Provide valid credenti
 
 export type Facts = Partial<Omit<Parameters<typeof readDocumentReply>[0], 'body'>>;
 
-/** Judges a body as it would come with HTTP 200 an hour after submission, unless `facts` say otherwise. */
+/** Judges a body as it would come with HTTP 200 an hour after submission, unless `facts` say otherwise; what holds for every verdict is checked on the way. */
 export function judge(body: unknown, facts: Facts = {}) {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const raw = isRaw ? body : JSON.stringify(body);
   const reading = readDocumentReply({ body: raw, httpStatus: null, askedId: id, now: created + 3_600_000, ...facts });
   const { findings, steps, assumptions } = reading.verdict;
+  expectFindings(reading.text, findings);
+  expectSteps(steps);
   return {
     ...reading,
     kind: reading.verdict.outcome,

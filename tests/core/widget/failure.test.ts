@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { issueOf, platformAnswer, readUnreachable, secretInErrorReply } from '#core/widget/failure.ts';
+import { platformAnswer, readUnreachable, secretInErrorReply } from '#core/widget/failure.ts';
+import { issueOf } from '#core/widget/issue.ts';
 import { readListReply } from '#core/widget/reply.ts';
 import { assumed, judge, told } from './read.ts';
 

@@ -1,0 +1,133 @@
+import { judged, type Kept, keptBy, type RequestExample, shown } from '../examples.ts';
+import type { ActionName } from './actions.ts';
+import type { WidgetClauseId } from './clauses.ts';
+import type { DirectCall } from './direct-request.ts';
+import { deleteEntry, markReadEntry, messageEntry } from './entries.ts';
+import type { ProxiedCall } from './request.ts';
+import type { Tab } from './tab.ts';
+
+const tab: Tab = {
+  ...{ id: 'orders', name: 'Orders', webhook_url: 'https://hook.example/tab', category: 'default', sample: false },
+  ...{ tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', tabName: 'My orders' },
+  ...{ agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002', agentName: 'Ada', sessionId: 's-1', connector: null },
+  wired: ['get_items', 'item_clicked', 'update_item', 'delete_item'],
+};
+const messagingTab: Tab = { ...tab, category: 'messaging', wired: [...tab.wired, 'create_item'] };
+const firedAt = '2026-11-21T10:00:00.000Z';
+const now = Date.parse(firedAt);
+const common = `agentId=${tab.agentId}&agentName=Ada&tabId=${tab.tabId}&tabName=My%20orders&sessionId=s-1`;
+
+const proxied = (action: ActionName, changes: Partial<ProxiedCall> = {}): RequestExample => ({
+  request: 'proxied',
+  call: { tab, action, now, identity: null, credential: null, ...changes },
+});
+const direct = (changes: Partial<DirectCall> = {}): RequestExample => ({
+  request: 'direct',
+  call: { tab, action: 'update_item', item: { id: 'a', title: 'A' }, path: 'row', firedAt, ...changes },
+});
+const withHeader = (headerName: string): RequestExample =>
+  proxied('get_items', { credential: { type: 'header_auth', headerName, secret: 'example-secret' } });
+const identity = { sub: 'visitor-7', email: 'ada@example.org' };
+const author = { userId: 'visitor-7', partyId: 'p-1', display: 'Ada', email: 'ada@example.org' };
+const post = (action: ActionName, entry: unknown): RequestExample => proxied(action, { tab: messagingTab, entry });
+
+type RequestClauseId = Extract<WidgetClauseId, `TAB-${'SRF' | 'REQ' | 'DIR' | 'CRD' | 'IDN' | 'EVT'}-${number}`>;
+
+/** For every rule about surfaces, requests, credentials and events what keeps it and what breaks it. */
+export const requestExamples: Record<RequestClauseId, Kept> = {
+  'TAB-SRF-1': shown(
+    { of: proxied('get_items', { identity }), request: { method: 'GET', body: null } },
+    { of: direct(), request: { method: 'POST', url: tab.webhook_url, headers: [['Content-Type', 'application/json']] } },
+  ),
+  'TAB-SRF-2': judged('warning', proxied('item_clicked'), proxied('create_item')),
+  'TAB-SRF-3': shown({
+    of: proxied('delete_item', { tab: messagingTab, entry: deleteEntry('e-1') }),
+    request: { method: 'POST', url: `${tab.webhook_url}?action=delete_item&${common}` },
+  }),
+  'TAB-SRF-4': judged('error', proxied('get_items'), proxied('get_items', { tab: { ...tab, wired: [] } })),
+  'TAB-REQ-1': judged('warning', proxied('get_items'), proxied('get_items', { tab: { ...tab, webhook_url: `${tab.webhook_url}?tabId=7` } })),
+  'TAB-REQ-2': shown({
+    of: proxied('get_items'),
+    request: { method: 'GET', url: `${tab.webhook_url}?action=get_items&${common}&_ts=${now}`, body: null },
+  }),
+  'TAB-REQ-3': shown(
+    {
+      of: proxied('item_clicked', { itemId: 'a/1' }),
+      request: { method: 'GET', url: `${tab.webhook_url}?action=item_clicked&${common}&id=a%2F1`, body: null },
+    },
+    { of: proxied('item_clicked'), request: { url: `${tab.webhook_url}?action=item_clicked&${common}` } },
+  ),
+  'TAB-REQ-4': shown({
+    of: proxied('create_item', { tab: messagingTab, conversationId: 'c-1', firedAt }),
+    request: {
+      method: 'POST',
+      url: `${tab.webhook_url}?action=create_item&${common}&conversationId=c-1&firedAt=2026-11-21T10%3A00%3A00.000Z`,
+    },
+  }),
+  'TAB-REQ-5': shown(
+    {
+      of: proxied('get_items'),
+      request: {
+        headers: [
+          ['Accept', 'application/json'],
+          ['Cache-Control', 'no-cache, no-store, max-age=0'],
+          ['Pragma', 'no-cache'],
+        ],
+      },
+    },
+    {
+      of: post('create_item', {}),
+      request: {
+        headers: [
+          ['Accept', 'application/json'],
+          ['Content-Type', 'application/json'],
+        ],
+      },
+    },
+  ),
+  'TAB-REQ-6': judged('error', withHeader('X-Api-Token'), withHeader('X-Platform-Identity')),
+  'TAB-REQ-7': shown({
+    of: post('create_item', messageEntry('Hello', firedAt, author)),
+    request: {
+      body: `{"kind":"message","content":"Hello","createdAt":"${firedAt}","author":{"userId":"visitor-7","partyId":"p-1","display":"Ada","email":"ada@example.org"}}`,
+    },
+  }),
+  'TAB-REQ-8': shown({
+    of: post('update_item', markReadEntry(firedAt)),
+    request: { method: 'POST', body: `{"type":"mark_read","seenAt":"${firedAt}"}` },
+  }),
+  'TAB-REQ-9': shown({
+    of: post('delete_item', deleteEntry('7c9e6679-7425-40de-944b-e07fc1f90ae7')),
+    request: { method: 'POST', body: '{"id":"7c9e6679-7425-40de-944b-e07fc1f90ae7"}' },
+  }),
+  'TAB-DIR-1': shown({
+    of: direct({ path: 'detail' }),
+    request: {
+      ...{ method: 'POST', url: tab.webhook_url, headers: [['Content-Type', 'application/json']] },
+      body: `{"action":"update_item","tabId":"${tab.tabId}","tabName":"My orders","sessionId":"s-1","item":{"id":"a","title":"A"},"firedAt":"${firedAt}","id":"a"}`,
+    },
+  }),
+  'TAB-DIR-2': shown({
+    of: direct({ action: 'delete_item', item: { id: 'a', title: 'A', status: 'open' } }),
+    request: {
+      body: `{"action":"delete_item","tabId":"${tab.tabId}","tabName":"My orders","sessionId":"s-1","item":{"id":"a","title":"A","status":"open"},"firedAt":"${firedAt}"}`,
+    },
+  }),
+  'TAB-DIR-3': keptBy('A preflight is an exchange of its own before the call: it is judged when a call is sent, not from a saved reply.'),
+  'TAB-DIR-4': judged('warning', direct(), direct({ tab: { ...tab, connector: { type: 'token', tokenId: 't' } } })),
+  'TAB-CRD-1': judged('error', withHeader('X-Api-Token'), proxied('get_items', { credential: { type: 'basic', secret: 'example-secret' } })),
+  'TAB-CRD-2': keptBy(
+    'The secret is read when the call is sent, and every request that is shown, kept or printed is built with a mask in its place.',
+  ),
+  'TAB-IDN-1': shown(
+    {
+      of: proxied('item_clicked', { identity }),
+      request: { url: `${tab.webhook_url}?action=item_clicked&${common}&endUserId=visitor-7&endUserEmail=ada%40example.org` },
+    },
+    { of: proxied('item_clicked'), request: { url: `${tab.webhook_url}?action=item_clicked&${common}` } },
+  ),
+  'TAB-IDN-2': keptBy('A token that fails to verify leads to no request and no reply of the webhook: there is nothing to judge.'),
+  'TAB-EVT-1': keptBy('What a visitor does to cause get_items is no part of the request: opening, focus and refresh look the same.'),
+  'TAB-EVT-2': keptBy('What a visitor does is no part of the request; the routing table says which way each action goes.'),
+  'TAB-EVT-3': keptBy('What a visitor does is no part of the request; the routing table says that these two go directly on a default tab.'),
+};

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { clauseById } from '#core/clauses.ts';
+import { type Finding, findingSchema, levels } from '#core/finding.ts';
+import { jsonPath } from '#core/json/path.ts';
+import type { Step } from '#core/verdict.ts';
+
+/** Every path of a JSON value, each with those of the keys that are missing in its objects: `$.a` and, for any key, its object. */
+function pathsOf(value: unknown): Set<string> {
+  const paths = new Set<string>();
+  const rest: { at: (string | number)[]; value: unknown }[] = [{ at: [], value }];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { at, value: inner } = next;
+    paths.add(jsonPath(at));
+    if (Array.isArray(inner)) for (const [index, element] of inner.entries()) rest.push({ at: [...at, index], value: element });
+    else if (typeof inner === 'object' && inner !== null)
+      for (const [key, member] of Object.entries(inner)) rest.push({ at: [...at, key], value: member });
+  }
+  return paths;
+}
+
+const missingKeys = ['id', 'title', 'label', 'color', 'tooltip', 'status_code', 'message', 'date_created', 'parsed_date', 'bank_code', 'external_id'];
+const parentOf = (path: string): string | null => {
+  const key = [...missingKeys, 'status', 'parsed_base64', 'document_version', 'execution'].find((name) => path.endsWith(`.${name}`));
+  return key === undefined ? null : path.slice(0, -key.length - 1);
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What holds for every finding about a text: its range lies inside, its path exists or names a missing key of an object that does, it
+ * says something, and it weighs no more than its clause.
+ */
+export function expectFindings(text: string, findings: readonly Finding[]): void {
+  const lines = text.split(/\r\n?|\n/);
+  const paths = findings.length === 0 ? new Set<string>() : pathsOf(parsed(text));
+  for (const finding of findings) {
+    const { line, column, endLine, endColumn, clause, level, path, message, effect } = findingSchema.parse(finding);
+    expect(levels.indexOf(clauseById(clause)?.level ?? 'info')).toBeLessThanOrEqual(levels.indexOf(level));
+    expect(line).toBeLessThanOrEqual(endLine);
+    expect(endLine).toBeLessThanOrEqual(lines.length);
+    expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);
+    expect(endColumn).toBeLessThanOrEqual((lines[endLine - 1] ?? '').length + 1);
+    if (line === endLine) expect(column).toBeLessThanOrEqual(endColumn);
+    if (!paths.has(path)) expect(paths).toContain(parentOf(path));
+    expect(message).toMatch(/^.{10,}[.?]$/su);
+    expect(effect).toMatch(/^.{5,}$/su);
+  }
+}
+
+/** What holds for every step: it names a clause of the table, has a path, and is a sentence. */
+export function expectSteps(steps: readonly Step[]): void {
+  for (const { clause, path, text } of steps) {
+    expect(clauseById(clause), clause).toBeDefined();
+    expect(path).toMatch(/^\$/);
+    expect(text).toMatch(/^.{10,}[.?]$/su);
+  }
+}
