@@ -3,16 +3,15 @@ import { readDocumentReply } from './document/reply.ts';
 import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
 import { type Headers, isSuccess } from './http.ts';
-import { decodeBody } from './json/text.ts';
-import { holdsSecret, mask, redact } from './redact.ts';
+import { placeOfSecret, redactInPlace, redactWithin } from './redact.ts';
 import type { Category } from './widget/actions.ts';
 import { secretInErrorReply } from './widget/failure.ts';
 import { readListReply } from './widget/reply.ts';
 import type { ListVerdict } from './widget/verdict.ts';
 
 /**
- * `secrets` are those the request carried: wherever the reply repeats one, it is masked before anything is made of it. `choices` are
- * the decisions of ours that were switched.
+ * `secrets` are those the request carried: the reply is judged as it came, and wherever it repeats one, that is masked in what comes
+ * back. `choices` are the decisions of ours that were switched.
  */
 type ToJudge = { body: Uint8Array | string; httpStatus: number | null; secrets: readonly string[]; choices?: AssumptionChoices | undefined };
 
@@ -25,30 +24,38 @@ export type ListJudgement = { verdict: ListVerdict; reply: Uint8Array };
 
 type Told = (done: number, total: number) => void;
 
-const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
-
-/** The body without the secrets, and those it held. */
-function masked(body: Uint8Array | string, secrets: readonly string[]): { body: Uint8Array | string; held: string[] } {
-  if (secrets.length === 0) return { body, held: [] };
-  const { text } = decodeBody(body);
-  const held = secrets.filter((secret) => holdsSecret(text, secret));
-  return held.length === 0 ? { body, held } : { body: redact(text, held), held };
-}
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? encode(body) : body);
+const heldIn = (text: string, secrets: readonly string[]): string[] => secrets.filter((secret) => placeOfSecret(text, secret) !== -1);
 
 /** Judges a reply of the document endpoint with nothing secret left in what comes back. */
 export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onProgress: Told = () => undefined): DocumentJudgement {
-  const safe = masked(body, secrets).body;
-  const { verdict, xml } = readDocumentReply({ body: safe, ...facts, onProgress });
-  if (xml === null) return { verdict, reply: bytesOf(safe), xml: null };
+  const { verdict, text, xml } = readDocumentReply({ body, ...facts, onProgress });
+  const held = heldIn(text, secrets);
+  const reply = held.length === 0 ? bytesOf(body) : encode(redactInPlace(text, held));
+  const told = redactWithin(verdict, secrets);
+  if (xml === null) return { verdict: told, reply, xml: null };
+  const heldInXml = heldIn(xml.text, secrets);
+  if (heldInXml.length > 0) {
+    const shown = encode(redactInPlace(xml.text, heldInXml));
+    const step = {
+      clause: 'DOC-FLD-5',
+      path: '$.parsed_base64',
+      text: 'The document repeats the token it was asked for with: masked here, and in what is saved.',
+    };
+    return { verdict: { ...told, steps: [...told.steps, step] }, reply, xml: { original: shown, shown } };
+  }
   const utf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
-  return { verdict, reply: bytesOf(safe), xml: { original: xml.bytes, shown: utf8 ? xml.bytes : new TextEncoder().encode(xml.text) } };
+  return { verdict: told, reply, xml: { original: xml.bytes, shown: utf8 ? xml.bytes : encode(xml.text) } };
 }
 
 /** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
 export function judgeList({ body, secrets, ...facts }: ListToJudge): ListJudgement {
-  const { body: safe, held } = masked(body, secrets);
-  const { verdict, text } = readListReply({ body: safe, ...facts });
-  // The mask stands where the secret stood, so it is the mask's place that is pointed at.
-  const told = held.length > 0 && facts.httpStatus !== null && !isSuccess(facts.httpStatus) ? secretInErrorReply(text, mask) : [];
-  return { verdict: { ...verdict, findings: [...told, ...verdict.findings].sort(byLevel) }, reply: bytesOf(safe) };
+  const { verdict, text } = readListReply({ body, ...facts });
+  const held = heldIn(text, secrets);
+  if (held.length === 0) return { verdict, reply: bytesOf(body) };
+  const failed = facts.httpStatus !== null && !isSuccess(facts.httpStatus);
+  const told = failed ? held.flatMap((secret) => secretInErrorReply(text, secret)) : [];
+  const findings = [...told, ...verdict.findings].sort(byLevel);
+  return { verdict: redactWithin({ ...verdict, findings }, held), reply: encode(redactInPlace(text, held)) };
 }

@@ -102,7 +102,7 @@ const switched: Record<SwitchableId, { reply: Reply; ours: unknown; other: unkno
   },
   'detail-id-demanded': {
     reply: { as: 'item_clicked', body: { title: 'A' } },
-    ours: ['error TAB-ITM-2 $.id: the row is shown but cannot be sent back to item_clicked, update_item or delete_item'],
+    ours: ['error TAB-ITM-2 $.id: the detail screen has no id to send to update_item and delete_item'],
     other: [],
   },
 };

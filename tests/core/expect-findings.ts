@@ -4,13 +4,17 @@ import { type Finding, findingSchema, levels } from '#core/finding.ts';
 import { jsonPath } from '#core/json/path.ts';
 import type { Step } from '#core/verdict.ts';
 
-/** Every path of a JSON value, each with those of the keys that are missing in its objects: `$.a` and, for any key, its object. */
+/** Deeper than any finding points: the paths of a text nested 100,000 deep would not fit in memory. */
+const deepest = 250;
+
+/** Every path of a JSON value. */
 function pathsOf(value: unknown): Set<string> {
   const paths = new Set<string>();
   const rest: { at: (string | number)[]; value: unknown }[] = [{ at: [], value }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { at, value: inner } = next;
     paths.add(jsonPath(at));
+    if (at.length === deepest) continue;
     if (Array.isArray(inner)) for (const [index, element] of inner.entries()) rest.push({ at: [...at, index], value: element });
     else if (typeof inner === 'object' && inner !== null)
       for (const [key, member] of Object.entries(inner)) rest.push({ at: [...at, key], value: member });

@@ -1,3 +1,5 @@
+import { several } from '../reading/words.ts';
+
 /** What keeps a text from being plain Base64. `not-base64` and `empty` leave nothing to decode; the others are decoded all the same (DOC-FLD-5). */
 type Base64FaultKind = 'not-base64' | 'empty' | 'white-space' | 'padding' | 'url-alphabet';
 
@@ -91,7 +93,8 @@ function decodeLeniently(text: string): DecodedBase64 {
   if (rest >= 2) bytes[to] = held >> (rest === 2 ? 4 : 10);
   if (rest === 3) bytes[to + 1] = held >> 2;
   const faults: Base64Fault[] = [];
-  if (space !== -1) faults.push({ kind: 'white-space', offset: space, message: `it holds line breaks or white space (${spaces} characters)` });
+  if (space !== -1)
+    faults.push({ kind: 'white-space', offset: space, message: `it holds line breaks or white space (${several(spaces, 'character')})` });
   if (urlAlphabet !== -1) faults.push({ kind: 'url-alphabet', offset: urlAlphabet, message: 'it uses the URL alphabet (- and _ for + and /)' });
   if (rest >= 2 && pads < 4 - rest) faults.push({ kind: 'padding', offset: text.length, message: 'the padding at its end is missing (=)' });
   return { bytes: bytes.subarray(0, to + Math.max(0, rest - 1)), faults: faults.sort((a, b) => a.offset - b.offset) };

@@ -68,6 +68,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
     } else if (!hasType(body[field], field)) {
       const message = `${field} is a ${recordFields[field]}; ${described(body[field])} came.`;
       notes.report(isDemanded ? 'error' : 'warning', clause, () => ({ at: [field], message, effect: 'It counts as missing.' }));
+      notes.step(clause, [field], `${field} has the wrong type: it counts as missing.`);
     }
   }
   if (demand === whileUnderWay && completed.fields.some((field) => !Object.hasOwn(body, field) || !hasType(body[field], field)))

@@ -30,11 +30,11 @@ export const meantField = (key: string): string | null => (key.length > 40 ? nul
 export function checkKeys(body: JsonObject, notes: Notes): void {
   for (const key of Object.keys(body)) {
     if (isKnown(key)) continue;
-    notes.report('info', 'DOC-REP-7', () => ({
-      at: [key],
-      part: 'key',
-      message: `The documents name no key ${quoted(key)}.${didYouMean(meantField(key))}`,
-      effect: 'It is kept and shown in the raw reply, and not read.',
-    }));
+    notes.report('info', 'DOC-REP-7', () => {
+      const meant = meantField(key);
+      const hint = didYouMean(meant !== null && Object.hasOwn(body, meant) ? null : meant);
+      const message = `The documents name no key ${quoted(key)}.${hint}`;
+      return { at: [key], part: 'key', message, effect: 'It is kept and shown in the raw reply, and not read.' };
+    });
   }
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import { type HttpFailure, isSuccess } from '../http.ts';
 import { placeFindings } from '../json/place.ts';
 import { createNotes } from '../reading/notes.ts';
-import { holdsSecret, redact } from '../redact.ts';
+import { placeOfSecret } from '../redact.ts';
 import { issueOf } from './issue.ts';
 import { keepsItems } from './read-failure.ts';
 import { secretEffect } from './secrets.ts';
@@ -49,18 +49,11 @@ export function readUnreachable(failure: HttpFailure): ListVerdict {
 
 /**
  * The error for a failed reply that repeats the credential sent with the request, in whatever spelling (TAB-ERR-3), placed where it
- * stands; nothing when it does not. For non-2xx replies only: no other is stored. Where the text is masked already, `secret` is the mask.
+ * stands; nothing when it does not. For non-2xx replies only: no other is stored.
  */
 export function secretInErrorReply(text: string, secret: string): Finding[] {
-  if (!holdsSecret(text, secret)) return [];
-  const plain = text.indexOf(secret);
-  const offset = plain === -1 ? firstDifference(text, redact(text, [secret])) : plain;
+  const offset = placeOfSecret(text, secret);
+  if (offset === -1) return [];
   const message = 'An error reply must not contain secrets; this one repeats the credential that was sent with the request.';
   return placeFindings(text, [{ clause: 'TAB-ERR-3', level: 'error', at: [], offset, message, effect: secretEffect }], false);
-}
-
-function firstDifference(a: string, b: string): number {
-  let index = 0;
-  while (index < a.length && a[index] === b[index]) index += 1;
-  return index;
 }

@@ -88,7 +88,9 @@ function readDetail(value: JsonObject, at: Path, notes: Notes, { clause, lenient
 /** JSON that is no object is tolerated, and there is nothing in it to show. */
 function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient }: Manner): Item {
   const isTolerated = lenient || notes.decide('detail-id-demanded') === 'other';
-  const message = `The reply is to be one item, an object; ${typeof value === 'string' ? scalarLikeness(value) : described(value)} came.`;
+  const came = typeof value === 'string' ? scalarLikeness(value) : described(value);
+  const message = `The reply is to be one item, an object; what came is ${came}.`;
+  notes.step(clause, at, 'There is no object in the reply: nothing of it is shown.');
   notes.report(isTolerated ? 'info' : 'warning', clause, () => ({ at, message, effect: 'tolerated: nothing of it is shown' }));
   return {};
 }

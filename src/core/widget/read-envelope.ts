@@ -27,6 +27,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
       message: message ?? '',
       effect: isGray ? 'drawn gray' : "treated as omitted: drawn in the agent's accent color",
     }));
+    notes.step('TAB-BDG-1', at, isGray ? 'The badge is broken: it is drawn gray.' : 'The badge is broken: it counts as omitted.');
     return isGray ? fallbackColor : null;
   }
   for (const key in badge) {
@@ -61,6 +62,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
   if (!envelope || view === undefined) return 'list';
   const at = [...envelope.at, 'view'];
   if (category === 'default') {
+    notes.step('TAB-ENV-6', at, '"view" was ignored: the tab is a default one.');
     notes.report('warning', 'TAB-ENV-6', () => ({
       at,
       message: `"view" is for messaging tabs only; ${described(view)} came on a default tab.`,
@@ -71,6 +73,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
   const known = views.find((name) => name === view);
   if (known === undefined) {
     const meant = typeof view === 'string' ? nearest(view, views) : null;
+    notes.step('TAB-ENV-6', at, `"view" is ${described(view)}: it counts as "list".`);
     notes.report('warning', 'TAB-ENV-6', () => ({
       at,
       message: `"view" must be "list" or "direct"; ${described(view)} came.${didYouMean(meant)}`,

@@ -1,19 +1,24 @@
 import { didYouMean, meantKey } from '../reading/near.ts';
-import { isPlainTimestamp, readTimestamp } from '../reading/timestamp.ts';
 import { described, type JsonObject, quoted, several } from '../reading/words.ts';
 import { isRecognised, meantStatus } from './display.ts';
 import type { Item } from './item.ts';
 import { readTags } from './read-tags.ts';
+import { noTime, readTime } from './read-time.ts';
 import { type ItemReading, innerName, nameOf, placeOf, type Row, untitled } from './row.ts';
 
+const withoutId = (row: Row): string =>
+  row.number === 0
+    ? 'the detail screen has no id to send to update_item and delete_item'
+    : 'the row is shown but cannot be sent back to item_clicked, update_item or delete_item';
+
 /** The keys of DefaultItem (TAB-ITM-1): what each holds, and what the visitor misses when it does not. */
-const itemKeys: Record<keyof Item, { holds: string; without: (instead: string) => string }> = {
-  id: { holds: 'a string', without: () => 'the row is shown but cannot be sent back to item_clicked, update_item or delete_item' },
-  title: { holds: 'a string', without: (instead) => instead },
+const itemKeys: Record<keyof Item, { holds: string; without: (row: Row) => string }> = {
+  id: { holds: 'a string', without: withoutId },
+  title: { holds: 'a string', without: untitled },
   type: { holds: 'a string', without: () => 'no type badge is shown' },
   status: { holds: 'a string', without: () => 'no status badge is shown' },
   description: { holds: 'a string', without: () => 'no preview and no text on the detail screen' },
-  timestamp: { holds: 'an ISO 8601 date-time', without: () => 'no time is shown' },
+  timestamp: { holds: 'an ISO 8601 date-time', without: () => noTime },
   is_urgent: { holds: 'a boolean', without: () => 'no alert icon is shown' },
   tags: { holds: 'an array of tags', without: () => 'no tags are drawn' },
 };
@@ -68,37 +73,15 @@ function wronglyTyped(reading: ItemReading, row: Row, item: Item, key: keyof Ite
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, key),
     message: `The ${key} of ${innerName(row)} must be ${itemKeys[key].holds}; ${described(value)} came.`,
-    effect: textKey === undefined ? `treated as absent: ${itemKeys[key].without(untitled(row))}` : `shown as the text ${quoted(String(value))}`,
+    effect: textKey === undefined ? `treated as absent: ${itemKeys[key].without(row)}` : `shown as the text ${quoted(String(value))}`,
   }));
-}
-
-function readTime(reading: ItemReading, row: Row, item: Item, text: string): void {
-  if (isPlainTimestamp(text)) {
-    item.timestamp = text;
-    return;
-  }
-  const { notes, lenient } = reading;
-  const time = readTimestamp(text);
-  if (time === null) {
-    const dateOnly = /^\d{4}-\d\d-\d\d$/.test(text) ? ' (a date without a time)' : '';
-    notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({
-      at: placeOf(reading, row, 'timestamp'),
-      message: `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; ${described(text)} came${dateOnly}.`,
-      effect: itemKeys.timestamp.without(''),
-    }));
-    return;
-  }
-  item.timestamp = text;
-  if (lenient || (time.offsetMinutes !== null && time.usual)) return;
-  if (time.offsetMinutes === null) notes.lean('timestamp-without-offset');
-  notes.report('warning', 'TAB-ITM-6', () => ({
-    at: placeOf(reading, row, 'timestamp'),
-    message:
-      time.offsetMinutes === null
-        ? `The timestamp of ${innerName(row)}, ${quoted(text)}, has no offset from UTC: the instant it means is not known.`
-        : `The timestamp of ${innerName(row)}, ${quoted(text)}, is a form of ISO 8601 that common date readers refuse.`,
-    effect: time.offsetMinutes === null ? "read in the visitor's own time zone" : 'a time may not be shown',
-  }));
+  const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
+  notes.tally(
+    'TAB-ITM-2',
+    key + done,
+    () => placeOf(reading, row, key),
+    (count) => `The ${key} of ${several(count, 'item')} has the wrong type: ${done}.`,
+  );
 }
 
 function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): void {
@@ -127,7 +110,7 @@ function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
   reading.notes.report('error', 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, 'id'),
     message: `${nameOf(row)} has no id; every item needs one, a string.`,
-    effect: itemKeys.id.without(''),
+    effect: itemKeys.id.without(row),
   }));
 }
 
@@ -153,6 +136,15 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
 }
 
 function noTitle(reading: ItemReading, row: Row): void {
+  reading.notes.tally(
+    'TAB-ITM-4',
+    '',
+    () => placeOf(reading, row, 'title'),
+    (count) =>
+      row.number === 0
+        ? 'There is no title: the name of the tab is shown.'
+        : `The title is missing in ${several(count, 'item')}: \`Item N\` is shown.`,
+  );
   reading.notes.report('info', 'TAB-ITM-4', () => ({
     at: placeOf(reading, row, 'title'),
     message: `${nameOf(row)} has no title.`,

@@ -177,7 +177,9 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
   ])('a key the documents do not name is a note (DOC-REP-7): %s, perhaps %s', (key, meant) => {
     const judged = judge({ ...completed, [key]: 1 });
     expect(judged.told).toEqual([`info DOC-REP-7 $.${key}`]);
-    expect(judged.messages).toContain(`Did you mean "${meant}"?`);
+    const isMissing = !Object.hasOwn(completed, meant);
+    expect(judged.messages).toContain(isMissing ? `${key}". Did you mean "${meant}"?` : `${key}".`);
+    expect(judge({ ...without(completed, meant), [key]: 1 }).messages).toContain(`no key "${key}". Did you mean "${meant}"?`);
     const [finding] = judged.verdict.findings;
     expect(judged.text.slice((finding?.column ?? 0) - 1, (finding?.endColumn ?? 0) - 1)).toBe(`"${key}"`);
   });

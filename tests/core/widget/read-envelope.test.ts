@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { assumed, judge, told } from './read.ts';
+import type { Category } from '#core/widget/actions.ts';
+import { assumed, judge, stepped, told } from './read.ts';
 
 const items = [
   { id: 'a', title: 'A' },
@@ -110,5 +111,44 @@ describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
     expect(verdict.steps.at(-1)?.clause).toBe('TAB-ENV-7');
     expect(assumed(verdict)).toEqual(['direct-without-items']);
     expect(assumed(judge({ items, view: 'direct' }, 'messaging'))).not.toContain('direct-without-items');
+  });
+});
+
+describe('the words about badge and view', () => {
+  const messages = (reply: unknown, category: Category = 'default') => judge(reply, category).findings.map(({ message }) => message);
+
+  test.each([
+    [{ colour: 'red', text: 'x' }, ' Did you mean "color"?'],
+    [{ text: 'x', number: 1 }, ''],
+    [{}, ''],
+  ])('a badge %o names no color', (badge, hint) => {
+    expect(messages({ items: [], badge })).toEqual([`The badge must name its color, which is missing.${hint}`]);
+  });
+
+  test('a broken badge of a bare array is pointed at in its first item', () => {
+    const verdict = judge([{ id: 'a', title: 'A', badge: 'red' }]);
+    expect(told(verdict)).toEqual(['error TAB-BDG-1 $[0].badge']);
+    expect(stepped(verdict)).toContain('TAB-BDG-1 $[0].badge The badge is broken: it counts as omitted.');
+    expect(told(judge([{ id: 'a', title: 'A', badge: {} }]))).toEqual(['error TAB-BDG-1 $[0].badge.color']);
+  });
+
+  test('a view in other letters is recognised, one of another type is not', () => {
+    expect(messages({ items: [], view: 'Direct' }, 'messaging')).toEqual([
+      '"view" must be "list" or "direct"; the text "Direct" came. Did you mean "direct"?',
+    ]);
+    expect(messages({ items: [], view: ['direct'] }, 'messaging')).toEqual(['"view" must be "list" or "direct"; an array of 1 came.']);
+    expect(stepped(judge({ items: [], view: 3 }, 'messaging'))).toContain('TAB-ENV-6 $.view "view" is the number 3: it counts as "list".');
+  });
+
+  test('a key that is near one of the envelope is told so, unless that one is there too', () => {
+    expect(messages({ items: [], badges: 1 })).toEqual(['The envelope has the extra key "badges". Did you mean "badge"?']);
+    expect(messages({ items: [], badges: 1, badge: { color: 'red' } })).toEqual(['The envelope has the extra key "badges".']);
+    expect(messages({ items: [], total: 1 })).toEqual(['The envelope has the extra key "total".']);
+  });
+
+  test('what is opened directly is told', () => {
+    expect(stepped(judge({ items: [{ id: 'a' }], view: 'direct' }, 'messaging'))).toContain(
+      'TAB-ENV-7 $ view "direct": the list is skipped, item_clicked is opened on the first item and the back button is hidden.',
+    );
   });
 });

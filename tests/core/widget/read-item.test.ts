@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paletteColors } from '#core/widget/item.ts';
-import { assumed, judge, told } from './read.ts';
+import { readListReply } from '#core/widget/reply.ts';
+import { assumed, judge, stepped, told } from './read.ts';
 
 const whole = {
   id: 'a',
@@ -241,4 +242,12 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
   test('free text is told without a hint', () => {
     expect(one({ status: 'shipped' }).findings[0]?.message).not.toContain('Did you mean');
   });
+});
+
+test('a field kept as its text is told as a step', () => {
+  const { verdict } = readListReply({
+    ...{ body: '[{"id":7}]', httpStatus: 200, category: 'default' },
+    choices: { 'wrong-type-as-absent': 'other' },
+  });
+  expect(stepped(verdict)).toContain('TAB-ITM-2 $[0].id The id of 1 item has the wrong type: it is shown as its text.');
 });

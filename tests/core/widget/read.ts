@@ -1,3 +1,5 @@
+import type { Finding } from '#core/finding.ts';
+import type { Step } from '#core/verdict.ts';
 import type { Category } from '#core/widget/actions.ts';
 import { readListReply } from '#core/widget/reply.ts';
 import type { ListVerdict } from '#core/widget/verdict.ts';
@@ -17,3 +19,9 @@ export const told = (verdict: { findings: readonly { level: string; clause: stri
   verdict.findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`);
 
 export const assumed = (verdict: { assumptions: readonly { id: string }[] }): string[] => verdict.assumptions.map(({ id }) => id);
+
+/** What a developer reads: where, what was expected and came, and what the widget does about it. */
+export const said = ({ findings }: { findings: readonly Finding[] }): string[] =>
+  findings.map(({ level, clause, path, line, column, message, effect }) => `${level} ${clause} ${path} ${line}:${column} ${message} | ${effect}`);
+
+export const stepped = ({ steps }: { steps: readonly Step[] }): string[] => steps.map(({ clause, path, text }) => `${clause} ${path} ${text}`);

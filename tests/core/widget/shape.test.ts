@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assumed, judge, told } from './read.ts';
+import { assumed, judge, stepped, told } from './read.ts';
 
 const item = { id: 'a', title: 'A' };
 const listed = { items: [item], badge: null, view: 'list' };
@@ -141,5 +141,43 @@ describe('TAB-ENV-5: no list and no object', () => {
     expect(verdict.value?.items).toEqual([{ id: 'a', title: 'Mu\uFFFDller' }]);
     expect(told(verdict)).toEqual(['warning TAB-ENV-5 $']);
     expect(verdict.findings[0]).toMatchObject({ line: 1, column: 32 });
+  });
+});
+
+describe('the words about what came instead of a list', () => {
+  test.each([
+    ['', 'TAB-ENV-1 $ The body is empty: an empty list, no error.'],
+    [' ', 'TAB-ENV-1 $ The body is white space only: counted as empty.'],
+    ['null', 'TAB-ENV-1 $ The reply is null: an empty list, no error.'],
+    ['""', 'TAB-ENV-1 $ The reply is an empty JSON string: an empty list, no error.'],
+    [' busy ', 'TAB-ENV-5 $ The reply is no list and no object: its text "busy" becomes one item, {rawText}.'],
+  ])('%j makes one step', (body, step) => {
+    expect(stepped(judge(body))).toEqual([step]);
+  });
+
+  test.each([
+    ['a list key without an array, though it has an id', { id: 'a', title: 'A', items: {} }, 'default', true],
+    ['an object with an id of another type', { id: 1, title: 'A' }, 'default', true],
+    ['an object without an id', { title: 'A' }, 'default', true],
+    ['an object with an id', { id: 'a', title: 'A' }, 'default', false],
+    ['a conversation without an id', { title: 'A' }, 'messaging', false],
+    ['a conversation by its id alone', { conversationId: 5 }, 'messaging', false],
+    ['an object that tells nothing', { ok: true }, 'messaging', true],
+  ] as const)('%s', (_name, reply, category, isPhantom) => {
+    const verdict = judge(reply, category);
+    expect(verdict.findings.some(({ clause }) => clause === 'TAB-ENV-1')).toBe(isPhantom);
+  });
+
+  test.each(['error', 'errors', 'message', 'ok', 'success'])('%s looks like a failure', (key) => {
+    expect(
+      judge({ [key]: false })
+        .findings.map(({ message }) => message)
+        .join(),
+    ).toContain(`It looks like a failure message ("${key}")`);
+  });
+
+  test('bytes that are no UTF-8 lean on how they are read', () => {
+    expect(assumed(judge(new Uint8Array([0x5b, 0xff, 0x5d])))).toContain('malformed-utf8');
+    expect(assumed(judge('[5]'))).toEqual(['wrong-type-as-absent']);
   });
 });

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { completed, encoded, failed, judge, noTemplate, pending, without } from './replies.ts';
+
+/** What a developer reads: where, what was expected and came, and what the client does about it. */
+const said = (body: unknown): string[] =>
+  judge(body, { askedId: null }).verdict.findings.map(
+    ({ level, clause, path, message, effect }) => `${level} ${clause} ${path} ${message} | ${effect}`,
+  );
+
+describe('the findings about a document reply', () => {
+  test.each<[string, unknown, string[]]>([
+    [
+      'status_code in quotes',
+      { ...pending, status_code: '200' },
+      [
+        'error DOC-REP-1 $.status_code status_code is one of the numbers 200, 204, 400 and 401; the text "200" came. Did you mean the number 200? | The outcome cannot be told.',
+      ],
+    ],
+    [
+      'another key for status_code',
+      { code: 200 },
+      [
+        'error DOC-REP-1 $.status_code status_code is one of the numbers 200, 204, 400 and 401, and it is missing. "code" came, which the documents do not name. | The outcome cannot be told.',
+        'info DOC-REP-7 $.code The documents name no key "code". Did you mean "status_code"? | It is kept and shown in the raw reply, and not read.',
+      ],
+    ],
+    [
+      'no status_code',
+      {},
+      ['error DOC-REP-1 $.status_code status_code is one of the numbers 200, 204, 400 and 401, and it is missing. | The outcome cannot be told.'],
+    ],
+    [
+      'a status in other letters',
+      { ...pending, status: 'pending' },
+      [
+        'error DOC-FLD-4 $.status status is Pending, Processing, Completed or Failed, written so; the text "pending" came. Did you mean Pending? | The outcome cannot be told.',
+      ],
+    ],
+    [
+      'another status',
+      { ...pending, status: 'Archived' },
+      [
+        'error DOC-FLD-4 $.status status is Pending, Processing, Completed or Failed, written so; the text "Archived" came. | The outcome cannot be told.',
+      ],
+    ],
+    [
+      'no status',
+      without(pending, 'status'),
+      ['error DOC-REP-3 $.status status is the text Pending, Processing, Completed or Failed; it is missing. | The outcome cannot be told.'],
+    ],
+    [
+      'a status that is a number',
+      { ...pending, status: 7 },
+      ['error DOC-REP-3 $.status status is the text Pending, Processing, Completed or Failed; the number 7 came. | The outcome cannot be told.'],
+    ],
+    [
+      'missing fields',
+      without(completed, 'execution', 'parsed_base64'),
+      [
+        'error DOC-REP-3 $.parsed_base64 parsed_base64 is missing; a Completed document carries it. | There is no XML to show.',
+        'error DOC-REP-3 $.execution execution is missing; a Completed document carries it. | The client has no execution to show.',
+      ],
+    ],
+    [
+      'a missing field under another name',
+      { ...without(completed, 'parsed_date'), parsed_at: 'x' },
+      [
+        'error DOC-REP-3 $.parsed_date parsed_date is missing; a Completed document carries it. "parsed_at" came, which the documents do not name. | The client has no parsed_date to show.',
+        'info DOC-REP-7 $.parsed_at The documents name no key "parsed_at". Did you mean "parsed_date"? | It is kept and shown in the raw reply, and not read.',
+      ],
+    ],
+    [
+      'a field of a wrong type',
+      { ...pending, bank_code: 5 },
+      ['warning DOC-REP-3 $.bank_code bank_code is a string; the number 5 came. | It counts as missing.'],
+    ],
+    [
+      'a demanded field of a wrong type',
+      { ...completed, execution: 5 },
+      ['error DOC-REP-3 $.execution execution is a string; the number 5 came. | It counts as missing.'],
+    ],
+    ['an id that is no UUID', { ...completed, id: 'seven' }, ['error DOC-FLD-1 $.id id is a UUID; the text "seven" came. | It is shown as it came.']],
+    [
+      'a date without a time',
+      { ...completed, date_created: '2026-11-20' },
+      [
+        'error DOC-FLD-2 $.date_created date_created is an ISO 8601 timestamp with UTC offset and fraction of a second; the text "2026-11-20" came. | It cannot be read as a time and is shown as it came.',
+      ],
+    ],
+    [
+      'a date without offset and fraction',
+      { ...completed, date_created: '2026-11-20T10:00:00' },
+      ['warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00" has no UTC offset and no fraction of a second. | It is read as UTC.'],
+    ],
+    [
+      'a date without an offset',
+      { ...completed, date_created: '2026-11-20T10:00:00.5' },
+      ['warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00.5" has no UTC offset. | It is read as UTC.'],
+    ],
+    [
+      'a date without a fraction',
+      { ...completed, date_created: '2026-11-20T10:00:00Z' },
+      ['warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00Z" has no fraction of a second. | It is read all the same.'],
+    ],
+    [
+      'parsed before created',
+      { ...completed, parsed_date: '2026-11-20T09:00:00.000Z' },
+      ['warning DOC-FLD-2 $.parsed_date parsed_date lies 1 hour before date_created. | Both are shown as they came.'],
+    ],
+    [
+      'no template, but Completed',
+      { ...noTemplate, status: 'Completed' },
+      [
+        'error DOC-REP-5 $.status status is Failed where no template matched; the text "Completed" came. | The reply contradicts itself; status_code counts.',
+      ],
+    ],
+    [
+      'no template, but a bank_code',
+      { ...noTemplate, bank_code: 'BANK1' },
+      [
+        'error DOC-REP-5 $.bank_code bank_code is empty where no template matched; the text "BANK1" came. | The reply contradicts itself; status_code counts.',
+      ],
+    ],
+    [
+      'no template, and a blank message',
+      { ...noTemplate, message: ' ' },
+      ['warning DOC-STA-2 $.message A Failed document carries a message that explains why; it is empty. | The client cannot say why parsing failed.'],
+    ],
+    [
+      'a bank_code that is empty',
+      { ...completed, bank_code: '' },
+      [
+        'warning DOC-FLD-3 $.bank_code bank_code is empty, which means that no template matched, but the status is Completed. | No bank template is shown.',
+      ],
+    ],
+    [
+      'failed, with an empty message',
+      { ...failed, message: '' },
+      ['warning DOC-STA-2 $.message A Failed document carries a message that explains why; it is empty. | The client cannot say why parsing failed.'],
+    ],
+    [
+      'failed, without a message',
+      without(failed, 'message'),
+      [
+        'warning DOC-STA-2 $.message A Failed document carries a message that explains why; there is none. | The client cannot say why parsing failed.',
+      ],
+    ],
+    [
+      'empty Base64',
+      { ...completed, parsed_base64: '' },
+      ['error DOC-FLD-5 $.parsed_base64 parsed_base64 is empty; the XML in Base64 was expected. | There is no XML to show.'],
+    ],
+    [
+      'the XML itself',
+      { ...completed, parsed_base64: '<a/>' },
+      [
+        'error DOC-FLD-5 $.parsed_base64 parsed_base64 is not Base64: "<" is no character of Base64, at offset 0 of 4 characters. It looks like the XML itself. | There is no XML to show.',
+      ],
+    ],
+    [
+      'a data: address',
+      { ...completed, parsed_base64: 'data:text/xml;base64,PGEvPg==' },
+      [
+        'error DOC-FLD-5 $.parsed_base64 parsed_base64 is not Base64: ":" is no character of Base64, at offset 4 of 29 characters. It looks like a data: address; only what stands behind its comma is Base64. | There is no XML to show.',
+      ],
+    ],
+    [
+      'Base64 with a line break, without padding',
+      { ...completed, parsed_base64: 'PGEv\nPg' },
+      [
+        'warning DOC-FLD-5 $.parsed_base64 parsed_base64 is not plain Base64: it holds line breaks or white space (1 character), first at offset 4. | It is decoded all the same.',
+        'warning DOC-FLD-5 $.parsed_base64 parsed_base64 is not plain Base64: the padding at its end is missing (=), first at offset 7. | It is decoded all the same.',
+      ],
+    ],
+    [
+      'Base64 of a PDF',
+      { ...completed, parsed_base64: encoded('%PDF-1.7') },
+      [
+        'error DOC-FLD-5 $.parsed_base64 The bytes of parsed_base64 are no XML but a PDF file, not the XML made from it. | The document cannot be shown as XML.',
+      ],
+    ],
+    [
+      'Base64 twice',
+      { ...completed, parsed_base64: encoded(encoded('<a/>     ')) },
+      [
+        'error DOC-FLD-5 $.parsed_base64 The bytes of parsed_base64 are no XML but Base64 again: the XML was encoded twice. | The document cannot be shown as XML.',
+      ],
+    ],
+    [
+      'XML with a fault',
+      { ...completed, parsed_base64: encoded('<a>\n<b></a>') },
+      [
+        'error DOC-FLD-5 $.parsed_base64 The XML is not well-formed at line 2, column 4: </a> closes nothing here: the element <b>, opened at line 2, is still open. | An XML parser refuses it; its text is shown as it is.',
+      ],
+    ],
+    [
+      'XML with entities',
+      { ...completed, parsed_base64: encoded('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') },
+      ['info DOC-FLD-5 $.parsed_base64 The XML has a DOCTYPE with entities ("b"). | They are never resolved; references to them stay as written.'],
+    ],
+    [
+      'parsed_base64 before it is Completed',
+      { ...pending, parsed_base64: 'PGEvPg==' },
+      [
+        'info DOC-FLD-5 $.parsed_base64 parsed_base64 (8 characters) is read only where status_code is 200 and status is Completed. | It is not read.',
+      ],
+    ],
+    [
+      'a key the documents do not name',
+      { ...pending, queue: 1 },
+      ['info DOC-REP-7 $.queue The documents name no key "queue". | It is kept and shown in the raw reply, and not read.'],
+    ],
+    [
+      'a key twice',
+      '{"status_code":401,"message":"a","message":"b"}',
+      ['warning DOC-REP-1 $.message The key "message" stands more than once in the same object. | The last one counts.'],
+    ],
+    [
+      'cut JSON',
+      '{"a":',
+      [
+        'error DOC-REP-1 $ A JSON object was expected; text that is no JSON ("{\\"a\\":") came: the text ends where a closing } was expected, at character 6. | The outcome cannot be told.',
+      ],
+    ],
+    [
+      'an array',
+      [pending],
+      [
+        'error DOC-REP-1 $ A JSON object was expected; an array of 1 came. The one object in it should be the reply itself. | The outcome cannot be told.',
+      ],
+    ],
+    [
+      'JSON in JSON',
+      JSON.stringify(JSON.stringify(pending)),
+      [
+        'error DOC-REP-1 $ A JSON object was expected; the text "{\\"status_code\\":200,\\"id\\":\\"0f8fad5b-d9cb-469f-a165-70867728950…" came. It holds JSON: the reply was encoded twice. | The outcome cannot be told.',
+      ],
+    ],
+    ['a text', '"Not found"', ['error DOC-REP-1 $ A JSON object was expected; the text "Not found" came. | The outcome cannot be told.']],
+  ])('%s', (_name, body, words) => {
+    expect(said(body)).toEqual(words);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { judgeDocument, judgeList } from '#core/judge.ts';
+import { readReply } from '#core/read-reply.ts';
+import { mask } from '#core/redact.ts';
+
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+const list = (body: string, secrets: string[], httpStatus = 200) => judgeList({ body, secrets, httpStatus, category: 'default', headers: [] });
+const bare = (body: string, httpStatus = 200) => readReply({ as: 'get_items', body, httpStatus, category: 'default', surface: null });
+
+describe('a credential never changes a verdict', () => {
+  it.each([
+    ['items', '{"items":[{"id":"1","title":"t"}]}'],
+    ['1234', '[{"id":"a","title":"t","price":12345}]'],
+    ['hunter2hunter2', '[{"id":"hunter2hunter2","title":5}]'],
+    ['title', '[{"id":"a","title":"t"}]'],
+  ])('%s in %s', (secret, body) => {
+    const { verdict } = list(body, [secret]);
+    const plain = bare(body);
+    const shape = (findings: typeof plain.findings) => findings.map(({ clause, level, line, column }) => ({ clause, level, line, column }));
+    expect(verdict.outcome).toBe(plain.outcome);
+    expect(shape(verdict.findings)).toEqual(shape(plain.findings));
+  });
+
+  it('of a document', () => {
+    const id = '12345678-1234-4234-8234-123456789012';
+    const body = JSON.stringify({
+      ...{
+        status_code: 200,
+        id,
+        date_created: '2026-11-21T10:00:00.1+00:00',
+        parsed_date: '2026-11-21T10:00:01.1+00:00',
+        bank_code: 'B',
+        external_id: 'e',
+      },
+      ...{ status: 'Completed', document_version: '1', execution: 'x', parsed_base64: btoa('<doc1>api-key-1</doc1>') },
+    });
+    for (const secret of ['1234', 'Completed', 'MS4wI', 'api-key-1', 'status']) {
+      const { verdict } = judgeDocument({ body, secrets: [secret], httpStatus: 200, askedId: id, now: null });
+      expect({ secret, outcome: verdict.outcome, findings: verdict.findings }).toEqual({ secret, outcome: 'completed', findings: [] });
+    }
+  });
+});
+
+describe('a credential that a reply repeats', () => {
+  const secret = 'k9s8d7f6-longer-secret';
+
+  it('is masked in the reply, place by place, and in everything said of it', () => {
+    const { verdict, reply } = list(`[{"id":"1","title":"${secret}","${secret}":1}]`, [secret]);
+    expect(text(reply)).toBe(`[{"id":"1","title":"${'•'.repeat(secret.length)}","${'•'.repeat(secret.length)}":1}]`);
+    expect(verdict.value?.items[0]?.title).toBe(mask);
+    expect(JSON.stringify(verdict)).not.toContain(secret);
+  });
+
+  it('is an error in an error reply, placed where it stands, also with escapes', () => {
+    expect(list(`{"error":"${secret}"}`, [secret], 500).verdict.findings).toContainEqual(
+      expect.objectContaining({ clause: 'TAB-ERR-3', level: 'error', column: 11 }),
+    );
+    const escaped = secret.replace('d', '\\u0064');
+    expect(list(`{"error":"${escaped}"}`, [secret], 401).verdict.findings).toContainEqual(
+      expect.objectContaining({ clause: 'TAB-ERR-3', column: 11 }),
+    );
+  });
+
+  it('is no error in a reply with 2xx, which is not stored', () => {
+    expect(list(`[{"id":"1","title":"${secret}"}]`, [secret]).verdict.findings).toEqual([]);
+  });
+
+  it('is masked in a document, and that is told', () => {
+    const xml = `<a>${secret}</a>`;
+    const body = JSON.stringify({ status_code: 200, status: 'Completed', parsed_base64: btoa(xml) });
+    const judged = judgeDocument({ body, secrets: [secret], httpStatus: 200, askedId: null, now: null });
+    expect(text(judged.xml?.shown)).toBe(`<a>${'•'.repeat(secret.length)}</a>`);
+    expect(judged.xml?.original).toEqual(judged.xml?.shown);
+    expect(judged.verdict.steps.at(-1)?.text).toContain('repeats the token');
+    expect(text(judged.reply)).not.toContain(btoa(xml));
+  });
+});

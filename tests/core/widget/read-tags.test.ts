@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { judge, stepped, told } from './read.ts';
+
+describe('the words about tags and colors', () => {
+  const withTags = (...tags: unknown[]) => judge([{ id: 'a', title: 'A', tags }]);
+  const tag = { label: 'x', color: 'red', tooltip: 't' };
+
+  test('a color that is unknown again and again makes one step', () => {
+    const grey = { ...tag, color: 'grey' };
+    expect(stepped(withTags(grey, grey, { ...tag, color: 'cyan' })).slice(1)).toEqual([
+      'TAB-CLR-1 $[0].tags[0].color The color "grey" is unknown: drawn gray, 2 times.',
+      'TAB-CLR-1 $[0].tags[2].color The color "cyan" is unknown: drawn gray.',
+    ]);
+  });
+
+  test('an extra key is a misspelt one only where that one is missing', () => {
+    expect(withTags({ ...tag, colour: 'red' }).findings[0]?.message).toContain('nothing else: "colour" is an extra key.');
+    expect(withTags({ label: 'x', tooltip: 't', colour: 'red' }).findings[0]?.message).toContain('"colour" is an extra key (did you mean "color"?).');
+  });
+
+  test('of many faults of one tag the first are told', () => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`extra${index}`, 1]));
+    const message = withTags(many).findings[0]?.message ?? '';
+    expect(message).toContain('"extra3" is an extra key.');
+    expect(message).not.toContain('extra4');
+  });
+
+  test('several faults are pointed at together, one at its key or value', () => {
+    expect(told(withTags({ ...tag, icon: 1, more: 2 }))).toEqual(['error TAB-ITM-3 $[0].tags[0]']);
+    expect(withTags({ ...tag, icon: 1 }).findings).toMatchObject([{ path: '$[0].tags[0].icon', column: 70, endColumn: 76 }]);
+    expect(withTags({ ...tag, label: 12 }).findings).toMatchObject([{ path: '$[0].tags[0].label', endColumn: 43 }]);
+  });
+});
