@@ -40,7 +40,7 @@ const sampleTabs = (webhook: SamplesInfo['webhook']): Tab[] => [
   sampleTab('messaging', 'Sample messages', webhook.messaging_url, '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32'),
 ];
 
-const empty: Workspace = { version: 1, connections: [], tabs: [], settings: { theme: 'system' } };
+const empty: Workspace = { version: 1, connections: [], tabs: [], settings: { theme: 'system' }, readings: {} };
 
 /** The address led to where the sample service listens in this run; its path stays. */
 function led(url: string, sample: string): string {

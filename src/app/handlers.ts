@@ -1,6 +1,8 @@
 import { readReply } from '#core/read-reply.ts';
 import type { Handlers } from '#operations/dispatch.ts';
-import type { AppInfo } from '#operations/schemas.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { AppInfo, DocumentExchange, TabExchange } from '#operations/schemas.ts';
+import { createAgain } from './again.ts';
 import { fetchDocument } from './documents.ts';
 import { withSampleMark } from './first-start.ts';
 import type { Ports } from './ports.ts';
@@ -15,6 +17,9 @@ export type Face = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[
 export function createHandlers(ports: Ports, face: Face): { handlers: Handlers; texts: Texts } {
   const texts = createTexts();
   const workspace = openWorkspace(ports);
+  const documents = createAgain<DocumentExchange>();
+  const tabs = createAgain<TabExchange>();
+  const readings = async () => (await workspace.read()).readings;
   const { vault, samples } = ports;
   const handlers: Handlers = {
     readApp: () => ({ ...face, vault: vault.info(), notices: face.notices() }),
@@ -43,9 +48,17 @@ export function createHandlers(ports: Ports, face: Face): { handlers: Handlers; 
       await vault.remove(id);
       return vault.list();
     },
-    fetchDocument: (input, running) => fetchDocument(ports, texts, input, running),
-    fireGetItems: ({ tab }, running) => fireGetItems(ports, texts, tab, running),
-    readReply: (reply) => readReply(reply),
+    chooseReading: ({ id, reading }) => workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
+    fetchDocument: async (input, running) => documents.first(await fetchDocument(ports, texts, input, running), await readings(), running),
+    fireGetItems: async ({ tab }, running) => tabs.first(await fireGetItems(ports, texts, tab, running), await readings(), running),
+    judgeAgain: async ({ reply }, running) => {
+      const choices = await readings();
+      const document = await documents.again(reply, choices, running);
+      const tab = await tabs.again(reply, choices, running);
+      if (document || tab) return { document, tab };
+      throw new OperationError('not-found', 'This reply made room for newer ones. Fetch or fire again to see it judged anew.');
+    },
+    readReply: async (reply) => readReply({ ...reply, choices: await readings() }),
   };
   return { handlers, texts };
 }

@@ -8,16 +8,17 @@ import type { Tab } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { TabExchange } from '#operations/schemas.ts';
+import type { Judged } from './again.ts';
 import type { Ports } from './ports.ts';
 import { replyHead } from './reply-head.ts';
 import type { Texts } from './texts.ts';
 
 /**
  * Plays the widget's get_items through the platform's server function tab-fetch (TAB-SRF-1): common parameters, headers and the
- * credential, the webhook's reply judged, and what the platform answers the widget. The secret is read now, goes to the sender, and
+ * credential; what comes back judges the webhook's reply and says what the platform answers the widget. The secret is read now, goes to the sender, and
  * is masked everywhere else (TAB-CRD-2).
  */
-export async function fireGetItems(ports: Ports, texts: Texts, tab: Tab, running: Running): Promise<TabExchange> {
+export async function fireGetItems(ports: Ports, texts: Texts, tab: Tab, running: Running): Promise<Judged<TabExchange>> {
   const { connector } = tab;
   const secret = connector === null ? null : await ports.vault.read(connector.tokenId);
   const secrets = secret === null ? [] : [secret];
@@ -31,7 +32,7 @@ export async function fireGetItems(ports: Ports, texts: Texts, tab: Tab, running
       credential: connector === null || value === null ? null : { type: connector.type, headerName: connector.headerName, secret: value },
     });
   const shown = build(secret === null ? null : mask);
-  const exchange = { at: new Date(now).toISOString(), request: shown.request };
+  const exchange: Pick<TabExchange, 'at' | 'request'> = { at: new Date(now).toISOString(), request: shown.request };
   const sent = build(secret);
   const refused = sent.findings.find((finding) => finding.level === 'error');
   // A call that would go out without its credential is not the call that was asked for.
@@ -40,28 +41,24 @@ export async function fireGetItems(ports: Ports, texts: Texts, tab: Tab, running
   if (!result.ok) {
     const { failure } = result;
     const verdict = readUnreachable(failure);
-    return {
-      ...exchange,
-      http: null,
-      failure,
-      platform: platformAnswer({ failure }),
-      issue: issueOf(''),
-      verdict: { ...verdict, findings: [...shown.findings, ...verdict.findings] },
-      reply: null,
-    };
+    const findings = [...shown.findings, ...verdict.findings];
+    const answer = { platform: platformAnswer({ failure }), issue: issueOf('') };
+    return async () => ({ ...exchange, ...answer, http: null, failure, verdict: { ...verdict, findings }, reply: null });
   }
   const { reply } = result;
   const facts = { httpStatus: reply.status, headers: reply.headers, category: tab.category };
-  const judged = await ports.judge.list({ body: reply.body, ...facts, secrets }, running);
-  const failed = !isSuccess(reply.status);
-  const bodyText = failed ? decodeBody(judged.reply).text : '';
-  return {
-    ...exchange,
-    http: replyHead(reply, secrets),
-    failure: null,
-    platform: platformAnswer({ status: reply.status, bodyText }),
-    issue: failed ? issueOf(bodyText) : null,
-    verdict: { ...judged.verdict, findings: [...shown.findings, ...judged.verdict.findings] },
-    reply: texts.keep({ name: 'get_items.json', shown: judged.reply, original: judged.reply }),
+  return async (choices, judging) => {
+    const judged = await ports.judge.list({ body: reply.body, ...facts, secrets, choices }, judging);
+    const failed = !isSuccess(reply.status);
+    const bodyText = failed ? decodeBody(judged.reply).text : '';
+    return {
+      ...exchange,
+      http: replyHead(reply, secrets),
+      failure: null,
+      platform: platformAnswer({ status: reply.status, bodyText, choices }),
+      issue: failed ? issueOf(bodyText, choices) : null,
+      verdict: { ...judged.verdict, findings: [...shown.findings, ...judged.verdict.findings] },
+      reply: texts.keep({ name: 'get_items.json', shown: judged.reply, original: judged.reply }),
+    };
   };
 }

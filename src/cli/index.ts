@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { clausesCommand } from './clauses.ts';
 import { fetchDocumentCommand } from './fetch-document.ts';
 import { fireCommand } from './fire.ts';
 import { CouldNot, exits, printJson } from './output.ts';
@@ -22,6 +23,7 @@ for (const command of [
   fetchDocumentCommand(version),
   fireCommand(version),
   readReplyCommand(version),
+  clausesCommand(),
   samplesCommand(),
   serveCommand(version, import.meta.dirname),
 ]) {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { switchableIds } from '#core/choices.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { anyVerdictSchema } from '#core/read-reply.ts';
-import { readAs } from '#core/verdict.ts';
+import { readAs, readings } from '#core/verdict.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import {
@@ -42,6 +43,7 @@ export const operations = {
   saveTab: { input: tabSchema, output: workspaceSchema },
   removeTab: { input: z.object({ id }), output: workspaceSchema },
   saveSettings: { input: settingsSchema, output: workspaceSchema },
+  chooseReading: { input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }), output: workspaceSchema },
   listTokens: { input: nothing, output: z.array(tokenInfoSchema) },
   addToken: { input: z.object({ label, kind: z.enum(tokenKinds), secret }), output: tokenInfoSchema },
   renameToken: { input: z.object({ id, label, kind: z.enum(tokenKinds) }), output: tokenInfoSchema },
@@ -52,6 +54,11 @@ export const operations = {
     output: documentExchangeSchema,
   },
   fireGetItems: { input: z.object({ tab: tabSchema }), output: tabExchangeSchema },
+  /** Judges a reply of this run again, as its workspace reads it now; `reply` is the id of the reply's text. */
+  judgeAgain: {
+    input: z.object({ reply: id }),
+    output: z.object({ document: documentExchangeSchema.nullable(), tab: tabExchangeSchema.nullable() }),
+  },
   readReply: {
     input: z.object({
       as: z.enum(readAs),

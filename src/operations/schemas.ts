@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assumptionChoicesSchema } from '#core/choices.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { headersSchema, httpFailureSchema, httpRequestSchema, timingsSchema } from '#core/http.ts';
@@ -92,6 +93,8 @@ export const workspaceSchema = z.object({
   connections: z.array(connectionSchema),
   tabs: z.array(tabSchema),
   settings: settingsSchema,
+  /** Decisions of ours that were switched to their other reading; verdicts follow. */
+  readings: assumptionChoicesSchema.default({}),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 

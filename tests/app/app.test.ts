@@ -181,3 +181,40 @@ it('a sample entry that is led elsewhere is one of the user from then on', async
   const saved = await run('saveConnection', { ...first, base_url: 'https://api.example' });
   expect(saved.connections[0]).toMatchObject({ base_url: 'https://api.example', sample: false });
 });
+
+describe('a decision of ours that is switched', () => {
+  const blank = async () => {
+    const server = await httpServer((_request, response) => response.end('  '));
+    onTestFinished(() => server.close());
+    const { run } = await app();
+    return { run, fired: await run('fireGetItems', { tab: tab(server.url) }), stop: () => server.close() };
+  };
+
+  it('changes the verdict on a reply that came before, without sending anything again', async () => {
+    const { run, fired, stop } = await blank();
+    expect(fired.verdict.outcome).toBe('empty');
+    await stop();
+    await run('chooseReading', { id: 'blank-body', reading: 'other' });
+    const again = await run('judgeAgain', { reply: fired.reply?.id ?? '' });
+    expect(again.document).toBeNull();
+    expect(again.tab?.verdict).toMatchObject({
+      outcome: 'list',
+      assumptions: expect.arrayContaining([expect.objectContaining({ id: 'blank-body', reading: 'other' })]),
+    });
+    expect(again.tab?.request).toEqual(fired.request);
+    await run('chooseReading', { id: 'blank-body', reading: 'ours' });
+    expect((await run('judgeAgain', { reply: again.tab?.reply?.id ?? '' })).tab?.verdict.outcome).toBe('empty');
+  });
+
+  it('is kept in the workspace and used for saved replies too', async () => {
+    const { run } = await blank();
+    const workspace = await run('chooseReading', { id: 'blank-body', reading: 'other' });
+    expect(workspace.readings).toEqual({ 'blank-body': 'other' });
+    expect((await run('readReply', { as: 'get_items', body: ' ', httpStatus: null })).outcome).toBe('list');
+  });
+
+  it('a reply that is not known any more is told', async () => {
+    const { run } = await blank();
+    await expect(run('judgeAgain', { reply: 'gone' })).rejects.toThrow('not-found');
+  });
+});

@@ -167,6 +167,16 @@ describe('assay read-reply', () => {
   });
 });
 
+describe('assay clauses', () => {
+  it('prints every clause with its examples, and the decisions of ours', async () => {
+    const result = await assay(['clauses', '--json']);
+    const { clauses, assumptions } = result.json() as { clauses: { id: string }[]; assumptions: { id: string }[] };
+    expect(clauses.map(({ id }) => id)).toEqual(expect.arrayContaining(['DOC-REQ-1', 'DOC-RET-1', 'TAB-SRF-1', 'TAB-ITM-2', 'TAB-MSG-1']));
+    expect(assumptions.map(({ id }) => id)).toContain('blank-body');
+    expect((await assay(['clauses'])).stdout).toMatch(/^DOC-REQ-1 /);
+  });
+});
+
 describe('assay samples', () => {
   it('prints where both listen and what they offer, and stops when told', async () => {
     const { printed, stop } = await assayUntilStopped<SamplesInfo>(['samples']);

@@ -1,4 +1,5 @@
 import { duplicateKeys } from '../json/duplicates.ts';
+import { trimSpace } from '../json/scan.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import type { Notes } from '../reading/notes.ts';
 import { described, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
@@ -31,7 +32,7 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
     const message = 'The body begins with a byte order mark, which JSON does not have.';
     notes.report('info', 'DOC-REP-1', () => ({ at, message, effect: 'It is skipped; some JSON readers refuse it.' }));
   }
-  if (/^\s*$/.test(text.slice(0, 1000)) && text.trim() === '') return { text, json: false, blank: true, object: null };
+  if (trimSpace(text) === '') return { text, json: false, blank: true, object: null };
   const parsed = parseJson(text);
   if (!parsed.ok) {
     const format = formatOf(text);

@@ -1,9 +1,22 @@
 import { skipSpace, skipString } from './scan.ts';
+import { codePoint, visible } from './visible.ts';
 
 export type Fault = { offset: number; message: string };
 
-const shown = (text: string, offset: number): string =>
-  offset >= text.length ? 'the end of the text' : JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
+function shown(text: string, offset: number): string {
+  if (offset >= text.length) return 'the end of the text';
+  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  return visible(character) === character ? JSON.stringify(character) : codePoint(character);
+}
+
+type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or-end';
+
+/** What a text that ends too early lacks: behind a comma or a colon something, otherwise the bracket that closes. */
+function missing(expect: Expected, container: '{' | '[' | undefined): string {
+  if (expect === 'key') return 'a key in double quotes';
+  if (expect === 'value') return 'a value';
+  return container === '{' ? 'a closing }' : 'a closing ]';
+}
 
 const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 // JSON strings hold no raw control characters (all below the space), and a backslash starts one of nine escapes.
@@ -37,14 +50,13 @@ function closes(text: string, start: number, end: number): boolean {
  */
 export function faultOf(text: string): Fault | null {
   const open: ('{' | '[')[] = [];
-  let expect: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or-end' = 'value';
+  let expect: Expected = 'value';
   let at = 0;
   for (;;) {
     at = skipSpace(text, at);
     const char = text.charAt(at);
     if (char === '' && !(expect === 'comma-or-end' && open.length === 0)) {
-      const missing = open.at(-1) === '{' ? 'a closing }' : open.at(-1) === '[' ? 'a closing ]' : 'a value';
-      return { offset: at, message: `the text ends where ${missing} was expected` };
+      return { offset: at, message: `the text ends where ${missing(expect, open.at(-1))} was expected` };
     }
     if (expect === 'comma-or-end') {
       const container = open.at(-1);

@@ -71,6 +71,9 @@ export function placeFindings(text: string, drafts: readonly Draft[], json = par
   });
 }
 
+/** Line and column (from 1, UTF-16 units) of an offset, as findings count them. */
+export const positionOf = (text: string, offset: number): { line: number; column: number } => positions(text, [offset])(offset);
+
 /** Line and column (from 1, UTF-16 units) of the given offsets; lines end at \n, \r\n or \r, as they do in the editor. */
 function positions(text: string, offsets: readonly number[]): (offset: number) => { line: number; column: number } {
   const known = new Map<number, { line: number; column: number }>();

@@ -10,6 +10,14 @@ export function skipSpace(text: string, at: number): number {
   return index;
 }
 
+/** The text without the JSON white space (space, tab, line feed, carriage return) at its ends; no other space counts as such. */
+export function trimSpace(text: string): string {
+  const start = skipSpace(text, 0);
+  let end = text.length;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
 /** The offset behind the string that opens at `at`; the length of the text where it never closes. */
 export function skipString(text: string, at: number): number {
   let end = text.indexOf('"', at + 1);

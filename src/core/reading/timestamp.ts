@@ -1,8 +1,18 @@
 /**
- * A date-time as ISO 8601 writes it (TAB-ITM-6). `offset` is false when it does not say which time zone it is in; `usual` is false
+ * A date-time as ISO 8601 writes it (TAB-ITM-6). `offsetMinutes` is null when it does not say which time zone it is in; `usual` is false
  * for the forms that common date readers refuse (week and ordinal dates, no separators, hours without minutes, a decimal comma).
+ * `finer` holds the decimals of the second behind its milliseconds, without zeros at the end; `subSecond`: the second has decimals.
  */
-export type Timestamp = { year: number; month: number; day: number; milliseconds: number; offsetMinutes: number | null; usual: boolean };
+export type Timestamp = {
+  year: number;
+  month: number;
+  day: number;
+  milliseconds: number;
+  finer: string;
+  offsetMinutes: number | null;
+  usual: boolean;
+  subSecond: boolean;
+};
 
 const zone = '(Z|[+-]\\d\\d(?::?\\d\\d)?)?';
 const extended = new RegExp(
@@ -49,15 +59,36 @@ function offsetOf(text: string | undefined): number | null | undefined {
   return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** The milliseconds since midnight; a fraction belongs to the smallest unit written. Null when a clock never shows this. */
-function clockOf([hour, minute, second, fraction]: readonly (string | undefined)[]): number | null {
+/** The decimals of an hour or a minute, which has so many seconds, as whole seconds and the decimals of one. Exact, however many there are. */
+function inSeconds(decimals: string, seconds: number): { whole: number; decimals: string } {
+  const digits = Array.from(decimals, Number);
+  let carry = 0;
+  for (let at = digits.length - 1; at >= 0; at -= 1) {
+    const product = (digits[at] ?? 0) * seconds + carry;
+    digits[at] = product % 10;
+    carry = Math.floor(product / 10);
+  }
+  return { whole: carry, decimals: digits.join('') };
+}
+
+function withoutLastZeros(decimals: string): string {
+  let end = decimals.length;
+  while (decimals.charAt(end - 1) === '0') end -= 1;
+  return decimals.slice(0, end);
+}
+
+type Clock = { milliseconds: number; finer: string };
+
+/** The time since midnight; a fraction belongs to the smallest unit written. Null when a clock never shows this. */
+function clockOf([hour, minute, second, fraction]: readonly (string | undefined)[]): Clock | null {
   const [hours, minutes, seconds] = [Number(hour), Number(minute ?? 0), Number(second ?? 0)];
-  const unit = second !== undefined ? 1000 : minute !== undefined ? 60_000 : 3_600_000;
-  const part = fraction === undefined ? 0 : Math.floor(Number(`0.${fraction.slice(1)}`) * unit);
-  const total = hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + part;
+  const unit = second !== undefined ? 1 : minute !== undefined ? 60 : 3600;
+  const { whole, decimals } = inSeconds(fraction?.slice(1) ?? '', unit);
+  const milliseconds = ((hours * 60 + minutes) * 60 + seconds + whole) * 1000 + Number(decimals.slice(0, 3).padEnd(3, '0'));
+  const finer = withoutLastZeros(decimals.slice(3));
   // 24:00 is the end of a day and second 60 a leap second; both are written in ISO 8601.
-  const fits = hours <= 24 && minutes <= 59 && seconds <= 60 && (hours < 24 || total === 24 * 3_600_000);
-  return fits ? total : null;
+  const fits = hours <= 24 && minutes <= 59 && seconds <= 60 && (hours < 24 || (milliseconds === 24 * 3_600_000 && finer === ''));
+  return fits ? { milliseconds, finer } : null;
 }
 
 const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/i;
@@ -69,18 +100,24 @@ export const isPlainTimestamp = (text: string): boolean => plain.test(text);
 
 /** Reads an ISO 8601 date-time; null for anything else, also for a date without a time and a day that no calendar has. */
 export function readTimestamp(text: string): Timestamp | null {
-  if (text.length < 11 || text.length > 60) return null;
   const hit = extended.exec(text) ?? basic.exec(text);
   if (!hit) return null;
   const year = Number(hit[1]);
   const date = dayOf(year, hit.slice(2, 7));
-  const milliseconds = clockOf(hit.slice(7, 11));
+  const clock = clockOf(hit.slice(7, 11));
   const offsetMinutes = offsetOf(hit[11]);
-  if (date === null || milliseconds === null || offsetMinutes === undefined) return null;
-  return { year, ...date, milliseconds, offsetMinutes, usual: usual.test(text) };
+  if (date === null || clock === null || offsetMinutes === undefined) return null;
+  const subSecond = hit[9] !== undefined && hit[10] !== undefined;
+  return { year, ...date, ...clock, offsetMinutes, usual: usual.test(text), subSecond };
 }
 
-/** The instant in milliseconds since 1970 (UTC); without an offset it is read in the time zone of whoever looks. */
+/** The calendar repeats itself after 400 years, which have this many milliseconds. */
+const era = 146_097 * 86_400_000;
+
+/**
+ * The instant in milliseconds since 1970 (UTC); without an offset it is read in the time zone of whoever looks. Not a number where it
+ * lies beyond the dates that browsers hold.
+ */
 export function instantOf({ year, month, day, milliseconds, offsetMinutes }: Timestamp): number {
   const date = new Date(0);
   if (offsetMinutes === null) {
@@ -88,7 +125,14 @@ export function instantOf({ year, month, day, milliseconds, offsetMinutes }: Tim
     date.setHours(0, 0, 0, milliseconds);
     return date.getTime();
   }
-  date.setUTCFullYear(year, month - 1, day);
-  date.setUTCHours(0, 0, 0, milliseconds);
-  return date.getTime() - offsetMinutes * 60_000;
+  // The last day that Date holds may begin or end outside it: it is counted an era nearer to 1970.
+  const nearer = year > 1970 ? -1 : 1;
+  date.setUTCFullYear(year + 400 * nearer, month - 1, day);
+  return new Date(date.getTime() - nearer * era + milliseconds - offsetMinutes * 60_000).getTime();
+}
+
+/** Whether the first of two timestamps, both with an offset or both without, is the earlier one: to the last decimal. */
+export function isEarlier(a: Timestamp, b: Timestamp): boolean {
+  const apart = instantOf(a) - instantOf(b);
+  return apart < 0 || (apart === 0 && a.finer < b.finer);
 }

@@ -1,14 +1,16 @@
+import { visible } from '../json/visible.ts';
+
 /** An object as JSON.parse makes it: any key may be there, and any may be missing. */
 export type JsonObject = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text in quotes, cut after `longest` characters, so that a message never carries a whole reply. */
+/** A text in quotes, what is invisible in it shown, cut after `longest` characters, so that a message never carries a whole reply. */
 export function quoted(text: string, longest = 60): string {
-  if (text.length <= longest) return JSON.stringify(text);
+  if (text.length <= longest) return visible(JSON.stringify(text));
   // Half of a pair would print as an escape.
   const cut = text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');
-  return `${JSON.stringify(cut).slice(0, -1)}…"`;
+  return `${visible(JSON.stringify(cut).slice(0, -1))}…"`;
 }
 
 function number(value: number): string {

@@ -97,6 +97,7 @@ export function relativeTime(timestamp: string, now: number, locale: string, tim
   const time = readTimestamp(timestamp);
   if (time === null) return null;
   const instant = instantOf(time);
+  if (Number.isNaN(instant)) return null;
   const ahead = instant - now;
   if (-ahead > week) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...(timeZone === undefined ? {} : { timeZone }) }).format(instant);
   // A week is still told in days: "7 days ago".

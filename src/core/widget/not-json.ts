@@ -1,10 +1,13 @@
+import { positionOf } from '../json/place.ts';
+import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
 import { described, isObject, quoted } from '../reading/words.ts';
 import { listKeys } from './shape.ts';
 
 /** What a text that is no JSON looks like, in words; `fault` is where and why it stopped being JSON. */
 export function likeness(text: string, fault: { offset: number; message: string }): string {
-  if (text.trim() === '') return text === '' ? 'an empty body' : 'white space only';
+  const trimmed = trimSpace(text);
+  if (trimmed === '') return text === '' ? 'an empty body' : 'white space only';
   const start = text.slice(0, 2000).trimStart();
   const html = /^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(start);
   if (html) {
@@ -12,23 +15,13 @@ export function likeness(text: string, fault: { offset: number; message: string 
     return `an HTML page${title ? ` with the title ${quoted(title)}` : ''}`;
   }
   if (start.startsWith('<')) return 'XML or other markup';
-  if (!/^[[{"]/.test(start)) return `plain text, ${quoted(start.trimEnd())}`;
-  const { line, column } = lineAndColumn(text, fault.offset);
+  if (!/^[[{"]/.test(start)) return `plain text, ${quoted(trimmed)}`;
+  const { line, column } = positionOf(text, fault.offset);
   const place = `at line ${line}, column ${column}`;
-  if (fault.offset >= text.trimEnd().length) return `truncated JSON: ${fault.message} ${place}`;
-  const isNextLine = line > 1 && parseJson(text.slice(0, fault.offset)).ok;
+  if (fault.offset >= text.length) return `truncated JSON: ${fault.message} ${place}`;
+  const isNextLine = line > 1 && /[[{"\-\dtfn]/.test(text.charAt(fault.offset)) && parseJson(text.slice(0, fault.offset)).ok;
   if (isNextLine) return `several JSON texts one after the other; the second begins ${place}`;
   return `JSON with a fault ${place}: ${fault.message}`;
-}
-
-function lineAndColumn(text: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  for (let next = text.indexOf('\n'); next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) {
-    line += 1;
-    start = next + 1;
-  }
-  return { line, column: offset - start + 1 };
 }
 
 /** What a JSON scalar is, in words; a string that holds JSON itself is told as such, with what it would have been. */

@@ -1,6 +1,7 @@
 import type { AssumptionChoices } from '../choices.ts';
 import { type Headers, isSuccess } from '../http.ts';
 import type { Path } from '../json/path.ts';
+import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
 import { createNotes, type Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
@@ -54,7 +55,7 @@ export function readListReply({ body, httpStatus, category, headers, choices }: 
 
 /** An empty body is an empty list; one of white space only counts as such, unless that decision was switched. */
 function isBlank(text: string, notes: Notes): boolean {
-  if (text.trim() !== '') return false;
+  if (trimSpace(text) !== '') return false;
   if (text === '') {
     notes.step('TAB-ENV-1', [], 'The body is empty: an empty list, no error.');
     return true;
@@ -74,11 +75,11 @@ function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parse
   const came = parsed.ok ? scalarLikeness(parsed.value) : likeness(text, parsed);
   const isEmpty = notes.decide('scalar-as-raw-text') === 'other';
   const becomes = isEmpty ? 'is dropped: an empty list' : 'becomes one item, {rawText}';
-  notes.step('TAB-ENV-5', [], `The reply is no list and no object: its text ${quoted(text.trim())} ${becomes}.`);
+  notes.step('TAB-ENV-5', [], `The reply is no list and no object: its text ${quoted(trimSpace(text))} ${becomes}.`);
   const isFault = !parsed.ok && /^(?:truncated JSON|JSON with a fault|several JSON texts)/.test(came);
   notes.report('error', 'TAB-ENV-5', () => ({
     at: [],
-    ...(isFault && !parsed.ok ? { offset: Math.min(parsed.offset, Math.max(0, text.length - 1)) } : {}),
+    ...(isFault && !parsed.ok ? { offset: parsed.offset } : {}),
     message: `The reply must be a JSON array, a JSON object or empty; what came is ${came}.`,
     effect: isEmpty ? 'shown as an empty list' : 'one row without an id is drawn: the row shows `Item 1`',
   }));

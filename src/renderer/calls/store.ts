@@ -13,6 +13,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   fireGetItems: 'Firing get_items',
   addToken: 'Storing the token',
   replaceToken: 'Storing the token',
+  judgeAgain: 'Judging the reply again',
   readReply: 'Judging the reply',
 };
 

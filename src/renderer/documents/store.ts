@@ -39,6 +39,8 @@ type DocumentsState = {
   /** Fetches through the connection as given (it may differ from the stored one); does nothing while a fetch is under way. */
   fetch(connection: Connection, options?: { sendEmptyId?: boolean }): Promise<void>;
   cancel(): void;
+  /** Judges the reply on show again, after a reading was switched. */
+  judgeAgain(): Promise<void>;
   keepId(): void;
   show(key: number): void;
   select(change: Change): void;
@@ -88,6 +90,18 @@ export function createDocumentsStore(call: Call) {
       });
     },
     cancel: () => get().running?.cancel(),
+    async judgeAgain() {
+      const reply = get().shown?.exchange.reply;
+      if (!reply) return;
+      const outcome = await call('judgeAgain', { reply: reply.id });
+      if (!outcome.ok) return set({ error: outcome.error });
+      const { document } = outcome.value;
+      set(({ fetched, shown }) => {
+        if (!document || shown?.exchange.reply?.id !== reply.id) return {};
+        const judged = { ...shown, exchange: document };
+        return { shown: judged, fetched: fetched.map((one) => (one.key === judged.key ? judged : one)), selection: nothingSelected };
+      });
+    },
     keepId: () => set({ asksEmptyId: false }),
     show: (key) => set(({ fetched, shown }) => ({ shown: fetched.find((one) => one.key === key) ?? shown, error: null, selection: nothingSelected })),
     select: (change) => set(({ selection }) => ({ selection: change(selection) })),

@@ -1,11 +1,17 @@
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { clauseById } from '#core/clauses.ts';
+import { useStores } from '../frame/context.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './findings.module.css';
 
 /** The id of a clause as a quiet link: opens what the clause says and where in the document it stands. */
 export function ClauseLink({ id }: { id: string }) {
+  const { clauses, shell } = useStores();
   const clause = clauseById(id);
+  const lookUp = (): void => {
+    clauses.getState().search(id);
+    shell.getState().go('clauses');
+  };
   if (!clause) return <span className={styles.clause}>{id}</span>;
   return (
     <DialogTrigger>
@@ -17,6 +23,9 @@ export function ClauseLink({ id }: { id: string }) {
           </Heading>
           <p>{clause.title}</p>
           <p className={styles.section}>{clause.section}</p>
+          <Button slot="close" className={cx(styles.more)} onPress={lookUp}>
+            Open in Clauses
+          </Button>
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -3,6 +3,7 @@ import { countSentence, type Finding } from '#core/finding.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { Tabbed } from '../ui/tabs.tsx';
+import { Assumptions } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 import { FindingsList } from './findings-list.tsx';
@@ -95,30 +96,5 @@ function Steps({ steps }: { steps: readonly Step[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Assumptions({ assumptions }: { assumptions: readonly Assumption[] }) {
-  if (assumptions.length === 0) {
-    return (
-      <EmptyState tight title="No assumptions">
-        The documents decide everything this verdict needed.
-      </EmptyState>
-    );
-  }
-  return (
-    <ul className={styles.plain}>
-      {assumptions.map((assumption) => (
-        <li key={assumption.id} className={styles.step}>
-          <span />
-          <ClauseLink id={assumption.clause} />
-          <div>
-            <p className={styles.message}>{assumption.open}</p>
-            <p className={styles.effect}>Assay assumes: {assumption.choice}</p>
-          </div>
-          <span />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Call } from '#operations/client.ts';
 import { type CallsStore, createRunningCalls } from '../calls/store.ts';
+import { type ClausesStore, createClausesStore } from '../clauses/store.ts';
 import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
 import { createSamplesStore, type SamplesStore } from '../sample-services/store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
@@ -17,6 +18,7 @@ export type Stores = {
   documents: DocumentsStore;
   widget: WidgetStore;
   tokens: TokensStore;
+  clauses: ClausesStore;
   samples: SamplesStore;
   about: AboutStore;
 };
@@ -31,6 +33,7 @@ export function createStores(client: Call): Stores {
     documents: createDocumentsStore(call),
     widget: createWidgetStore(call),
     tokens: createTokensStore(call),
+    clauses: createClausesStore(),
     samples: createSamplesStore(call),
     about: createAboutStore(call),
   };

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
+import { ClausesView } from '../clauses/clauses-view.tsx';
 import { SamplesView } from '../sample-services/samples-view.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { useTheme } from '../theme/theme.ts';
@@ -24,6 +25,7 @@ const viewOf: Record<ViewName, () => ReactNode> = {
   documents: () => <DocumentsView />,
   widget: () => <WidgetView />,
   tokens: () => <TokensView />,
+  clauses: () => <ClausesView />,
   samples: () => <SamplesView />,
   settings: () => <SettingsView />,
 };

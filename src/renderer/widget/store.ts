@@ -20,6 +20,8 @@ type WidgetState = {
   choose(tabId: string): void;
   fire(tab: Tab): Promise<void>;
   cancel(): void;
+  /** Judges the last reply of the chosen tab again, after a reading was switched. */
+  judgeAgain(): Promise<void>;
   select(change: Change): void;
 };
 
@@ -57,6 +59,19 @@ export function createWidgetStore(call: Call) {
       }));
     },
     cancel: () => get().running?.cancel(),
+    async judgeAgain() {
+      const { tabId, played } = get();
+      const reply = tabId === null ? null : (played[tabId]?.exchange.reply ?? null);
+      if (tabId === null || reply === null) return;
+      const outcome = await call('judgeAgain', { reply: reply.id });
+      if (!outcome.ok) return set({ error: { tabId, error: outcome.error } });
+      const { tab: exchange } = outcome.value;
+      set(({ played: all }) => {
+        const before = all[tabId];
+        if (!exchange || before?.exchange.reply?.id !== reply.id) return {};
+        return { played: { ...all, [tabId]: { exchange, list: exchange.verdict.value ?? before.list } }, selection: nothingSelected };
+      });
+    },
     select: (change) => set(({ selection }) => ({ selection: change(selection) })),
   }));
 }

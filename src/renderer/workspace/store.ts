@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla';
+import type { AssumptionChoices, SwitchableId } from '#core/choices.ts';
 import type { Connection } from '#core/document/connection.ts';
+import type { Reading } from '#core/verdict.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
@@ -15,6 +17,7 @@ type WorkspaceState = {
   saveTab(tab: Tab): Promise<CallError | null>;
   removeTab(id: string): Promise<CallError | null>;
   saveSettings(settings: Settings): Promise<CallError | null>;
+  chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
 };
 
 /** The connections, tabs and settings as the host keeps them; what is shown is always what the host said last. */
@@ -36,6 +39,7 @@ export function createWorkspaceStore(call: Call) {
       saveTab: async (tab) => keep(await call('saveTab', tab)),
       removeTab: async (id) => keep(await call('removeTab', { id })),
       saveSettings: async (settings) => keep(await call('saveSettings', settings)),
+      chooseReading: async (id, reading) => keep(await call('chooseReading', { id, reading })),
     };
   });
 }
@@ -43,11 +47,14 @@ export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
 const noConnections: readonly Connection[] = [];
 const noTabs: readonly Tab[] = [];
+const noReadings: AssumptionChoices = {};
 const systemTheme: Settings['theme'] = 'system';
 
 /** The connections, none until the workspace is read. The same array each time, so that views redraw only on change. */
 export const connectionsOf = (state: WorkspaceState): readonly Connection[] =>
   state.workspace.state === 'ready' ? state.workspace.value.connections : noConnections;
 export const tabsOf = (state: WorkspaceState): readonly Tab[] => (state.workspace.state === 'ready' ? state.workspace.value.tabs : noTabs);
+export const readingsOf = (state: WorkspaceState): AssumptionChoices =>
+  state.workspace.state === 'ready' ? state.workspace.value.readings : noReadings;
 export const themeOf = (state: WorkspaceState): Settings['theme'] =>
   state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;

@@ -91,3 +91,59 @@ describe('the encoding (DOC-FLD-6)', () => {
     expect(judged.xml?.text).toContain('<a>ż</a>');
   });
 });
+
+describe('what is told of the bytes', () => {
+  const steps = (bytes: string | Uint8Array) => withXml(encoded(bytes)).steps.filter((step) => step.startsWith('DOC-FLD-6'));
+  const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
+  test.each<[string, string | Uint8Array, string]>([
+    ['without a word about it', '<a/>', 'UTF-8, as nothing names another encoding'],
+    ['with a byte order mark', new Uint8Array(Buffer.from('\uFEFF<a/>', 'utf16le')), 'UTF-16LE, as their byte order mark says'],
+    ['with a declaration', latin('<?xml version="1.0" encoding="ISO-8859-2"?><a>\xb1</a>'), 'ISO-8859-2, as their XML declaration says'],
+    ['that are odd, but as declared', latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>\x80</a>'), 'ISO-8859-1, as their XML declaration says'],
+    ['that are wrong', latin('<a>\xb1</a>'), 'UTF-8, as well as that goes'],
+  ])('%s', (_name, bytes, words) => {
+    expect(steps(bytes)).toEqual([`DOC-FLD-6 The bytes were read as ${words}.`]);
+  });
+
+  test.each([
+    [encoded(encoded('<a/> and more')), true],
+    [encoded(encoded('\uFEFF <a/> more')), true],
+    [encoded(`${encoded('<a>and a long text</a>').slice(0, 12)}\r\n \n${encoded('<a>and a long text</a>').slice(12)}`), true],
+    [encoded(encoded('no XML, only text')), false],
+    [encoded(encoded('text before <a/>')), false],
+    [encoded(encoded('x<a/> and more')), false],
+    [encoded('<a>PGEvPiBhbmQgbW9yZQ==</a>'), false],
+    [encoded('PGEvPiBhbmQgbW9yZQ==<a/>'), false],
+  ])('%s holds Base64 again: %s', (base64, isAgain) => {
+    expect(withXml(base64).messages.includes('the XML was encoded twice')).toBe(isAgain);
+  });
+
+  test('of many entities the first five are named', () => {
+    const doctype = (count: number) => `<!DOCTYPE a [${Array.from({ length: count }, (_, index) => `<!ENTITY e${index} "x">`).join('')}]><a/>`;
+    expect(withXml(encoded(doctype(5))).messages).toBe('The XML has a DOCTYPE with entities ("e0", "e1", "e2", "e3", "e4").');
+    expect(withXml(encoded(doctype(7))).messages).toBe('The XML has a DOCTYPE with entities ("e0", "e1", "e2", "e3", "e4" and 2 more).');
+  });
+
+  test('a long reason why it is no XML is cut', () => {
+    const { messages } = withXml(encoded(`<${'p'.repeat(1000)}:a/>`));
+    expect(messages).toMatch(/^The XML is not well-formed at line 1, column 1: .{240}…\.$/);
+  });
+
+  test('text in front of a data: address is no data: address', () => {
+    expect(withXml('see data:text/xml').messages).not.toContain('It looks like');
+    expect(withXml('   <a/>').messages).toContain('It looks like the XML itself.');
+  });
+});
+
+test('progress is told while a large XML is read', () => {
+  const seen: number[] = [];
+  judge(
+    { ...completed, parsed_base64: encoded(`<a>${'<b>x</b>'.repeat(100_000)}</a>`) },
+    { onProgress: (done, total) => seen.push(Math.round((100 * done) / total)) },
+  );
+  const jumps = seen.slice(1).map((share, index) => share - (seen[index] ?? 0));
+  expect([seen[0], seen.at(-1)]).toEqual([0, 100]);
+  expect(Math.min(...jumps)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...jumps)).toBeLessThanOrEqual(20);
+});

@@ -93,3 +93,45 @@ describe('the request for a document', () => {
     expect(built({}, { id: 'x'.repeat(5000) }).findings[0]?.message.length).toBeLessThan(200);
   });
 });
+
+describe('what is odd is said in words', () => {
+  const said = ({ findings }: ReturnType<typeof built>) =>
+    findings.map(({ level, clause, path, message, effect }) => `${level} ${clause} ${path} ${message} | ${effect}`);
+
+  test.each([
+    ['', 'The id is empty; a document id is a UUID.'],
+    ['seven', 'The id "seven" is not a UUID, as document ids are.'],
+  ])('an id %j', (typed, message) => {
+    expect(said(built({}, { id: typed }))).toEqual([`warning DOC-REQ-5 $request.query.id ${message} | It is sent as typed.`]);
+  });
+
+  test('no token', () => {
+    expect(said(built({}, { secret: null }))).toEqual([
+      'warning DOC-REQ-2 $request.headers.Authorization No token is chosen, and every request carries an Authorization header. | The request is sent without it.',
+    ]);
+  });
+
+  test.each(['.', '..'])('an endpoint_path_id %j, which an address takes for a folder', (endpoint_path_id) => {
+    expect(said(built({ endpoint_path_id }))).toEqual([
+      `error DOC-REQ-1 $request.url endpoint_path_id is ${JSON.stringify(endpoint_path_id)}, which no address can hold as a name. | Another address than /webhook/<endpoint_path_id> may be asked.`,
+    ]);
+  });
+
+  test.each(['a..', '..a', '...', 'v1.2'])('an endpoint_path_id %j is a name', (endpoint_path_id) => {
+    expect(built({ endpoint_path_id }).findings).toEqual([]);
+  });
+
+  test('an age that is no number is refused with what to do', () => {
+    expect(() => built({}, { age: Number.NaN })).toThrow(
+      expect.objectContaining({
+        ...{ name: 'DocumentRequestRefused', clause: 'DOC-REQ-4' },
+        message: 'age is a number; NaN is none that can be sent. Type a number or leave age empty.',
+      }),
+    );
+  });
+
+  test('a user without a password, and a byte order mark in an id, go out as they are', () => {
+    expect(built({ base_url: 'https://me@api.example.com' }).request.url).toBe(`https://me@api.example.com/webhook/abc-123?id=${id}`);
+    expect(built({}, { id: '\uFEFFa' }).request.url).toContain('?id=%EF%BB%BFa');
+  });
+});

@@ -27,7 +27,10 @@ describe('the words about tags and colors', () => {
 
   test('several faults are pointed at together, one at its key or value', () => {
     expect(told(withTags({ ...tag, icon: 1, more: 2 }))).toEqual(['error TAB-ITM-3 $[0].tags[0]']);
-    expect(withTags({ ...tag, icon: 1 }).findings).toMatchObject([{ path: '$[0].tags[0].icon', column: 70, endColumn: 76 }]);
-    expect(withTags({ ...tag, label: 12 }).findings).toMatchObject([{ path: '$[0].tags[0].label', endColumn: 43 }]);
+    const columns = (body: string, token: string) => ({ column: body.indexOf(token) + 1, endColumn: body.indexOf(token) + 1 + token.length });
+    const body = (broken: object) => JSON.stringify([{ id: 'a', title: 'A', tags: [broken] }]);
+    const [extra, wrong] = [body({ ...tag, icon: 1 }), body({ ...tag, label: 12 })];
+    expect(judge(extra).findings).toMatchObject([{ path: '$[0].tags[0].icon', ...columns(extra, '"icon"') }]);
+    expect(judge(wrong).findings).toMatchObject([{ path: '$[0].tags[0].label', ...columns(wrong, '12') }]);
   });
 });

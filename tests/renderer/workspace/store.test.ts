@@ -3,7 +3,7 @@ import type { Workspace } from '#operations/schemas.ts';
 import { connectionsOf, createWorkspaceStore, tabsOf, themeOf } from '#renderer/workspace/store.ts';
 import { answering } from '../answering.ts';
 
-const workspace: Workspace = { version: 1, connections: [], tabs: [], settings: { theme: 'dark' } };
+const workspace: Workspace = { version: 1, connections: [], tabs: [], settings: { theme: 'dark' }, readings: {} };
 
 test('before it is read there is nothing in it, and the theme follows the system', () => {
   const store = createWorkspaceStore(answering({}));

@@ -1,0 +1,8 @@
+// A joiner inside an emoji is drawn with it; alone it cannot be seen.
+const invisible = /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|[\p{Zl}\p{Zp}\p{Cc}]|(?!\u200d)\p{Cf}|(?! )\p{Zs}/gu;
+
+/** A character by its number, `U+FEFF`. */
+export const codePoint = (character: string): string => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** The text for a message, with the characters that nobody would see in it written as `<U+FEFF>`. */
+export const visible = (text: string): string => text.replace(invisible, (character) => `<${codePoint(character)}>`);

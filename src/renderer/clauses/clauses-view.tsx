@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react';
+import { Input, SearchField } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { clauses } from '#core/clauses.ts';
+import { useStores } from '../frame/context.ts';
+import { cx } from '../ui/cx.ts';
+import { Page } from '../ui/pane.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Tabbed } from '../ui/tabs.tsx';
+import { AssumptionRows } from './assumption-rows.tsx';
+import { ClauseRow } from './clause-row.tsx';
+import styles from './clauses.module.css';
+import { matching } from './search.ts';
+
+/** Every rule of both documents, to be looked up, and every decision of ours where they are silent. */
+export function ClausesView() {
+  const { clauses: store } = useStores();
+  const { query, sheet, search, turnTo } = useStore(store);
+  const found = matching(clauses, query);
+  return (
+    <Page
+      title="Clauses"
+      lead="Every rule of the two documents that replies are judged by, each with an example that keeps it and one that breaks it."
+    >
+      <div className={styles.box}>
+        <Tabbed<'clauses' | 'assumptions'>
+          name="Clauses and assumptions"
+          on={sheet}
+          onChange={turnTo}
+          tools={
+            sheet === 'clauses' && (
+              <SearchField aria-label="Search clauses" value={query} onChange={search} className={cx(styles.search)}>
+                <Search size={14} aria-hidden />
+                <Input placeholder="Id or words" className={cx(styles.input)} />
+              </SearchField>
+            )
+          }
+          sheets={[
+            {
+              name: 'clauses',
+              title: 'Clauses',
+              count: found.length,
+              content:
+                found.length === 0 ? (
+                  <EmptyState tight title="No clause holds these words">
+                    Look for an id such as TAB-ITM-2, a field such as tags, or a section such as Authentication.
+                  </EmptyState>
+                ) : (
+                  <div className={styles.list}>
+                    {found.map((clause) => (
+                      <ClauseRow key={clause.id} clause={clause} open={found.length === 1} />
+                    ))}
+                  </div>
+                ),
+            },
+            { name: 'assumptions', title: 'Assumptions', content: <AssumptionRows /> },
+          ]}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Assumption } from '#core/verdict.ts';
+import { switchable, switchReading } from '../clauses/switch-reading.ts';
+import { useStores } from '../frame/context.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { ClauseLink } from './clause-link.tsx';
+import styles from './findings.module.css';
+
+/** The decisions a verdict leaned on; one with a second reading can be switched here, and the verdict follows. */
+export function Assumptions({ assumptions }: { assumptions: readonly Assumption[] }) {
+  const stores = useStores();
+  const [problem, setProblem] = useState<string | null>(null);
+  if (assumptions.length === 0) {
+    return (
+      <EmptyState tight title="No assumptions">
+        The documents decide everything this verdict needed.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.plain}>
+      {problem && (
+        <li>
+          <Banner title="The reading was not switched">{problem}</Banner>
+        </li>
+      )}
+      {assumptions.map(({ id, clause, open, choice, other, reading }) => {
+        const known = switchable(id);
+        return (
+          <li key={id} className={styles.step}>
+            <span />
+            <ClauseLink id={clause} />
+            <div>
+              <p className={styles.message}>{open}</p>
+              <p className={styles.effect}>Assay assumes: {choice}</p>
+              {other && <p className={styles.effect}>Other reading: {other}</p>}
+            </div>
+            {known && (
+              <Button small onPress={() => void switchReading(stores, known, reading === 'ours' ? 'other' : 'ours').then(setProblem)}>
+                {reading === 'ours' ? 'Read it the other way' : 'Back to our reading'}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

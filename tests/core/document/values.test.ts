@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { isUuid } from '#core/document/uuid.ts';
+import { completed, created, failed, judge, noTemplate, pending, without } from './replies.ts';
+
+const id = completed.id;
+
+test.each([
+  [id, true],
+  [id.toUpperCase(), true],
+  [`x${id}`, false],
+  [`${id}0`, false],
+  [id.replaceAll('-', ''), false],
+  [id.replace('0', 'g'), false],
+])('%s is a UUID: %s (DOC-FLD-1)', (text, is) => {
+  expect(isUuid(text)).toBe(is);
+});
+
+describe('the two dates (DOC-FLD-2)', () => {
+  test('are not compared where only one of them has an offset', () => {
+    const judged = judge({ ...completed, date_created: '2026-11-20T10:00:00.000', parsed_date: '2026-11-20T09:00:00.000Z' });
+    expect(judged.told).toEqual(['warning DOC-FLD-2 $.date_created']);
+    expect(judged.leaned).not.toContain('parsed-before-created');
+  });
+
+  test('may be the same instant', () => {
+    expect(judge({ ...completed, parsed_date: completed.date_created }).told).toEqual([]);
+  });
+});
+
+describe('how long it stays (DOC-RET-1)', () => {
+  const until = 'DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z';
+  const dated = { date_created: completed.date_created };
+
+  test.each([
+    ['completed', completed],
+    ['pending', { ...pending, ...dated }],
+    ['processing', { ...pending, ...dated, status: 'Processing' }],
+    ['failed', { ...failed, ...dated }],
+  ])('is told of a document that is %s', (_kind, body) => {
+    expect(judge(body, { now: created }).steps).toContain(`${until}, 3 days from now.`);
+    expect(judge(body, { now: null }).steps).toContain(`${until}.`);
+    expect(judge(body, { now: created + 73 * 3_600_000 }).steps).toContain(`${until}, which is 1 hour ago.`);
+  });
+
+  test('is not told where no template matched, or the outcome is unknown', () => {
+    for (const body of [noTemplate, { ...completed, status: 'Archived' }]) expect(judge(body).steps.join()).not.toContain('DOC-RET-1');
+  });
+});
+
+describe('status_code and the HTTP status (DOC-REP-1, DOC-REP-2)', () => {
+  test.each([
+    ['200', ' Did you mean the number 200?'],
+    ['abc', ''],
+    [302, ''],
+    [[200], ''],
+    [true, ''],
+  ])('status_code %o', (status_code, hint) => {
+    expect(judge({ ...pending, status_code }).messages).toMatch(/^status_code is one of the numbers 200, 204, 400 and 401; .* came\./);
+    expect(judge({ ...pending, status_code }).messages.replace(/^.* came\./, '')).toBe(hint);
+  });
+
+  test('the HTTP status is told beside it', () => {
+    expect(judge(pending, { httpStatus: 200 }).steps).toContain(
+      'DOC-REP-2 status_code 200 of the body decides the outcome (the HTTP status is 200).',
+    );
+  });
+
+  test.each([
+    [null, false],
+    [299, false],
+    [300, true],
+    [399, true],
+    [400, false],
+    [500, false],
+  ])('HTTP %s leans on not following redirects: %s', (httpStatus, leans) => {
+    expect(judge(pending, { httpStatus }).leaned.includes('document-redirects-not-followed')).toBe(leans);
+  });
+});
+
+describe('keys and fields', () => {
+  test.each([
+    ['Status Code', ' Did you mean "status_code"?'],
+    ['date - created', ' Did you mean "date_created"?'],
+    [`${'_'.repeat(36)}uuid`, ' Did you mean "id"?'],
+    [`${'_'.repeat(37)}uuid`, ''],
+    ['queue', ''],
+  ])('%s', (key, hint) => {
+    expect(judge({ [key]: 1 }).messages).toContain(`The documents name no key ${JSON.stringify(key)}.${hint}`);
+  });
+
+  test('a missing field is not blamed on a key the documents name, nor on one that means another', () => {
+    const { messages } = judge({ ...without(completed, 'execution'), queue: 1, msg: 'x' });
+    expect(messages).toContain('execution is missing; a Completed document carries it.\n');
+  });
+
+  test('a wrong type is told also where the outcome is unknown', () => {
+    expect(judge({ id: 5, status_code: 7 }).told).toEqual(['error DOC-REP-1 $.status_code', 'warning DOC-REP-3 $.id']);
+    expect(judge({ status_code: 200, status: 'x', id: 5 }).told).toContain('error DOC-REP-3 $.id');
+    expect(judge({ status_code: 7, status: 5 }).told).toContain('warning DOC-REP-3 $.status');
+  });
+
+  test('parsed_base64 that is empty is no news before the document is Completed', () => {
+    expect(judge({ ...pending, parsed_base64: '' }).told).toEqual([]);
+    const { column, endColumn } = judge({ ...pending, parsed_base64: 'PGEvPg==' }).verdict.findings[0] ?? { column: 0, endColumn: 0 };
+    expect(endColumn - column).toBe('"parsed_base64"'.length);
+  });
+
+  test('a pending reply with all its fields leans on nothing', () => {
+    expect(judge({ ...completed, status: 'Pending' }).leaned).not.toContain('fields-while-pending');
+    expect(judge({ ...completed, status: 'Pending', execution: 5 }).leaned).toContain('fields-while-pending');
+  });
+});
