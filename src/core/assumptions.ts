@@ -62,6 +62,36 @@ export const assumptions = {
     choice: 'It repeats what was asked, so that a non-UUID there is a warning only.',
     other: 'It is a UUID there as well, so that anything else is an error.',
   },
+  'uuid-letter-case': {
+    clause: 'DOC-FLD-1',
+    open: 'Whether the letter case of a UUID matters is not shown.',
+    choice: 'It does not: an id that differs from the one asked for in letter case only names the same document, and is a note.',
+  },
+  'date-beyond-dates': {
+    clause: 'DOC-FLD-2',
+    open: 'Whether a date may lie beyond those that browsers hold (275,760 years from 1970 and more) is not shown.',
+    choice: 'It may not: it cannot be read as a time.',
+  },
+  'base64-spare-bits': {
+    clause: 'DOC-FLD-5',
+    open: 'Base64 whose last character holds bits that belong to no byte is not shown.',
+    choice: 'They are left out; some decoders refuse the text, so that it is a warning.',
+  },
+  'base-url-query': {
+    clause: 'DOC-REQ-1',
+    open: 'A base_url with a query, a user name or a password of its own is not shown.',
+    choice: 'Its query stays in front, but for id and age, which are taken out with a warning, as are user name and password.',
+  },
+  'webhook-url-query': {
+    clause: 'TAB-REQ-1',
+    open: 'A webhook_url with query parameters, a user name or a password of its own is not shown.',
+    choice: "Its parameters stay in front, but for those with a platform parameter's name, which are taken out with a warning, as are user and password.",
+  },
+  'fixed-headers': {
+    clause: 'TAB-CRD-1',
+    open: "What happens to a credential header with the name of one that the call's own carriage needs is not shown.",
+    choice: 'It is refused before sending: it would take the place of a fixed header or break the request.',
+  },
   'redirects-not-followed': {
     clause: 'TAB-ERR-1',
     open: 'Whether the platform follows a redirect is not shown.',
@@ -75,7 +105,7 @@ export const assumptions = {
   'blank-body': {
     clause: 'TAB-ENV-1',
     open: 'The document names an empty string; a body of white space only is not shown.',
-    choice: 'It counts as empty.',
+    choice: 'It counts as empty; white space is what JSON calls so: space, tab, line feed and carriage return.',
     other: 'It is a text that is no JSON.',
   },
   'scalar-as-raw-text': {
@@ -136,13 +166,28 @@ export const assumptions = {
   'broken-badge-as-omitted': {
     clause: 'TAB-BDG-1',
     open: 'What the widget does with a badge that names no color is not shown.',
-    choice: "The badge counts as omitted: the agent's accent color.",
-    other: 'The badge is drawn gray, as with an unknown color.',
+    choice: "The badge counts as omitted: the agent's accent colour.",
+    other: 'The badge is drawn gray, as with an unknown colour.',
   },
   'timestamp-without-offset': {
     clause: 'TAB-ITM-6',
     open: 'The time zone of a timestamp without an offset is not shown.',
     choice: "It is read in the visitor's own time zone.",
+  },
+  'timestamp-beyond-dates': {
+    clause: 'TAB-ITM-6',
+    open: 'A timestamp beyond the dates that browsers hold (275,760 years from 1970 and more) is not shown.',
+    choice: 'It counts as not readable, and nothing is shown for it.',
+  },
+  'empty-channel-name': {
+    clause: 'TAB-CLK-2',
+    open: 'Whether an empty conversationId or id names a realtime channel is not shown.',
+    choice: 'It does not: it counts as absent.',
+  },
+  'no-status-as-2xx': {
+    clause: 'TAB-ERR-1',
+    open: 'What a saved reply came with is not known when no HTTP status is given.',
+    choice: 'It is judged as if it came with 2xx.',
   },
   'detail-id-demanded': {
     clause: 'TAB-CLK-1',

@@ -1,7 +1,7 @@
 import { several } from '../reading/words.ts';
 
-/** What keeps a text from being plain Base64. `not-base64` and `empty` leave nothing to decode; the others are decoded all the same (DOC-FLD-5). */
-type Base64FaultKind = 'not-base64' | 'empty' | 'white-space' | 'padding' | 'url-alphabet';
+/** What keeps a text from being plain Base64. `spare-bits`: its last character holds bits of no byte. `not-base64` and `empty` leave nothing to decode; the others are decoded all the same (DOC-FLD-5). */
+type Base64FaultKind = 'not-base64' | 'empty' | 'white-space' | 'padding' | 'url-alphabet' | 'spare-bits';
 
 /** `offset` counts UTF-16 units from 0 to the first character at fault; the length of the text where one is missing at its end. */
 export type Base64Fault = { kind: Base64FaultKind; offset: number; message: string };
@@ -26,7 +26,7 @@ const quad = (text: string, at: number): number =>
   ((values[text.charCodeAt(at + 2)] ?? -1) << 6) |
   (values[text.charCodeAt(at + 3)] ?? -1);
 
-/** The bytes of a text of whole groups of four in the standard alphabet, padded at most at its end; null for any other. */
+/** The bytes of a text of whole groups of four in the standard alphabet, padded at most at its end and without spare bits; null for any other. */
 function decodeStrictly(text: string): Uint8Array | null {
   if (text.length % 4 !== 0) return null;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
@@ -43,7 +43,7 @@ function decodeStrictly(text: string): Uint8Array | null {
   }
   if (padding > 0) {
     const value = quad(text.slice(whole, whole + 4 - padding).padEnd(4, 'A'), 0);
-    if (value < 0) return null;
+    if (value < 0 || (value & (padding === 2 ? 0xffff : 0xff)) !== 0) return null;
     bytes[to] = value >> 16;
     if (padding === 1) bytes[to + 1] = value >> 8;
   }
@@ -55,7 +55,7 @@ const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && cod
 /** The slow way, character by character, that finds out what is wrong. */
 function decodeLeniently(text: string): DecodedBase64 {
   const bytes = new Uint8Array(Math.ceil(text.length / 4) * 3);
-  let [space, spaces, urlAlphabet, firstPad, pads, count, held, to] = [-1, 0, -1, -1, 0, 0, 0, 0];
+  let [space, spaces, urlAlphabet, firstPad, pads, count, held, to, last] = [-1, 0, -1, -1, 0, 0, 0, 0, 0];
   const refuse = (offset: number, message: string): DecodedBase64 => ({ bytes: null, faults: [{ kind: 'not-base64', offset, message }] });
   for (let at = 0; at < text.length; at += 1) {
     let code = text.charCodeAt(at);
@@ -78,6 +78,7 @@ function decodeLeniently(text: string): DecodedBase64 {
     if (value < 0) return refuse(at, `${named(text, at)} is no character of Base64`);
     if (firstPad !== -1) return refuse(at, 'text goes on behind the padding');
     held = (held << 6) | value;
+    last = at;
     count += 1;
     if (count % 4 === 0) {
       bytes[to] = held >> 16;
@@ -96,6 +97,8 @@ function decodeLeniently(text: string): DecodedBase64 {
   if (space !== -1)
     faults.push({ kind: 'white-space', offset: space, message: `it holds line breaks or white space (${several(spaces, 'character')})` });
   if (urlAlphabet !== -1) faults.push({ kind: 'url-alphabet', offset: urlAlphabet, message: 'it uses the URL alphabet (- and _ for + and /)' });
+  if (rest >= 2 && (held & (rest === 2 ? 0xf : 0x3)) !== 0)
+    faults.push({ kind: 'spare-bits', offset: last, message: 'its last character holds bits that belong to no byte' });
   if (rest >= 2 && pads < 4 - rest) faults.push({ kind: 'padding', offset: text.length, message: 'the padding at its end is missing (=)' });
   return { bytes: bytes.subarray(0, to + Math.max(0, rest - 1)), faults: faults.sort((a, b) => a.offset - b.offset) };
 }

@@ -45,6 +45,7 @@ export function readContent(base64: string, notes: Notes, onProgress: (share: nu
     if (bytes === null) notes.report('error', 'DOC-FLD-5', () => ({ at, message: notBase64(base64, fault), effect: noXml }));
     else {
       const message = `parsed_base64 is not plain Base64: ${fault.message}, first at offset ${fault.offset}.`;
+      if (fault.kind === 'spare-bits') notes.lean('base64-spare-bits');
       notes.report('warning', 'DOC-FLD-5', () => ({ at, message, effect: 'It is decoded all the same.' }));
     }
   }

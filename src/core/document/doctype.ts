@@ -1,69 +1,42 @@
-/** `declared`: names of the general entities of the internal subset; `mayDeclareMore`: an external subset or parameter entity could declare others. */
-export type Doctype = { fault: { offset: number; message: string } | null; declared: string[]; mayDeclareMore: boolean };
+import { Dtd } from './dtd.ts';
+import { readExternalId } from './dtd-declarations.ts';
+import { Scanner } from './dtd-scanner.ts';
+import { Entities, type References } from './entities.ts';
+import { readSubset } from './subset.ts';
+import { qName } from './xml-names.ts';
+import type { Effort } from './xml-stop.ts';
 
-const name = /[\p{L}_:][\p{L}\p{N}\p{M}_:.·-]*/u.source;
-const space = '[ \\t\\r\\n]';
-const literal = `(?:"[^"]*"|'[^']*')`;
-const head = new RegExp(`^${space}+${name}(?:${space}+(?:SYSTEM${space}+${literal}|PUBLIC${space}+${literal}${space}+${literal}))?${space}*`, 'u');
-const blank = new RegExp(`${space}+`, 'y');
-const parameterEntity = new RegExp(`%${name};`, 'uy');
-const declaration = new RegExp(
-  `<!(?:ELEMENT|ATTLIST|NOTATION)${space}|<!ENTITY${space}+(%${space}+)?(${name})${space}+(?:["']|(?:SYSTEM|PUBLIC)${space})`,
-  'uy',
-);
+const rootName = new RegExp(qName, 'uy');
 
-/** The offset behind the `>` that ends a declaration, quoted texts skipped; -1 where it does not end. */
-function declarationEnd(text: string, from: number): number {
-  const marks = /["'<>]/g;
-  marks.lastIndex = from;
+/** Reads the DOCTYPE that begins at `start`, fetching nothing. Gives the entities it declares and the offset behind its `>`; throws a stop where it is malformed. */
+export function readDoctype(text: string, start: number, rules: { is11: boolean; standalone: boolean; effort: Effort; read: References }) {
+  // XML 1.1 has two more line ends, each as long as the line feed it counts as.
+  const scan = new Scanner(rules.is11 ? text.replace(/[\x85\u2028]/g, '\n') : text, start + '<!DOCTYPE'.length);
+  const dtd = new Dtd();
+  const entities = new Entities(dtd, rules);
+  const nameless = 'the DOCTYPE does not begin with the name of the root element';
+  if (!scan.takeSpace() || scan.take(rootName) === null) scan.fail(nameless);
+  if (scan.takeSpace() && readExternalId(scan, false)) dtd.mayDeclareMore = true;
+  scan.takeSpace();
+  if (scan.takeWord('[')) {
+    readSubset(scan, dtd, entities, rules);
+    scan.takeSpace();
+  }
+  if (!scan.takeWord('>')) scan.fail(scan.ended ? 'the DOCTYPE does not end' : 'malformed DOCTYPE');
+  return { entities, end: scan.at };
+}
+
+/** Where the DOCTYPE of a text begins: behind white space, comments and instructions; -1 without one. */
+export function doctypeStart(text: string): number {
+  const marks = /<!--|<\?|<!DOCTYPE|[^ \t\r\n]/g;
   for (let hit = marks.exec(text); hit; hit = marks.exec(text)) {
-    if (hit[0] === '>') return hit.index + 1;
-    const close = hit[0] === '<' ? -1 : text.indexOf(hit[0], hit.index + 1);
-    if (close === -1) return -1;
-    marks.lastIndex = close + 1;
+    if (hit[0] === '<!DOCTYPE') return hit.index;
+    const close = closing[hit[0]];
+    const end = close === undefined ? -1 : text.indexOf(close, hit.index + hit[0].length);
+    if (close === undefined || end === -1) return -1;
+    marks.lastIndex = end + close.length;
   }
   return -1;
-}
-
-/** The offset behind the part of an internal subset that begins at `at`; -1 for one that XML does not know. */
-function partEnd(text: string, at: number, found: Doctype): number {
-  if (text.startsWith('<!--', at)) {
-    const end = text.indexOf('--', at + 4);
-    return end !== -1 && text[end + 2] === '>' ? end + 3 : -1;
-  }
-  if (text.startsWith('<?', at)) {
-    const end = text.indexOf('?>', at + 2);
-    return end === -1 ? -1 : end + 2;
-  }
-  for (const pattern of [blank, parameterEntity]) {
-    pattern.lastIndex = at;
-    if (!pattern.test(text)) continue;
-    if (pattern === parameterEntity) found.mayDeclareMore = true;
-    return pattern.lastIndex;
-  }
-  declaration.lastIndex = at;
-  const hit = declaration.exec(text);
-  if (!hit) return -1;
-  if (hit[1] === undefined && hit[2] !== undefined) found.declared.push(hit[2]);
-  return declarationEnd(text, at + 2);
-}
-
-/** Reads what stands between `<!DOCTYPE` and its `>`, without resolving anything. The inside of element and attribute declarations is not looked at. */
-export function readDoctype(text: string): Doctype {
-  const found: Doctype = { fault: null, declared: [], mayDeclareMore: false };
-  const outer = head.exec(text)?.[0];
-  if (outer === undefined) return { ...found, fault: { offset: 0, message: 'the DOCTYPE does not begin with the name of the root element' } };
-  found.mayDeclareMore = outer.includes('"') || outer.includes("'");
-  let at = outer.length;
-  if (at === text.length) return found;
-  if (text[at] !== '[') return { ...found, fault: { offset: at, message: 'malformed DOCTYPE' } };
-  at += 1;
-  while (text[at] !== ']') {
-    const end = partEnd(text, at, found);
-    if (end === -1) return { ...found, fault: { offset: at, message: 'malformed declaration in the DOCTYPE' } };
-    at = end;
-  }
-  return text.slice(at + 1).trim() === '' ? found : { ...found, fault: { offset: at + 1, message: 'malformed DOCTYPE' } };
 }
 
 const closing: Record<string, string> = { '"': '"', "'": "'", '<!--': '-->', '<?': '?>' };

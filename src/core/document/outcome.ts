@@ -70,14 +70,25 @@ function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
   const known = documentStatuses.find((candidate) => candidate === status);
   if (known) return kindOfStatus[known];
   if (typeof status === 'string') {
-    const near = nearest(status, documentStatuses);
-    const meant = near === null ? '' : ` Did you mean ${near}?`;
-    const message = `status is Pending, Processing, Completed or Failed, written so; ${described(status)} came.${meant}`;
-    notes.report('error', 'DOC-FLD-4', () => ({ at: ['status'], message, effect: 'The outcome cannot be told.' }));
+    tellUnknownStatus(status, 'The outcome cannot be told.', notes);
   } else {
     const came = status === undefined ? 'it is missing' : `${described(status)} came`;
     const message = `status is the text Pending, Processing, Completed or Failed; ${came}.`;
     notes.report('error', 'DOC-REP-3', () => ({ at: ['status'], message, effect: 'The outcome cannot be told.' }));
   }
   return 'unexpected';
+}
+
+function tellUnknownStatus(status: string, effect: string, notes: Notes): void {
+  const near = nearest(status, documentStatuses);
+  const meant = near === null ? '' : ` Did you mean ${near}?`;
+  const message = `status is Pending, Processing, Completed or Failed, written so; ${described(status)} came.${meant}`;
+  notes.report('error', 'DOC-FLD-4', () => ({ at: ['status'], message, effect }));
+}
+
+/** A status that the documents do not name, where the status decides nothing (DOC-FLD-4); under 200 it decides, under 400 only Failed will do. */
+export function checkStatusName(body: JsonObject, notes: Notes): void {
+  const status = Object.hasOwn(body, 'status') ? body.status : undefined;
+  if (body.status_code === 200 || body.status_code === 400 || typeof status !== 'string') return;
+  if (!documentStatuses.some((candidate) => candidate === status)) tellUnknownStatus(status, 'It is shown as it came; status_code counts.', notes);
 }

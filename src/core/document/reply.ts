@@ -5,7 +5,7 @@ import { readBody } from './body.ts';
 import { type Content, readContent } from './content.ts';
 import { checkFields, recordOf, textField } from './fields.ts';
 import { checkKeys } from './keys.ts';
-import { outcomeOf, stepOfKind } from './outcome.ts';
+import { checkStatusName, outcomeOf, stepOfKind } from './outcome.ts';
 import type { DocumentKind } from './record.ts';
 import { checkByKind, checkTransition } from './status.ts';
 import { checkDates, checkId, checkRetention } from './values.ts';
@@ -54,6 +54,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   checkFields(object, kind, notes);
   checkId(object, kind, reply.askedId, notes);
   const created = checkDates(object, notes);
+  checkStatusName(object, notes);
   checkByKind(object, kind, notes);
   checkTransition(textField(object, 'status'), reply.lastStatus ?? null, notes);
   checkVersion(textField(object, 'document_version'), reply.lastVersion ?? null, notes);
@@ -61,7 +62,8 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   let content: Content | null = null;
   if (base64 !== null && kind === 'completed') {
     content = readContent(base64, notes, (share) => onProgress(parsedShare + share * (total - parsedShare), total));
-  } else if (base64 !== null && base64 !== '') {
+  } else if (base64 !== null && base64 !== '' && !(kind === 'unexpected' && object.status_code === 200)) {
+    // Where only the status is wrong under 200, that was said, and it is why.
     const message = `parsed_base64 (${several(base64.length, 'character')}) is read only where status_code is 200 and status is Completed.`;
     notes.report('info', 'DOC-FLD-5', () => ({ at: ['parsed_base64'], part: 'key', message, effect: 'It is not read.' }));
   }

@@ -1,5 +1,5 @@
 import type { Notes } from '../reading/notes.ts';
-import { instantOf, readTimestamp } from '../reading/timestamp.ts';
+import { instantOf, isEarlier, readTimestamp, type Timestamp } from '../reading/timestamp.ts';
 import { described, type JsonObject, quoted } from '../reading/words.ts';
 import { textField } from './fields.ts';
 import type { DocumentKind } from './record.ts';
@@ -13,8 +13,10 @@ export function checkId(body: JsonObject, kind: DocumentKind, askedId: string | 
   if (askedId !== null && id !== askedId) {
     const sameUuid = isUuid(id) && id.toLowerCase() === askedId.toLowerCase();
     const message = `id is ${quoted(id)}; ${quoted(askedId)} was asked for.`;
-    if (sameUuid) notes.report('info', 'DOC-FLD-1', () => ({ at: ['id'], message, effect: 'It is the same UUID in other letters.' }));
-    else notes.report('error', 'DOC-FLD-1', () => ({ at: ['id'], message, effect: 'The reply is about another document.' }));
+    if (sameUuid) {
+      notes.lean('uuid-letter-case');
+      notes.report('info', 'DOC-FLD-1', () => ({ at: ['id'], message, effect: 'It is the same UUID in other letters.' }));
+    } else notes.report('error', 'DOC-FLD-1', () => ({ at: ['id'], message, effect: 'The reply is about another document.' }));
   }
   if (isUuid(id)) return;
   // A 204 reply only repeats what was asked, and a debugging tool may ask for anything.
@@ -26,7 +28,8 @@ export function checkId(body: JsonObject, kind: DocumentKind, askedId: string | 
   }));
 }
 
-type Instant = { at: number; hasOffset: boolean };
+/** A date as it is read: without an offset as UTC, which `hasOffset` tells. */
+type Instant = { time: Timestamp; at: number; hasOffset: boolean };
 
 function checkDate(body: JsonObject, field: 'date_created' | 'parsed_date', notes: Notes): Instant | null {
   const text = textField(body, field);
@@ -38,14 +41,24 @@ function checkDate(body: JsonObject, field: 'date_created' | 'parsed_date', note
     return null;
   }
   const hasOffset = read.offsetMinutes !== null;
-  const hasFraction = /[.,]\d/.test(text);
-  if (!hasOffset || !hasFraction) {
-    const lacks = [...(hasOffset ? [] : ['UTC offset']), ...(hasFraction ? [] : ['fraction of a second'])].join(' and no ');
+  const time = { ...read, offsetMinutes: read.offsetMinutes ?? 0 };
+  if (Number.isNaN(instantOf(time))) {
+    notes.lean('date-beyond-dates');
+    const message = `${field} ${quoted(text)} lies beyond the dates that browsers hold.`;
+    notes.report('error', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It cannot be read as a time and is shown as it came.' }));
+    return null;
+  }
+  if (!read.usual) {
+    const message = `${field} ${quoted(text)} is a form of ISO 8601 that common date readers refuse.`;
+    notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It is read all the same; a client may not read it.' }));
+  }
+  if (!hasOffset || !read.subSecond) {
+    const lacks = [...(hasOffset ? [] : ['UTC offset']), ...(read.subSecond ? [] : ['fraction of a second'])].join(' and no ');
     const effect = hasOffset ? 'It is read all the same.' : 'It is read as UTC.';
     notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message: `${field} ${quoted(text)} has no ${lacks}.`, effect }));
   }
   if (!hasOffset) notes.lean('date-without-offset');
-  return { at: instantOf({ ...read, offsetMinutes: read.offsetMinutes ?? 0 }), hasOffset };
+  return { time, at: instantOf(time), hasOffset };
 }
 
 /** Both dates, and their order (DOC-FLD-2); gives back when the document was created, in milliseconds since 1970. */
@@ -53,7 +66,7 @@ export function checkDates(body: JsonObject, notes: Notes): number | null {
   const created = checkDate(body, 'date_created', notes);
   const parsed = checkDate(body, 'parsed_date', notes);
   // Two times of which only one has an offset cannot be told apart for certain.
-  if (created && parsed && created.hasOffset === parsed.hasOffset && parsed.at < created.at) {
+  if (created && parsed && created.hasOffset === parsed.hasOffset && isEarlier(parsed.time, created.time)) {
     if (notes.decide('parsed-before-created') === 'other') return created.at;
     const message = `parsed_date lies ${spanText(created.at - parsed.at)} before date_created.`;
     notes.report('warning', 'DOC-FLD-2', () => ({ at: ['parsed_date'], message, effect: 'Both are shown as they came.' }));

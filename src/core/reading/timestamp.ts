@@ -61,6 +61,7 @@ function offsetOf(text: string | undefined): number | null | undefined {
 
 /** The decimals of an hour or a minute, which has so many seconds, as whole seconds and the decimals of one. Exact, however many there are. */
 function inSeconds(decimals: string, seconds: number): { whole: number; decimals: string } {
+  if (seconds === 1) return { whole: 0, decimals };
   const digits = Array.from(decimals, Number);
   let carry = 0;
   for (let at = digits.length - 1; at >= 0; at -= 1) {

@@ -37,7 +37,7 @@ const rows = [
     'service',
     'On a default tab get_items and item_clicked are proxied, update_item and delete_item direct; create_item is never fired.',
   ],
-  ['TAB-SRF-3', 'info', 'service', 'On a messaging tab every action fired inside the messaging view is proxied.'],
+  ['TAB-SRF-3', 'warning', 'service', 'On a messaging tab every action fired inside the messaging view is proxied.'],
   [
     'TAB-SRF-4',
     'error',
@@ -109,9 +109,9 @@ const rows = [
   ['TAB-ITM-5', 'info', 'item', 'description is a one-line truncated preview on the row and Markdown (GFM), sanitised, on the detail screen.'],
   ['TAB-ITM-6', 'error', 'item', 'timestamp is an ISO 8601 date-time, shown as relative time until older than one week, then as a localised date.'],
   ['TAB-ITM-7', 'info', 'item', 'is_urgent true: an alert icon and slight emphasis on row and detail screen.'],
-  ['TAB-ITM-8', 'info', 'states', 'status is free text; the recognised values have a color, any other value is neutral gray.'],
-  ['TAB-CLR-1', 'warning', 'color', 'Ten colors are allowed; an unknown one falls back to gray, brown is drawn as amber/stone.'],
-  ['TAB-BDG-1', 'error', 'badge', "A badge needs a color; its count is derived by the widget; omitted means the agent's accent color."],
+  ['TAB-ITM-8', 'info', 'states', 'status is free text; the recognised values have a colour, any other value is neutral gray.'],
+  ['TAB-CLR-1', 'warning', 'color', 'Ten colours are allowed; an unknown one falls back to gray, brown is drawn as amber/stone.'],
+  ['TAB-BDG-1', 'error', 'badge', "A badge needs a color; its count is derived by the widget; omitted means the agent's accent colour."],
   [
     'TAB-CLK-1',
     'warning',

@@ -53,7 +53,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     return conclude('item', { item: {}, rawText: text }, false);
   }
   const { value, at } = unwrapped(parsed.value, notes, manner);
-  tellDuplicates(text, parsed.value, notes, (path) => (path.length > at.length ? 'TAB-ITM-1' : manner.clause));
+  tellDuplicates(text, parsed.value, notes, () => (manner.lenient ? manner.clause : 'TAB-ITM-1'));
   const item = isObject(value) ? readDetail(value, at, notes, manner) : nothingShown(value, at, notes, manner);
   if (as === 'item_clicked' && category === 'messaging') tellChannel(value, at, notes);
   return conclude('item', { item }, true);

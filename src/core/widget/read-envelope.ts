@@ -25,7 +25,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
     notes.report('error', 'TAB-BDG-1', () => ({
       at: isObject(badge) ? [...at, 'color'] : at,
       message: message ?? '',
-      effect: isGray ? 'drawn gray' : "treated as omitted: drawn in the agent's accent color",
+      effect: isGray ? 'drawn gray' : "treated as omitted: drawn in the agent's accent colour",
     }));
     notes.step('TAB-BDG-1', at, isGray ? 'The badge is broken: it is drawn gray.' : 'The badge is broken: it counts as omitted.');
     return isGray ? fallbackColor : null;

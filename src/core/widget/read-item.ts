@@ -155,7 +155,7 @@ function noTitle(reading: ItemReading, row: Row): void {
 function freeStatus(reading: ItemReading, row: Row, status: string): void {
   reading.notes.report('info', 'TAB-ITM-8', () => ({
     at: placeOf(reading, row, 'status'),
-    message: `The status of ${innerName(row)}, ${quoted(status)}, is none the widget has a color for.${didYouMean(meantStatus(status))}`,
+    message: `The status of ${innerName(row)}, ${quoted(status)}, is none the widget has a colour for.${didYouMean(meantStatus(status))}`,
     effect: 'the status badge is neutral gray',
   }));
 }

@@ -12,14 +12,14 @@ export function readColor(notes: Notes, color: string, at: () => Path, owner: st
   if (isColor(color)) return color;
   notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => ({
     at: at(),
-    message: `${owner} has the color ${quoted(color)}, which is none of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
+    message: `${owner} has the colour ${quoted(color)}, which is none of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
     effect: 'drawn gray',
   }));
   notes.tally(
     'TAB-CLR-1',
     color.slice(0, 80),
     at,
-    (count) => `The color ${quoted(color)} is unknown: drawn gray${count > 1 ? `, ${count} times` : ''}.`,
+    (count) => `The colour ${quoted(color)} is unknown: drawn gray${count > 1 ? `, ${count} times` : ''}.`,
   );
   return fallbackColor;
 }

@@ -1,10 +1,18 @@
-import { isPlainTimestamp, readTimestamp } from '../reading/timestamp.ts';
+import { instantOf, isPlainTimestamp, readTimestamp } from '../reading/timestamp.ts';
 import { described, quoted, several } from '../reading/words.ts';
 import type { Item } from './item.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
 /** What the visitor sees where a timestamp is of no use. */
 export const noTime = 'no time is shown';
+
+/** Tells of a timestamp that nothing is shown for, and why. */
+function tellUnreadable(reading: ItemReading, row: Row, message: string, why: string): void {
+  const { notes, lenient } = reading;
+  const at = () => placeOf(reading, row, 'timestamp');
+  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({ at: at(), message, effect: noTime }));
+  notes.tally('TAB-ITM-6', why, at, (count) => `The timestamp of ${several(count, 'item')} ${why}: it is not shown.`);
+}
 
 /** Keeps a timestamp that is an ISO 8601 date-time (TAB-ITM-6), and tells of one that is none or that is odd. */
 export function readTime(reading: ItemReading, row: Row, item: Item, text: string): void {
@@ -16,17 +24,14 @@ export function readTime(reading: ItemReading, row: Row, item: Item, text: strin
   const time = readTimestamp(text);
   if (time === null) {
     const dateOnly = /^\d{4}-\d\d-\d\d$/.test(text) ? ' (a date without a time)' : '';
-    notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({
-      at: placeOf(reading, row, 'timestamp'),
-      message: `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; ${described(text)} came${dateOnly}.`,
-      effect: noTime,
-    }));
-    notes.tally(
-      'TAB-ITM-6',
-      '',
-      () => placeOf(reading, row, 'timestamp'),
-      (count) => `The timestamp of ${several(count, 'item')} is no ISO 8601 date-time: it is not shown.`,
-    );
+    const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; ${described(text)} came${dateOnly}.`;
+    tellUnreadable(reading, row, message, 'is no ISO 8601 date-time');
+    return;
+  }
+  if (Number.isNaN(instantOf(time))) {
+    notes.lean('timestamp-beyond-dates');
+    const message = `The timestamp of ${innerName(row)}, ${quoted(text)}, lies beyond the dates that browsers hold.`;
+    tellUnreadable(reading, row, message, 'lies beyond the dates that browsers hold');
     return;
   }
   item.timestamp = text;

@@ -93,6 +93,16 @@ describe('TAB-ITM-6: relative time', () => {
     expect(shown('2026-11-01T12:00:00Z', 'de')).toBe('01.11.2026');
   });
 
+  test('in the time zone that is asked for', () => {
+    expect(relativeTime('2026-11-01T23:30:00Z', now, 'en', 'Asia/Tokyo')).toBe('Nov 2, 2026');
+    expect(relativeTime('2026-11-01T23:30:00Z', now, 'en', 'America/New_York')).toBe('Nov 1, 2026');
+  });
+
+  test('weeks are told of a time to come only', () => {
+    expect(shown('2026-12-05T12:00:00Z')).toBe('in 2 weeks');
+    expect(shown('2026-11-28T12:00:00Z')).toBe('in 1 week');
+  });
+
   test('nothing for what is no date-time', () => {
     expect(shown('yesterday')).toBeNull();
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { platformAnswer, readUnreachable, secretInErrorReply } from '#core/widget/failure.ts';
 import { issueOf } from '#core/widget/issue.ts';
 import { readListReply } from '#core/widget/reply.ts';
-import { assumed, judge, told } from './read.ts';
+import { assumed, judge, said, stepped, told } from './read.ts';
 
 describe('TAB-ERR-1: non-2xx', () => {
   test.each([400, 404, 500, 503, 101])('%i is one error without a value, whatever the body', (status) => {
@@ -99,4 +99,39 @@ describe('TAB-ERR-3: secrets in error replies', () => {
       expect(told(judge(body, 'default', 401))).toEqual(['error TAB-ERR-1 $']);
     },
   );
+});
+
+describe('the words about failures', () => {
+  const failure = { kind: 'refused', message: 'Nothing listens there.' } as const;
+
+  test('no reply at all', () => {
+    expect(stepped(readUnreachable(failure))).toEqual([
+      'TAB-ERR-2 $ No reply came: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
+    ]);
+    expect(said(readUnreachable(failure))).toEqual([
+      'error TAB-ERR-2 $ 1:1 Nothing listens there. | the widget shows an error state and keeps the items it had',
+    ]);
+    expect(platformAnswer({ failure }).body?.error).toBe('Webhook unreachable');
+  });
+
+  test('the credential in the reply', () => {
+    expect(said({ findings: secretInErrorReply('{"key":"s3cr3t-value"}', 's3cr3t-value') })).toEqual([
+      'error TAB-ERR-3 $ 1:9 An error reply must not contain secrets; this one repeats the credential that was sent with the request. | stored in the widget_issues record with the body',
+    ]);
+  });
+
+  test('the details are the stored body, cut as the reading of characters says', () => {
+    const bodyText = '😀'.repeat(1001);
+    expect(platformAnswer({ status: 500, bodyText }).body?.details).toBe(bodyText);
+    expect(platformAnswer({ status: 500, bodyText, choices: { 'characters-are-code-points': 'other' } }).body?.details).toBe('😀'.repeat(1000));
+  });
+
+  test('a redirect without a target, and a body as large as is looked through', () => {
+    expect(assumed(judge('', 'default', 300))).toEqual(['redirects-not-followed']);
+    expect(assumed(judge('', 'default', 299))).toEqual([]);
+    expect(assumed(judge('', 'default', 400))).toEqual([]);
+    const key = 'postgres://app:hunter22@db.local/x';
+    expect(told(judge(`${' '.repeat(99_000)}${key}`, 'default', 500))).toContain('error TAB-ERR-3 $');
+    expect(told(judge(`${' '.repeat(100_001)}${key}`, 'default', 500))).toEqual(['error TAB-ERR-1 $']);
+  });
 });

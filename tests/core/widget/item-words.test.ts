@@ -259,7 +259,7 @@ describe('the findings and steps of a detail object', () => {
       '{"a":1,"a":2}',
       { category: 'messaging' },
       {
-        findings: ['warning TAB-ITM-1 $.a 1:8 The key "a" stands more than once in the same object. | the last one counts, the others are lost'],
+        findings: ['warning TAB-CRE-1 $.a 1:8 The key "a" stands more than once in the same object. | the last one counts, the others are lost'],
         steps: [],
       },
     ],

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readItemReply } from '#core/widget/item-reply.ts';
+import { unreadOf } from '#core/widget/messaging.ts';
 import { assumed, judge, told } from './read.ts';
 
 describe('TAB-MSG-1: items of a messaging tab', () => {
@@ -43,4 +45,23 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
   test('without items no assumption about their fields is leaned on', () => {
     expect(assumed(judge([], 'messaging'))).toEqual([]);
   });
+});
+
+test.each([
+  [{ unread_count: 0, unread: 5 }, 0],
+  [{ unread_count: -1, unread: 5 }, 5],
+  [{ unread_count: Number.NaN, unread: 2.9 }, 2],
+  [{ unread_count: Number.POSITIVE_INFINITY }, 0],
+  [{ unread_count: '7', unread: '7' }, 0],
+  [{ unread: true }, 1],
+  [{ unread: false }, 0],
+  [{}, 0],
+])('%o has %i unread', (row, count) => {
+  expect(unreadOf(row)).toBe(count);
+});
+
+test('a reply to item_clicked on a messaging tab leans on what its fields are, and demands no id', () => {
+  const { verdict } = readItemReply({ as: 'item_clicked', body: '{"messages":[]}', httpStatus: 200, category: 'messaging' });
+  expect(assumed(verdict)).toEqual(['fields-of-messaging-item']);
+  expect(verdict.findings).toEqual([]);
 });

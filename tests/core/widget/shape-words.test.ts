@@ -117,7 +117,7 @@ describe('a text that is no list', () => {
     [
       '{"items":[{"id":"a"',
       [
-        'error TAB-ENV-5 $ 1:19 The reply must be a JSON array, a JSON object or empty; what came is truncated JSON: the text ends where a closing } was expected at line 1, column 20. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:20 The reply must be a JSON array, a JSON object or empty; what came is truncated JSON: the text ends where a closing } was expected at line 1, column 20. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [

@@ -1,0 +1,23 @@
+const start =
+  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
+const inside = `${start}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040`;
+
+/** Sources of patterns (flag `u`): the names of XML 1.0, fifth edition, and of Namespaces in XML. `ncName` has no colon, `qName` at most one with a name on either side. */
+export const ncName = `[${start}][${inside}]*`;
+export const qName = `${ncName}(?::${ncName})?`;
+export const nmtoken = `[:${inside}]+`;
+
+const wholeNcName = new RegExp(`^${ncName}$`, 'u');
+/** Whether a name is one without a colon, as those of entities, notations and instructions are. */
+export const isNcName = (name: string): boolean => wholeNcName.test(name);
+
+const forbidden10 = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+const forbidden11 = /[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+/** The offset of the first character that XML (1.0, or 1.1) does not allow to stand in a text, lone surrogates among them; -1 without one. */
+export const firstForbidden = (text: string, is11: boolean): number => text.search(is11 ? forbidden11 : forbidden10);
+
+/** Whether a character reference may name this code point: XML 1.1 lets it name control characters. */
+export function isReferable(code: number, is11: boolean): boolean {
+  if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d || (is11 && code > 0);
+  return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
+}
