@@ -28,6 +28,8 @@ export default defineConfig({
     root: here('src/renderer'),
     plugins: [react()],
     worker: { format: 'es' },
+    // The window's own origin is app://, so that hot reload has to be told where its socket is.
+    server: { port: 5173, strictPort: true, hmr: { protocol: 'ws', host: 'localhost', clientPort: 5173 } },
     build: {
       target: 'chrome130',
       minify: 'oxc',
