@@ -85,7 +85,8 @@ export const assumptions = {
   'webhook-url-query': {
     clause: 'TAB-REQ-1',
     open: 'A webhook_url with query parameters, a user name or a password of its own is not shown.',
-    choice: "Its parameters stay in front, but for those with a platform parameter's name, which are taken out with a warning, as are user and password.",
+    choice:
+      "Its parameters stay in front, but for those with a platform parameter's name, which are taken out with a warning, as are user and password.",
   },
   'fixed-headers': {
     clause: 'TAB-CRD-1',
@@ -183,11 +184,6 @@ export const assumptions = {
     clause: 'TAB-CLK-2',
     open: 'Whether an empty conversationId or id names a realtime channel is not shown.',
     choice: 'It does not: it counts as absent.',
-  },
-  'no-status-as-2xx': {
-    clause: 'TAB-ERR-1',
-    open: 'What a saved reply came with is not known when no HTTP status is given.',
-    choice: 'It is judged as if it came with 2xx.',
   },
   'detail-id-demanded': {
     clause: 'TAB-CLK-1',

@@ -44,6 +44,6 @@ export function readReply({ as, surface, category, document, ...reply }: ReplyTo
       return readItemReply({ ...reply, as, category }).verdict;
     case 'update_item':
     case 'delete_item':
-      return readStatusReply({ ...reply, as, surface: surface ?? actions[as].surface[category] ?? 'proxied' }).verdict;
+      return readStatusReply({ ...reply, as, category, surface: surface ?? actions[as].surface[category] ?? 'proxied' }).verdict;
   }
 }

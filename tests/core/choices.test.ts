@@ -82,7 +82,7 @@ const switched: Record<SwitchableId, { reply: Reply; ours: unknown; other: unkno
   'broken-badge-as-omitted': {
     reply: { as: 'get_items', body: { items: [row], badge: 'red' } },
     of: (verdict) => [verdict.value, ...said(verdict)],
-    ours: [{ items: [row], badge: null, view: 'list' }, "error TAB-BDG-1 $.badge: treated as omitted: drawn in the agent's accent color"],
+    ours: [{ items: [row], badge: null, view: 'list' }, "error TAB-BDG-1 $.badge: treated as omitted: drawn in the agent's accent colour"],
     other: [{ items: [row], badge: { color: 'gray', count: 1 }, view: 'list' }, 'error TAB-BDG-1 $.badge: drawn gray'],
   },
   'direct-without-items': {

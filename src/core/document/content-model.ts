@@ -10,7 +10,10 @@ export function readContentModel(scan: Scanner): void {
   const start = scan.at;
   scan.needWord('(');
   scan.takeSpace();
-  if (scan.takeWord('#PCDATA')) return readMixed(scan);
+  if (scan.takeWord('#PCDATA')) {
+    readMixed(scan);
+    return;
+  }
   scan.at = start;
   readGroups(scan);
 }

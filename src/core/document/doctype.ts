@@ -1,29 +1,27 @@
-import { Dtd } from './dtd.ts';
 import { readExternalId } from './dtd-declarations.ts';
 import { Scanner } from './dtd-scanner.ts';
-import { Entities, type References } from './entities.ts';
+import type { Entities } from './entities.ts';
+import type { Rules } from './entity-use.ts';
 import { readSubset } from './subset.ts';
 import { qName } from './xml-names.ts';
-import type { Effort } from './xml-stop.ts';
 
 const rootName = new RegExp(qName, 'uy');
 
-/** Reads the DOCTYPE that begins at `start`, fetching nothing. Gives the entities it declares and the offset behind its `>`; throws a stop where it is malformed. */
-export function readDoctype(text: string, start: number, rules: { is11: boolean; standalone: boolean; effort: Effort; read: References }) {
+/** Reads the DOCTYPE that begins at `start` into `entities`, fetching nothing, and gives the offset behind its `>`; throws a stop where it is malformed. */
+export function readDoctype(text: string, start: number, entities: Entities, rules: Rules): number {
+  const { dtd } = entities;
   // XML 1.1 has two more line ends, each as long as the line feed it counts as.
   const scan = new Scanner(rules.is11 ? text.replace(/[\x85\u2028]/g, '\n') : text, start + '<!DOCTYPE'.length);
-  const dtd = new Dtd();
-  const entities = new Entities(dtd, rules);
   const nameless = 'the DOCTYPE does not begin with the name of the root element';
   if (!scan.takeSpace() || scan.take(rootName) === null) scan.fail(nameless);
   if (scan.takeSpace() && readExternalId(scan, false)) dtd.mayDeclareMore = true;
   scan.takeSpace();
   if (scan.takeWord('[')) {
-    readSubset(scan, dtd, entities, rules);
+    readSubset(scan, entities, rules);
     scan.takeSpace();
   }
   if (!scan.takeWord('>')) scan.fail(scan.ended ? 'the DOCTYPE does not end' : 'malformed DOCTYPE');
-  return { entities, end: scan.at };
+  return scan.at;
 }
 
 /** Where the DOCTYPE of a text begins: behind white space, comments and instructions; -1 without one. */

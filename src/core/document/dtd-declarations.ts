@@ -5,8 +5,8 @@ import { ncName, nmtoken, qName } from './xml-names.ts';
 import { withReferences } from './xml-references.ts';
 import { XmlStop } from './xml-stop.ts';
 
-/** `defaultValue` makes the `\0name;` form of an attribute's default, and checks the entities in it (see Entities). */
-type Declaring = { dtd: Dtd; is11: boolean; inParameter: boolean; defaultValue: (literal: string) => string };
+/** `defaultValue` makes the `\0name;` form of an attribute's default, that stands at `at`, and checks the entities in it (see Entities). */
+type Declaring = { dtd: Dtd; is11: boolean; inParameter: boolean; defaultValue: (literal: string, at: number) => string };
 
 const plainName = new RegExp(ncName, 'uy');
 const token = new RegExp(nmtoken, 'uy');
@@ -107,7 +107,7 @@ function readDefault(scan: Scanner, defaultValue: Declaring['defaultValue']): st
   const start = scan.at;
   const literal = scan.needLiteral('a default value');
   const less = literal.indexOf('<');
-  const value = within(start, () => defaultValue(less === -1 ? literal : literal.slice(0, less)));
+  const value = within(start, () => defaultValue(less === -1 ? literal : literal.slice(0, less), start + 1));
   if (less !== -1) scan.fail('a < in the value of an attribute (it is written &lt;)', start + 1 + less);
   return value;
 }

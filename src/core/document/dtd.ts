@@ -36,6 +36,6 @@ export class Dtd {
 
   /** The attributes declared for an element that have a prefix or declare one, by name. */
   attributesOf(element: string): ReadonlyMap<string, DeclaredAttribute> | undefined {
-    return this.#attributes.get(element);
+    return this.#attributes.size === 0 ? undefined : this.#attributes.get(element);
   }
 }

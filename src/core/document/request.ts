@@ -1,3 +1,4 @@
+import { hasUser, queryWithout } from '../address.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { HttpRequest } from '../http.ts';
 import { quoted } from '../reading/words.ts';
@@ -25,13 +26,28 @@ export type DocumentCall = {
 // Half a surrogate pair has no UTF-8 form; everything else that is sent as UTF-8 replaces it too.
 const encoded = (text: string): string => encodeURIComponent(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)));
 
-/** `{base_url}/webhook/<endpoint_path_id>?id=..&age=..`; a query that base_url already has stays in front, a fragment is never sent. */
-function documentUrl({ connection, id, age }: DocumentCall): string {
+const ownParameters = new Set(['id', 'age']);
+
+/**
+ * `{base_url}/webhook/<endpoint_path_id>?id=..&age=..`; a query that base_url already has stays in front, but for id and age. A fragment
+ * is never sent, nor a user name or a password.
+ */
+function documentUrl({ connection, id, age }: DocumentCall): { url: string; findings: Finding[] } {
   const base = new URL(connection.base_url);
   const path = `${base.pathname.replace(/\/+$/, '')}/webhook/${encoded(connection.endpoint_path_id)}`;
   const query = `id=${encoded(id)}${age === null ? '' : `&age=${encoded(String(age))}`}`;
-  const user = base.username === '' ? '' : `${base.username}${base.password === '' ? '' : `:${base.password}`}@`;
-  return `${base.protocol}//${user}${base.host}${path}${base.search === '' ? '?' : `${base.search}&`}${query}`;
+  const own = queryWithout(base, ownParameters);
+  const findings = own.replaced.map((name) => {
+    const message = `The base_url carries the query parameter "${name}" already, which belongs to the request.`;
+    const isSent = name === 'id' || age !== null;
+    const effect = isSent ? 'It is replaced by the one that was filled in.' : 'It is taken out: no age was filled in.';
+    return requestFinding('DOC-REQ-1', 'warning', `$request.query.${name}`, message, effect);
+  });
+  if (hasUser(base)) {
+    const message = 'The base_url carries a user name or a password; every request carries its Authorization header instead.';
+    findings.push(requestFinding('DOC-REQ-1', 'warning', '$request.url', message, 'They are taken out.'));
+  }
+  return { url: `${base.origin}${path}?${own.query === '' ? '' : `${own.query}&`}${query}`, findings };
 }
 
 /**
@@ -43,7 +59,7 @@ export function buildDocumentRequest(asked: DocumentCall): { request: HttpReques
   if (age !== null && !Number.isFinite(age)) {
     throw new DocumentRequestRefused('DOC-REQ-4', `age is a number; ${age} is none that can be sent. Type a number or leave age empty.`);
   }
-  const findings: Finding[] = [];
+  const { url, findings } = documentUrl(asked);
   if (/^\.{1,2}$/.test(connection.endpoint_path_id)) {
     const message = `endpoint_path_id is ${quoted(connection.endpoint_path_id)}, which no address can hold as a name.`;
     findings.push(requestFinding('DOC-REQ-1', 'error', '$request.url', message, 'Another address than /webhook/<endpoint_path_id> may be asked.'));
@@ -58,5 +74,5 @@ export function buildDocumentRequest(asked: DocumentCall): { request: HttpReques
   }
   const headers: HttpRequest['headers'] = [['Content-Type', 'application/json']];
   if (secret !== null) headers.push(['Authorization', connection.authorization === 'bearer' ? `Bearer ${secret}` : secret]);
-  return { request: { method: 'GET', url: documentUrl(asked), headers, body: null }, findings };
+  return { request: { method: 'GET', url, headers, body: null }, findings };
 }

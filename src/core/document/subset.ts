@@ -1,14 +1,14 @@
-import type { Dtd } from './dtd.ts';
 import { readDeclaration } from './dtd-declarations.ts';
 import { Scanner } from './dtd-scanner.ts';
-import { type Entities, Undeclared } from './entities.ts';
+import type { Entities } from './entities.ts';
+import { type Rules, Undeclared } from './entity-use.ts';
 import { ncName } from './xml-names.ts';
 import { XmlStop } from './xml-stop.ts';
 
 const target = new RegExp(`${ncName}(?=[ \\t\\r\\n]|\\?>)`, 'uy');
 const parameterName = new RegExp(ncName, 'uy');
 
-/** A text that is being read: the subset itself (`name` null), or that of a parameter entity, from the `%` at `at` in the text around. */
+/** A text that is being read: the subset itself (`name` null), or that of a parameter entity, put in by the `%` at `at` in the text around; `met`: something unknown is in it. */
 type Level = { scan: Scanner; name: string | null; at: number; met: boolean };
 
 function readComment(scan: Scanner, start: number): void {
@@ -27,21 +27,27 @@ function readInstruction(scan: Scanner, start: number): void {
 }
 
 /** Reads an internal subset up to and with its `]`. Internal parameter entities are read where they are put in, external ones never. */
-export function readSubset(main: Scanner, dtd: Dtd, entities: Entities, { is11, standalone }: { is11: boolean; standalone: boolean }): void {
+export function readSubset(main: Scanner, entities: Entities, { is11, standalone, effort }: Rules): void {
+  const { dtd } = entities;
   const levels: Level[] = [{ scan: main, name: null, at: 0, met: false }];
   const done = new Set<string>();
+  const onPath = new Set<string>();
   let undeclared: Undeclared | null = null;
 
-  const defaultValue = (literal: string): string => {
+  const defaultValue = (literal: string, at: number): string => {
     try {
       return entities.attributeValue(literal);
     } catch (error) {
       // Whether an undeclared entity is a fault turns on what else the subset holds, so it is told at its end.
       if (!(error instanceof Undeclared)) throw error;
-      const { scan } = levels.at(-1) ?? { scan: main };
-      if (levels.length === 1) undeclared ??= new Undeclared(scan.text.lastIndexOf(literal, scan.at) + error.offset, error.message);
+      if (levels.length === 1) undeclared ??= new Undeclared(at + error.offset, error.message);
       return '';
     }
+  };
+
+  const noteUnknown = (): void => {
+    const level = levels.at(-1);
+    if (level) level.met = true;
   };
 
   const putIn = (scan: Scanner): void => {
@@ -49,16 +55,17 @@ export function readSubset(main: Scanner, dtd: Dtd, entities: Entities, { is11, 
     const name = scan.need(parameterName, 'the name of a parameter entity');
     scan.needWord(';');
     dtd.mayDeclareMore = true;
-    if (levels.some((level) => level.name === name)) scan.fail(`%${name}; refers to itself`, at);
+    if (onPath.has(name)) scan.fail(`%${name}; refers to itself`, at);
     const text = dtd.parameters.get(name);
     if (typeof text === 'string') {
       if (!done.has(name)) {
-        entities.effort.spend(text.length);
+        effort.spend(text.length, at);
+        onPath.add(name);
         levels.push({ scan: new Scanner(text, 0), name, at, met: false });
       }
       return;
     }
-    for (const level of levels) level.met = true;
+    noteUnknown();
     if (!standalone) dtd.skipping = true;
   };
 
@@ -79,8 +86,10 @@ export function readSubset(main: Scanner, dtd: Dtd, entities: Entities, { is11, 
       else if (level.name === null) level.scan.fail('the DOCTYPE does not end');
       else {
         // A text that met nothing unknown declares nothing new the next time, so it is read once.
-        if (!level.met) done.add(level.name);
+        if (!level.met || dtd.skipping) done.add(level.name);
+        onPath.delete(level.name);
         levels.pop();
+        if (level.met) noteUnknown();
       }
     }
   } catch (error) {

@@ -1,11 +1,13 @@
 import { doctypeEnd } from './doctype.ts';
 import { positionAt } from './position.ts';
+import { ncName } from './xml-names.ts';
+import { noReference } from './xml-references.ts';
 
 type Told = { offset: number; message: string };
 
 const tagName = (text: string, start: number): string => /^<\/?[^\s/>]{1,80}/.exec(text.slice(start, start + 82))?.[0].replace(/^<\/?/, '') ?? '';
 
-const reference = /&(?:#\d+|#[xX][\da-fA-F]+|[\p{L}_:][\p{L}\p{N}\p{M}_:.·-]*);/uy;
+const reference = new RegExp(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[:]*${ncName}(?::[^;&<>\\s]*)?);`, 'uy');
 
 /** The offset behind the comment, section, instruction or DOCTYPE that begins at `at`; behind the `<` of anything else; -1 where it never ends. */
 function behindMarkup(text: string, at: number): number {
@@ -23,7 +25,7 @@ function behindMarkup(text: string, at: number): number {
 }
 
 /** The first ampersand before `end` that begins no reference: saxes reads on to the next semicolon, however far away, before it complains. */
-function bareAmpersand(text: string, end: number): number {
+export function bareAmpersand(text: string, end: number): number {
   const marks = /[<&]/g;
   for (let hit = marks.exec(text); hit && hit.index < end; hit = marks.exec(text)) {
     reference.lastIndex = hit.index;
@@ -43,13 +45,15 @@ export function pointed(text: string, { offset, message }: Told, innermost: numb
   const noticed = message.replace(/\.$/, '');
   if (/^(?:unclosed tag|unexpected end|disallowed character in entity name)/.test(noticed)) {
     const bare = bareAmpersand(text, offset + 1);
-    if (bare !== -1) return { offset: bare, message: 'an & that begins no reference (a plain one is written &amp;)' };
+    if (bare !== -1) return { offset: bare, message: noReference };
   }
   const opened = innermost === -1 ? -1 : text.lastIndexOf('<', innermost - 1);
   const element = opened === -1 ? '' : `the element <${tagName(text, opened)}>, opened at line ${positionAt(text, opened).line}`;
   const tag = text.lastIndexOf('<', offset);
+  const inMiddle = 'the text ends in the middle of a tag, comment or section';
+  if (noticed.startsWith('unclosed tag') && opened === -1) return { offset: text.length, message: inMiddle };
   if (noticed.startsWith('unclosed tag')) return { offset: text.length, message: `the text ends, but ${element}, is not closed` };
-  if (noticed === 'unexpected end') return { offset: text.length, message: 'the text ends in the middle of a tag, comment or section' };
+  if (noticed === 'unexpected end') return { offset: text.length, message: inMiddle };
   if (noticed === 'document must contain a root element') {
     return { offset: text.length, message: /<[^!?]/.test(text) ? 'the text ends within its first tag' : 'there is no element in it' };
   }
@@ -62,8 +66,41 @@ export function pointed(text: string, { offset, message }: Told, innermost: numb
     if (noticed !== 'undefined entity') return { offset: start, message: `${name} is no reference to a character that XML allows` };
     return { offset: start, message: `the entity ${name} is not declared (entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)` };
   }
-  const isAboutTag = /^(?:unbound namespace prefix|duplicate attribute|documents may contain)/.test(noticed);
-  return { offset: isAboutTag ? tag : offset, message: noticed };
+  if (noticed.startsWith('duplicate attribute')) return { offset: secondAttribute(text, tag), message: noticed };
+  if (noticed.startsWith('documents may contain')) return { offset: tag, message: noticed };
+  if (noticed.startsWith('the string "]]>"')) return { offset: offset - 2, message: noticed };
+  if (noticed === 'malformed comment') return { offset: text.lastIndexOf('--', offset - 2), message: '-- inside a comment' };
+  if (/XML declaration must (?:be|appear) at the start/.test(noticed)) return { offset: text.lastIndexOf('<?', offset), message: noticed };
+  return { offset, message: noticed };
+}
+
+/** Where each attribute of the tag that begins at `tag` starts, with its name. */
+function* attributesOf(text: string, tag: number): Generator<{ at: number; name: string }> {
+  const marks = /([^\s=/>"'<]+)\s*=\s*(?:"[^"<]*"|'[^'<]*')/y;
+  marks.lastIndex = tag + 1 + (/^[^\s/>]*/.exec(text.slice(tag + 1))?.[0].length ?? 0);
+  for (;;) {
+    while (/\s/.test(text[marks.lastIndex] ?? '')) marks.lastIndex += 1;
+    const at = marks.lastIndex;
+    const name = marks.exec(text)?.[1];
+    if (name === undefined) return;
+    yield { at, name };
+  }
+}
+
+function secondAttribute(text: string, tag: number): number {
+  const seen = new Set<string>();
+  for (const { at, name } of attributesOf(text, tag)) {
+    if (seen.has(name)) return at;
+    seen.add(name);
+  }
+  return tag;
+}
+
+/** Where the attribute of this number (from 0) starts in the tag that begins at `tag`; the tag itself where there is no such attribute. */
+export function attributeStart(text: string, tag: number, number: number): number {
+  let left = number;
+  if (left >= 0) for (const { at } of attributesOf(text, tag)) if (left-- === 0) return at;
+  return tag;
 }
 
 /** Where the text begins that stands in front of `offset`: behind the markup before it, and behind white space. */

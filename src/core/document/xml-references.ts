@@ -3,6 +3,9 @@ import { XmlStop } from './xml-stop.ts';
 
 const reference = new RegExp(`&(?:#([0-9]+)|#x([0-9a-fA-F]+)|(${ncName}));`, 'uy');
 
+/** What is wrong with an ampersand that stands for itself. */
+export const noReference = 'an & that begins no reference (a plain one is written &amp;)';
+
 /** The five names that XML itself declares. */
 export const builtIn: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
@@ -22,7 +25,7 @@ export function withReferences(text: string, is11: boolean, named: (name: string
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', done)) {
     reference.lastIndex = at;
     const hit = reference.exec(text);
-    if (!hit) throw new XmlStop(at, 'an & that begins no reference (a plain one is written &amp;)');
+    if (!hit) throw new XmlStop(at, noReference);
     const [whole, decimal, hex, name] = hit;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     if (name === undefined && !isReferable(code, is11)) throw new XmlStop(at, `${whole.slice(0, 80)} is no reference to a character that XML allows`);

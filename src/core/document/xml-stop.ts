@@ -7,16 +7,17 @@ export class XmlStop extends Error {
   }
 }
 
-/** What may be spent, in characters read, on what entities and defaulted attributes add to a text: more than a few times its length is only ever an attack. */
+/** What may be spent, in characters read, on what entities and defaulted attributes add to a text: more than that is only ever an attack. */
 export class Effort {
   #left: number;
   constructor(length: number) {
-    this.#left = 4 * length + 2 ** 20;
+    this.#left = 4 * length + 2 ** 24;
   }
 
-  /** Throws a stop, whose offset is for the caller to set, when the effort is used up. */
-  spend(characters: number): void {
+  /** Throws a stop when the effort is used up; without `at`, its offset is for the caller to set. */
+  spend(characters: number, at = 0): void {
     this.#left -= characters;
-    if (this.#left < 0) throw new XmlStop(0, 'what entities and default attributes add here is so much that it was not looked at to the end, as no parser would');
+    if (this.#left < 0)
+      throw new XmlStop(at, 'what entities and default attributes add here is so much that it was not looked at to the end, as no parser would');
   }
 }

@@ -4,8 +4,11 @@ import { decodeBody } from '../json/text.ts';
 import type { Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
 
-/** Decodes a body and tells what that hid: a byte order mark, bytes that are no UTF-8. `clause` is the one that rules the reply's shape. */
-export function readText(body: Uint8Array | string, notes: Notes, clause: string): string {
+/**
+ * Decodes a body and tells what that hid: a byte order mark, bytes that are no UTF-8. `clause` is the one that rules the reply's shape,
+ * `clauseOfBytes` the one that rules a reply that cannot be read as JSON.
+ */
+export function readText(body: Uint8Array | string, notes: Notes, clause: string, clauseOfBytes = clause): string {
   const { text, bom, malformed } = decodeBody(body);
   if (bom) {
     notes.step(clause, [], 'The byte order mark before the text was removed.');
@@ -13,7 +16,7 @@ export function readText(body: Uint8Array | string, notes: Notes, clause: string
   }
   if (malformed) {
     notes.lean('malformed-utf8');
-    notes.report('warning', 'TAB-ENV-5', () => ({
+    notes.report('warning', clauseOfBytes, () => ({
       at: [],
       offset: Math.max(0, text.indexOf('\uFFFD')),
       message: 'The body holds bytes that are no UTF-8, the first of them here.',

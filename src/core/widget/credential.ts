@@ -9,6 +9,11 @@ const defaultHeader = 'X-API-Key';
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // What a header cannot carry: control characters, and letters beyond one byte.
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
+/** Headers whose value is fixed (TAB-REQ-5), and those that carry the request itself: a credential in their place would break either. */
+const fixed = [
+  ...['accept', 'cache-control', 'pragma', 'content-type', 'host', 'content-length', 'transfer-encoding', 'connection'],
+  ...['keep-alive', 'proxy-connection', 'upgrade', 'te', 'trailer', 'expect'],
+];
 /** Headers that belong to the platform's own calls and are never sent to an action webhook (TAB-REQ-6). */
 const forbidden = ['x-platform-identity', 'x-end-user-token'];
 
@@ -29,6 +34,8 @@ function faultOf(credential: Credential): { clause: string; message: string } | 
   const [name, value] = header;
   if (!headerName.test(name)) return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is no name of a header.` };
   if (forbidden.includes(name.toLowerCase())) return { clause: 'TAB-REQ-6', message: `The header ${name} is never sent to an action webhook.` };
+  if (fixed.includes(name.toLowerCase()))
+    return { clause: 'TAB-CRD-1', message: `The header ${name} is one that every call fixes itself; a credential needs a name of its own.` };
   // A masked secret stands for one that is sent elsewhere; the mask itself never is.
   return unsendable.test(value.replace(mask, ''))
     ? { clause: 'TAB-CRD-1', message: 'The secret holds characters that a header cannot carry.' }
@@ -44,6 +51,5 @@ export function withCredential(headers: Headers, credential: Credential | null):
     return { headers, findings: [{ clause: fault.clause, level: 'error', message: fault.message, effect: 'the request is not sent', ...place }] };
   }
   if (header === null) return { headers, findings: [] };
-  const [name] = header;
-  return { headers: [...headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), header], findings: [] };
+  return { headers: [...headers, header], findings: [] };
 }

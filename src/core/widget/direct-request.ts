@@ -1,4 +1,5 @@
-import { requestFinding } from '../finding.ts';
+import { hasUser } from '../address.ts';
+import { type Finding, requestFinding } from '../finding.ts';
 import type { Item } from './item.ts';
 import type { BuiltRequest } from './request.ts';
 import type { Tab } from './tab.ts';
@@ -19,21 +20,17 @@ export function buildDirectRequest({ tab, action, item, path, firedAt }: DirectC
   const { tabId, tabName, sessionId } = tab;
   const body = JSON.stringify({ action, tabId, tabName, sessionId, item, firedAt, ...(path === 'detail' && id !== undefined ? { id } : {}) });
   const url = new URL(tab.webhook_url);
-  url.hash = '';
-  const findings =
-    tab.connector === null
-      ? []
-      : [
-          requestFinding(
-            'TAB-DIR-4',
-            'warning',
-            '$request.headers',
-            'A connector is set, but a direct call carries no credential.',
-            'ignored: the webhook is reached unauthenticated',
-          ),
-        ];
+  const findings: Finding[] = [];
+  if (tab.connector !== null) {
+    const message = 'A connector is set, but a direct call carries no credential.';
+    findings.push(requestFinding('TAB-DIR-4', 'warning', '$request.headers', message, 'ignored: the webhook is reached unauthenticated'));
+  }
+  if (hasUser(url)) {
+    const message = 'The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address.';
+    findings.push(requestFinding('TAB-DIR-1', 'warning', '$request.url', message, 'taken out here; in a browser the call fails'));
+  }
   return {
-    request: { method: 'POST', url: url.href, headers: [['Content-Type', 'application/json']], body },
+    request: { method: 'POST', url: `${url.origin}${url.pathname}${url.search}`, headers: [['Content-Type', 'application/json']], body },
     findings: [...findings, ...unwired(tab, action)],
   };
 }

@@ -42,42 +42,6 @@ export function capitalise(label: string): string {
 export const badgeCount = (value: ListValue, category: Category): number | null =>
   value.badge?.count ?? (category === 'default' ? value.items.length : null);
 
-/** How much of a description is looked at, and how much of it fits one line. */
-const previewed = { source: 2000, line: 140 };
-
-// In this order: what a later pattern would break apart comes first.
-const markup: readonly (readonly [RegExp, string])[] = [
-  [/^\s*(?:```|~~~).*$/gm, ' '],
-  [/<!--[\s\S]*?-->/g, ' '],
-  [/<\/?[a-z][^<>]*>/gi, ''],
-  [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
-  [/\[([^\]]*)\]\([^)]*\)/g, '$1'],
-  [/^[|:\- \t]*\|[|:\- \t]*$/gm, ' '],
-  [/^\s*(?:[-*_]\s*){3,}$/gm, ' '],
-  [/^\s*(?:>\s?)+/gm, ''],
-  [/^\s*#{1,6}\s+/gm, ''],
-  [/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/gm, ''],
-  [/^\s*\||\|\s*$/gm, ''],
-  [/\s\|\s/g, ' '],
-  [/(\*\*|__|~~)(?=\S)(.*?\S)\1/g, '$2'],
-  [/(?<![\w*\\])([*_])(?=\S)([^*_]*\S)\1(?![\w*])/g, '$2'],
-  [/`+([^`]*)`+/g, '$1'],
-  [/\\([!-/:-@[-`{-~])/g, '$1'],
-  [/\s+/g, ' '],
-];
-
-/** The row's one-line preview of a Markdown description, without its markup (TAB-ITM-5); cut to 140 characters with an ellipsis. */
-export function previewLine(description: string): string {
-  const line = markup.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), description.slice(0, previewed.source)).trim();
-  const characters = Array.from(line);
-  return characters.length <= previewed.line
-    ? line
-    : `${characters
-        .slice(0, previewed.line - 1)
-        .join('')
-        .trimEnd()}…`;
-}
-
 const units = [
   ['year', 365 * 86_400_000],
   ['month', 30 * 86_400_000],

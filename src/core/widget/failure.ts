@@ -55,5 +55,5 @@ export function secretInErrorReply(text: string, secret: string): Finding[] {
   const offset = placeOfSecret(text, secret);
   if (offset === -1) return [];
   const message = 'An error reply must not contain secrets; this one repeats the credential that was sent with the request.';
-  return placeFindings(text, [{ clause: 'TAB-ERR-3', level: 'error', at: [], offset, message, effect: secretEffect }], false);
+  return placeFindings(text, [{ clause: 'TAB-ERR-3', level: 'error', at: [], offset, message, effect: secretEffect(text, offset) }], false);
 }

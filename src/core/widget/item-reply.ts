@@ -8,7 +8,7 @@ import type { Category } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import type { Item } from './item.ts';
 import { likeness, scalarLikeness } from './not-json.ts';
-import { keepsItems, tellFailure } from './read-failure.ts';
+import { keepsItems, tellFailure, tellNoStatus } from './read-failure.ts';
 import { readItem } from './read-item.ts';
 import { listKeys } from './shape.ts';
 import type { ItemVerdict } from './verdict.ts';
@@ -33,6 +33,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   // The composer's reply is "any JSON", and messaging replies are not shown: only the detail object of a default tab is fixed.
   const manner: Manner = { clause: as === 'create_item' ? 'TAB-CRE-1' : 'TAB-CLK-1', lenient: as === 'create_item' || category === 'messaging' };
   const text = readText(body, notes, manner.clause);
+  if (httpStatus === null) tellNoStatus(notes);
   const conclude = (outcome: ItemVerdict['outcome'], value: ItemVerdict['value'], json: boolean): { verdict: ItemVerdict; text: string } => ({
     verdict: { as, outcome, value, ...notes.conclude(text, json) },
     text,
@@ -50,6 +51,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     notes.step(manner.clause, [], `The body is no JSON: its text ${quoted(text)} becomes {rawText}.`);
     const message = `The reply is to be JSON; what came is ${likeness(text, parsed)}.`;
     notes.report('warning', manner.clause, () => ({ at: [], message, effect: 'treated as {rawText} with the text in it' }));
+    if (as === 'item_clicked' && category === 'messaging') tellChannel(null, [], notes);
     return conclude('item', { item: {}, rawText: text }, false);
   }
   const { value, at } = unwrapped(parsed.value, notes, manner);
@@ -95,9 +97,11 @@ function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient 
   return {};
 }
 
-/** Which name the realtime channel gets (TAB-CLK-2). */
+/** Which name the realtime channel gets (TAB-CLK-2): an empty text is none. */
 function tellChannel(value: unknown, at: Path, notes: Notes): void {
-  const key = isObject(value) ? ['conversationId', 'id'].find((name) => typeof value[name] === 'string') : undefined;
+  const texts = isObject(value) ? ['conversationId', 'id'].filter((name) => typeof value[name] === 'string') : [];
+  const key = texts.find((name) => isObject(value) && value[name] !== '');
+  if (texts[0] !== key) notes.lean('empty-channel-name');
   const text =
     key === undefined ? 'The realtime channel is named by the id that was sent.' : `The realtime channel is named by "${key}" of the reply.`;
   notes.step('TAB-CLK-2', key === undefined ? at : [...at, key], text);

@@ -6,6 +6,10 @@ import { tellLookAlikes } from './secrets.ts';
 
 export const keepsItems = 'the widget shows an error state and keeps the items it had';
 
+/** Says what is taken for granted about a reply whose HTTP status is not known. */
+export const tellNoStatus = (notes: Notes): void =>
+  notes.step('TAB-ERR-1', [], 'No HTTP status was given: the reply is judged as if it came with 2xx.');
+
 /** What a non-2xx reply on the proxied surface means (TAB-ERR-1); the body is stored, so what it gives away is told too (TAB-ERR-3). */
 export function tellFailure(notes: Notes, reply: { httpStatus: number; headers?: Headers | undefined; text: string }, effect: string): void {
   const { httpStatus, headers = [], text } = reply;

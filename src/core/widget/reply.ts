@@ -10,7 +10,7 @@ import { readText, tellDuplicates } from './body.ts';
 import type { Item, ListValue } from './item.ts';
 import { likeness, scalarLikeness } from './not-json.ts';
 import { readBadge, readExtraKeys, readView } from './read-envelope.ts';
-import { keepsItems, tellFailure } from './read-failure.ts';
+import { keepsItems, tellFailure, tellNoStatus } from './read-failure.ts';
 import { readRows } from './read-rows.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { ListVerdict } from './verdict.ts';
@@ -32,7 +32,8 @@ const emptyList: ListValue = { items: [], badge: null, view: 'list' };
 /** Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to. Never throws, whatever the bytes. */
 export function readListReply({ body, httpStatus, category, headers, choices }: ListReply): { verdict: ListVerdict; text: string } {
   const notes = createNotes(choices);
-  const text = readText(body, notes, 'TAB-ENV-1');
+  const text = readText(body, notes, 'TAB-ENV-1', 'TAB-ENV-5');
+  if (httpStatus === null) tellNoStatus(notes);
   const conclude = (outcome: ListVerdict['outcome'], value: ListValue | null, json: boolean): { verdict: ListVerdict; text: string } => ({
     verdict: { as: 'get_items', outcome, value, ...notes.conclude(text, json) },
     text,

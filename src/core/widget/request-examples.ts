@@ -1,5 +1,5 @@
-import { judged, type Kept, keptBy, type RequestExample, shown } from '../examples.ts';
-import type { ActionName } from './actions.ts';
+import { judged, type Kept, keptBy, type ReplyExample, type RequestExample, shown } from '../examples.ts';
+import type { ActionName, Surface } from './actions.ts';
 import type { WidgetClauseId } from './clauses.ts';
 import type { DirectCall } from './direct-request.ts';
 import { deleteEntry, markReadEntry, messageEntry } from './entries.ts';
@@ -29,6 +29,7 @@ const withHeader = (headerName: string): RequestExample =>
   proxied('get_items', { credential: { type: 'header_auth', headerName, secret: 'example-secret' } });
 const identity = { sub: 'visitor-7', email: 'ada@example.org' };
 const author = { userId: 'visitor-7', partyId: 'p-1', display: 'Ada', email: 'ada@example.org' };
+const onMessaging = (surface: Surface): ReplyExample => ({ as: 'delete_item', body: '', category: 'messaging', surface });
 const post = (action: ActionName, entry: unknown): RequestExample => proxied(action, { tab: messagingTab, entry });
 
 type RequestClauseId = Extract<WidgetClauseId, `TAB-${'SRF' | 'REQ' | 'DIR' | 'CRD' | 'IDN' | 'EVT'}-${number}`>;
@@ -40,10 +41,7 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
     { of: direct(), request: { method: 'POST', url: tab.webhook_url, headers: [['Content-Type', 'application/json']] } },
   ),
   'TAB-SRF-2': judged('warning', proxied('item_clicked'), proxied('create_item')),
-  'TAB-SRF-3': shown({
-    of: proxied('delete_item', { tab: messagingTab, entry: deleteEntry('e-1') }),
-    request: { method: 'POST', url: `${tab.webhook_url}?action=delete_item&${common}` },
-  }),
+  'TAB-SRF-3': judged('warning', onMessaging('proxied'), onMessaging('direct')),
   'TAB-SRF-4': judged('error', proxied('get_items'), proxied('get_items', { tab: { ...tab, wired: [] } })),
   'TAB-REQ-1': judged('warning', proxied('get_items'), proxied('get_items', { tab: { ...tab, webhook_url: `${tab.webhook_url}?tabId=7` } })),
   'TAB-REQ-2': shown({

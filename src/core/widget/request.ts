@@ -1,3 +1,4 @@
+import { hasUser } from '../address.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { Headers, HttpRequest } from '../http.ts';
 import { type ActionName, actions } from './actions.ts';
@@ -57,22 +58,41 @@ const headersOf = (action: ActionName): Headers => [
 /** A webhook trusts these two, so a value saved in the webhook_url never passes for a verified one (TAB-REQ-6, TAB-IDN-1). */
 const identityParameters = ['endUserId', 'endUserEmail'];
 
+/** Every parameter that is the platform's own on a call of the action, whether it is known this time or not (TAB-REQ-1 to TAB-REQ-4). */
+const platformParameters = (action: ActionName): Set<string> =>
+  new Set([
+    ...['action', 'agentId', 'agentName', 'tabId', 'tabName', 'sessionId', ...identityParameters],
+    ...(action === 'get_items' ? ['_ts'] : []),
+    ...(action === 'item_clicked' ? ['id'] : []),
+    ...(actions[action].method === 'POST' ? ['conversationId', 'firedAt'] : []),
+  ]);
+
+/** What becomes of a platform parameter that the webhook_url carries already. */
+function fateOf(name: string, isSent: boolean): string {
+  if (isSent) return "replaced by the platform's value";
+  return identityParameters.includes(name) ? 'taken out: no identity was verified' : 'taken out: the platform knows no value for it';
+}
+
 /** Builds the request that the platform's server function sends to the webhook. Nothing here depends on anything but the arguments. */
 export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   const { tab, action, entry, credential } = call;
   const { method, surface } = actions[action];
   const parameters = parametersOf(call);
   const sent = new Set(parameters.map(([name]) => name));
-  const { url, replaced } = withQuery(tab.webhook_url, parameters, new Set([...sent, ...identityParameters]));
+  const { url, replaced } = withQuery(tab.webhook_url, parameters, platformParameters(action));
   const findings = replaced.map((name) =>
     requestFinding(
       'TAB-REQ-1',
       'warning',
       `$request.query.${name}`,
       `The webhook_url carries the query parameter "${name}" already, which is the platform's own.`,
-      sent.has(name) ? "replaced by the platform's value" : 'taken out: no identity was verified',
+      fateOf(name, sent.has(name)),
     ),
   );
+  if (hasUser(new URL(tab.webhook_url))) {
+    const message = 'The webhook_url carries a user name or a password, which the platform is not known to send.';
+    findings.push(requestFinding('TAB-REQ-1', 'warning', '$request.url', message, 'taken out: the webhook is reached without them'));
+  }
   if (surface[tab.category] !== 'proxied') {
     const why = surface[tab.category] === null ? `never fires ${action}` : `fires ${action} directly from the browser`;
     findings.push(requestFinding('TAB-SRF-2', 'warning', '$request', `A ${tab.category} tab ${why}.`, 'no visitor causes this request'));

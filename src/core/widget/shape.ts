@@ -49,13 +49,15 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   return { kind: 'object', rows: [value], at: [], envelope: null };
 }
 
-const telling = ['id', 'title', 'description', 'timestamp', 'conversationId'];
+/** What tells a messaging item, whose fields the documents do not show (TAB-MSG-1). */
+const telling = ['description', 'timestamp', 'conversationId'];
 
 /** Tells of an object that was hardly meant as an item and becomes a row all the same: `{"error": ...}`, `{"items": {}}`. */
 function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
+  // An id, of whatever type, or a title says that it is a record; what is wrong with it is told of the item.
+  if ([object.id, object.title].some((value) => value !== undefined && value !== null)) return;
   const held = listKeys.find((key) => Object.hasOwn(object, key));
-  const isItem = lenient ? telling.some((key) => object[key] !== undefined) : typeof object.id === 'string';
-  if (held === undefined && isItem) return;
+  if (held === undefined && lenient && telling.some((key) => object[key] !== undefined)) return;
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: held === undefined ? [] : [held],
     message: `A phantom row: the reply holds no list, so the whole object becomes one row.${reasonFor(object, held)}`,

@@ -1,15 +1,16 @@
 import type { AssumptionChoices } from '../choices.ts';
 import { type Headers, isSuccess } from '../http.ts';
-import { createNotes } from '../reading/notes.ts';
-import type { Surface } from './actions.ts';
+import { createNotes, type Notes } from '../reading/notes.ts';
+import { actions, type Category, type Surface } from './actions.ts';
 import { readText } from './body.ts';
 import { keepsItems, tellFailure } from './read-failure.ts';
 import type { StatusVerdict } from './verdict.ts';
 
-/** A reply to update_item or delete_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
+/** A reply to update_item or delete_item, which came on `surface` to a tab of `category`. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
 export type StatusReply = {
   as: 'update_item' | 'delete_item';
   surface: Surface;
+  category: Category;
   httpStatus: number | null;
   body: Uint8Array | string;
   headers?: Headers | undefined;
@@ -31,17 +32,31 @@ const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed:
 };
 
 /** Judges a reply to update_item or delete_item: the HTTP status alone counts, the body is not read. */
-export function readStatusReply({ as, surface, httpStatus, body, headers, choices }: StatusReply): { verdict: StatusVerdict; text: string } {
+export function readStatusReply({ as, surface, category, httpStatus, body, headers, choices }: StatusReply): {
+  verdict: StatusVerdict;
+  text: string;
+} {
   const notes = createNotes(choices);
   const clause = clauses[as];
   const { done, failed } = effects[as][surface];
   const isDone = httpStatus === null || isSuccess(httpStatus);
   // Nothing about the body is told: the widget does not look at it.
   const text = readText(body, createNotes(), clause);
-  notes.step(clause, [], `Only the HTTP status counts; the body is not read. ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`);
+  const given = httpStatus === null ? ' None was given: judged as if it were 2xx.' : '';
+  notes.step(clause, [], `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`);
+  if (actions[as].surface[category] !== surface) tellOtherSurface(as, surface, category, notes);
   if (httpStatus !== null && !isDone) {
     if (surface === 'proxied') tellFailure(notes, { httpStatus, headers, text }, failed);
     else notes.report('error', clause, () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}.`, effect: failed }));
   }
   return { verdict: { as, outcome: isDone ? 'done' : 'failure', value: null, ...notes.conclude(text, false) }, text };
+}
+
+/** A reply on a surface that the routing table does not name for the action on this category (TAB-SRF-2, TAB-SRF-3). */
+function tellOtherSurface(as: StatusReply['as'], surface: Surface, category: Category, notes: Notes): void {
+  const [clause, message] =
+    category === 'default'
+      ? (['TAB-SRF-2', `A default tab fires ${as} directly from the browser; the reply was said to be proxied.`] as const)
+      : (['TAB-SRF-3', `On a messaging tab ${as} is proxied when fired inside the messaging view; the reply was said to be direct.`] as const);
+  notes.report('warning', clause, () => ({ at: [], message, effect: `judged as ${surface} all the same` }));
 }

@@ -92,6 +92,7 @@ export function defineThemes(monaco: typeof Monaco): void {
         'editorLineNumber.activeForeground': p.text,
         'editor.lineHighlightBackground': p.line,
         'editor.lineHighlightBorder': '#00000000',
+        'editor.placeholder.foreground': p.muted,
         'editor.selectionBackground': p.selection,
         'editor.inactiveSelectionBackground': p.selection,
         ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, p.muted])),

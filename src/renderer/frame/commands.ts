@@ -1,5 +1,6 @@
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { step } from '../findings/selection.ts';
+import { startOf, starts } from '../judge/starts.ts';
 import { openSampleDocument } from '../sample-services/open-sample.ts';
 import { samplesOf } from '../sample-services/store.ts';
 import { chosenTab, fireTab } from '../widget/use-tab.ts';
@@ -19,10 +20,13 @@ const themeTitles = { system: 'Follow the system', light: 'Light', dark: 'Dark',
 
 /** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
 export function commandsOf(stores: Stores): Command[] {
-  const { shell, workspace, documents, widget } = stores;
+  const { shell, workspace, documents, widget, judge } = stores;
   const onWidget = (): boolean => shell.getState().view === 'widget';
   const stepFinding = (by: 1 | -1): void => {
-    if (onWidget()) {
+    if (shell.getState().view === 'judge') {
+      const { verdict, select } = judge.getState();
+      select((selection) => step(verdict?.findings ?? [], selection, by));
+    } else if (onWidget()) {
       const { played, select } = widget.getState();
       const tab = chosenTab(stores);
       const findings = (tab ? played[tab.id] : undefined)?.exchange.verdict.findings ?? [];
@@ -67,6 +71,15 @@ export function commandsOf(stores: Stores): Command[] {
       title: `Open the sample document ${offer.name}`,
       group: 'Samples' as const,
       run: () => openSampleDocument(stores, offer.id),
+    })),
+    ...starts.map((begin) => ({
+      id: `judge-${begin.name}`,
+      title: `Judge: ${begin.title}`,
+      group: 'Samples' as const,
+      run: () => {
+        judge.getState().fill(startOf(begin) ?? {});
+        shell.getState().go('judge');
+      },
     })),
     ...(['system', 'light', 'dark', 'contrast'] as const).map((theme) => ({
       id: `theme-${theme}`,

@@ -3,6 +3,7 @@ import type { Call } from '#operations/client.ts';
 import { type CallsStore, createRunningCalls } from '../calls/store.ts';
 import { type ClausesStore, createClausesStore } from '../clauses/store.ts';
 import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
+import { createJudgeStore, type JudgeStore } from '../judge/store.ts';
 import { createSamplesStore, type SamplesStore } from '../sample-services/store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
@@ -17,6 +18,7 @@ export type Stores = {
   workspace: WorkspaceStore;
   documents: DocumentsStore;
   widget: WidgetStore;
+  judge: JudgeStore;
   tokens: TokensStore;
   clauses: ClausesStore;
   samples: SamplesStore;
@@ -32,6 +34,7 @@ export function createStores(client: Call): Stores {
     workspace: createWorkspaceStore(call),
     documents: createDocumentsStore(call),
     widget: createWidgetStore(call),
+    judge: createJudgeStore(),
     tokens: createTokensStore(call),
     clauses: createClausesStore(),
     samples: createSamplesStore(call),

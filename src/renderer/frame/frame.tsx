@@ -15,20 +15,25 @@ import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
-import type { ViewName } from './views.ts';
+import { type ViewName, views } from './views.ts';
 
 // The editor is the largest part of the window; the frame is there before it.
 const DocumentsView = lazy(() => import('../documents/documents-view.tsx').then((module) => ({ default: module.DocumentsView })));
 const WidgetView = lazy(() => import('../widget/widget-view.tsx').then((module) => ({ default: module.WidgetView })));
+const JudgeView = lazy(() => import('../judge/judge-view.tsx').then((module) => ({ default: module.JudgeView })));
 
 const viewOf: Record<ViewName, () => ReactNode> = {
   documents: () => <DocumentsView />,
   widget: () => <WidgetView />,
+  judge: () => <JudgeView />,
   tokens: () => <TokensView />,
   clauses: () => <ClausesView />,
   samples: () => <SamplesView />,
   settings: () => <SettingsView />,
 };
+
+// Views of panes, which show no title of their own.
+const untitled: readonly ViewName[] = ['documents', 'widget', 'judge'];
 
 /** The whole window. */
 export function Frame() {
@@ -42,7 +47,7 @@ export function Frame() {
       <Rail />
       <TopBar />
       <main className={styles.main}>
-        {(view === 'documents' || view === 'widget') && <h1 className="spoken">{view === 'widget' ? 'Widget' : 'Documents'}</h1>}
+        {untitled.includes(view) && <h1 className="spoken">{views.find(({ name }) => name === view)?.title}</h1>}
         {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
         {workspace.state === 'failed' && <ErrorState tried="Reading the workspace" happened={workspace.error.message} onRetry={() => void load()} />}
         {workspace.state === 'ready' && <Suspense fallback={<LoadingState title="Opening the view" />}>{viewOf[view]()}</Suspense>}

@@ -1,9 +1,10 @@
-import { BookOpenText, FileText, FlaskConical, KeyRound, type LucideIcon, MessageSquareText, Settings as SettingsIcon } from 'lucide-react';
+import { BookOpenText, FileText, FlaskConical, Gavel, KeyRound, type LucideIcon, MessageSquareText, Settings as SettingsIcon } from 'lucide-react';
 
 /** The views of the rail, in its order; the number keys follow it. */
 export const views = [
   { name: 'documents', title: 'Documents', icon: FileText },
   { name: 'widget', title: 'Widget', icon: MessageSquareText },
+  { name: 'judge', title: 'Judge', icon: Gavel },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
   { name: 'clauses', title: 'Clauses', icon: BookOpenText },
   { name: 'samples', title: 'Samples', icon: FlaskConical },

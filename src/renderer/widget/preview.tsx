@@ -1,6 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { PaletteColor } from '#core/widget/item.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { drawnBadge, drawnStatus } from '#core/widget/tab-drawn.ts';
+import { shownList } from '#core/widget/tab-model.ts';
 import { cx } from '../ui/cx.ts';
 import { useNow } from '../ui/use-now.ts';
 import { ItemRow } from './item-row.tsx';
@@ -14,8 +17,10 @@ type PreviewProps = { tab: Tab; busy: boolean; played: Played | null /** Rows in
 /** The widget as a visitor sees it after the last call of the tab. */
 export function WidgetPreview({ tab, busy, played, lit, wanted }: PreviewProps) {
   const now = useNow(30_000);
-  const list = played?.list ?? null;
-  const failed = played !== null && played.exchange.verdict.value === null;
+  const seen = played?.seen;
+  const list = useMemo(() => (seen ? shownList(seen) : null), [seen]);
+  const badge = useMemo(() => (seen ? drawnBadge(seen) : null), [seen]);
+  const failed = seen !== undefined && drawnStatus(seen) === 'error';
   const count = list?.items.length ?? 0;
   const row = (index: number): ReactNode => {
     const item = list?.items[index];
@@ -28,7 +33,7 @@ export function WidgetPreview({ tab, busy, played, lit, wanted }: PreviewProps) 
           <p className={styles.agent}>{tab.agentName || 'Agent'}</p>
           <div className={styles.strip}>
             <span className={styles.tabName}>{tab.tabName || tab.name}</span>
-            {list && <Badge tab={tab} list={list} />}
+            {badge?.count ? <Badge color={badge.color} count={badge.count} /> : null}
           </div>
         </div>
         {failed && (
@@ -55,14 +60,11 @@ export function WidgetPreview({ tab, busy, played, lit, wanted }: PreviewProps) 
 }
 
 /** The badge of the tab strip: a derived count in the colour that came, or in the agent's accent (TAB-BDG-1). */
-function Badge({ tab, list }: { tab: Tab; list: NonNullable<Played['list']> }) {
-  const count = list.badge?.count ?? (tab.category === 'default' ? list.items.length : 0);
-  if (count === 0) return null;
-  const look = list.badge ? cx(palette.solid, palette[list.badge.color]) : palette.accent;
+function Badge({ color, count }: { color: PaletteColor | null; count: number }) {
   return (
-    <span className={cx(styles.badge, look)}>
+    <span className={cx(styles.badge, color ? cx(palette.solid, palette[color]) : palette.accent)}>
       {count}
-      <span className="spoken"> {list.badge ? `items, badge ${list.badge.color}` : "items, badge in the agent's accent colour"}</span>
+      <span className="spoken"> {color ? `items, badge ${color}` : "items, badge in the agent's accent colour"}</span>
     </span>
   );
 }

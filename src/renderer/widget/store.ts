@@ -1,14 +1,22 @@
 import { createStore } from 'zustand/vanilla';
-import type { ListValue } from '#core/widget/item.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import type { TabState } from '#core/widget/tab-model.ts';
+import { initialTabState, reduce } from '#core/widget/tab-state.ts';
 import type { Call } from '#operations/client.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { TabExchange } from '#operations/schemas.ts';
 import type { CallError } from '../calls/outcome-of.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
 
-/** What one tab shows: its last exchange, and the list the visitor sees, kept when a later call fails (TAB-ERR-1). */
-export type Played = { exchange: TabExchange; list: ListValue | null };
+/** What one tab shows: its last exchange, and what the visitor sees after it. */
+export type Played = { exchange: TabExchange; seen: TabState };
+
+/** What the visitor sees once a get_items is answered by the exchange; what the tab was before is kept in it (TAB-ERR-1). */
+function playOn(before: TabState, exchange: TabExchange): Played {
+  const { state, calls } = reduce(before, { type: 'refreshed' });
+  const answered = calls.map(({ call }) => ({ type: 'list answered', call, verdict: exchange.verdict }) as const);
+  return { exchange, seen: answered.reduce((seen, event) => reduce(seen, event).state, state) };
+}
 
 type WidgetState = {
   tabId: string | null;
@@ -54,7 +62,7 @@ export function createWidgetStore(call: Call) {
       const exchange = outcome.value;
       set(({ played }) => ({
         running: null,
-        played: { ...played, [tab.id]: { exchange, list: exchange.verdict.value ?? played[tab.id]?.list ?? null } },
+        played: { ...played, [tab.id]: playOn({ ...(played[tab.id]?.seen ?? initialTabState(tab)), tab }, exchange) },
         selection: nothingSelected,
       }));
     },
@@ -69,7 +77,7 @@ export function createWidgetStore(call: Call) {
       set(({ played: all }) => {
         const before = all[tabId];
         if (!exchange || before?.exchange.reply?.id !== reply.id) return {};
-        return { played: { ...all, [tabId]: { exchange, list: exchange.verdict.value ?? before.list } }, selection: nothingSelected };
+        return { played: { ...all, [tabId]: playOn(before.seen, exchange) }, selection: nothingSelected };
       });
     },
     select: (change) => set(({ selection }) => ({ selection: change(selection) })),

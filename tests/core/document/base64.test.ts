@@ -44,6 +44,18 @@ describe('Base64', () => {
       ],
     ],
     ['QQ==\r\n', 'A', [['white-space', 4]]],
+    ['PGEvPh==', '<a/>', [['spare-bits', 5]]],
+    ['QQP=', 'A\x03', [['spare-bits', 2]]],
+    ['QQQB', 'A\x04\x01', []],
+    [
+      'QUJDQ R',
+      'ABCA',
+      [
+        ['white-space', 5],
+        ['spare-bits', 6],
+        ['padding', 7],
+      ],
+    ],
     ['QQ=\n=', 'A', [['white-space', 3]]],
   ])('%j is decoded all the same', (text, bytes, faults) => {
     expect(decoded(text)).toBe(bytes);

@@ -47,3 +47,13 @@ describe('JSON that is no object', () => {
 test('a key that stands twice is pointed at where it stands again', () => {
   expect(judge('{"status_code":401,"message":"a","message":"b"}').verdict.findings).toMatchObject([{ column: 34, endColumn: 43 }]);
 });
+
+test('a space that JSON does not know is no empty body', () => {
+  const facts = { httpStatus: 204 };
+  expect(judge(' \t\r\n', facts).kind).toBe('not-found');
+  const verdict = judge('\u00a0', facts);
+  expect(verdict.kind).toBe('unexpected');
+  expect(verdict.messages).toBe(
+    'A JSON object was expected; text that is no JSON ("<U+00A0>") came: U+00A0 where a value was expected, at character 1.',
+  );
+});

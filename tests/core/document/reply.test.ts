@@ -112,10 +112,33 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
   });
 
   test.each(['completed', 'COMPLETED', 'Done', '', 'Complete'])('status %j is none of the four', (status) => {
-    expect(judge({ ...completed, status })).toMatchObject({
-      kind: 'unexpected',
-      told: ['error DOC-FLD-4 $.status', 'info DOC-FLD-5 $.parsed_base64'],
-    });
+    expect(judge({ ...completed, status })).toMatchObject({ kind: 'unexpected', told: ['error DOC-FLD-4 $.status'] });
+  });
+
+  test.each([
+    [204, { message: 'm', id }, 'Gone'],
+    [401, { message: 'm' }, 'denied'],
+    [500, {}, 'pending'],
+  ])('under status_code %d the status is one of the four as well', (status_code, body, status) => {
+    expect(judge({ status_code, ...body, status }).told).toContain('error DOC-FLD-4 $.status');
+    expect(judge({ status_code, ...body, status: 'Failed' }).told).not.toContain('error DOC-FLD-4 $.status');
+    expect(judge({ status_code, ...body }).told).not.toContain('error DOC-FLD-4 $.status');
+  });
+
+  test('a status that decides nothing is told with what counts instead', () => {
+    const { verdict } = judge({ status_code: 401, message: 'm', status: 'failed' });
+    expect(verdict.findings).toMatchObject([
+      {
+        message: 'status is Pending, Processing, Completed or Failed, written so; the text "failed" came. Did you mean Failed?',
+        effect: 'It is shown as it came; status_code counts.',
+      },
+    ]);
+    expect(judge({ ...noTemplate, status: 'Gone' }).told).toEqual(['error DOC-REP-5 $.status']);
+  });
+
+  test('parsed_base64 is not read where the outcome is another one', () => {
+    expect(judge({ ...pending, parsed_base64: 'PGEvPg==' }).told).toEqual(['info DOC-FLD-5 $.parsed_base64']);
+    expect(judge({ status_code: 500, parsed_base64: 'PGEvPg==' }).told).toContain('info DOC-FLD-5 $.parsed_base64');
   });
 
   test('the status that was probably meant is named', () => {
@@ -283,5 +306,20 @@ describe('reading the extreme', () => {
         },
       });
     expect(cancelled).toThrow(stop);
+  });
+});
+
+describe('what the documents leave open is leaned on', () => {
+  test('the letter case of a UUID', () => {
+    const verdict = judge(pending, { askedId: id.toUpperCase() });
+    expect(verdict.told).toEqual(['info DOC-FLD-1 $.id']);
+    expect(verdict.leaned).toContain('uuid-letter-case');
+    expect(judge(pending).leaned).not.toContain('uuid-letter-case');
+  });
+
+  test('dates beyond those that browsers hold, and spare bits of Base64', () => {
+    expect(judge({ ...completed, parsed_date: '+999999-01-01T00:00:00.5Z' }).leaned).toContain('date-beyond-dates');
+    expect(judge({ ...completed, parsed_base64: 'PGEvPh==' }).leaned).toContain('base64-spare-bits');
+    for (const row of ['date-beyond-dates', 'base64-spare-bits']) expect(judge(completed).leaned).not.toContain(row);
   });
 });

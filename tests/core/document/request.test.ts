@@ -29,7 +29,6 @@ describe('the request for a document', () => {
     ['http://127.0.0.1:8080/v1/parse', 'http://127.0.0.1:8080/v1/parse/webhook/abc-123'],
     ['http://127.0.0.1:8080/v1/parse/', 'http://127.0.0.1:8080/v1/parse/webhook/abc-123'],
     ['https://api.example.com/a%20b', 'https://api.example.com/a%20b/webhook/abc-123'],
-    ['https://me:pw@api.example.com', 'https://me:pw@api.example.com/webhook/abc-123'],
     ['https://api.example.com/#part', 'https://api.example.com/webhook/abc-123'],
   ])('%s becomes %s', (base_url, start) => {
     expect(built({ base_url }).request.url).toBe(`${start}?id=${id}`);
@@ -130,8 +129,27 @@ describe('what is odd is said in words', () => {
     );
   });
 
-  test('a user without a password, and a byte order mark in an id, go out as they are', () => {
-    expect(built({ base_url: 'https://me@api.example.com' }).request.url).toBe(`https://me@api.example.com/webhook/abc-123?id=${id}`);
+  test.each(['me:pw@', 'me@', ':pw@'])('a base_url with %s', (user) => {
+    const { request, findings } = built({ base_url: `https://${user}api.example.com:8443/v1?x=1` });
+    expect(request.url).toBe(`https://api.example.com:8443/v1/webhook/abc-123?x=1&id=${id}`);
+    expect(said({ request, findings })).toEqual([
+      'warning DOC-REQ-1 $request.url The base_url carries a user name or a password; every request carries its Authorization header instead. | They are taken out.',
+    ]);
+  });
+
+  test('a base_url with an id and an age of its own', () => {
+    const address = 'https://api.example.com?id=1&env=a%20b&%61ge=2&id=3';
+    const of = (name: string) =>
+      `warning DOC-REQ-1 $request.query.${name} The base_url carries the query parameter "${name}" already, which belongs to the request.`;
+    const sent = built({ base_url: address }, { age: 42 });
+    expect(sent.request.url).toBe(`https://api.example.com/webhook/abc-123?env=a%20b&id=${id}&age=42`);
+    expect(said(sent)).toEqual(['id', 'age'].map((name) => `${of(name)} | It is replaced by the one that was filled in.`));
+    const without = built({ base_url: address });
+    expect(without.request.url).toBe(`https://api.example.com/webhook/abc-123?env=a%20b&id=${id}`);
+    expect(said(without).at(-1)).toBe(`${of('age')} | It is taken out: no age was filled in.`);
+  });
+
+  test('a byte order mark in an id goes out as it is', () => {
     expect(built({}, { id: '\uFEFFa' }).request.url).toContain('?id=%EF%BB%BFa');
   });
 });

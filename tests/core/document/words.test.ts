@@ -103,6 +103,40 @@ describe('the findings about a document reply', () => {
       ['warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00Z" has no fraction of a second. | It is read all the same.'],
     ],
     [
+      'a date with a fraction of a minute',
+      { ...completed, date_created: '2026-11-20T09:30.5Z' },
+      [
+        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T09:30.5Z" is a form of ISO 8601 that common date readers refuse. | It is read all the same; a client may not read it.',
+        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T09:30.5Z" has no fraction of a second. | It is read all the same.',
+      ],
+    ],
+    [
+      'an extended date with a basic offset',
+      { ...completed, date_created: '2026-11-20T10:00:00.123+0200' },
+      [
+        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00.123+0200" is a form of ISO 8601 that common date readers refuse. | It is read all the same; a client may not read it.',
+      ],
+    ],
+    [
+      'a date that no browser holds',
+      { ...completed, date_created: '+275760-09-13T00:00:00.001Z' },
+      [
+        'error DOC-FLD-2 $.date_created date_created "+275760-09-13T00:00:00.001Z" lies beyond the dates that browsers hold. | It cannot be read as a time and is shown as it came.',
+      ],
+    ],
+    [
+      'parsed a millionth of a second before created',
+      { ...completed, date_created: '2026-11-20T10:00:00.123456+00:00', parsed_date: '2026-11-20T10:00:00.123455+00:00' },
+      ['warning DOC-FLD-2 $.parsed_date parsed_date lies less than a minute before date_created. | Both are shown as they came.'],
+    ],
+    [
+      'Base64 with spare bits',
+      { ...completed, parsed_base64: 'PGEvPh==' },
+      [
+        'warning DOC-FLD-5 $.parsed_base64 parsed_base64 is not plain Base64: its last character holds bits that belong to no byte, first at offset 5. | It is decoded all the same.',
+      ],
+    ],
+    [
       'parsed before created',
       { ...completed, parsed_date: '2026-11-20T09:00:00.000Z' },
       ['warning DOC-FLD-2 $.parsed_date parsed_date lies 1 hour before date_created. | Both are shown as they came.'],
@@ -219,7 +253,7 @@ describe('the findings about a document reply', () => {
       'cut JSON',
       '{"a":',
       [
-        'error DOC-REP-1 $ A JSON object was expected; text that is no JSON ("{\\"a\\":") came: the text ends where a closing } was expected, at character 6. | The outcome cannot be told.',
+        'error DOC-REP-1 $ A JSON object was expected; text that is no JSON ("{\\"a\\":") came: the text ends where a value was expected, at character 6. | The outcome cannot be told.',
       ],
     ],
     [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, isPlainTimestamp, readTimestamp } from '#core/reading/timestamp.ts';
+import { instantOf, isEarlier, isPlainTimestamp, readTimestamp } from '#core/reading/timestamp.ts';
 
 const instant = (text: string) => {
   const time = readTimestamp(text);
@@ -25,6 +25,15 @@ describe('an ISO 8601 date-time', () => {
     ['2020-W53-7T00:00:00Z', '2021-01-03T00:00:00.000Z'],
     ['2024-366T00:00:00Z', '2024-12-31T00:00:00.000Z'],
     ['+012026-01-01T00:00:00Z', '+012026-01-01T00:00:00.000Z'],
+    ['2024122T10Z', '2024-05-01T10:00:00.000Z'],
+    ['20240501T10Z', '2024-05-01T10:00:00.000Z'],
+    [`2024-05-01T10:00:00.${'3'.repeat(500)}Z`, '2024-05-01T10:00:00.333Z'],
+    ['2024-05-01T10:00:00.29Z', '2024-05-01T10:00:00.290Z'],
+    ['2024-05-01T10:30.0166666Z', '2024-05-01T10:30:00.999Z'],
+    ['2024-05-01T10.00027778Z', '2024-05-01T10:00:01.000Z'],
+    ['+275760-09-13T00:00:00Z', '+275760-09-13T00:00:00.000Z'],
+    ['+275760-09-13T23:00:00+23:30', '+275760-09-12T23:30:00.000Z'],
+    ['-271821-04-19T23:30:00-01:00', '-271821-04-20T00:30:00.000Z'],
   ])('%s is %s', (text, expected) => {
     expect(instant(text)).toBe(expected);
   });
@@ -42,6 +51,8 @@ describe('an ISO 8601 date-time', () => {
     '2026-11-31T00:00:00Z',
     '2026-11-20T25:00:00Z',
     '2026-11-20T24:00:01Z',
+    '2026-11-20T24:00:00.0001Z',
+    '2024122',
     '2026-11-20T10:60:00Z',
     '2026-11-20T10:00:61Z',
     '2026-11-20T10:00:00+24:00',
@@ -71,6 +82,52 @@ describe('an ISO 8601 date-time', () => {
     ]) {
       expect(readTimestamp(rare)).toMatchObject({ usual: false });
     }
+  });
+
+  test('a date without an offset or a time is none, but 10 characters may be one', () => {
+    expect(readTimestamp('2024122T10')).toMatchObject({
+      year: 2024,
+      month: 1,
+      day: 122,
+      milliseconds: 36_000_000,
+      offsetMinutes: null,
+      usual: false,
+    });
+  });
+
+  test.each([
+    '+999999-01-01T00:00:00Z',
+    '+275760-09-13T00:00:00.001Z',
+    '-271821-04-19T23:59:59Z',
+    '+999999-01-01T00:00:00',
+    '+275760-09-13T00:00:00-00:01',
+  ])('%s lies beyond what Date holds', (text) => {
+    const time = readTimestamp(text);
+    expect(time && instantOf(time)).toBeNaN();
+  });
+
+  test.each([
+    ['2026-11-20T10:00:00.123456Z', '2026-11-20T10:00:00.123455Z', false],
+    ['2026-11-20T10:00:00.123455Z', '2026-11-20T10:00:00.123456Z', true],
+    ['2026-11-20T10:00:00.1234Z', '2026-11-20T10:00:00.12345Z', true],
+    ['2026-11-20T10:00:00.1234Z', '2026-11-20T10:00:00.123400Z', false],
+    ['2026-11-20T10:00:00.123999Z', '2026-11-20T10:00:00.124Z', true],
+    ['2026-11-20T11:00:00.1234561+01:00', '2026-11-20T10:00:00.1234562Z', true],
+    ['2026-11-20T10:00.00000016Z', '2026-11-20T10:00:00.00001Z', true],
+    ['2026-11-20T10:00.00000017Z', '2026-11-20T10:00:00.00001Z', false],
+    [`2026-11-20T10:00:00.${'1'.repeat(90)}1Z`, `2026-11-20T10:00:00.${'1'.repeat(90)}2Z`, true],
+  ])('%s is earlier than %s: %s', (first, second, isFirst) => {
+    const [a, b] = [readTimestamp(first), readTimestamp(second)];
+    expect(a && b && isEarlier(a, b)).toBe(isFirst);
+  });
+
+  test('a fraction of a second is told from one of a minute or an hour', () => {
+    expect(['10:30:00.5', '10:30:00', '10:30.5', '10.5'].map((time) => readTimestamp(`2024-05-01T${time}Z`)?.subSecond)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('agrees with Date on every date Date can write', () => {

@@ -34,6 +34,12 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
     expect(bodyOf({ action: 'delete_item' })).toEqual({ ...bodyOf({}), action: 'delete_item' });
   });
 
+  test('a user name and a password are in no address that is shown or sent', () => {
+    const built = build({ tab: tabWith({ webhook_url: 'https://me:pw@hook.example/tab?key=1' }) });
+    expect(built.request.url).toBe('https://hook.example/tab?key=1');
+    expect(told(built)).toEqual(['warning TAB-DIR-1 $request.url']);
+  });
+
   test('TAB-DIR-4: a connector is ignored, with a warning', () => {
     const built = build({ tab: tabWith({ connector: { type: 'bearer_token', tokenId: 't' } }) });
     expect(told(built)).toEqual(['warning TAB-DIR-4 $request.headers']);

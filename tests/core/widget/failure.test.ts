@@ -83,7 +83,7 @@ describe('TAB-ERR-3: secrets in error replies', () => {
   test.each([
     ['-----BEGIN RSA PRIVATE KEY-----', 'a private key'],
     [`token ${['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0In0', 'abcdefghijklmnopqrst'].join('.')}`, 'a signed token (JWT)'],
-    ['{"headers":{"Authorization":"Bearer abcdefghijklmnopqrstuvwxyz"}}', 'a bearer token'],
+    ['{"headers":{"Authorization":"Bearer abcdefghij0123456789klmnop"}}', 'a bearer token'],
     [`key ${'AKIA'}${'ABCDEFGHIJKLMNOP'}`, 'a provider key'],
     ['connect postgres://app:hunter22@db.local/x failed', 'an address with a password'],
   ])('%s looks like a secret', (body, kind) => {

@@ -76,8 +76,54 @@ describe('TAB-CLK-2: messaging', () => {
     expect(verdict.findings).toEqual([]);
   });
 
+  test.each([
+    [{ conversationId: '', id: 'i' }, '$.id', '"id" of the reply', true],
+    [{ conversationId: '', id: '' }, '$', 'the id that was sent', true],
+    [{ conversationId: 'c', id: '' }, '$.conversationId', '"conversationId" of the reply', false],
+  ])('%j: an empty text is no name', (reply, path, words, isLeaned) => {
+    const verdict = read(reply, 'messaging');
+    expect(verdict.steps.at(-1)).toMatchObject({ clause: 'TAB-CLK-2', path });
+    expect(verdict.steps.at(-1)?.text).toContain(words);
+    expect(assumed(verdict).includes('empty-channel-name')).toBe(isLeaned);
+  });
+
+  test.each(['', 'gone'])('a body %j that is no JSON leaves the id that was sent', (body) => {
+    const verdict = read(body, 'messaging');
+    expect(verdict.steps.at(-1)).toEqual({ clause: 'TAB-CLK-2', path: '$', text: 'The realtime channel is named by the id that was sent.' });
+    expect(read(body).steps.at(-1)?.clause).toBe('TAB-CLK-1');
+    expect(read(body, 'messaging', 'create_item').steps.at(-1)?.clause).toBe('TAB-CRE-1');
+  });
+
   test('a default tab has no channel', () => {
     expect(read(item).steps).toEqual([]);
+  });
+});
+
+describe('what is told of the text itself cites the rule of the reply', () => {
+  const bytes = new Uint8Array([0x22, 0xff, 0x22]);
+
+  test.each([
+    ['item_clicked', 'default', ['warning TAB-CLK-1 $', 'warning TAB-CLK-1 $']],
+    ['item_clicked', 'messaging', ['warning TAB-CLK-1 $', 'info TAB-CLK-1 $']],
+    ['create_item', 'messaging', ['warning TAB-CRE-1 $', 'info TAB-CRE-1 $']],
+  ] as const)('bytes that are no UTF-8: %s on a %s tab', (as, category, words) => {
+    expect(told(readItemReply({ as, body: bytes, httpStatus: 200, category }).verdict)).toEqual(words);
+  });
+
+  test.each([
+    ['item_clicked', 'default', 'warning TAB-ITM-1 $.title'],
+    ['item_clicked', 'messaging', 'warning TAB-CLK-1 $.title'],
+    ['create_item', 'messaging', 'warning TAB-CRE-1 $.title'],
+  ] as const)('a key that stands twice: %s on a %s tab', (as, category, words) => {
+    expect(told(read('{"id":"a","title":"A","title":"B"}', category, as))).toEqual([words]);
+  });
+
+  test.each(['item_clicked', 'create_item'] as const)('%s without an HTTP status says what is taken for granted', (as) => {
+    expect(readItemReply({ as, body: '{}', httpStatus: null, category: 'messaging' }).verdict.steps[0]).toEqual({
+      clause: 'TAB-ERR-1',
+      path: '$',
+      text: 'No HTTP status was given: the reply is judged as if it came with 2xx.',
+    });
   });
 });
 

@@ -68,7 +68,7 @@ describe('whatever comes', () => {
         const item = readItemReply({ as, body: bytes, httpStatus, category: of, choices: chosen });
         itemVerdictSchema.parse(item.verdict);
         expectFindings(item.text, item.verdict.findings);
-        const done = readStatusReply({ as: 'delete_item', surface: 'proxied', httpStatus, body: bytes });
+        const done = readStatusReply({ as: 'delete_item', surface: 'proxied', category: of, httpStatus, body: bytes });
         statusVerdictSchema.parse(done.verdict);
         expectFindings(done.text, done.verdict.findings);
       }),

@@ -8,8 +8,8 @@ describe('the words about tags and colors', () => {
   test('a color that is unknown again and again makes one step', () => {
     const grey = { ...tag, color: 'grey' };
     expect(stepped(withTags(grey, grey, { ...tag, color: 'cyan' })).slice(1)).toEqual([
-      'TAB-CLR-1 $[0].tags[0].color The color "grey" is unknown: drawn gray, 2 times.',
-      'TAB-CLR-1 $[0].tags[2].color The color "cyan" is unknown: drawn gray.',
+      'TAB-CLR-1 $[0].tags[0].color The colour "grey" is unknown: drawn gray, 2 times.',
+      'TAB-CLR-1 $[0].tags[2].color The colour "cyan" is unknown: drawn gray.',
     ]);
   });
 

@@ -22,6 +22,28 @@ describe('what is odd about a request is said in words', () => {
       ],
     ],
     [
+      'parameters that the platform could know, and does not',
+      proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?sessionId=mine&agentName=me', sessionId: '', agentName: '' }) }),
+      [
+        'warning TAB-REQ-1 $request.query.sessionId The webhook_url carries the query parameter "sessionId" already, which is the platform\'s own. | taken out: the platform knows no value for it',
+        'warning TAB-REQ-1 $request.query.agentName The webhook_url carries the query parameter "agentName" already, which is the platform\'s own. | taken out: the platform knows no value for it',
+      ],
+    ],
+    [
+      'a user and a password in the webhook_url',
+      proxied({ tab: tabWith({ webhook_url: 'https://me:pw@hook.example/tab' }) }),
+      [
+        'warning TAB-REQ-1 $request.url The webhook_url carries a user name or a password, which the platform is not known to send. | taken out: the webhook is reached without them',
+      ],
+    ],
+    [
+      'a user in the webhook_url of a direct call',
+      direct({ tab: tabWith({ webhook_url: 'https://me@hook.example/tab' }) }),
+      [
+        'warning TAB-DIR-1 $request.url The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address. | taken out here; in a browser the call fails',
+      ],
+    ],
+    [
       'an action that no visitor fires',
       proxied({ action: 'create_item' }),
       ['warning TAB-SRF-2 $request A default tab never fires create_item. | no visitor causes this request'],
@@ -107,10 +129,21 @@ describe('TAB-SRF-4: an action that is not wired', () => {
   });
 });
 
-test('a credential takes the place of a header of the same name, in whatever letters', () => {
-  const { request } = proxied({ credential: { ...basic('header_auth'), headerName: 'ACCEPT' } });
-  expect(request.headers.filter(([name]) => /^accept$/i.test(name))).toEqual([['ACCEPT', 'example-secret']]);
-  expect(request.headers).toHaveLength(3);
+describe('TAB-CRD-1: a credential never takes the place of a header that every call fixes', () => {
+  test.each([
+    ...['ACCEPT', 'cache-control', 'Pragma', 'Content-Type', 'Host', 'Content-Length', 'Transfer-Encoding', 'Connection'],
+    ...['Keep-Alive', 'Proxy-Connection', 'Upgrade', 'TE', 'Trailer', 'Expect'],
+  ])('%s', (headerName) => {
+    const built = proxied({ credential: { ...basic('header_auth'), headerName } });
+    expect(built.request.headers).toEqual(proxied().request.headers);
+    expect(said(built)).toEqual([
+      `error TAB-CRD-1 $request.headers The header ${headerName} is one that every call fixes itself; a credential needs a name of its own. | the request is not sent`,
+    ]);
+  });
+
+  test.each(['Authorization', 'X-Accept', 'Hosted', 'Cookie'])('%s is a name of its own', (headerName) => {
+    expect(proxied({ credential: { ...basic('header_auth'), headerName } })).toMatchObject({ findings: [] });
+  });
 });
 
 test('a detail without any id sends none', () => {

@@ -100,6 +100,28 @@ describe('the query of webhook_url', () => {
     expect(findings[0]).toMatchObject({ line: 1, column: 1 });
   });
 
+  test.each([
+    ['get_items', '_ts,sessionId,tabName,agentName', 'id=1&conversationId=2&firedAt=3'],
+    ['item_clicked', 'id,sessionId,tabName,agentName', '_ts=1&conversationId=2&firedAt=3'],
+    ['create_item', 'conversationId,firedAt,sessionId,tabName,agentName', '_ts=1&id=2'],
+  ] as const)("of %s the platform's own are %s, known or not", (action, own, others) => {
+    const saved = own.split(',').map((name) => `${name}=mine`);
+    const tab = tabWith({ category: 'messaging', agentName: '', tabName: '', sessionId: '' });
+    const { request, findings } = build({ tab: { ...tab, webhook_url: `https://hook.example/t?${saved.join('&')}&${others}` }, action });
+    expect(request.url).not.toContain('mine');
+    expect(request.url).toContain(`?${others}&action=${action}&`);
+    expect(told({ findings })).toEqual(own.split(',').map((name) => `warning TAB-REQ-1 $request.query.${name}`));
+  });
+
+  test('a user name and a password are in no address that is shown or sent', () => {
+    const { request, findings } = urlOf('https://me:pw@hook.example:8443/t?x=1');
+    expect(request.url).toBe(`https://hook.example:8443/t?x=1&${tail}`);
+    expect(told({ findings })).toEqual(['warning TAB-REQ-1 $request.url']);
+    for (const webhook_url of ['https://:pw@hook.example/t', 'https://me@hook.example/t']) {
+      expect(urlOf(webhook_url)).toMatchObject({ request: { url: `https://hook.example/t?${tail}` }, findings: [{ clause: 'TAB-REQ-1' }] });
+    }
+  });
+
   test('an identity saved in the address never passes for a verified one', () => {
     const { request, findings } = urlOf('https://hook.example/t?endUserId=admin');
     expect(request.url).toBe(`https://hook.example/t?${tail}`);

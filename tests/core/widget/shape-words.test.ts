@@ -121,6 +121,24 @@ describe('a text that is no list', () => {
       ],
     ],
     [
+      '[{"id":"a"},',
+      [
+        'error TAB-ENV-5 $ 1:13 The reply must be a JSON array, a JSON object or empty; what came is truncated JSON: the text ends where a value was expected at line 1, column 13. | one row without an id is drawn: the row shows `Item 1`',
+      ],
+    ],
+    [
+      '{\r"items":[\r,]}',
+      [
+        'error TAB-ENV-5 $ 3:1 The reply must be a JSON array, a JSON object or empty; what came is JSON with a fault at line 3, column 1: "," where a value was expected. | one row without an id is drawn: the row shows `Item 1`',
+      ],
+    ],
+    [
+      '\u00a0\n',
+      [
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is plain text, "<U+00A0>". | one row without an id is drawn: the row shows `Item 1`',
+      ],
+    ],
+    [
       '{"items":[}',
       [
         'error TAB-ENV-5 $ 1:11 The reply must be a JSON array, a JSON object or empty; what came is JSON with a fault at line 1, column 11: "}" where a value was expected. | one row without an id is drawn: the row shows `Item 1`',

@@ -156,9 +156,13 @@ describe('the words about what came instead of a list', () => {
   });
 
   test.each([
-    ['a list key without an array, though it has an id', { id: 'a', title: 'A', items: {} }, 'default', true],
-    ['an object with an id of another type', { id: 1, title: 'A' }, 'default', true],
-    ['an object without an id', { title: 'A' }, 'default', true],
+    ['a list key without an array, though it has an id', { id: 'a', title: 'A', items: {} }, 'default', false],
+    ['an object with an id of another type', { id: 1 }, 'default', false],
+    ['an object with a title alone', { title: 'A' }, 'default', false],
+    ['a record with a list key of its own', { id: 'o1', title: 'Order', data: { x: 1 } }, 'default', false],
+    ['a conversation with a list key of its own', { id: 'o1', data: { x: 1 } }, 'messaging', false],
+    ['an object whose id and title are null', { id: null, title: null, error: 'x' }, 'default', true],
+    ['an object with a description alone', { description: 'A' }, 'default', true],
     ['an object with an id', { id: 'a', title: 'A' }, 'default', false],
     ['a conversation without an id', { title: 'A' }, 'messaging', false],
     ['a conversation by its id alone', { conversationId: 5 }, 'messaging', false],

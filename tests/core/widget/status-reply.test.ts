@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readStatusReply, type StatusReply } from '#core/widget/status-reply.ts';
-import { told } from './read.ts';
+import { said, told } from './read.ts';
 
+const categoryOf = { direct: 'default', proxied: 'messaging' } as const;
 const read = (as: StatusReply['as'], surface: StatusReply['surface'], httpStatus: number | null, body = '<html>') =>
-  readStatusReply({ as, surface, httpStatus, body }).verdict;
+  readStatusReply({ as, surface, category: categoryOf[surface], httpStatus, body }).verdict;
 
 describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
@@ -32,6 +33,31 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     expect(told(verdict)).toEqual([`error ${clause} $`]);
     expect(verdict.findings[0]?.effect).toContain(words);
     expect(verdict.findings[0]?.message).toContain('500');
+  });
+
+  test('without an HTTP status it is said what is taken for granted', () => {
+    expect(read('update_item', 'direct', null).steps).toMatchObject([
+      {
+        clause: 'TAB-UPD-1',
+        text: 'Only the HTTP status counts; the body is not read. None was given: judged as if it were 2xx. 2xx: the widget shows the notice `Done` and fetches the list again.',
+      },
+    ]);
+    expect(read('update_item', 'direct', 200).steps[0]?.text).not.toContain('None was given');
+  });
+
+  test.each([
+    [
+      'proxied',
+      'default',
+      'warning TAB-SRF-2 $ 1:1 A default tab fires delete_item directly from the browser; the reply was said to be proxied. | judged as proxied all the same',
+    ],
+    [
+      'direct',
+      'messaging',
+      'warning TAB-SRF-3 $ 1:1 On a messaging tab delete_item is proxied when fired inside the messaging view; the reply was said to be direct. | judged as direct all the same',
+    ],
+  ] as const)('%s on a %s tab is no surface the routing table names', (surface, category, words) => {
+    expect(said(readStatusReply({ as: 'delete_item', surface, category, httpStatus: 200, body: '' }).verdict)).toEqual([words]);
   });
 
   test('only a stored body is searched for secrets', () => {

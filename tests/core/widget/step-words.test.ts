@@ -66,6 +66,19 @@ describe('the steps from the text to the list', () => {
       ],
     ],
     [
+      'timestamps beyond the dates that browsers hold',
+      [
+        { id: 'a', title: 'A', timestamp: '+999999-01-01T00:00:00Z' },
+        { id: 'b', title: 'B', timestamp: '+999999-01-01T00:00:00Z' },
+        { id: 'c', title: 'C', timestamp: 'soon' },
+      ],
+      [
+        'TAB-ENV-1 $ The reply is a bare array: 3 elements, taken as the items.',
+        'TAB-ITM-6 $[0].timestamp The timestamp of 2 items lies beyond the dates that browsers hold: it is not shown.',
+        'TAB-ITM-6 $[2].timestamp The timestamp of 1 item is no ISO 8601 date-time: it is not shown.',
+      ],
+    ],
+    [
       'a status without a color',
       [
         { id: 'a', title: 'A', status: 'canceled' },
@@ -108,7 +121,7 @@ describe('the steps from the text to the list', () => {
       [
         'TAB-ENV-1 $ The reply is a bare array: 1 element, taken as the items.',
         'TAB-ITM-3 $[0].tags[0] 4 broken tags were left out.',
-        'TAB-CLR-1 $[0].tags[2].color The color "grey" is unknown: drawn gray.',
+        'TAB-CLR-1 $[0].tags[2].color The colour "grey" is unknown: drawn gray.',
       ],
     ],
     [
@@ -129,7 +142,7 @@ describe('the steps from the text to the list', () => {
     [
       'a badge with more than a color',
       { items: [], badge: { color: 'grey', count: 4, text: 'x' } },
-      ['TAB-ENV-1 $.items The list was taken from the key "items": 0 items.', 'TAB-CLR-1 $.badge.color The color "grey" is unknown: drawn gray.'],
+      ['TAB-ENV-1 $.items The list was taken from the key "items": 0 items.', 'TAB-CLR-1 $.badge.color The colour "grey" is unknown: drawn gray.'],
     ],
     [
       'view on a default tab',
@@ -210,4 +223,11 @@ describe('the steps from the text to the list', () => {
   ])('%s', (_name, reply, words) => {
     expect(stepped(judge(reply))).toEqual(words);
   });
+});
+
+test('without an HTTP status it is said what is taken for granted', () => {
+  expect(stepped(judge('[]', 'default', null))).toEqual([
+    'TAB-ERR-1 $ No HTTP status was given: the reply is judged as if it came with 2xx.',
+    'TAB-ENV-1 $ The reply is a bare array: 0 elements, taken as the items.',
+  ]);
 });

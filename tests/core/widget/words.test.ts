@@ -67,14 +67,26 @@ describe('the findings about a list', () => {
       ],
     ],
     [
+      'timestamps that few know, and one that no browser holds',
+      [
+        { id: 'a', title: 'A', timestamp: '2024122T10' },
+        { id: 'b', title: 'B', timestamp: '+275760-09-13T00:00:00.001Z' },
+        { id: 'c', title: 'C', timestamp: `2026-11-20T10:00:00.${'1'.repeat(60)}Z` },
+      ],
+      [
+        'error TAB-ITM-6 $[1].timestamp 1:84 The timestamp of item 2, "+275760-09-13T00:00:00.001Z", lies beyond the dates that browsers hold. | no time is shown',
+        'warning TAB-ITM-6 $[0].timestamp 1:36 The timestamp of item 1, "2024122T10", has no offset from UTC: the instant it means is not known. | read in the visitor\'s own time zone',
+      ],
+    ],
+    [
       'a status without a color',
       [
         { id: 'a', title: 'A', status: 'canceled' },
         { id: 'b', title: 'B', status: 'shipped' },
       ],
       [
-        'info TAB-ITM-8 $[0].status 1:33 The status of item 1, "canceled", is none the widget has a color for. Did you mean "cancelled"? | the status badge is neutral gray',
-        'info TAB-ITM-8 $[1].status 1:76 The status of item 2, "shipped", is none the widget has a color for. | the status badge is neutral gray',
+        'info TAB-ITM-8 $[0].status 1:33 The status of item 1, "canceled", is none the widget has a colour for. Did you mean "cancelled"? | the status badge is neutral gray',
+        'info TAB-ITM-8 $[1].status 1:76 The status of item 2, "shipped", is none the widget has a colour for. | the status badge is neutral gray',
       ],
     ],
     [
@@ -115,35 +127,35 @@ describe('the findings about a list', () => {
         'error TAB-ITM-3 $[0].tags[1] 1:75 Tag 2 of item 1 must hold label, color and tooltip, all strings, and nothing else: it is the text "y", not an object. | the tag is not drawn',
         'error TAB-ITM-3 $[0].tags[3].tooltip 1:159 Tag 4 of item 1 must hold label, color and tooltip, all strings, and nothing else: "tooltip" is the number 1, not a string. | the tag is not drawn',
         'error TAB-ITM-3 $[0].tags[4].icon 1:203 Tag 5 of item 1 must hold label, color and tooltip, all strings, and nothing else: "icon" is an extra key. | the tag is not drawn',
-        'warning TAB-CLR-1 $[0].tags[2].color 1:100 Tag 3 of item 1 has the color "grey", which is none of green, yellow, red, blue, gray, purple, orange, teal, pink, brown. Did you mean "gray"? | drawn gray',
+        'warning TAB-CLR-1 $[0].tags[2].color 1:100 Tag 3 of item 1 has the colour "grey", which is none of green, yellow, red, blue, gray, purple, orange, teal, pink, brown. Did you mean "gray"? | drawn gray',
       ],
     ],
     [
       'a badge that is a text',
       { items: [], badge: 'red' },
       [
-        'error TAB-BDG-1 $.badge 1:21 The badge must be an object with a color; the text "red" came. | treated as omitted: drawn in the agent\'s accent color',
+        'error TAB-BDG-1 $.badge 1:21 The badge must be an object with a color; the text "red" came. | treated as omitted: drawn in the agent\'s accent colour',
       ],
     ],
     [
       'a badge with a misspelt key',
       { items: [], badge: { colour: 'red' } },
       [
-        'error TAB-BDG-1 $.badge.color 1:21 The badge must name its color, which is missing. Did you mean "color"? | treated as omitted: drawn in the agent\'s accent color',
+        'error TAB-BDG-1 $.badge.color 1:21 The badge must name its color, which is missing. Did you mean "color"? | treated as omitted: drawn in the agent\'s accent colour',
       ],
     ],
     [
       'a badge with a number for a color',
       { items: [], badge: { color: 5 } },
       [
-        "error TAB-BDG-1 $.badge.color 1:30 The color of the badge must be a string; the number 5 came. | treated as omitted: drawn in the agent's accent color",
+        "error TAB-BDG-1 $.badge.color 1:30 The color of the badge must be a string; the number 5 came. | treated as omitted: drawn in the agent's accent colour",
       ],
     ],
     [
       'a badge with more than a color',
       { items: [], badge: { color: 'grey', count: 4, text: 'x' } },
       [
-        'warning TAB-CLR-1 $.badge.color 1:30 The badge has the color "grey", which is none of green, yellow, red, blue, gray, purple, orange, teal, pink, brown. Did you mean "gray"? | drawn gray',
+        'warning TAB-CLR-1 $.badge.color 1:30 The badge has the colour "grey", which is none of green, yellow, red, blue, gray, purple, orange, teal, pink, brown. Did you mean "gray"? | drawn gray',
         'warning TAB-BDG-1 $.badge.count 1:37 The badge carries a count, but the count is derived by the widget. | ignored',
         'info TAB-BDG-1 $.badge.text 1:47 The badge carries "text"; only color is read. | ignored',
       ],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListValue } from '#core/widget/item.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { shownList } from '#core/widget/tab-model.ts';
 import type { TabExchange } from '#operations/schemas.ts';
 import { createWidgetStore } from '#renderer/widget/store.ts';
 import { answering, untilCancelled } from '../answering.ts';
@@ -20,6 +21,10 @@ const tab: Tab = {
   sample: false,
 };
 const list: ListValue = { items: [{ id: 'a' }], badge: null, view: 'list' };
+const shown = (store: ReturnType<typeof createWidgetStore>) => {
+  const seen = store.getState().played.t1?.seen;
+  return seen && { list: shownList(seen), status: seen.status };
+};
 const exchange = (value: ListValue | null): TabExchange => ({
   at: '2026-01-01T00:00:00.000Z',
   request: { method: 'GET', url: tab.webhook_url, headers: [], body: null },
@@ -37,13 +42,13 @@ test('a failure keeps the items that the visitor had (TAB-ERR-1)', async () => {
   await store.getState().fire(tab);
   await store.getState().fire(tab);
   expect(store.getState().played.t1?.exchange.verdict.outcome).toBe('failure');
-  expect(store.getState().played.t1?.list).toEqual(list);
+  expect(shown(store)).toEqual({ list, status: 'error' });
 });
 
 test('a failure on the first call leaves nothing to show', async () => {
   const store = createWidgetStore(answering({ fireGetItems: () => ({ ok: true, value: exchange(null) }) }));
   await store.getState().fire(tab);
-  expect(store.getState().played.t1?.list).toBeNull();
+  expect(shown(store)).toEqual({ list: null, status: 'error' });
 });
 
 test('each tab keeps what it showed', async () => {

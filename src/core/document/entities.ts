@@ -1,0 +1,160 @@
+import type { Dtd, Entity } from './dtd.ts';
+import { isRead, type Rules, Undeclared, type Use } from './entity-use.ts';
+import { nameIn, type Scope } from './namespaces.ts';
+import { builtIn, withReferences } from './xml-references.ts';
+import { XmlStop } from './xml-stop.ts';
+
+/** What is known of an entity once it was looked into: its text as part of a value, the prefixes it leans on, and what these were bound to where it was found right. */
+type Known = { value: string | null; leans: Set<string>; settled: Set<string> };
+
+type Step = { name: string; uses: Use[]; finish: (known: Known) => void };
+
+/**
+ * The general entities of a document. Their texts are never put anywhere: each is looked at once (in content once for every scope, where its prefixes
+ * matter), which is all that well-formedness asks for. Stops that are thrown here have the offset 0, for the caller to set.
+ */
+export class Entities {
+  readonly dtd: Dtd;
+  readonly #rules: Rules;
+  readonly #known = new Map<string, Known>();
+  readonly #outOfSight = new Set<string>();
+
+  constructor(dtd: Dtd, rules: Rules) {
+    this.dtd = dtd;
+    this.#rules = rules;
+  }
+
+  /** The names that are declared, and those referred to whose declaration may be out of sight. */
+  all(): string[] {
+    return [...new Set([...this.dtd.general.keys(), ...this.#outOfSight])].filter((name) => !builtIn.has(name));
+  }
+
+  /** Checks a reference, and the references in the texts of the entities it leads to: all declared, of the right kind, well-formed, and none to itself. */
+  use(first: Use): void {
+    const path: Step[] = [];
+    const onPath = new Set<string>();
+    const enter = (use: Use): void => {
+      const entity = this.#find(use.name);
+      if (onPath.has(use.name)) throw new XmlStop(0, `the entity &${use.name}; refers to itself`);
+      if (!isRead(use, entity)) return;
+      const known = this.#knownOf(use.name);
+      if (use.place === 'attribute' ? known.value !== null : known.settled.size > 0 && known.settled.has(this.#bindings(known, use.place.scope))) {
+        this.#passOn(known, path);
+        return;
+      }
+      onPath.add(use.name);
+      path.push(this.#look(use, entity.text));
+    };
+    enter(first);
+    for (let step = path.at(-1); step; step = path.at(-1)) {
+      const next = step.uses.pop();
+      if (next) enter(next);
+      else {
+        const known = this.#knownOf(step.name);
+        step.finish(known);
+        path.pop();
+        onPath.delete(step.name);
+        this.#passOn(known, path);
+      }
+    }
+  }
+
+  /** The text between the quotes of a value with `\0name;` for each entity in it, which is checked; a stop's offset is that of the reference. */
+  attributeValue(literal: string): string {
+    return withReferences(spaced(literal), this.#rules.is11, (name, at) => {
+      try {
+        return this.#named(name, () => this.use({ name, place: 'attribute' }));
+      } catch (error) {
+        if (error instanceof Undeclared) throw new Undeclared(at, error.message);
+        throw error instanceof XmlStop ? new XmlStop(at, error.message) : error;
+      }
+    });
+  }
+
+  /** A value with the texts of its entities in it, as namespace names are compared; an entity whose text is out of sight stays a mark. */
+  expanded(value: string): string {
+    let result = '';
+    const rest = [value];
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      const mark = next.indexOf('\0');
+      const plain = mark === -1 ? next : next.slice(0, mark);
+      this.#rules.effort.spend(plain.length + 8);
+      result += plain;
+      if (mark === -1) continue;
+      const end = next.indexOf(';', mark);
+      rest.push(next.slice(end + 1));
+      const inner = this.#known.get(next.slice(mark + 1, end))?.value;
+      if (typeof inner === 'string') rest.push(inner);
+      else result += next.slice(mark, end + 1);
+    }
+    return result;
+  }
+
+  #named(name: string, use: () => void): string {
+    const character = builtIn.get(name);
+    if (character !== undefined) return character;
+    use();
+    return `\0${name};`;
+  }
+
+  #find(name: string): Entity | null {
+    const { dtd } = this;
+    const strict = this.#rules.standalone || !dtd.mayDeclareMore;
+    const entity = dtd.general.get(name);
+    if (entity && !(strict && entity.inParameter)) return entity;
+    const reason = entity ? 'is declared in a parameter entity only, which standalone="yes" rules out' : 'is not declared';
+    if (strict) throw new Undeclared(0, `the entity &${name}; ${reason} (entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)`);
+    this.#outOfSight.add(name);
+    return null;
+  }
+
+  #knownOf(name: string): Known {
+    const known = this.#known.get(name) ?? { value: null, leans: new Set(), settled: new Set() };
+    this.#known.set(name, known);
+    return known;
+  }
+
+  #passOn(known: Known, path: Step[]): void {
+    const outer = path.at(-1);
+    if (!outer || known.leans.size === 0) return;
+    this.#rules.effort.spend(known.leans.size);
+    const { leans } = this.#knownOf(outer.name);
+    for (const prefix of known.leans) leans.add(prefix);
+  }
+
+  #bindings({ leans }: Known, scope: Scope | null): string {
+    return JSON.stringify(Array.from(leans, (prefix) => [prefix, nameIn(scope, prefix, this.#rules.effort)]));
+  }
+
+  /** Reads the text of an entity where it is used, without what it refers to. */
+  #look({ name, place }: Use, text: string): Step {
+    this.#rules.effort.spend(text.length + 1);
+    try {
+      if (place === 'attribute') {
+        if (text.includes('<')) throw new XmlStop(0, 'there is a < in it');
+        const uses: Use[] = [];
+        const value = withReferences(spaced(text), this.#rules.is11, (found) => this.#named(found, () => uses.push({ name: found, place })));
+        return { name, uses, finish: (known) => (known.value = value) };
+      }
+      if (!text.includes('<') && !text.includes(']]>')) {
+        const uses: Use[] = [];
+        withReferences(text, this.#rules.is11, (found) => this.#named(found, () => uses.push({ name: found, place })));
+        return { name, uses, finish: (known) => known.settled.add(this.#bindings(known, place.scope)) };
+      }
+      const { uses, leans } = this.#rules.readContent(text, place.scope, this, this.#rules);
+      return {
+        name,
+        uses,
+        finish: (known) => {
+          for (const prefix of leans) known.leans.add(prefix);
+          known.settled.add(this.#bindings(known, place.scope));
+        },
+      };
+    } catch (error) {
+      const where = place === 'attribute' ? 'the value of an attribute' : 'content';
+      throw error instanceof XmlStop ? new XmlStop(0, `the text of the entity &${name}; cannot be part of ${where}: ${error.message}`) : error;
+    }
+  }
+}
+
+const spaced = (value: string): string => value.replace(/[\t\r\n]/g, ' ');

@@ -1,0 +1,117 @@
+import { badgeCount, capitalise, detailTitle, relativeTime, rowTitle, statusColor } from './display.ts';
+import type { Item, PaletteColor, Tag } from './item.ts';
+import { shownRows } from './kept-rows.ts';
+import { previewLine } from './preview.ts';
+import { type Detail, isDirect, type Notice, type SentMessage, shownList, type TabState } from './tab-model.ts';
+
+/** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine. */
+export type Onlooker = { now: number; locale: string; timeZone?: string | undefined };
+
+/** A time as drawn, beside the timestamp it stands for. */
+type DrawnTime = { text: string; timestamp: string };
+
+/** What row and detail screen draw alike; null where nothing is drawn. */
+type DrawnItem = { urgent: boolean; type: string | null; status: { text: string; color: PaletteColor } | null; time: DrawnTime | null };
+
+/** One row as drawn: its title or `Item N`, the one-line preview, and its tags with their labels capitalised. */
+export type DrawnRow = DrawnItem & { title: string; preview: string | null; tags: readonly Tag[] };
+
+/** A message as drawn; `key` names it to the reducer. */
+type DrawnMessage = { key: string; content: string; author: string | null; time: DrawnTime | null; state: SentMessage['state'] };
+
+/** The detail screen or conversation as drawn: `markdown` is the whole description (TAB-ITM-5), `rawText` what came in the place of an item. */
+type DrawnDetail = DrawnItem & {
+  title: string;
+  state: Detail['status'];
+  markdown: string | null;
+  rawText: string | null;
+  messages: readonly DrawnMessage[];
+};
+
+/**
+ * Everything drawn of one tab. `rows` and `badge` are null until a first list came; the badge's `color` null is the agent's accent colour,
+ * its `count` null where the reply does not tell. `can` says what the visitor is offered.
+ */
+export type Drawn = {
+  title: string;
+  status: 'idle' | 'loading' | 'ready' | 'error';
+  badge: { color: PaletteColor | null; count: number | null } | null;
+  screen: 'list' | 'detail' | 'conversation';
+  back: boolean;
+  rows: readonly (DrawnRow & { key: string })[] | null;
+  detail: DrawnDetail | null;
+  notices: readonly Notice[];
+  can: { open: boolean; update: boolean; delete: boolean; compose: boolean };
+};
+
+/** The badge on the tab strip (TAB-BDG-1); null until a first list came. */
+export function drawnBadge(state: TabState): Drawn['badge'] {
+  const list = shownList(state);
+  return list && { color: list.badge?.color ?? null, count: badgeCount(list, state.tab.category) };
+}
+
+/** What the tab shows of get_items: that a list is waited for, that one came, or that the last call failed (TAB-ERR-1). */
+export const drawnStatus = ({ waiting, status }: TabState): Drawn['status'] =>
+  waiting.some(({ action }) => action === 'get_items') ? 'loading' : status;
+
+function drawnTime(timestamp: string | undefined, { now, locale, timeZone }: Onlooker): DrawnTime | null {
+  const text = timestamp === undefined ? null : relativeTime(timestamp, now, locale, timeZone);
+  return timestamp === undefined || text === null ? null : { text, timestamp };
+}
+
+const drawnItem = ({ is_urgent, type, status, timestamp }: Item, onlooker: Onlooker): DrawnItem => ({
+  urgent: is_urgent === true,
+  type: type || null,
+  status: status ? { text: status, color: statusColor(status) } : null,
+  time: drawnTime(timestamp, onlooker),
+});
+
+/** One row as drawn; `index` counts the rows drawn, from 0 (TAB-ITM-3 to TAB-ITM-8). */
+export const drawnRow = (item: Item, index: number, onlooker: Onlooker): DrawnRow => ({
+  title: rowTitle(item, index),
+  preview: previewLine(item.description ?? '') || null,
+  tags: (item.tags ?? []).map((tag) => ({ ...tag, label: capitalise(tag.label) })),
+  ...drawnItem(item, onlooker),
+});
+
+function drawnDetail(detail: Detail | null, tabName: string, onlooker: Onlooker): DrawnDetail {
+  const item = detail ? (detail.reply?.item ?? detail.row) : {};
+  return {
+    title: detailTitle(item, tabName),
+    state: detail?.status ?? 'ready',
+    markdown: item.description || null,
+    rawText: detail?.reply?.rawText ?? null,
+    messages: (detail ? shownRows(detail.messages) : []).map(({ key, value: { content, author, createdAt, state } }) => ({
+      key,
+      content,
+      author: author || null,
+      time: drawnTime(createdAt, onlooker),
+      state,
+    })),
+    ...drawnItem(item, onlooker),
+  };
+}
+
+/** Exactly what is drawn of a tab, as data. */
+export function drawn(state: TabState, onlooker: Onlooker): Drawn {
+  const { tab, list, detail, notices } = state;
+  const title = tab.tabName || tab.name;
+  const isMessaging = tab.category === 'messaging';
+  const isOpen = detail !== null || isDirect(state);
+  return {
+    title,
+    status: drawnStatus(state),
+    badge: drawnBadge(state),
+    screen: isOpen ? (isMessaging ? 'conversation' : 'detail') : 'list',
+    back: isOpen && !isDirect(state),
+    rows: list && shownRows(list.kept).map(({ key, value }, index) => ({ key, ...drawnRow(value, index, onlooker) })),
+    detail: isOpen ? drawnDetail(detail, title, onlooker) : null,
+    notices,
+    can: {
+      open: tab.wired.includes('item_clicked'),
+      update: !isMessaging && tab.wired.includes('update_item'),
+      delete: !isMessaging && tab.wired.includes('delete_item'),
+      compose: isMessaging && detail !== null && tab.wired.includes('create_item'),
+    },
+  };
+}

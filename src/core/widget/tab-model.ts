@@ -1,0 +1,78 @@
+import type { Item, ListValue } from './item.ts';
+import { type Kept, shownRows } from './kept-rows.ts';
+import type { Tab } from './tab.ts';
+import type { Message, TabAction, TabCall } from './tab-event.ts';
+import type { ItemVerdict } from './verdict.ts';
+
+/** A message, and whether it is on its way, there, or could not be sent. */
+export type SentMessage = Message & { state: 'sending' | 'sent' | 'failed' };
+
+/**
+ * The open detail screen or conversation. `row` is what the list had of it, `reply` what item_clicked brought; `call` is the
+ * item_clicked that it opened with (null where none is wired), `conversationId` names the realtime channel once known (TAB-CLK-2).
+ */
+export type Detail = {
+  key: string;
+  row: Item;
+  reply: ItemVerdict['value'];
+  call: number | null;
+  status: 'loading' | 'ready' | 'error';
+  conversationId: string | undefined;
+  messages: Kept<SentMessage>;
+};
+
+/** A notice, numbered by the call that it is about. */
+export type Notice = { notice: number; text: 'Done' | 'Action failed' };
+
+/**
+ * What the widget knows of one tab. `list` is what it has cached (null until the first list came), `waiting` the calls without an answer,
+ * `status` what the last answer to get_items was. `gone` are rows whose deletion is done, for lists asked for before the call `before`:
+ * these may still hold them.
+ */
+export type TabState = {
+  tab: Pick<Tab, 'name' | 'tabName' | 'category' | 'wired'>;
+  status: 'idle' | 'ready' | 'error';
+  list: { kept: Kept<Item>; badge: ListValue['badge']; view: ListValue['view'] } | null;
+  detail: Detail | null;
+  notices: readonly Notice[];
+  waiting: readonly TabCall[];
+  gone: readonly { key: string; before: number }[];
+  nextCall: number;
+};
+
+/** What an event leads to: the new state, and what the widget fires now. */
+export type Change = { state: TabState; calls: readonly TabCall[] };
+
+/** A change that fires nothing. */
+export const quiet = (state: TabState): Change => ({ state, calls: [] });
+
+/** Fires an action, unless it is not wired (TAB-SRF-4). */
+export function ask(state: TabState, action: TabAction): Change {
+  if (!state.tab.wired.includes(action.action)) return quiet(state);
+  const call: TabCall = { ...action, call: state.nextCall };
+  return { state: { ...state, nextCall: state.nextCall + 1, waiting: [...state.waiting, call] }, calls: [call] };
+}
+
+/** Takes the call that an answer belongs to off the waiting ones; `asked` is undefined where none of that action waits under the number. */
+export function settle<Name extends TabCall['action']>(state: TabState, number: number, action: Name) {
+  const isAsked = (one: TabCall): one is Extract<TabCall, { action: Name }> => one.call === number && one.action === action;
+  const asked = state.waiting.find(isAsked);
+  return { asked, state: asked === undefined ? state : { ...state, waiting: state.waiting.filter((one) => one !== asked) } };
+}
+
+/** Shows a notice about a call. */
+export const notify = (state: TabState, notice: number, text: Notice['text']): TabState => ({
+  ...state,
+  notices: [...state.notices, { notice, text }],
+});
+
+/** Whether the list is skipped for the conversation of its first item (TAB-ENV-7); on messaging tabs only (TAB-ENV-6). */
+export const isDirect = ({ tab, list }: TabState): boolean => tab.category === 'messaging' && list?.view === 'direct';
+
+/** The list as the visitor has it, without rows that are being deleted; null until one came. The badge of a default tab counts its rows (TAB-BDG-1). */
+export function shownList({ tab, list }: TabState): ListValue | null {
+  if (list === null) return null;
+  const { badge, view, kept } = list;
+  const items = shownRows(kept).map(({ value }) => value);
+  return { items, badge: badge && { ...badge, count: tab.category === 'default' ? items.length : badge.count }, view };
+}

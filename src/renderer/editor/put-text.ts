@@ -1,0 +1,20 @@
+import type { monaco } from './monaco.ts';
+
+/** How much two texts have in common at their beginnings and, apart from that, at their ends. */
+export function commonEnds(before: string, after: string): { head: number; tail: number } {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
+  let tail = 0;
+  while (tail < most - head && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)) tail += 1;
+  return { head, tail };
+}
+
+/** Makes the model's text, which is `before`, into `after` by the one edit in which they differ: the rest keeps its colours and folds. */
+export function putText(model: monaco.editor.ITextModel, before: string, after: string): void {
+  const { head, tail } = commonEnds(before, after);
+  const start = model.getPositionAt(head);
+  const end = model.getPositionAt(before.length - tail);
+  const range = { startLineNumber: start.lineNumber, startColumn: start.column, endLineNumber: end.lineNumber, endColumn: end.column };
+  model.applyEdits([{ range, text: after.slice(head, after.length - tail) }]);
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../frame/context.ts';
+import { useDrawnTheme } from '../theme/theme.ts';
+import { themeOf } from '../workspace/store.ts';
+import { monaco } from './monaco.ts';
+import { editorOptions } from './options.ts';
+
+type Editor = monaco.editor.IStandaloneCodeEditor;
+
+/** An editor with one text of its own, in the window's theme; null until it is there. `options` are those of the start. */
+export function useEditor(
+  host: RefObject<HTMLElement | null>,
+  options: () => monaco.editor.IStandaloneEditorConstructionOptions,
+): { editor: Editor; model: monaco.editor.ITextModel } | null {
+  const { workspace } = useStores();
+  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  useEffect(() => monaco.editor.setTheme(theme), [theme]);
+  const [made, setMade] = useState<{ editor: Editor; model: monaco.editor.ITextModel } | null>(null);
+  const [first] = useState(options);
+  useEffect(() => {
+    if (!host.current) return;
+    const model = monaco.editor.createModel('', 'json');
+    const editor = monaco.editor.create(host.current, { ...editorOptions, ...first, model });
+    setMade({ editor, model });
+    return () => {
+      setMade(null);
+      editor.dispose();
+      model.dispose();
+    };
+  }, [host, first]);
+  return made;
+}

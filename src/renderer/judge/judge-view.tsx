@@ -1,0 +1,45 @@
+import { Pane } from '../ui/pane.tsx';
+import { Split } from '../ui/split.tsx';
+import { HowBar } from './how-bar.tsx';
+import styles from './judge.module.css';
+import { ReplyEditor } from './reply-editor.tsx';
+import { StartBar } from './start-bar.tsx';
+import { ValuePane } from './value-pane.tsx';
+import { VerdictPanel } from './verdict-panel.tsx';
+
+// Sizes of the first start; after that the remembered ones hold.
+const narrow = window.innerWidth < 1200;
+
+/** Type or paste any reply and see it judged, with nothing sent. */
+export function JudgeView() {
+  const editor = (
+    <Pane name="Judge">
+      <div className={styles.fill}>
+        <HowBar />
+        <StartBar />
+        <div className={styles.editor}>
+          <ReplyEditor />
+        </div>
+      </div>
+    </Pane>
+  );
+  const left = (
+    <Split
+      id="judge-left"
+      stacked
+      parts={[
+        { id: 'reply', min: 180, content: editor },
+        { id: 'findings', size: '38%', min: 90, collapsible: true, handle: 'Resize findings', content: <VerdictPanel /> },
+      ]}
+    />
+  );
+  return (
+    <Split
+      id="judge"
+      parts={[
+        { id: 'left', min: 400, content: left },
+        { id: 'value', size: narrow ? 288 : 400, min: 200, max: 900, collapsible: true, handle: 'Resize value', content: <ValuePane /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { Stores } from '../frame/context.ts';
+import { readingsOf } from '../workspace/store.ts';
+import JudgeWorker from './judge.worker.ts?worker';
+import type { Asked, Judged } from './judged.ts';
+import { readStatus } from './read-status.ts';
+import { createTurns } from './turns.ts';
+
+/**
+ * Keeps the verdict of the Judge view that of its text and fields, on a thread of its own; the newest wins. Gives what ends it.
+ * The whole text goes over each time: that is a copy of bytes, and the two sides cannot drift apart.
+ */
+export function startJudging({ judge, workspace }: Pick<Stores, 'judge' | 'workspace'>): () => void {
+  const begin = (): Worker => {
+    const made = new JudgeWorker();
+    made.addEventListener('message', ({ data }: MessageEvent<Judged>) => {
+      if (turns.answered() && readStatus(judge.getState().status).ok) judge.getState().judge(data);
+    });
+    made.addEventListener('error', ({ message }) => {
+      made.terminate();
+      turns.reset();
+      worker = begin();
+      judge.getState().breakOff(message || 'The thread that judges ended.');
+    });
+    return made;
+  };
+  const turns = createTurns(() => {
+    const { as, category, surface, status, text } = judge.getState();
+    const read = readStatus(status);
+    const httpStatus = read.ok ? read.status : null;
+    worker.postMessage({ as, category, surface, httpStatus, text, choices: readingsOf(workspace.getState()) } satisfies Asked);
+  });
+  const ask = (): void => {
+    const { status, waitFor } = judge.getState();
+    const { ok } = readStatus(status);
+    waitFor(ok ? 'next' : 'none');
+    if (ok) turns.ask();
+  };
+  let worker = begin();
+  const leave = [
+    judge.subscribe((now, before) => {
+      const fields = ['as', 'category', 'surface', 'status', 'text'] as const;
+      if (fields.some((field) => now[field] !== before[field])) ask();
+    }),
+    workspace.subscribe((now, before) => {
+      if (readingsOf(now) !== readingsOf(before)) ask();
+    }),
+  ];
+  ask();
+  return () => {
+    for (const stop of leave) stop();
+    worker.terminate();
+  };
+}

@@ -1,0 +1,29 @@
+import { useStore } from 'zustand';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { useStores } from '../frame/context.ts';
+import { Banner } from '../ui/banner.tsx';
+import styles from './judge.module.css';
+import { readStatus } from './read-status.ts';
+
+/** The verdict on what is typed, and how it is coming along when it takes longer. */
+export function VerdictPanel() {
+  const { judge } = useStores();
+  const verdict = useStore(judge, (state) => state.verdict);
+  const selection = useStore(judge, (state) => state.selection);
+  const problem = useStore(judge, (state) => state.problem);
+  const read = useStore(judge, (state) => state.status);
+  const status = readStatus(read);
+  return (
+    <div className={styles.verdict}>
+      {problem && <Banner title="The reply could not be judged">{problem} The next change is judged anew.</Banner>}
+      <div className={styles.rest}>
+        <FindingsPanel
+          verdict={verdict}
+          hint={status.ok ? 'The verdict of the contract appears here as you type.' : status.message}
+          selection={selection}
+          onSelect={judge.getState().select}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { faultOf } from '#core/json/fault.ts';
+import { visible } from '#core/json/visible.ts';
+import { quoted } from '#core/reading/words.ts';
+
+describe('a character that nobody would see', () => {
+  test.each([
+    ['\ufeffa', '<U+FEFF>a'],
+    ['a\u00a0b c', 'a<U+00A0>b c'],
+    ['\u200b\u200d\u202e\u2028\u0085', '<U+200B><U+200D><U+202E><U+2028><U+0085>'],
+    ['\u{e0001}', '<U+E0001>'],
+    ['ż 😀 👩‍🚀 ❤️‍🔥', 'ż 😀 👩‍🚀 ❤️‍🔥'],
+  ])('%j is shown as %s', (text, shown) => {
+    expect(visible(text)).toBe(shown);
+  });
+
+  test('is shown in a quoted text, cut or whole', () => {
+    expect(quoted('\ufeff"\n')).toBe('"<U+FEFF>\\"\\n"');
+    expect(quoted('\u00a0abc', 2)).toBe('"<U+00A0>a…"');
+  });
+
+  test('is named where it is the fault', () => {
+    expect(faultOf('\ufeff[]')?.message).toBe('U+FEFF where a value was expected');
+    expect(faultOf('[]\u2003')?.message).toBe('U+2003 after the end of the JSON value');
+    expect(faultOf('[\n]x')?.message).toBe('"x" after the end of the JSON value');
+  });
+});
+
+describe('a text that ends too early', () => {
+  test.each([
+    ['', 'a value'],
+    ['[', 'a closing ]'],
+    ['[1', 'a closing ]'],
+    ['[1,', 'a value'],
+    ['{', 'a closing }'],
+    ['{"a":', 'a value'],
+    ['{"a":1', 'a closing }'],
+    ['{"a":1,', 'a key in double quotes'],
+  ])('%s lacks %s', (text, lacking) => {
+    expect(faultOf(text)).toEqual({ offset: text.length, message: `the text ends where ${lacking} was expected` });
+  });
+});
