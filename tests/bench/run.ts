@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { benchColdStart } from './cold-start.ts';
 import { benchReadReply } from './read-reply.ts';
+import { benchTyping } from './typing.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -13,3 +14,4 @@ if (!(await isBuildFresh(root))) {
   if (!build.ok) throw new Error(build.output);
 }
 await benchColdStart(root, say);
+await benchTyping(root, say);

@@ -26,7 +26,7 @@ export function readDoctype(text: string, start: number, entities: Entities, rul
 
 /** Where the DOCTYPE of a text begins: behind white space, comments and instructions; -1 without one. */
 export function doctypeStart(text: string): number {
-  const marks = /<!--|<\?|<!DOCTYPE|[^ \t\r\n]/g;
+  const marks = /<!--|<\?|<!DOCTYPE|[^ \t\r\n\x85\u2028]/g;
   for (let hit = marks.exec(text); hit; hit = marks.exec(text)) {
     if (hit[0] === '<!DOCTYPE') return hit.index;
     const close = closing[hit[0]];

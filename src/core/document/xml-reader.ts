@@ -61,7 +61,7 @@ export class XmlReader {
     parser.on('processinginstruction', ({ target, body }) => {
       const behind = instructionBody(this.#text, parser.position - 2, body);
       // saxes lets a question mark end the name, whatever follows it.
-      if (body.startsWith('?') && !/\s/.test(this.#text[behind - 1] ?? ''))
+      if (body.startsWith('?') && !/[\s\x85]/.test(this.#text[behind - 1] ?? ''))
         throw new XmlStop(behind, 'white space was expected behind the target of an instruction');
       if (!isNcName(target)) throw new XmlStop(this.#text.lastIndexOf(`<?${target}`, behind), 'the target of an instruction has no colon');
     });

@@ -6,6 +6,11 @@ import { themeOf } from '../workspace/store.ts';
 import { monaco } from './monaco.ts';
 import { editorOptions } from './options.ts';
 
+// What is paid with every key: to light the block around the cursor all its lines are walked, and brackets in colours, which are all
+// of one here, are looked for in the whole of a long line.
+const guides = { indentation: true, highlightActiveIndentation: false };
+const bracketColorizationOptions = { enabled: false, independentColorPoolPerBracketType: false };
+
 type Editor = monaco.editor.IStandaloneCodeEditor;
 
 /** An editor with one text of its own, in the window's theme; null until it is there. `options` are those of the start. */
@@ -21,7 +26,9 @@ export function useEditor(
   useEffect(() => {
     if (!host.current) return;
     const model = monaco.editor.createModel('', 'json');
-    const editor = monaco.editor.create(host.current, { ...editorOptions, ...first, model });
+    const editor = monaco.editor.create(host.current, { ...editorOptions, guides, ...first, model });
+    // Making the editor sets this back.
+    model.updateOptions({ bracketColorizationOptions });
     setMade({ editor, model });
     return () => {
       setMade(null);

@@ -38,7 +38,9 @@ const untitled: readonly ViewName[] = ['documents', 'widget', 'judge'];
 /** The whole window. */
 export function Frame() {
   const stores = useStores();
-  const { view, overlay } = useStore(stores.shell);
+  // Each by itself: the shell also keeps the cursor, which moves with every key.
+  const view = useStore(stores.shell, (state) => state.view);
+  const overlay = useStore(stores.shell, (state) => state.overlay);
   const { workspace, load } = useStore(stores.workspace);
   useTheme(useStore(stores.workspace, themeOf));
   useKeys(stores);

@@ -17,7 +17,9 @@ const listen = (changed: () => void): (() => void) => {
 /** The way between the views. Shut it shows icons only; it is shut in a narrow window unless the user opened it. */
 export function Rail() {
   const { shell } = useStores();
-  const { view, railOpen, go, setRail } = useStore(shell);
+  const view = useStore(shell, (state) => state.view);
+  const railOpen = useStore(shell, (state) => state.railOpen);
+  const { go, setRail } = shell.getState();
   const isRoomy = useSyncExternalStore(listen, () => roomy.matches);
   const open = railOpen ?? isRoomy;
   return (

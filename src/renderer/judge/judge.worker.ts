@@ -1,3 +1,3 @@
-import { type Asked, judged } from './judged.ts';
+import { type Asked, judge } from './judge-text.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => self.postMessage(judged(data)));
+self.addEventListener('message', ({ data }: MessageEvent<Asked>) => judge(data, (told) => self.postMessage(told)));

@@ -1,7 +1,7 @@
 import type { Stores } from '../frame/context.ts';
 import { readingsOf } from '../workspace/store.ts';
 import JudgeWorker from './judge.worker.ts?worker';
-import type { Asked, Judged } from './judged.ts';
+import type { Asked, Told } from './judge-text.ts';
 import { readStatus } from './read-status.ts';
 import { createTurns } from './turns.ts';
 
@@ -12,8 +12,10 @@ import { createTurns } from './turns.ts';
 export function startJudging({ judge, workspace }: Pick<Stores, 'judge' | 'workspace'>): () => void {
   const begin = (): Worker => {
     const made = new JudgeWorker();
-    made.addEventListener('message', ({ data }: MessageEvent<Judged>) => {
-      if (turns.answered() && readStatus(judge.getState().status).ok) judge.getState().judge(data);
+    made.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+      const wanted = turns.isNewest() && readStatus(judge.getState().status).ok;
+      if (wanted) judge.getState().tell(data);
+      if ('value' in data) turns.answered();
     });
     made.addEventListener('error', ({ message }) => {
       made.terminate();

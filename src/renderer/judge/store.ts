@@ -3,7 +3,7 @@ import type { Finding } from '#core/finding.ts';
 import type { ReadAs } from '#core/verdict.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
-import type { Judged } from './judged.ts';
+import type { Judged, Told } from './judge-text.ts';
 
 /** A reply as it is filled in; `status` as typed, empty for none, `surface` null for the one of the routing table. */
 export type ToJudge = { as: ReadAs; category: Category; surface: Surface | null; status: string; text: string };
@@ -14,6 +14,8 @@ export type Picked = Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> 
 type JudgeState = ToJudge & {
   /** Null before the first verdict, and while the fields allow none. */
   verdict: Judged | null;
+  /** What is left of the reply, as laid out JSON; null where nothing is. It comes right after its verdict. */
+  value: string | null;
   /** Why judging broke off. */
   problem: string | null;
   /** When the verdict that is under way was asked for (milliseconds since the epoch); null when the verdict is that of the text. */
@@ -23,13 +25,19 @@ type JudgeState = ToJudge & {
   fill(changes: Partial<ToJudge>): void;
   select(change: Change): void;
   waitFor(verdict: 'next' | 'none'): void;
-  judge(verdict: Judged): void;
+  tell(told: Told): void;
   breakOff(problem: string): void;
 };
 
 /** The same finding in another verdict: typing moves it, and makes another object of it each time. */
 const inNext = (finding: Finding | null, next: readonly Finding[]): Finding | null =>
   finding && (next.find(({ clause, path, message }) => clause === finding.clause && path === finding.path && message === finding.message) ?? null);
+
+/** The selection among the findings of the next verdict; the same one while there is nothing to move. */
+const moved = (selection: Selection, next: readonly Finding[]): Selection =>
+  selection.picked || selection.hovered
+    ? { ...selection, picked: inNext(selection.picked, next), hovered: inNext(selection.hovered, next) }
+    : selection;
 
 /** The Judge view: a reply that is typed or pasted, how it is said to have come, and its verdict. */
 export function createJudgeStore() {
@@ -40,6 +48,7 @@ export function createJudgeStore() {
     status: '',
     text: '',
     verdict: null,
+    value: null,
     problem: null,
     askedAt: null,
     selection: nothingSelected,
@@ -51,13 +60,15 @@ export function createJudgeStore() {
         const { picked, asked, focus } = selection;
         return { selection, place: picked && asked !== before.asked ? { ...picked, focus } : place };
       }),
-    waitFor: (verdict) => set(({ askedAt }) => (verdict === 'next' ? { askedAt: askedAt ?? Date.now() } : { askedAt: null, verdict: null })),
-    judge: (verdict) =>
-      set(({ selection }) => ({
-        ...{ verdict, problem: null, askedAt: null },
-        selection: { ...selection, picked: inNext(selection.picked, verdict.findings), hovered: inNext(selection.hovered, verdict.findings) },
-      })),
-    breakOff: (problem) => set({ problem, verdict: null, askedAt: null }),
+    waitFor: (verdict) =>
+      set(({ askedAt }) => (verdict === 'next' ? { askedAt: askedAt ?? Date.now() } : { askedAt: null, verdict: null, value: null })),
+    tell: (told) =>
+      set(({ selection }) => {
+        if ('value' in told) return told;
+        const { verdict } = told;
+        return { verdict, problem: null, askedAt: null, selection: moved(selection, verdict.findings) };
+      }),
+    breakOff: (problem) => set({ problem, verdict: null, value: null, askedAt: null }),
   }));
 }
 export type JudgeStore = ReturnType<typeof createJudgeStore>;

@@ -1,6 +1,6 @@
 /**
  * Has one piece of work under way at a time. What is asked for meanwhile is done once, after it, as things are then: `send` takes what
- * is the newest. `answered` says whether the answer is still for the newest.
+ * is the newest. `isNewest` says whether the work under way is for the newest; `answered` that it is done.
  */
 export function createTurns(send: () => void) {
   let busy = false;
@@ -13,12 +13,12 @@ export function createTurns(send: () => void) {
         send();
       }
     },
-    answered(): boolean {
+    isNewest: (): boolean => !again,
+    answered(): void {
       busy = again;
-      if (!again) return true;
+      if (!again) return;
       again = false;
       send();
-      return false;
     },
     /** Forgets what is under way: no answer will come. */
     reset(): void {

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { LiveCode } from '../editor/live-code.tsx';
 import { useStores } from '../frame/context.ts';
@@ -11,7 +12,7 @@ import styles from './judge.module.css';
 export function ValuePane() {
   const { judge } = useStores();
   const outcome = useStore(judge, (state) => state.verdict?.outcome ?? null);
-  const value = useStore(judge, (state) => state.verdict?.value ?? null);
+  const value = useDeferredValue(useStore(judge, (state) => state.value));
   return (
     <Pane
       name="Value"

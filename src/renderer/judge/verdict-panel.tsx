@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { useStores } from '../frame/context.ts';
@@ -5,10 +6,13 @@ import { Banner } from '../ui/banner.tsx';
 import styles from './judge.module.css';
 import { readStatus } from './read-status.ts';
 
+const Panel = memo(FindingsPanel);
+
 /** The verdict on what is typed, and how it is coming along when it takes longer. */
 export function VerdictPanel() {
   const { judge } = useStores();
-  const verdict = useStore(judge, (state) => state.verdict);
+  // Typing goes before drawing its verdict.
+  const verdict = useDeferredValue(useStore(judge, (state) => state.verdict));
   const selection = useStore(judge, (state) => state.selection);
   const problem = useStore(judge, (state) => state.problem);
   const read = useStore(judge, (state) => state.status);
@@ -17,7 +21,7 @@ export function VerdictPanel() {
     <div className={styles.verdict}>
       {problem && <Banner title="The reply could not be judged">{problem} The next change is judged anew.</Banner>}
       <div className={styles.rest}>
-        <FindingsPanel
+        <Panel
           verdict={verdict}
           hint={status.ok ? 'The verdict of the contract appears here as you type.' : status.message}
           selection={selection}

@@ -52,6 +52,12 @@ describe('the DOCTYPE (DOC-FLD-5)', () => {
     expect(checkXml(`<!DOCTYPE a [${subset}]><a/>`).fault).toMatchObject({ offset: 12 + place, message: expect.stringContaining(message) });
   });
 
+  test('XML 1.1 has more line ends in front of it and in it', () => {
+    const text = '\u0085<!DOCTYPE a\u2028[<!ENTITY\u0085e "1">]><a>&e;&f;</a>';
+    expect(checkXml(`<?xml version="1.1"?>${text}`).fault?.message).toContain('&f; is not declared');
+    expect(checkXml(`<?xml version="1.0"?>${text}`).fault).toMatchObject({ offset: 21 });
+  });
+
   test('a place in it is right behind line ends of two characters', () => {
     expect(checkXml('<!DOCTYPE a [\r\n\r\n<!ELEMENT a>]><a/>').fault).toMatchObject({ line: 3, column: 12 });
   });

@@ -14,23 +14,21 @@ export type Asked = {
   choices: AssumptionChoices;
 };
 
-/** A verdict as the window shows it. `value` is laid out JSON, null where none is left; `bytes` is the reply's size in UTF-8. */
+/** A verdict as the window shows it, without its value; `bytes` is the reply's size in UTF-8. */
 export type Judged = {
   outcome: string;
-  value: string | null;
   findings: readonly Finding[];
   steps: readonly Step[];
   assumptions: readonly Assumption[];
   bytes: number;
 };
 
-/** Judges as every other way in does; the value goes on as text, which costs the window far less to take than its objects. */
-export function judged({ text, ...how }: Asked): Judged {
+/** What the judging thread tells: the verdict first, and then the value as laid out JSON, null where none is left. */
+export type Told = { verdict: Judged } | { value: string | null };
+
+/** Judges as every other way in does. The value goes after the verdict and as text: it may be as large as the reply. */
+export function judge({ text, ...how }: Asked, tell: (told: Told) => void): void {
   const { outcome, value, findings, steps, assumptions } = readReply({ ...how, body: text });
-  return {
-    outcome,
-    value: value === null ? null : JSON.stringify(value, null, 2),
-    ...{ findings, steps, assumptions },
-    bytes: new TextEncoder().encode(text).byteLength,
-  };
+  tell({ verdict: { outcome, findings, steps, assumptions, bytes: new TextEncoder().encode(text).byteLength } });
+  tell({ value: value === null ? null : JSON.stringify(value, null, 2) });
 }
