@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /** Waits until the findings speak of a colour that begins with `text`. */
-export const untilVerdict = async (page: Page, text: string, timeout = 60_000): Promise<void> =>
-  page.getByRole('region', { name: 'Findings' }).getByText(`"${text}`).first().waitFor({ timeout });
+export const untilVerdict = (page: Page, text: string): Promise<void> =>
+  page.getByRole('region', { name: 'Findings' }).getByText(`"${text}`).first().waitFor();
 
 /**
  * Watches the keys of `typed` go into the colour `before`: marks each as `key`, and gives, once asked, the milliseconds from each key to

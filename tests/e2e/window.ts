@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Goes to a place of the rail. */
-export const go = (page: Page, place: 'Documents' | 'Widget' | 'Tokens' | 'Clauses' | 'Samples' | 'Settings'): Promise<void> =>
+export const go = (page: Page, place: 'Documents' | 'Widget' | 'Judge' | 'Tokens' | 'Clauses' | 'Samples' | 'Settings'): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByText(place, { exact: true }).click();
 
 /** Adds a token as a person does, and sees it listed. */

@@ -26,8 +26,8 @@ export type Notice = { notice: number; text: 'Done' | 'Action failed' };
 
 /**
  * What the widget knows of one tab. `list` is what it has cached (null until the first list came), `waiting` the calls without an answer,
- * `status` what the last answer to get_items was. `gone` are rows whose deletion is done, for lists asked for before the call `before`:
- * these may still hold them.
+ * `status` what the last answer to get_items was. `gone` are rows whose deletion is done: a list that was asked for before the call
+ * `before` may still hold them.
  */
 export type TabState = {
   tab: Pick<Tab, 'name' | 'tabName' | 'category' | 'wired'>;

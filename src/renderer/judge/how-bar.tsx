@@ -35,7 +35,7 @@ export function HowBar() {
       <Choice
         label="surface"
         value={surface ?? 'routed'}
-        options={[{ value: 'routed' as const, title: routed ? `as routed: ${routed}` : 'as routed' }, ...same(surfaces)]}
+        options={[{ value: 'routed' as const, title: isStatusReply && routed ? `routed: ${routed}` : 'as routed' }, ...same(surfaces)]}
         idle={isStatusReply ? null : 'Only a reply to update_item or delete_item is read by its surface'}
         onChange={(chosen) => fill({ surface: chosen === 'routed' ? null : chosen })}
       />

@@ -15,6 +15,7 @@ export function JudgeView() {
   const editor = (
     <Pane name="Judge">
       <div className={styles.fill}>
+        <h2 className="spoken">Reply</h2>
         <HowBar />
         <StartBar />
         <div className={styles.editor}>

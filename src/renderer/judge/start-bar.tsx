@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import styles from './judge.module.css';
 import { Judging } from './judging.tsx';
+import { LayOutButton } from './lay-out-button.tsx';
 import { startOf, starts } from './starts.ts';
 
 /** Replies to begin with, one press each. */
@@ -19,7 +20,9 @@ export function StartBar() {
           {start.title}
         </Button>
       ))}
+      <span className={styles.spring} />
       <Judging />
+      <LayOutButton />
     </Group>
   );
 }

@@ -57,7 +57,7 @@ describe('TAB-DEL-1: delete_item', () => {
 
   test.each([
     ['behind the neighbour before it', ['a', 'b', 'c'], ['x', 'a', 'y', 'c'], ['x', 'a', 'b', 'y', 'c']],
-    ['else before the one behind it', ['a', 'b', 'c'], ['x', 'c', 'y'], ['x', 'b', 'c', 'y']],
+    ['else before the one behind it', ['a', 'b', 'c', 'd'], ['d', 'x', 'y', 'z'], ['b', 'd', 'x', 'y', 'z']],
     ['else at its old number', ['a', 'b', 'c'], ['x', 'y', 'z'], ['x', 'b', 'y', 'z']],
     ['or at the end', ['a', 'b'], [], ['b']],
   ])('a list without the row: the row comes back %s', (_where, before, fetched, after) => {
@@ -90,6 +90,17 @@ describe('TAB-DEL-1: delete_item', () => {
     expect(titles()).toEqual(['a', 'b']);
   });
 
+  test('one that was asked for after that shows what it holds, also behind an earlier one', () => {
+    const { fire, listed, remove, deleted, titles } = withRows('a', 'b');
+    const early = fire({ type: 'focused' });
+    deleted(remove('b'), true);
+    const later = fire({ type: 'refreshed' });
+    listed(early, listOf('a', 'b'));
+    expect(titles()).toEqual(['a']);
+    listed(later, listOf('a', 'b'));
+    expect(titles()).toEqual(['a', 'b']);
+  });
+
   test('a failed list leaves the row where it was', () => {
     const { remove, deleted, refresh, titles } = withRows('a', 'b');
     const a = remove('a');
@@ -101,10 +112,10 @@ describe('TAB-DEL-1: delete_item', () => {
 
   test('of two rows with the same id, and of two without one, only the one that was meant goes', () => {
     const { act, refresh, sees, titles } = visitor();
-    refresh([{ id: 'x', title: 'one' }, { id: 'x', title: 'two' }, {}, {}, { title: '' }]);
-    expect(new Set(sees().rows?.map(({ key }) => key)).size).toBe(5);
+    refresh([{ id: 'x', title: 'one' }, { id: 'x', title: 'two' }, {}, {}, { title: '' }, { id: '{}' }]);
+    expect(new Set(sees().rows?.map(({ key }) => key)).size).toBe(6);
     for (const index of [3, 1]) act({ type: 'delete asked', path: 'row', key: sees().rows?.[index]?.key ?? '' });
-    expect(titles()).toEqual(['one', 'Item 2', '']);
+    expect(titles()).toEqual(['one', 'Item 2', '', 'Item 4']);
   });
 
   test('the keys stay the same when the list is fetched again', () => {

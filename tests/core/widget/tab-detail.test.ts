@@ -60,6 +60,11 @@ describe('the detail screen', () => {
   test('an answer for a screen that was left changes nothing', () => {
     const { act, fire, keyOf, call, detailed, sees } = opened();
     act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('Row') }), '{"id":"a"}');
+    act({ type: 'back' });
+    const left = fire({ type: 'row clicked', key: keyOf('Row') });
+    act({ type: 'back' });
+    detailed(left, '{"id":"a"}');
     expect(sees()).toMatchObject({ screen: 'list', back: false, detail: null });
     const other = fire({ type: 'row clicked', key: keyOf('Other') });
     detailed(call, '{"id":"a","title":"late"}');
@@ -91,10 +96,22 @@ describe('the detail screen', () => {
     expect([sees().screen, titles(), texts()]).toEqual(['list', ['Row', 'Other'], ['Action failed']]);
   });
 
+  test('TAB-DEL-1: also of a row that the list holds no more, or holds again meanwhile', () => {
+    const { fire, refresh, deleted, titles } = opened();
+    refresh(listOf('z'));
+    const call = fire({ type: 'delete asked', path: 'detail' });
+    expect(titles()).toEqual(['z']);
+    refresh(listOf('a', 'z'));
+    expect(titles()).toEqual(['z']);
+    deleted(call, false);
+    expect(titles()).toEqual(['a', 'z']);
+  });
+
   test('without an open screen its buttons do nothing', () => {
-    const { act } = visitor();
+    const { act, refresh } = visitor();
+    refresh(listOf('a'));
     expect(act({ type: 'delete asked', path: 'detail' })).toEqual([]);
-    expect(act({ type: 'message sent', content: 'x', createdAt: 'now' })).toEqual([]);
+    expect(visitor({ category: 'messaging' }).act({ type: 'message sent', content: 'x', createdAt: 'now' })).toEqual([]);
   });
 });
 
@@ -133,6 +150,14 @@ describe('TAB-ENV-7: view "direct"', () => {
     const { calls, detailed, refresh } = started();
     detailed(calls[0]?.call ?? 0, '', { httpStatus: 502 });
     expect(refresh(direct('a'))).toMatchObject([{ action: 'item_clicked', itemId: 'a' }]);
+  });
+
+  test('one that was opened and failed later on stays', () => {
+    const { act, calls, detailed, refresh, sees } = started();
+    const [read] = detailed(calls[0]?.call ?? 0, '{"id":"a"}');
+    act({ type: 'update answered', call: read?.call ?? 0, done: false });
+    expect(refresh(direct('a'))).toEqual([]);
+    expect(sees().detail?.state).toBe('error');
   });
 
   test('once the view is "list" again, the back button is there', () => {

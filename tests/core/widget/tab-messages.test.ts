@@ -66,11 +66,11 @@ describe('the composer', () => {
   });
 
   test('TAB-CRE-1: any JSON will do, also out of turn; an id in it names the message', () => {
-    const { send, created, messages, act, keyOfMessage } = conversing();
+    const { send, created, messages, act, keyOfMessage, sees } = conversing();
     const [first, second] = [send('hi'), send('there')];
     created(second, '{"id":"m9"}');
     created(first, '5');
-    expect(messages()?.slice(-2)).toEqual(['hi sent', 'there sent']);
+    expect([messages()?.slice(-2), sees().detail?.state]).toEqual([['hi sent', 'there sent'], 'ready']);
     expect(act({ type: 'message deleted', key: keyOfMessage('there') })).toMatchObject([{ entryId: 'm9' }]);
     expect(act({ type: 'message deleted', key: keyOfMessage('hi') })).toEqual([]);
   });
@@ -127,6 +127,16 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     const { act, keyOfMessage, messages } = conversing();
     expect(act({ type: 'message deleted', key: keyOfMessage('three') })).toEqual([]);
     expect(messages()).toHaveLength(3);
+  });
+
+  test('TAB-SRF-4: is not deleted where delete_item is not wired, nor on a default tab (TAB-SRF-2)', () => {
+    for (const changes of [{}, { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] }]) {
+      const { refresh, fire, keyOf, detailed, act, messages } = visitor(changes);
+      refresh(listOf('a'));
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+      expect(act({ type: 'message deleted', key: '1 id m1' })).toEqual([]);
+      expect(messages()).toHaveLength(3);
+    }
   });
 
   test('of a conversation that was left: the failure is told all the same', () => {
