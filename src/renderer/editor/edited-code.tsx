@@ -33,6 +33,8 @@ const options = (): monaco.editor.IStandaloneEditorConstructionOptions => ({
   pasteAs: { enabled: false },
   dropIntoEditor: { showDropSelector: 'never' },
   unusualLineTerminators: 'off',
+  // What is drawn of a line too long to wrap is drawn anew with every key.
+  stopRenderingLineAfter: 2000,
 });
 
 /** A JSON text to type or paste, with its findings marked. */

@@ -48,7 +48,7 @@ export function LoadingState({ title, progress = null, onCancel, startedAt, tigh
   const share = progress?.total ? Math.min(100, (100 * progress.done) / progress.total) : null;
   return (
     <div className={cx(styles.state, tight && styles.tight)}>
-      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.title}>{title}</p>
       <ProgressBar aria-label={title} className={cx(styles.bar)} {...(share === null ? { isIndeterminate: true } : { value: share })}>
         {share === null ? <div className={styles.unknown} /> : <div className={styles.fill} style={{ width: `${share}%` }} />}
       </ProgressBar>

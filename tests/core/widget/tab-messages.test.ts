@@ -126,6 +126,7 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
   test('without an id cannot be deleted', () => {
     const { act, keyOfMessage, messages } = conversing();
     expect(act({ type: 'message deleted', key: keyOfMessage('three') })).toEqual([]);
+    expect(act({ type: 'message deleted', key: 'none' })).toEqual([]);
     expect(messages()).toHaveLength(3);
   });
 

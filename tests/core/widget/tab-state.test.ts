@@ -109,8 +109,9 @@ describe('TAB-UPD-1: update_item', () => {
   });
 
   test('an answer counts once, and only to the action it belongs to', () => {
-    const { act, press, texts } = updating();
+    const { act, press, texts, sees } = updating();
     press();
+    expect(sees().status).toBe('ready');
     act({ type: 'delete answered', call: 2, done: false });
     act({ type: 'update answered', call: 9, done: true });
     expect(texts()).toEqual([]);
