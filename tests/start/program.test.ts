@@ -33,7 +33,7 @@ describe('a program run within limits', () => {
 describe('the reason in an output', () => {
   it.each([
     [
-      '/opt/electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file: No such file or directory\n',
+      '/usr/lib/assay/electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file: No such file or directory\n',
       'error while loading shared libraries: libgtk-3.so.0: cannot open shared object file: No such file or directory',
     ],
     [
