@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AssumptionId, type AssumptionRow, assumptions } from './assumptions.ts';
+import type { AssumptionRow } from './assumption-row.ts';
+import { type AssumptionId, assumptions } from './assumptions.ts';
 import { type Assumption, readings } from './verdict.ts';
 
 /** The decisions that have a second reading. */

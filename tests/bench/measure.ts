@@ -14,6 +14,8 @@ export const median = (sorted: readonly number[]): number => sorted[Math.floor(s
 
 export const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+
 /** One line of the report: what, the median, and the spread of the runs. */
 export const line = (what: string, sorted: readonly number[]): string =>
   `  ${what.padEnd(58)} ${milliseconds(median(sorted)).padStart(9)}   (${milliseconds(sorted[0] ?? 0)} to ${milliseconds(sorted.at(-1) ?? 0)})`;

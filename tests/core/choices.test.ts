@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AssumptionId, type AssumptionRow, assumptions } from '#core/assumptions.ts';
+import type { AssumptionRow } from '#core/assumption-row.ts';
+import { type AssumptionId, assumptions } from '#core/assumptions.ts';
 import { type AssumptionChoices, assumptionChoicesSchema, assumptionRows, type SwitchableId, switchableIds } from '#core/choices.ts';
 import { clauseById } from '#core/clauses.ts';
 import { judgeDocument, judgeList } from '#core/judge.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type AssumptionRow, assumptions } from '#core/assumptions.ts';
+import type { AssumptionRow } from '#core/assumption-row.ts';
+import { assumptions } from '#core/assumptions.ts';
 import type { Reading } from '#core/verdict.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStores } from '../frame/context.ts';

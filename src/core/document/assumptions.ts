@@ -1,0 +1,85 @@
+import type { AssumptionRow } from '../assumption-row.ts';
+
+/** The decisions of ours on the document endpoint (DOC-…), each where the documents say "not shown" or leave two readings open. */
+export const documentAssumptions = {
+  'authorization-form': {
+    clause: 'DOC-REQ-3',
+    open: 'Two Authorization forms appear; which one is accepted is not shown.',
+    choice: 'The form is a setting of the connection; it is sent as set.',
+  },
+  'age-optional': { clause: 'DOC-REQ-4', open: 'Whether age is required is not shown.', choice: 'It is sent only when filled in.' },
+  'fields-while-pending': {
+    clause: 'DOC-REP-3',
+    open: 'The fields returned while the status is Pending or Processing are not shown.',
+    choice: 'Only status_code, id and status are demanded until the status is Completed.',
+  },
+  'http-status-relation': {
+    clause: 'DOC-REP-2',
+    open: 'How the HTTP status relates to status_code is not shown.',
+    choice: 'The outcome is the status_code of the body; the HTTP status is shown beside it.',
+  },
+  'http-204-without-body': {
+    clause: 'DOC-REP-8',
+    open: 'A real HTTP 204 has no body to carry a status_code.',
+    choice: 'It counts as "not found".',
+    other: 'It says nothing, as any other empty body: the outcome is "unexpected".',
+  },
+  'parsed-before-created': {
+    clause: 'DOC-FLD-2',
+    open: 'The order of the two dates is not shown.',
+    choice: 'parsed_date before date_created is a warning.',
+    other: 'The order does not matter.',
+  },
+  'bank-code-on-completed': {
+    clause: 'DOC-FLD-3',
+    open: 'Whether a completed document may have an empty bank_code is not shown.',
+    choice: 'It is a warning.',
+    other: 'It is as good as any other.',
+  },
+  'xml-encoding': {
+    clause: 'DOC-FLD-6',
+    open: 'The encoding of the XML bytes is not shown.',
+    choice: 'They are read in the encoding their byte order mark or XML declaration names, UTF-8 otherwise.',
+  },
+  'entities-not-resolved': {
+    clause: 'DOC-FLD-5',
+    open: 'Whether the XML may declare entities in a DOCTYPE is not shown.',
+    choice: 'It may; they are never resolved, and references to them stay as written.',
+  },
+  'date-without-offset': {
+    clause: 'DOC-FLD-2',
+    open: 'What a timestamp without a UTC offset means is not shown.',
+    choice: 'It is read as UTC.',
+  },
+  'echoed-id': {
+    clause: 'DOC-FLD-1',
+    open: 'What id a 204 reply carries when the one asked for is no UUID is not shown.',
+    choice: 'It repeats what was asked, so that a non-UUID there is a warning only.',
+    other: 'It is a UUID there as well, so that anything else is an error.',
+  },
+  'uuid-letter-case': {
+    clause: 'DOC-FLD-1',
+    open: 'Whether the letter case of a UUID matters is not shown.',
+    choice: 'It does not: an id that differs from the one asked for in letter case only names the same document, and is a note.',
+  },
+  'date-beyond-dates': {
+    clause: 'DOC-FLD-2',
+    open: 'Whether a date may lie beyond those that browsers hold (275,760 years from 1970 and more) is not shown.',
+    choice: 'It may not: it cannot be read as a time.',
+  },
+  'base64-spare-bits': {
+    clause: 'DOC-FLD-5',
+    open: 'Base64 whose last character holds bits that belong to no byte is not shown.',
+    choice: 'They are left out; some decoders refuse the text, so that it is a warning.',
+  },
+  'base-url-query': {
+    clause: 'DOC-REQ-1',
+    open: 'A base_url with a query, a user name or a password of its own is not shown.',
+    choice: 'Its query stays in front, but for id and age, which are taken out with a warning, as are user name and password.',
+  },
+  'document-redirects-not-followed': {
+    clause: 'DOC-REP-1',
+    open: 'Redirects of the document endpoint are not shown.',
+    choice: 'They are not followed, so the token never travels to another address; the reply is judged as it came.',
+  },
+} as const satisfies Record<string, AssumptionRow>;

@@ -1,0 +1,146 @@
+import type { AssumptionRow } from '../assumption-row.ts';
+
+/** The decisions of ours on widget, platform and webhook (TAB-…), each where the documents say "not shown" or leave two readings open. */
+export const widgetAssumptions = {
+  'webhook-url-query': {
+    clause: 'TAB-REQ-1',
+    open: 'A webhook_url with query parameters, a user name or a password of its own is not shown.',
+    choice:
+      "Its parameters stay in front, but for those with a platform parameter's name, which are taken out with a warning, as are user and password.",
+  },
+  'fixed-headers': {
+    clause: 'TAB-CRD-1',
+    open: "What happens to a credential header with the name of one that the call's own carriage needs is not shown.",
+    choice: 'It is refused before sending: it would take the place of a fixed header or break the request.',
+  },
+  'redirects-not-followed': {
+    clause: 'TAB-ERR-1',
+    open: 'Whether the platform follows a redirect is not shown.',
+    choice: 'It does not: a 3xx reply is a non-2xx reply, and a credential never travels to another address.',
+  },
+  'blank-body': {
+    clause: 'TAB-ENV-1',
+    open: 'The document names an empty string; a body of white space only is not shown.',
+    choice: 'It counts as empty; white space is what JSON calls so: space, tab, line feed and carriage return.',
+    other: 'It is a text that is no JSON.',
+  },
+  'scalar-as-raw-text': {
+    clause: 'TAB-ENV-5',
+    open: 'A non-JSON body or a JSON scalar as the reply to get_items is not shown.',
+    choice: 'The text becomes {rawText}, as for the other actions, hence one item without an id.',
+    other: 'There is no list in it: the list is empty. It is an error all the same.',
+  },
+  'wrong-type-as-absent': {
+    clause: 'TAB-ITM-2',
+    open: 'What the widget does with a wrongly typed field is not shown.',
+    choice: 'The field counts as absent; an item that is not an object is left out.',
+    other: 'A number or boolean in the place of a string is shown as its text; anything else counts as absent. It is an error all the same.',
+  },
+  'broken-tag-not-drawn': {
+    clause: 'TAB-ITM-3',
+    open: 'What the widget does with a tag that breaks the rules is not shown.',
+    choice: 'It is not drawn.',
+    other: 'It is drawn with what is right in it: gray without a color, without a tooltip none; only one without a label is not drawn.',
+  },
+  'fields-of-messaging-item': {
+    clause: 'TAB-MSG-1',
+    open: 'The fields of a messaging item are not shown.',
+    choice: 'The simulator draws what it understands and never reports an absent field.',
+  },
+  'direct-without-items': {
+    clause: 'TAB-ENV-7',
+    open: 'view "direct" with no items is not shown.',
+    choice: 'An empty conversation view.',
+    other: 'It counts as "list": an empty list.',
+  },
+  'status-when-unreachable': {
+    clause: 'TAB-ERR-2',
+    open: 'The status of the failure envelope for an unreachable webhook is not shown.',
+    choice: 'It is 0.',
+  },
+  'fetch-is-get': {
+    clause: 'TAB-SRF-1',
+    open: 'Which server function serves which action is not shown beyond the names.',
+    choice: 'tab-fetch serves GET actions, tab-action POST actions.',
+  },
+  'characters-are-code-points': {
+    clause: 'TAB-ERR-4',
+    open: 'What a "character" of the stored body is, is not shown.',
+    choice: 'A Unicode code point; a cut never splits one.',
+    other: 'A UTF-16 unit, as programs in JavaScript count; a cut may split a pair.',
+  },
+  'duplicate-key-last-wins': {
+    clause: 'TAB-ENV-2',
+    open: 'A key that stands twice in one object of a webhook reply is not shown.',
+    choice: 'The last one counts, as it does for JSON.parse in a browser.',
+  },
+  'malformed-utf8': {
+    clause: 'TAB-ENV-5',
+    open: 'A webhook reply whose bytes are no UTF-8 is not shown.',
+    choice: 'It is read as UTF-8 with U+FFFD for what cannot be read.',
+  },
+  'broken-badge-as-omitted': {
+    clause: 'TAB-BDG-1',
+    open: 'What the widget does with a badge that names no color is not shown.',
+    choice: "The badge counts as omitted: the agent's accent colour.",
+    other: 'The badge is drawn gray, as with an unknown colour.',
+  },
+  'timestamp-without-offset': {
+    clause: 'TAB-ITM-6',
+    open: 'The time zone of a timestamp without an offset is not shown.',
+    choice: "It is read in the visitor's own time zone.",
+  },
+  'timestamp-beyond-dates': {
+    clause: 'TAB-ITM-6',
+    open: 'A timestamp beyond the dates that browsers hold (275,760 years from 1970 and more) is not shown.',
+    choice: 'It counts as not readable, and nothing is shown for it.',
+  },
+  'empty-channel-name': {
+    clause: 'TAB-CLK-2',
+    open: 'Whether an empty conversationId or id names a realtime channel is not shown.',
+    choice: 'It does not: it counts as absent.',
+  },
+  'detail-id-demanded': {
+    clause: 'TAB-CLK-1',
+    open: 'Any JSON is tolerated as the reply to item_clicked, yet it is one DefaultItem, whose id is required.',
+    choice: 'An object without an id is an error; anything that is no object is a warning.',
+    other: 'Any JSON is tolerated, an object without an id too: neither is more than a note.',
+  },
+  'failure-envelope-texts': {
+    clause: 'TAB-ERR-1',
+    open: 'What details and error of the failure envelope say is not shown.',
+    choice: 'details is the stored body (the fault, when the webhook was unreachable), error one sentence.',
+  },
+
+  // What the visitor sees between the replies; these are the reducer's, and no verdict leans on them.
+  'unwired-not-fired': {
+    clause: 'TAB-EVT-2',
+    open: 'What the widget does at an event whose action is not wired is not shown beyond rows that cannot be clicked.',
+    choice: 'Nothing is fired; the direct view opens with what the list has of its item.',
+  },
+  'row-while-detail-loads': {
+    clause: 'TAB-SRF-4',
+    open: 'What the detail screen shows while item_clicked runs, or after it failed, is not shown.',
+    choice: 'What the list has of the item.',
+  },
+  'read-after-answer': {
+    clause: 'TAB-EVT-2',
+    open: 'When a conversation is marked read without being asked is not shown.',
+    choice: 'Once it is open: when item_clicked was answered, or at once where that is not wired.',
+  },
+  'direct-view-stays-open': {
+    clause: 'TAB-ENV-7',
+    open: 'Whether a new list in the direct view opens its conversation again is not shown.',
+    choice: 'It does not while the first item is the one on the screen.',
+  },
+  'delete-leaves-detail': {
+    clause: 'TAB-DEL-1',
+    open: 'Where the visitor is after Delete on the detail screen is not shown.',
+    choice: 'Back on the list, at once.',
+  },
+  'failed-delete-notice': {
+    clause: 'TAB-DEL-1',
+    open: 'What the notice of a failed delete says is not shown.',
+    choice: '`Action failed`, as with a failed update.',
+  },
+} as const satisfies Record<string, AssumptionRow>;
