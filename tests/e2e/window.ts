@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
+/** The places of the rail. */
+export const places = ['Documents', 'Widget', 'Judge', 'Tokens', 'Clauses', 'Samples', 'Settings'] as const;
+
 /** Goes to a place of the rail. */
-export const go = (page: Page, place: 'Documents' | 'Widget' | 'Judge' | 'Tokens' | 'Clauses' | 'Samples' | 'Settings'): Promise<void> =>
+export const go = (page: Page, place: (typeof places)[number]): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByText(place, { exact: true }).click();
 
 /** Adds a token as a person does, and sees it listed. */

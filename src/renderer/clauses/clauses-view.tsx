@@ -23,6 +23,7 @@ export function ClausesView() {
       lead="Every rule of the two documents that replies are judged by, each with an example that keeps it and one that breaks it."
     >
       <div className={styles.box}>
+        <h2 className="spoken">{sheet === 'clauses' ? 'Found clauses' : 'Decisions'}</h2>
         <Tabbed<'clauses' | 'assumptions'>
           name="Clauses and assumptions"
           on={sheet}
