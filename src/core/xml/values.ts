@@ -1,0 +1,65 @@
+import { nodeKinds } from './node-kinds.ts';
+import type { XmlTree } from './tree.ts';
+
+const predefined: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const reference = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(lt|gt|amp|quot|apos));/g;
+
+/** Puts characters for the references that XML itself knows; entities of a DOCTYPE are never resolved and stay as written. */
+function resolved(raw: string): string {
+  if (!raw.includes('&')) return raw;
+  return raw.replace(reference, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return predefined[name] ?? whole;
+    const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+const lineEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
+
+/** The text that a piece of content means: references resolved, CDATA sections taken out of their marks, line ends as one line feed. */
+export function contentText(raw: string): string {
+  if (!raw.includes('<![CDATA[')) return resolved(lineEnds(raw));
+  const parts: string[] = [];
+  let at = 0;
+  while (at < raw.length) {
+    const start = raw.indexOf('<![CDATA[', at);
+    if (start === -1) break;
+    const end = raw.indexOf(']]>', start + 9);
+    parts.push(resolved(lineEnds(raw.slice(at, start))), lineEnds(raw.slice(start + 9, end === -1 ? raw.length : end)));
+    at = end === -1 ? raw.length : end + 3;
+  }
+  parts.push(resolved(lineEnds(raw.slice(at))));
+  return parts.join('');
+}
+
+/** The value that an attribute's raw text means: white space as spaces, references resolved. */
+export const attributeText = (raw: string): string => resolved(/[\t\n\r]/.test(raw) ? raw.replace(/\r\n|[\t\n\r]/g, ' ') : raw);
+
+/** The string-value of a node, as XPath 1.0 has it: of an element or the document the text of all text nodes in it. */
+export function stringValue(tree: XmlTree, node: number): string {
+  const { text } = tree;
+  const { element, document, comment, instruction, doctype } = nodeKinds;
+  switch (tree.kind(node)) {
+    case element:
+    case document: {
+      const after = tree.after(node);
+      // Most elements hold one text, or nothing.
+      if (after === node + 1) return '';
+      if (after === node + 2 && tree.kind(node + 1) === nodeKinds.text) return contentText(text.slice(tree.start(node + 1), tree.end(node + 1)));
+      const parts: string[] = [];
+      for (let at = node + 1; at < after; at += 1) {
+        if (tree.kind(at) === nodeKinds.text) parts.push(contentText(text.slice(tree.start(at), tree.end(at))));
+      }
+      return parts.join('');
+    }
+    case comment:
+      return lineEnds(text.slice(tree.start(node) + 4, tree.end(node) - 3));
+    case instruction:
+      return lineEnds(text.slice(tree.start(node) + 2, tree.end(node) - 2)).replace(/^\S+\s*/, '');
+    case doctype:
+      return '';
+    default:
+      return contentText(text.slice(tree.start(node), tree.end(node)));
+  }
+}
