@@ -14,7 +14,13 @@ export default defineConfig({
       target: 'node20',
       sourcemap: true,
       rolldownOptions: {
-        input: { index: here('src/main/index.ts'), cli: here('src/cli/index.ts'), 'judge-thread': here('src/adapters/judge-thread.ts') },
+        input: {
+          index: here('src/main/index.ts'),
+          cli: here('src/cli/index.ts'),
+          'journal-thread': here('src/adapters/journal-thread.ts'),
+          'judge-thread': here('src/adapters/judge-thread.ts'),
+          'xml-thread': here('src/adapters/xml-thread.ts'),
+        },
         output: { format: 'es', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -16,6 +16,7 @@ const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schem
 const shape = z.object({
   files: z.array(z.string()),
   asar: z.boolean(),
+  asarUnpack: z.array(z.string()),
   electronFuses: z.record(z.string(), z.boolean()),
   win: z.object({ target: z.array(z.string()) }),
   mac: z.object({ target: z.array(z.string()), hardenedRuntime: z.boolean(), entitlements: z.string(), entitlementsInherit: z.string() }),
@@ -47,6 +48,15 @@ describe('electron-builder.yml', () => {
     expect(files).toContain('out/**');
     expect([win.target, mac.target, linux.target]).toEqual([['nsis'], ['dmg', 'zip'], ['AppImage', 'deb']]);
     expect(mac.hardenedRuntime).toBe(true);
+  });
+
+  it('ships SQLite as the only package beside what is bundled, its native library as a file of its own', () => {
+    const { asarUnpack, files } = shape.parse(config);
+    expect(asarUnpack).toEqual(['**/*.node']);
+    expect(files).not.toContain('!node_modules/**');
+    expect(Object.keys(z.object({ dependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json'))).dependencies)).toEqual([
+      'libsql',
+    ]);
   });
 
   it('names files that exist, and what a Debian package must name', () => {

@@ -21,7 +21,11 @@ export async function decoded(
   if (!decode) return failed(`${host} replied in the content encoding "${name.slice(0, 40)}", which was not asked for and which Assay cannot undo.`);
   try {
     return { bytes: await decode(body, { maxOutputLength: maxBytes }), failure: null };
-  } catch {
-    return failed(`${host} says its reply is ${name}, but it cannot be decoded as such, or only to more than ${maxBytes / 1024 / 1024} MiB.`);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      const message = `The reply of ${host} is ${name} and unpacks to more than the ${maxBytes / 1024 / 1024} MiB that Assay reads.`;
+      return { bytes: body, failure: { kind: 'too-large', message } };
+    }
+    return failed(`${host} says its reply is ${name}, but it cannot be decoded as such. Check what compresses it.`);
   }
 }

@@ -13,9 +13,8 @@ const kinds: Record<string, FailureKind> = {
   ECONNRESET: 'reset',
   EPIPE: 'reset',
   EPROTO: 'tls',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
-  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
   ERR_INVALID_CHAR: 'bad-url',
+  ERR_INVALID_HTTP_TOKEN: 'bad-url',
   ERR_UNESCAPED_CHARACTERS: 'bad-url',
   ERR_INVALID_URL: 'bad-url',
 };
@@ -33,6 +32,7 @@ const sentences: Record<FailureKind, (host: string, code: string) => string> = {
   unreachable: (host, code) => `${host} cannot be reached from this machine (${code}). Check the network connection.`,
   timeout: (host) => `${host} did not answer in time.`,
   tls: (host, code) => `No trusted TLS connection to ${host} (${code}). Check its certificate, its name and that the port speaks https.`,
+  proxy: (host, code) => `The proxy ${host} cannot be reached (${code}). Check its address in the connection.`,
   reset: (host) => `${host} closed the connection before it replied. Look into the server's own log.`,
   incomplete: (host) => `${host} closed the connection in the middle of its reply. Look into the server's own log.`,
   'too-large': (host) => `The reply of ${host} is larger than Assay reads.`,
@@ -46,8 +46,18 @@ export const httpFailure = (kind: FailureKind, host: string, code = kind.toUpper
   message: sentences[kind](host, code),
 });
 
-/** What an error of node:http, node:net or node:tls means. */
-export function failureOf(error: unknown, host: string): HttpFailure {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-  return httpFailure(kindOf(code), host, code);
+/** The code of an error of node:http, node:net or node:tls. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+
+/** What an error of node:http or node:net means. */
+export const failureOf = (error: unknown, host: string): HttpFailure => httpFailure(kindOf(codeOf(error)), host, codeOf(error));
+
+/** Ends a call from within: carries the failure to report. */
+export class GivenUp extends Error {
+  readonly failure: HttpFailure;
+  constructor(failure: HttpFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
 }

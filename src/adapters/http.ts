@@ -1,57 +1,41 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { type ClientRequest, type IncomingMessage, request as sendRequest, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Http } from '#app/ports.ts';
-import type { Headers, HttpFailure, HttpLimits, HttpReply, HttpRequest, HttpResult } from '#core/http.ts';
+import type { Headers, HttpLimits, HttpReply, HttpRequest, HttpResult } from '#core/http.ts';
+import { directRoute, type Route } from '#core/route.ts';
 import type { Running } from '#operations/dispatch.ts';
-import { decoded } from './content-encoding.ts';
-import { failureOf, httpFailure } from './http-failure.ts';
-import { createStopwatch } from './stopwatch.ts';
+import { dial, endOf } from './http-dial.ts';
+import { download } from './http-download.ts';
+import { codeOf, failureOf, GivenUp, httpFailure } from './http-failure.ts';
+import { createLines, type Line } from './http-lines.ts';
+import { proxyAuthorization, proxyDenied } from './http-proxy.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** Ends a download from within: carries the failure to report. */
-class GivenUp extends Error {
-  readonly failure: HttpFailure;
-  constructor(failure: HttpFailure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
+/** One call with all that it is made of. */
+type Sending = { request: HttpRequest; url: URL; limits: HttpLimits; route: Route; stopwatch: Stopwatch; running: Running; signal: AbortSignal };
+
+const lines = createLines();
 
 const pairs = (flat: readonly string[]): Headers =>
   Array.from({ length: flat.length / 2 }, (_, index) => [flat[index * 2] ?? '', flat[index * 2 + 1] ?? '']);
 
+/** The proxy that is handed the request itself, as happens with http; with https it only opens a way. */
+const forwarder = ({ url, route }: Sending): Route['proxy'] => (url.protocol === 'http:' ? route.proxy : null);
+
 /** The head as it goes over the wire. A list instead of an object, because Node then adds and reorders nothing. */
-function wireHeaders(request: HttpRequest, url: URL, body: Buffer | null): string[] {
+function wireHeaders(sending: Sending, body: Buffer | null): string[] {
+  const { request, url, route } = sending;
   const length: Headers = body === null ? [] : [['Content-Length', String(body.length)]];
-  return [['Host', url.host], ...request.headers, ...length, ['Connection', 'close']].flat();
+  const credentials = forwarder(sending)?.credentials ?? null;
+  const authorization: Headers = credentials === null ? [] : [['Proxy-Authorization', proxyAuthorization(credentials)]];
+  return [['Host', url.host], ...request.headers, ...length, ...authorization, ['Connection', route.reuse ? 'keep-alive' : 'close']].flat();
 }
 
-async function download(response: IncomingMessage, host: string, limits: HttpLimits, running: Running): Promise<Uint8Array> {
-  const declared = Number(response.headers['content-length'] ?? Number.NaN);
-  const total = Number.isFinite(declared) ? declared : null;
-  const tooLarge = (): GivenUp => {
-    const size = total === null ? '' : ` (${Math.ceil(total / 1024 / 1024)} MiB announced)`;
-    const message = `The reply of ${host} is larger than the ${limits.maxBytes / 1024 / 1024} MiB that Assay reads${size}.`;
-    return new GivenUp({ kind: 'too-large', message });
-  };
-  if (total !== null && total > limits.maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let done = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    done += chunk.length;
-    if (done > limits.maxBytes) throw tooLarge();
-    chunks.push(chunk);
-    running.progress({ phase: 'Downloading', done, total, unit: 'bytes' });
-  }
-  if (!response.complete) throw new GivenUp(httpFailure('incomplete', host));
-  const { bytes, failure } = await decoded(Buffer.concat(chunks), response.headers['content-encoding'], limits.maxBytes, host);
-  if (failure) throw new GivenUp(failure);
-  return bytes;
-}
-
-function open(request: HttpRequest, url: URL, body: Buffer | null, signal: AbortSignal): ClientRequest {
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  // A connection of its own for every call: its phases are then always there to be measured.
-  const outgoing = send(url, { method: request.method, headers: wireHeaders(request, url, body), agent: false, signal });
+function open(sending: Sending, { agent }: Line): ClientRequest {
+  const { request, url, signal } = sending;
+  const body = request.body === null ? null : Buffer.from(request.body, 'utf8');
+  const own = `${url.pathname}${url.search}`;
+  const path = forwarder(sending) ? `${url.origin}${own}` : own;
+  const outgoing = sendRequest({ ...endOf(url), path, method: request.method, headers: wireHeaders(sending, body), agent, signal });
   outgoing.end(body ?? undefined);
   return outgoing;
 }
@@ -63,45 +47,85 @@ const responseOf = (outgoing: ClientRequest): Promise<IncomingMessage> =>
     outgoing.on('error', reject);
   });
 
-async function exchange(request: HttpRequest, url: URL, limits: HttpLimits, running: Running, signal: AbortSignal): Promise<HttpReply> {
-  const stopwatch = createStopwatch();
-  running.progress({ phase: 'Connecting', done: 0, total: null, unit: 'bytes' });
-  const outgoing = open(request, url, request.body === null ? null : Buffer.from(request.body, 'utf8'), signal);
-  stopwatch.watch(outgoing);
+async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<HttpReply> {
+  const { url, limits, running, stopwatch, signal } = sending;
+  const outgoing = open(sending, line);
   outgoing.once('finish', () => running.progress({ phase: 'Waiting for the reply', done: 0, total: null, unit: 'bytes' }));
   const response = await responseOf(outgoing);
-  stopwatch.firstByte();
+  stopwatch.lap('firstByte');
   try {
+    const proxy = forwarder(sending);
+    if (proxy && response.statusCode === 407) throw new GivenUp(proxyDenied(new URL(proxy.url).host, proxy.credentials !== null));
     const body = await download(response, url.host, limits, running);
     return {
       status: response.statusCode ?? 0,
       statusText: response.statusMessage ?? '',
       headers: pairs(response.rawHeaders),
       body,
-      timings: stopwatch.stop(),
+      timings: stopwatch.stop(reused),
     };
   } catch (error) {
     if (error instanceof GivenUp || signal.aborted) throw error;
     throw new GivenUp(httpFailure('incomplete', url.host));
   } finally {
+    // Of a reply that came whole this leaves the connection open.
     outgoing.destroy();
+  }
+}
+
+const cut = new Set(['ECONNRESET', 'EPIPE']);
+
+/** Over a connection left open; null when it turns out to be closed at the other end, which says nothing about the server. */
+async function sendAgain(sending: Sending): Promise<HttpReply | null> {
+  const line = sending.route.reuse && sending.request.method === 'GET' ? lines.take(sending.url, sending.route) : null;
+  if (line === null) return null;
+  const before = line.socket.bytesRead;
+  try {
+    return await sendOver(line, true, sending);
+  } catch (error) {
+    if (!cut.has(codeOf(error)) || line.socket.bytesRead > before || sending.signal.aborted) throw error;
+    sending.stopwatch.skip();
+    return null;
+  }
+}
+
+async function exchange(sending: Sending, mendable: boolean): Promise<HttpReply> {
+  const { request, url, route, stopwatch, running, signal } = sending;
+  for (const [name, value] of request.headers) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+  running.progress({ phase: 'Connecting', done: 0, total: null, unit: 'bytes' });
+  const again = await sendAgain(sending);
+  if (again) return again;
+  const socket = await dial(url, route, mendable, stopwatch, signal);
+  try {
+    return await sendOver(lines.open(socket, url, route), false, sending);
+  } catch (error) {
+    socket.destroy();
+    throw error;
   }
 }
 
 const duration = (milliseconds: number): string => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`);
 
-/** Sends requests with node:http and node:https, byte for byte as given. Redirects are never followed: the caller sees them. */
+/** Sends requests with node:http over sockets of its own, byte for byte as given. Redirects are never followed: the caller sees them. */
 export const nodeHttp: Http = {
-  async send(request, limits, running): Promise<HttpResult> {
+  async send(request, limits, running, given): Promise<HttpResult> {
     const url = URL.canParse(request.url) ? new URL(request.url) : null;
     if (url === null) return { ok: false, failure: httpFailure('bad-url', 'the address', 'no URL') };
+    const route = given ?? directRoute;
     const timeout = AbortSignal.timeout(limits.timeout);
+    const signal = AbortSignal.any([running.signal, timeout]);
     try {
-      return { ok: true, reply: await exchange(request, url, limits, running, AbortSignal.any([running.signal, timeout])) };
+      const sending = { request, url, limits, route, stopwatch: createStopwatch(), running, signal };
+      return { ok: true, reply: await exchange(sending, given !== undefined) };
     } catch (error) {
       if (running.signal.aborted) throw error;
       if (timeout.aborted) {
-        const message = `${url.host} did not finish its reply within ${duration(limits.timeout)}, so the call was given up. Look into the server's own log.`;
+        const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
+        const next = given ? "Raise the time limit of the connection, or look into the server's own log." : "Look into the server's own log.";
+        const message = `${url.host} did not finish its reply${through} within ${duration(limits.timeout)}, so the call was given up. ${next}`;
         return { ok: false, failure: { kind: 'timeout', message } };
       }
       return { ok: false, failure: error instanceof GivenUp ? error.failure : failureOf(error, url.host) };

@@ -3,7 +3,19 @@ import { judgeDocument, judgeList } from '#core/judge.ts';
 import type { Judging, Told } from './judge.ts';
 
 // The thread's whole life: judge the one reply it was started with, telling how far it is.
-const tell = (told: Told): void => parentPort?.postMessage(told);
+const tell = (told: Told, moved: readonly ArrayBufferLike[] = []): void =>
+  parentPort?.postMessage(
+    told,
+    moved.filter((buffer) => buffer instanceof ArrayBuffer),
+  );
 const judging = workerData as Judging;
-if (judging.as === 'document') tell({ judgement: judgeDocument(judging.input, (done, total) => tell({ done, total })) });
-else tell({ judgement: judgeList(judging.input) });
+const { body } = judging.input;
+if (judging.as === 'document') {
+  const { reply, xml, verdict } = judgeDocument(judging.input, (done, total) => tell({ done, total }));
+  // Large bytes are handed over, not copied; those that came in are on the other side already.
+  const moved = new Set([xml?.original.buffer, xml?.shown.buffer].filter((buffer) => buffer !== undefined));
+  tell({ judgement: { verdict, xml, reply: reply === body ? null : reply } }, [...moved]);
+} else {
+  const { reply, verdict } = judgeList(judging.input);
+  tell({ judgement: { verdict, reply: reply === body ? null : reply } });
+}

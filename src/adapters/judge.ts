@@ -4,11 +4,15 @@ import { type DocumentJudgement, type DocumentToJudge, judgeDocument, judgeList,
 import type { Running } from '#operations/dispatch.ts';
 
 export type Judging = { as: 'document'; input: DocumentToJudge } | { as: 'get_items'; input: ListToJudge };
-/** What the thread tells: how many characters are judged, and in the end the judgement. */
-export type Told = { done: number; total: number } | { judgement: DocumentJudgement | ListJudgement };
+/** What the thread tells: how many characters are judged, and in the end the judgement; its reply is null where the body may be shown as it came. */
+export type Told =
+  | { done: number; total: number }
+  | { judgement: (Omit<DocumentJudgement, 'reply'> | Omit<ListJudgement, 'reply'>) & { reply: Uint8Array | null } };
 
 /** Bytes up to which judging takes less time than starting a thread for it. */
 const small = 256 * 1024;
+
+const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
 
 function inThread<T extends DocumentJudgement | ListJudgement>(threadFile: string, judging: Judging, running: Running): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -19,7 +23,7 @@ function inThread<T extends DocumentJudgement | ListJudgement>(threadFile: strin
     };
     running.signal.addEventListener('abort', stop, { once: true });
     thread.on('message', (told: Told) => {
-      if ('judgement' in told) resolve(told.judgement as T);
+      if ('judgement' in told) resolve({ ...told.judgement, reply: told.judgement.reply ?? bytesOf(judging.input.body) } as T);
       else running.progress({ phase: 'Reading', ...told, unit: 'bytes' });
     });
     thread.once('error', reject);

@@ -1,28 +1,27 @@
-import type { ClientRequest } from 'node:http';
 import type { Timings } from '#core/http.ts';
 
-/** Takes the time of each phase of one request, in milliseconds, from the events of its socket. */
+type Phase = Exclude<keyof Timings, 'total' | 'reused'>;
+export type Stopwatch = ReturnType<typeof createStopwatch>;
+
+/** Takes the time of each phase of one request, in milliseconds. */
 export function createStopwatch() {
   const start = performance.now();
   let last = start;
-  const phases: Omit<Timings, 'total'> = { dns: null, connect: null, tls: null, firstByte: null, download: null };
-  const lap = (phase: keyof typeof phases): void => {
-    const now = performance.now();
-    phases[phase] = now - last;
-    last = now;
-  };
+  const phases: Record<Phase, number | null> = { dns: null, connect: null, proxy: null, tls: null, firstByte: null, download: null };
   return {
-    watch(outgoing: ClientRequest): void {
-      outgoing.once('socket', (socket) => {
-        socket.once('lookup', () => lap('dns'));
-        socket.once('connect', () => lap('connect'));
-        socket.once('secureConnect', () => lap('tls'));
-      });
+    /** The phase that ends now; it began where the one before it ended. */
+    lap(phase: Phase): void {
+      const now = performance.now();
+      phases[phase] = now - last;
+      last = now;
     },
-    firstByte: (): void => lap('firstByte'),
-    stop(): Timings {
-      lap('download');
-      return { ...phases, total: last - start };
+    /** What was spent until now belongs to no phase, only to the total. */
+    skip(): void {
+      last = performance.now();
+    },
+    stop(reused: boolean): Timings {
+      this.lap('download');
+      return { ...phases, reused, total: last - start };
     },
   };
 }

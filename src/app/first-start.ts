@@ -1,6 +1,6 @@
-import type { Connection } from '#core/document/connection.ts';
+import { type Connection, usualTransport } from '#core/document/connection.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
+import { type SamplesInfo, settingsSchema, type Workspace } from '#operations/schemas.ts';
 
 /** The id under which the sample service's token stands in the vault. */
 export const sampleTokenId = 'sample-documents-token';
@@ -33,6 +33,7 @@ const sampleConnection = ({ base_url, endpoint_path_id }: SamplesInfo['documents
   authorization: 'bearer',
   tokenId: sampleTokenId,
   sample: true,
+  ...usualTransport,
 });
 
 const sampleTabs = (webhook: SamplesInfo['webhook']): Tab[] => [
@@ -40,7 +41,7 @@ const sampleTabs = (webhook: SamplesInfo['webhook']): Tab[] => [
   sampleTab('messaging', 'Sample messages', webhook.messaging_url, '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32'),
 ];
 
-const empty: Workspace = { version: 1, connections: [], tabs: [], settings: { theme: 'system' }, readings: {} };
+const empty: Workspace = { version: 1, connections: [], tabs: [], settings: settingsSchema.parse({}), readings: {} };
 
 /** The address led to where the sample service listens in this run; its path stays. */
 function led(url: string, sample: string): string {

@@ -3,39 +3,69 @@ import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange, TabExchange } from '#operations/schemas.ts';
 import { createAgain } from './again.ts';
+import { archiveHandlers, openCall } from './archive.ts';
+import { listHandlers } from './document-list.ts';
+import { createLog } from './document-log.ts';
 import { fetchDocument } from './documents.ts';
 import { withSampleMark } from './first-start.ts';
+import { createFollowing } from './follow.ts';
+import { inspectFile } from './inspect-file.ts';
 import type { Ports } from './ports.ts';
+import { probeAuthorization } from './probe.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { fireGetItems } from './widget.ts';
 import { openWorkspace } from './workspace.ts';
+import { xmlHandlers } from './xml.ts';
 
 /** What a face says of itself. `notices` is what was noticed so far, such as a file that was set aside. */
 export type Face = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[] };
 
+/** The app of a face. `start` goes on with what is followed since an earlier run; `close` ends following and closes the journal. */
+export type App = { handlers: Handlers; texts: Texts; start(): Promise<void>; close(): Promise<void> };
+
 /** The whole app: one handler for every operation, over the ports of a face; and the texts that its byte channel serves. */
-export function createHandlers(ports: Ports, face: Face): { handlers: Handlers; texts: Texts } {
+export function createHandlers(ports: Ports, face: Face): App {
   const texts = createTexts();
   const workspace = openWorkspace(ports);
   const documents = createAgain<DocumentExchange>();
   const tabs = createAgain<TabExchange>();
   const readings = async () => (await workspace.read()).readings;
-  const { vault, samples } = ports;
+  const { vault, samples, journal, clock } = ports;
+  const log = createLog(ports, workspace.read);
+  const following = createFollowing(ports, log, workspace.read, Math.random);
   const handlers: Handlers = {
-    readApp: () => ({ ...face, vault: vault.info(), notices: face.notices() }),
+    ...listHandlers(ports, following),
+    ...archiveHandlers(ports, workspace.read),
+    openCall: async ({ seq }, running) => documents.first(await openCall(ports, texts, seq), await readings(), running),
+    probeAuthorization: (asked, running) => probeAuthorization(ports, asked, running),
+    ...xmlHandlers(ports.xml, texts),
+    inspectXml: async (file) => inspectFile(file, await readings(), texts),
+    readApp: async () => {
+      // What is to be noticed about the journal is known once it is open.
+      if (face.dataFolder !== null) await journal.revision().catch(() => 0);
+      return { ...face, vault: vault.info(), notices: face.notices() };
+    },
     readSamples: () => samples,
     readWorkspace: () => workspace.read(),
     saveConnection: (connection) => {
       const kept = withSampleMark(connection, connection.base_url, samples?.documents.base_url);
       return workspace.change((old) => ({ ...old, connections: workspace.put(old.connections, kept) }));
     },
-    removeConnection: ({ id }) => workspace.change((old) => ({ ...old, connections: workspace.without(old.connections, id) })),
+    removeConnection: async ({ id }) => {
+      const after = await workspace.change((old) => ({ ...old, connections: workspace.without(old.connections, id) }));
+      await journal.removeConnection(id);
+      return after;
+    },
     saveTab: (tab) => {
       const kept = withSampleMark(tab, tab.webhook_url, samples?.webhook.default_url);
       return workspace.change((old) => ({ ...old, tabs: workspace.put(old.tabs, kept) }));
     },
     removeTab: ({ id }) => workspace.change((old) => ({ ...old, tabs: workspace.without(old.tabs, id) })),
-    saveSettings: (settings) => workspace.change((old) => ({ ...old, settings })),
+    saveSettings: async (settings) => {
+      const after = await workspace.change((old) => ({ ...old, settings }));
+      await journal.shrink(settings.archive.quotaMiB * 1024 * 1024);
+      return after;
+    },
     listTokens: async () => {
       // The first start stores the sample token, which belongs in the list.
       await workspace.read();
@@ -49,7 +79,8 @@ export function createHandlers(ports: Ports, face: Face): { handlers: Handlers; 
       return vault.list();
     },
     chooseReading: ({ id, reading }) => workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
-    fetchDocument: async (input, running) => documents.first(await fetchDocument(ports, texts, input, running), await readings(), running),
+    fetchDocument: async (input, running) =>
+      documents.first(await fetchDocument(ports, texts, input, running, false, log), await readings(), running),
     fireGetItems: async ({ tab }, running) => tabs.first(await fireGetItems(ports, texts, tab, running), await readings(), running),
     judgeAgain: async ({ reply }, running) => {
       const choices = await readings();
@@ -60,5 +91,16 @@ export function createHandlers(ports: Ports, face: Face): { handlers: Handlers; 
     },
     readReply: async (reply) => readReply({ ...reply, choices: await readings() }),
   };
-  return { handlers, texts };
+  return {
+    handlers,
+    texts,
+    async start() {
+      await journal.restart(clock.now()).catch(() => undefined);
+      following.wake();
+    },
+    async close() {
+      await following.close();
+      await journal.close();
+    },
+  };
 }

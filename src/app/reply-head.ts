@@ -5,7 +5,7 @@ import type { ReplyHead } from '#operations/schemas.ts';
 /** The head of a reply for those who only read: nothing secret in its headers, its body elsewhere. */
 export const replyHead = (reply: HttpReply, secrets: readonly string[]): ReplyHead => ({
   status: reply.status,
-  statusText: reply.statusText,
+  statusText: redact(reply.statusText, secrets),
   headers: reply.headers.map(([name, value]) => [name, redact(value, secrets)]),
   timings: reply.timings,
   bytes: reply.body.length,

@@ -1,6 +1,9 @@
 import { nodeHttp } from '#adapters/http.ts';
+import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
+import { nodeTimer } from '#adapters/timer.ts';
 import { environmentVault } from '#adapters/vault-environment.ts';
+import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Texts } from '#app/texts.ts';
 import { createDispatch } from '#operations/dispatch.ts';
@@ -19,7 +22,10 @@ export function commandApp(version: string): CommandApp {
       workspace: { read: async () => null, write: async () => undefined },
       http: nodeHttp,
       judge: createJudge(null),
+      xml: createXml(null),
+      journal: createJournal(null, null, () => undefined),
       clock: { now: Date.now },
+      timer: nodeTimer,
       samples: null,
     },
     { face: 'cli', version, dataFolder: null, notices: () => [] },

@@ -3,11 +3,14 @@ import { Command, Option } from 'commander';
 import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
 import { isToBeHad } from '#core/document/record.ts';
 import { hasError } from '#core/finding.ts';
-import { commandApp } from './app.ts';
-import { numberOption } from './options.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
+import { type CommandApp, commandApp } from './app.ts';
+import { type Call, type Followed, followDocument } from './follow.ts';
+import { numberOption, secondsOption } from './options.ts';
 import { CouldNot, exits, print, printJson, verdictText } from './output.ts';
+import { csvOf, prettyOf, printAsked, runXPath, withXmlOptions, type XmlOptions } from './xml-options.ts';
 
-type Options = {
+type Options = XmlOptions & {
   baseUrl: string;
   endpoint: string;
   id: string;
@@ -15,47 +18,69 @@ type Options = {
   tokenEnv?: string;
   authorization: AuthorizationForm;
   out?: string;
+  follow?: true;
+  deadline: number;
   json?: true;
 };
 
-/** `assay fetch-document`: one GET of the document endpoint, judged. */
+/** How each call of a followed document is told while it goes on. */
+function tell({ at, httpStatus, status_code, status, failure }: Call, nextAt: number | null): void {
+  const came = failure ?? `HTTP status ${httpStatus}   status_code ${status_code ?? 'none'}   ${status ?? 'no status'}`;
+  const next = nextAt === null ? '' : `   next in ${Math.max(0, Math.round((nextAt - Date.now()) / 1000))} s`;
+  process.stderr.write(`${at}   ${came}${next}\n`);
+}
+
+/** `assay fetch-document`: one GET of the document endpoint, judged; or one after the other until the document is at its end. */
 export const fetchDocumentCommand = (version: string): Command =>
-  new Command('fetch-document')
-    .description('Fetch a parsed document and judge the reply')
-    .requiredOption('--base-url <url>', 'base_url of the service')
-    .requiredOption('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
-    .requiredOption('--id <id>', 'document id, the UUID received at submission')
-    .option('--age <number>', 'age of the user', numberOption)
-    .option('--token-env <name>', 'environment variable that holds the token')
-    .addOption(new Option('--authorization <form>', 'form of the Authorization header').choices(authorizationForms).default('bearer'))
-    .option('--out <file>', 'write the decoded XML to this file')
-    .option('--json', 'print one JSON object')
-    .action(async (options: Options) => {
-      const app = commandApp(version);
-      const { baseUrl: base_url, endpoint: endpoint_path_id, authorization } = options;
-      const connection = { id: 'cli', name: 'command line', base_url, endpoint_path_id, authorization, tokenId: options.tokenEnv ?? null };
-      const { request, http, failure, verdict, ...texts } = await app.run('fetchDocument', {
-        connection,
-        id: options.id,
-        age: options.age ?? null,
-        sendEmptyId: true,
-      });
-      if (verdict === null) throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'No reply came.', { request, http: null });
-      const kept = (id: string | undefined) => (id === undefined ? null : app.texts.find(id));
-      const xml = kept(texts.xml?.id);
-      if (options.out) await save(options.out, xml?.original ?? null);
-      const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-      if (options.json) {
-        const reply = kept(texts.reply?.id);
-        const value = { ...verdict.value, ...(xml ? { xml: decode(xml.shown) } : {}) };
-        printJson({ ...verdict, value, request, reply: reply && decode(reply.shown), http });
-      } else {
-        print(`${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`);
-        print(verdictText(verdict));
-        if (xml && !options.out) print(`\n${decode(xml.shown)}`);
-      }
-      process.exitCode = hasError(verdict.findings) || !isToBeHad(verdict.value.kind) ? exits.bad : exits.good;
-    });
+  withXmlOptions(
+    new Command('fetch-document')
+      .description('Fetch a parsed document and judge the reply')
+      .requiredOption('--base-url <url>', 'base_url of the service')
+      .requiredOption('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
+      .requiredOption('--id <id>', 'document id, the UUID received at submission')
+      .option('--age <number>', 'age of the user', numberOption)
+      .option('--token-env <name>', 'environment variable that holds the token')
+      .addOption(new Option('--authorization <form>', 'form of the Authorization header').choices(authorizationForms).default('bearer'))
+      .option('--follow', 'ask again until the document is Completed or Failed')
+      .option('--deadline <seconds>', 'how long to follow', secondsOption, 600)
+      .option('--out <file>', 'write the decoded XML to this file')
+      .option('--json', 'print one JSON object'),
+  ).action(async (options: Options) => {
+    const app = commandApp(version);
+    const { baseUrl: base_url, endpoint: endpoint_path_id, authorization } = options;
+    const connection = { id: 'cli', name: 'command line', base_url, endpoint_path_id, authorization, tokenId: options.tokenEnv ?? null };
+    const input = { connection, id: options.id, age: options.age ?? null, sendEmptyId: true };
+    const followed = options.follow ? await followDocument(app, input, options.deadline, tell) : null;
+    await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
+  });
+
+async function show(app: CommandApp, exchange: DocumentExchange, followed: Followed | null, options: Options): Promise<void> {
+  const { request, http, failure, verdict, reply, xml } = exchange;
+  const timeline = followed === null ? {} : { timeline: followed.timeline, ended: followed.ended };
+  if (verdict === null) {
+    throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'No reply came.', { request, http: null, ...timeline });
+  }
+  const kept = (id: string | undefined) => (id === undefined ? null : app.texts.find(id));
+  const text = kept(xml?.id);
+  if (options.out) await save(options.out, text?.original ?? null);
+  const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+  if (options.json) {
+    const body = kept(reply?.id);
+    const value = { ...verdict.value, ...(text ? { xml: decode(text.shown) } : {}) };
+    const asked = {
+      ...(xml && options.xpath !== undefined ? { xpath: await runXPath(app, xml, options.xpath, options.ns) } : {}),
+      ...(xml && options.pretty ? { pretty: prettyOf(app, xml) } : {}),
+      ...(xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {}),
+    };
+    printJson({ ...verdict, value, request, reply: body && decode(body.shown), http, ...timeline, ...asked });
+  } else if (!(xml && (await printAsked(app, xml, options)))) {
+    print(`${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`);
+    if (followed?.ended) print(followed.ended);
+    print(verdictText(verdict));
+    if (text && !options.out) print(`\n${decode(text.shown)}`);
+  }
+  process.exitCode = hasError(verdict.findings) || !isToBeHad(verdict.value.kind) || followed?.ended ? exits.bad : exits.good;
+}
 
 async function save(path: string, xml: Uint8Array | null): Promise<void> {
   if (xml === null) return;

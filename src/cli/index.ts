@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { clausesCommand } from './clauses.ts';
 import { fetchDocumentCommand } from './fetch-document.ts';
 import { fireCommand } from './fire.ts';
+import { inspectXmlCommand } from './inspect-xml.ts';
 import { CouldNot, exits, printJson } from './output.ts';
 import { readReplyCommand } from './read-reply.ts';
 import { samplesCommand } from './samples.ts';
@@ -23,6 +24,7 @@ for (const command of [
   fetchDocumentCommand(version),
   fireCommand(version),
   readReplyCommand(version),
+  inspectXmlCommand(version),
   clausesCommand(),
   samplesCommand(),
   serveCommand(version, import.meta.dirname),

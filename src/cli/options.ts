@@ -7,6 +7,13 @@ export function numberOption(text: string): number {
   return value;
 }
 
+/** A whole number of seconds, up to a week. */
+export function secondsOption(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 604_800) throw new InvalidArgumentError('Seconds are a whole number from 1 to 604800.');
+  return seconds;
+}
+
 export function portOption(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a whole number from 0 (any free one) to 65535.');

@@ -1,21 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { Argument, Command, Option } from 'commander';
 import { type ReadAs, readAs } from '#core/verdict.ts';
 import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
 import { commandApp } from './app.ts';
+import { readInput } from './input.ts';
 import { httpStatusOption } from './options.ts';
-import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
+import { exitOf, print, printJson, verdictText } from './output.ts';
 
 type Given = { as: ReadAs; category: Category; surface?: Surface | null; httpStatus?: number | null; json?: true };
-
-async function read(file: string): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(file === '-' ? await buffer(process.stdin) : await readFile(file));
-  } catch (error) {
-    throw new CouldNot('storage', `${file} cannot be read: ${error instanceof Error ? error.message : error}`);
-  }
-}
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
 export const readReplyCommand = (version: string): Command =>
@@ -29,7 +20,7 @@ export const readReplyCommand = (version: string): Command =>
     .option('--json', 'print one JSON object')
     .action(async (file: string, { as, category, surface = null, httpStatus = null, json }: Given) => {
       const app = commandApp(version);
-      const body = await read(file);
+      const body = await readInput(file);
       const verdict = await app.run('readReply', { as, body, httpStatus, category, surface });
       if (json) printJson(verdict);
       else print(verdictText(verdict));

@@ -3,9 +3,12 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import envPaths from 'env-paths';
 import { nodeHttp } from '#adapters/http.ts';
+import { createJournal } from '#adapters/journal.ts';
 import { jsonFile } from '#adapters/json-file.ts';
 import { createJudge } from '#adapters/judge.ts';
+import { nodeTimer } from '#adapters/timer.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
+import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
@@ -32,13 +35,16 @@ export const serveCommand = (version: string, folder: string): Command =>
       await mkdir(dataFolder, { recursive: true, mode: 0o700 }).catch(couldNot);
       const notices: string[] = [];
       const samples = await startSamples({}).catch(couldNot);
-      const { handlers, texts } = createHandlers(
+      const { handlers, texts, start, close } = createHandlers(
         {
           vault: memoryVault(vaultNote),
           workspace: jsonFile(join(dataFolder, 'workspace.json'), workspaceSchema, 'workspace', (notice) => notices.push(notice)),
           http: nodeHttp,
           judge: createJudge(join(folder, 'judge-thread.js')),
+          xml: createXml(join(folder, 'xml-thread.js')),
+          journal: createJournal(join(dataFolder, 'journal.sqlite'), join(folder, 'journal-thread.js'), (notice) => notices.push(notice)),
           clock: { now: Date.now },
+          timer: nodeTimer,
           samples: samples.info,
         },
         { face: 'web', version, dataFolder, notices: () => notices },
@@ -50,7 +56,9 @@ export const serveCommand = (version: string, folder: string): Command =>
         print(
           `Assay is ready. Open ${host.address}\nTokens are kept in memory for this run; the workspace is in ${dataFolder}. Press Ctrl+C to stop.`,
         );
+      await start();
       await untilStopped();
       await host.close();
+      await close();
       await samples.close();
     });

@@ -13,10 +13,15 @@ export const httpRequestSchema = z.object({
 });
 export type HttpRequest = z.infer<typeof httpRequestSchema>;
 
-/** Milliseconds each phase took; null where a phase did not happen (a reused connection, plain http). */
+/**
+ * Milliseconds each phase took; null where a phase did not happen (plain http, or `reused`: the connection was left open by a call
+ * before). `proxy` is the proxy's part in opening a way to the server; dns and connect are then the proxy's too.
+ */
 export const timingsSchema = z.object({
+  reused: z.boolean(),
   dns: z.number().nullable(),
   connect: z.number().nullable(),
+  proxy: z.number().nullable(),
   tls: z.number().nullable(),
   firstByte: z.number().nullable(),
   download: z.number().nullable(),
@@ -28,7 +33,19 @@ export type Timings = z.infer<typeof timingsSchema>;
 export type HttpReply = { status: number; statusText: string; headers: Headers; body: Uint8Array; timings: Timings };
 
 /** Why no whole reply came. */
-export const failureKinds = ['dns', 'refused', 'unreachable', 'timeout', 'tls', 'reset', 'incomplete', 'too-large', 'protocol', 'bad-url'] as const;
+export const failureKinds = [
+  'dns',
+  'refused',
+  'unreachable',
+  'timeout',
+  'tls',
+  'proxy',
+  'reset',
+  'incomplete',
+  'too-large',
+  'protocol',
+  'bad-url',
+] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
 /** No whole reply came: what was tried, what came instead and what to do next are in `message`, a whole sentence. */
@@ -37,10 +54,13 @@ export type HttpFailure = z.infer<typeof httpFailureSchema>;
 
 export type HttpResult = { ok: true; reply: HttpReply } | { ok: false; failure: HttpFailure };
 
-/** Time in milliseconds and size in bytes at which a call is given up; the documents show no limits. */
+/**
+ * Time in milliseconds and size in bytes at which a call is given up; the documents show no limits. An XML document of 200 MB comes as
+ * Base64 of about 270 MB; a reply has to stay under the 512 MiB that one text can hold.
+ */
 export type HttpLimits = { timeout: number; maxBytes: number };
 const mebibyte = 1024 * 1024;
-export const documentLimits: HttpLimits = { timeout: 60_000, maxBytes: 128 * mebibyte };
+export const documentLimits: HttpLimits = { timeout: 60_000, maxBytes: 400 * mebibyte };
 export const webhookLimits: HttpLimits = { timeout: 20_000, maxBytes: 64 * mebibyte };
 
 /** The first value of a header, whatever the case of its name. */

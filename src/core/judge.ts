@@ -15,7 +15,13 @@ import type { ListVerdict } from './widget/verdict.ts';
  */
 type ToJudge = { body: Uint8Array | string; httpStatus: number | null; secrets: readonly string[]; choices?: AssumptionChoices | undefined };
 
-export type DocumentToJudge = ToJudge & { askedId: string | null; now: number | null };
+/** `lastStatus` and `lastVersion`: what was seen before of the document and of its connection (DOC-STA-1, DOC-FLD-7). */
+export type DocumentToJudge = ToJudge & {
+  askedId: string | null;
+  now: number | null;
+  lastStatus?: string | null;
+  lastVersion?: string | null;
+};
 /** `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. */
 export type DocumentJudgement = { verdict: DocumentVerdict; reply: Uint8Array; xml: { original: Uint8Array; shown: Uint8Array } | null };
 

@@ -1,10 +1,14 @@
 import { app, type BrowserWindow, type Session } from 'electron';
 import { isWindowUrl } from './protocol.ts';
 
+/** Copying, and a notification when a followed document is done: the latter for our own window alone. An origin comes with or without its last slash. */
+const isAllowed = (permission: string, from: string): boolean =>
+  permission === 'clipboard-sanitized-write' || (permission === 'notifications' && isWindowUrl(from.endsWith('/') ? from : `${from}/`));
+
 /** Refuses everything a page could use to get out of its window: navigation, new windows, webviews, permissions. */
 export function guardSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'clipboard-sanitized-write'));
-  session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => answer(isAllowed(permission, requestingUrl)));
+  session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
   session.setDevicePermissionHandler(() => false);
 }
 

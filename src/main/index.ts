@@ -28,17 +28,22 @@ async function start(): Promise<void> {
   const notices: string[] = [];
   const samples = await startSamples({});
   const ports = await desktopPorts(folder, samples.info, (notice) => notices.push(notice));
-  const { handlers, texts } = createHandlers(ports, { face: 'desktop', version: app.getVersion(), dataFolder: folder, notices: () => notices });
+  const face = { face: 'desktop' as const, version: app.getVersion(), dataFolder: folder, notices: () => notices };
+  const { handlers, texts, start: goOn, close } = createHandlers(ports, face);
   const dispatch = createDispatch(handlers, report);
   const state = windowState(folder);
   guardSession(session.defaultSession);
   serveWindow(join(import.meta.dirname, '../renderer'), texts, developmentServer ? new URL(developmentServer) : null);
   setMenu();
   await show(dispatch, state);
+  await goOn();
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) void show(dispatch, state);
   });
-  app.on('will-quit', () => void samples.close());
+  app.on('will-quit', () => {
+    void close();
+    void samples.close();
+  });
 }
 
 // A folder of its own lets several copies, and every test, run side by side.

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { nodeHttp } from '#adapters/http.ts';
+import { createJournal } from '#adapters/journal.ts';
 import { jsonFile } from '#adapters/json-file.ts';
 import { createJudge } from '#adapters/judge.ts';
+import { nodeTimer } from '#adapters/timer.ts';
 import { fileVault } from '#adapters/vault-file.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
+import { createXml } from '#adapters/xml.ts';
 import type { Ports, Vault } from '#app/ports.ts';
 import { type SamplesInfo, workspaceSchema } from '#operations/schemas.ts';
 import { systemCipher } from './safe-storage.ts';
@@ -22,7 +25,10 @@ export async function desktopPorts(folder: string, samples: SamplesInfo, notice:
     workspace: jsonFile(join(folder, 'workspace.json'), workspaceSchema, 'workspace', notice),
     http: nodeHttp,
     judge: createJudge(join(import.meta.dirname, 'judge-thread.js')),
+    xml: createXml(join(import.meta.dirname, 'xml-thread.js')),
+    journal: createJournal(join(folder, 'journal.sqlite'), join(import.meta.dirname, 'journal-thread.js'), notice),
     clock: { now: Date.now },
+    timer: nodeTimer,
     samples,
   };
 }

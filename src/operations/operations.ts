@@ -5,6 +5,7 @@ import { anyVerdictSchema } from '#core/read-reply.ts';
 import { readAs, readings } from '#core/verdict.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { tabSchema } from '#core/widget/tab.ts';
+import { documentOperations } from './document-operations.ts';
 import {
   appInfoSchema,
   documentExchangeSchema,
@@ -15,6 +16,7 @@ import {
   tokenKinds,
   workspaceSchema,
 } from './schemas.ts';
+import { xmlOperations } from './xml-operations.ts';
 
 const nothing = z.object({});
 const id = z.string().min(1);
@@ -35,6 +37,8 @@ const httpStatus = z.number().int().min(100).max(599).nullable();
  * No operation returns a secret.
  */
 export const operations = {
+  ...documentOperations,
+  ...xmlOperations,
   readApp: { input: nothing, output: appInfoSchema },
   readSamples: { input: nothing, output: samplesInfoSchema.nullable() },
   readWorkspace: { input: nothing, output: workspaceSchema },

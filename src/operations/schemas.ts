@@ -84,7 +84,17 @@ export const samplesInfoSchema = z.object({
 export type SamplesInfo = z.infer<typeof samplesInfoSchema>;
 
 export const themes = ['system', 'light', 'dark', 'contrast'] as const;
-export const settingsSchema = z.object({ theme: z.enum(themes).default('system') });
+/** Whether replies are kept in the journal, and how many MiB of them at most, compressed. */
+const archiveSettingsSchema = z.object({
+  keep: z.boolean().default(true),
+  quotaMiB: z.number().int().min(1).max(102_400).default(512),
+});
+export const settingsSchema = z.object({
+  theme: z.enum(themes).default('system'),
+  archive: archiveSettingsSchema.default({ keep: true, quotaMiB: 512 }),
+  /** A desktop notification when a followed document is done. */
+  notify: z.boolean().default(false),
+});
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** What the workspace file holds: readable, diffable, no secrets. */

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from '#operations/client.ts';
 import { createStores, StoresContext } from './frame/context.ts';
 import { Frame } from './frame/frame.tsx';
+import { keepList } from './frame/keep-list.ts';
 import { start } from './frame/start.ts';
 import { applyLastTheme } from './theme/theme.ts';
 import { chooseTransport } from './transport.ts';
@@ -13,7 +14,8 @@ import { chooseTransport } from './transport.ts';
 applyLastTheme();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the window.');
-const stores = createStores(createClient(chooseTransport()));
+const client = createClient(chooseTransport());
+const stores = createStores(client);
 createRoot(root).render(
   <StrictMode>
     <StoresContext value={stores}>
@@ -22,3 +24,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 void start(stores);
+keepList(client, stores);

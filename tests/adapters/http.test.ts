@@ -1,7 +1,8 @@
+import { constants } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { nodeHttp } from '#adapters/http.ts';
-import type { HttpLimits, HttpRequest } from '#core/http.ts';
+import { documentLimits, type HttpLimits, type HttpRequest } from '#core/http.ts';
 import type { Progress } from '#operations/outcome.ts';
 import { httpServer, type Loopback, tcpServer } from '#tests/support/loopback.ts';
 
@@ -146,10 +147,19 @@ it('gives up a body that never ends, on the announced length or on what came', a
   expect(await failure(get(endless))).toMatchObject({ kind: 'too-large' });
 });
 
+it('tells a document larger than one text can hold, and lets through what can be held', async () => {
+  const announced = constants.MAX_STRING_LENGTH + 1;
+  const url = await opened(httpServer((_request, response) => response.writeHead(200, { 'Content-Length': String(announced) }).write('x')));
+  expect(await failure(get(url), documentLimits)).toMatchObject({ kind: 'too-large', message: expect.stringContaining('larger than the 400 MiB') });
+  expect(documentLimits.maxBytes).toBeLessThan(constants.MAX_STRING_LENGTH);
+  const base64Of200MB = Math.ceil(200_000_000 / 3) * 4;
+  expect(documentLimits.maxBytes).toBeGreaterThan(base64Of200MB * 1.5);
+});
+
 it('refuses a small body that unpacks to a large one', async () => {
   const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024));
   const url = await opened(httpServer((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)));
-  expect(await failure(get(url))).toMatchObject({ kind: 'protocol', message: expect.stringContaining('more than 1 MiB') });
+  expect(await failure(get(url))).toMatchObject({ kind: 'too-large', message: expect.stringContaining('more than the 1 MiB') });
 });
 
 it.each([

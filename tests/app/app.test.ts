@@ -1,7 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { nodeHttp } from '#adapters/http.ts';
+import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
+import { nodeTimer } from '#adapters/timer.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
+import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
@@ -27,7 +30,10 @@ async function app({ samples = null as SamplesInfo | null, stored = null as Work
       },
       http: nodeHttp,
       judge: createJudge(null),
+      xml: createXml(null),
+      journal: createJournal(null, null, () => undefined),
       clock: { now: () => now },
+      timer: nodeTimer,
       samples,
     },
     { face: 'web', version: '0', dataFolder: null, notices: () => [] },

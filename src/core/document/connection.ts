@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proxySchema, tlsSchema, usualTls } from '../route.ts';
 
 /** The two forms the document shows for the Authorization header: `Bearer <token>` and the API key placed directly (DOC-REQ-3). */
 export const authorizationForms = ['bearer', 'plain'] as const;
@@ -8,6 +9,11 @@ export type AuthorizationForm = (typeof authorizationForms)[number];
 export const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
   error: 'An http:// or https:// address is needed, such as https://api.example.com',
 });
+
+/** What a connection is given to travel with unless it says otherwise. */
+export const usualTransport = { timeoutSeconds: 60, tls: usualTls, proxy: null, proxyTokenId: null };
+
+const seconds = 'Whole seconds from 1 to 3600 are needed';
 
 /** Where documents are fetched: everything of `GET {base_url}/webhook/<endpoint_path_id>` but the document's own id. Holds the token's id, never the token. */
 export const connectionSchema = z.object({
@@ -19,5 +25,12 @@ export const connectionSchema = z.object({
   tokenId: z.string().nullable(),
   /** Set while base_url follows the embedded sample service, whose port changes with every start. */
   sample: z.boolean().default(false),
+  /** How long one call may take as a whole. */
+  timeoutSeconds: z.number(seconds).int(seconds).min(1, seconds).max(3600, seconds).default(usualTransport.timeoutSeconds),
+  tls: tlsSchema.default(usualTransport.tls),
+  /** Null: straight to the server. What the system says of proxies is not asked. */
+  proxy: proxySchema.nullable().default(usualTransport.proxy),
+  /** The token whose secret is the `user:password` of the proxy. */
+  proxyTokenId: z.string().nullable().default(usualTransport.proxyTokenId),
 });
 export type Connection = z.infer<typeof connectionSchema>;

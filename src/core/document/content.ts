@@ -52,6 +52,11 @@ export function readContent(base64: string, notes: Notes, onProgress: (share: nu
   if (bytes === null) return null;
   onProgress(0.2);
   notes.step('DOC-FLD-5', at, `parsed_base64: ${grouped(base64.length)} characters of Base64 are ${grouped(bytes.length)} bytes.`);
+  return readXmlBytes(bytes, 'parsed_base64', notes, onProgress);
+}
+
+/** Reads the bytes of an XML document, which came from `what`: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6); `onProgress` gets a share from 0.2 to 1. */
+export function readXmlBytes(bytes: Uint8Array, what: string, notes: Notes, onProgress: (share: number) => void): Content {
   const read = decodeXml(bytes);
   onProgress(0.35);
   const facts = { bytes: bytes.length, characters: charactersIn(read.text), encoding: read.encoding };
@@ -59,7 +64,7 @@ export function readContent(base64: string, notes: Notes, onProgress: (share: nu
   if (other !== null) {
     notes.report('error', 'DOC-FLD-5', () => ({
       at,
-      message: `The bytes of parsed_base64 are no XML but ${other}.`,
+      message: `The bytes of ${what} are no XML but ${other}.`,
       effect: 'The document cannot be shown as XML.',
     }));
     return { bytes, text: read.text, facts: { ...facts, wellFormed: false } };

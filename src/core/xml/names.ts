@@ -1,79 +1,117 @@
+import { AttributeCursor } from './attribute-cursor.ts';
+import { BoundPrefixes } from './scopes.ts';
+import { attributeText } from './values.ts';
+
 /** A name as it stands (`qname`), its parts, and the namespace it is in ('' for none, also where its prefix is not declared). */
 export type XmlName = { qname: string; prefix: string; local: string; uri: string };
 
-/** What the prefixes mean inside an element that declares some; the prefix '' is the default namespace. */
-export type NamespaceScope = ReadonlyMap<string, string>;
-
-const noScope: NamespaceScope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
-
 /** Names met within one scope, found again by their characters without cutting them out of the text. */
-type Met = { scope: NamespaceScope; slots: Int32Array; used: number; inner: Map<string, Met> };
+type Met = { scope: BoundPrefixes; slots: Int32Array; used: number; crowded: Map<string, number> | null; inner: Map<string, Met> | null };
 
-const declaration = /(?:^|[\s"'])xmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** After so many names with the same place in the table a name is looked up as a string: a text may be made of names that clash. */
+const mostProbes = 32;
 
-const met = (scope: NamespaceScope): Met => ({ scope, slots: new Int32Array(64).fill(-1), used: 0, inner: new Map() });
+const met = (scope: BoundPrefixes): Met => ({ scope, slots: new Int32Array(8).fill(-1), used: 0, crowded: null, inner: null });
 
-/** The names of the elements of one text, each kept once for every namespace it means. */
+/** The names of the elements of one text, each kept once for every scope it stands in. */
 export class NameTable {
   readonly names: XmlName[] = [];
+  /** What the prefixes mean inside an element, by the number of its name. */
+  readonly scopes: BoundPrefixes[] = [];
   readonly #hashes: number[] = [];
   readonly #outer: Met[] = [];
-  #met = met(noScope);
+  readonly #cursor = new AttributeCursor();
+  #met = met(BoundPrefixes.none);
 
-  /** Goes into an element whose tag, given as text, declares namespaces. */
-  enter(tag: string): void {
-    this.#outer.push(this.#met);
-    const known = this.#met.inner.get(tag);
-    if (known) {
-      this.#met = known;
-      return;
+  /** Goes into an element if its tag, from behind the name to its `>`, declares namespaces, and tells whether it does. */
+  enter(text: string, from: number, to: number): boolean {
+    const cursor = this.#cursor;
+    let own: Map<string, string> | null = null;
+    cursor.begin(text, from, to);
+    while (cursor.next()) {
+      if (!text.startsWith('xmlns', cursor.nameStart)) continue;
+      const name = text.slice(cursor.nameStart, cursor.nameEnd);
+      if (name !== 'xmlns' && name[5] !== ':') continue;
+      own ??= new Map();
+      own.set(name.slice(6), attributeText(text.slice(cursor.valueStart, cursor.valueEnd)));
     }
-    const scope = new Map(this.#met.scope);
-    for (const [, prefix = '', double, single] of tag.matchAll(declaration)) scope.set(prefix, double ?? single ?? '');
-    const inner = met(scope);
-    this.#met.inner.set(tag, inner);
-    this.#met = inner;
+    if (own === null) return false;
+    this.#outer.push(this.#met);
+    this.#met = this.#within(own);
+    return true;
   }
 
   leave(): void {
     this.#met = this.#outer.pop() ?? this.#met;
   }
 
-  get scope(): NamespaceScope {
-    return this.#met.scope;
-  }
-
   /** The number of the name at `start`; `hash` is made of its characters. */
   at(text: string, start: number, end: number, hash: number): number {
-    const { slots } = this.#met;
+    const { slots, crowded } = this.#met;
     const mask = slots.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hash & mask, probes = 0; probes < mostProbes; slot = (slot + 1) & mask, probes += 1) {
       const id = slots[slot] ?? -1;
-      if (id === -1) return this.#add(text.slice(start, end), slot, hash);
+      if (id === -1) {
+        const qname = text.slice(start, end);
+        return crowded?.get(qname) ?? this.#add(qname, slot, hash);
+      }
       const { qname } = this.names[id] as XmlName;
       if (this.#hashes[id] === hash && qname.length === end - start && text.startsWith(qname, start)) return id;
     }
+    const qname = text.slice(start, end);
+    return crowded?.get(qname) ?? this.#crowd(qname, hash);
+  }
+
+  #within(own: Map<string, string>): Met {
+    const outer = this.#met;
+    // Declared again as it is already: the same scope, and the same names.
+    if ([...own].every(([prefix, uri]) => outer.scope.get(prefix) === uri)) return outer;
+    const key = JSON.stringify([...own]);
+    outer.inner ??= new Map();
+    let inner = outer.inner.get(key);
+    if (!inner) {
+      inner = met(new BoundPrefixes(own, outer.scope));
+      outer.inner.set(key, inner);
+    }
+    return inner;
+  }
+
+  #name(qname: string, hash: number): number {
+    const { scope } = this.#met;
+    const colon = qname.indexOf(':');
+    const prefix = colon === -1 ? '' : qname.slice(0, colon);
+    this.#hashes.push(hash);
+    this.scopes.push(scope);
+    return this.names.push({ qname, prefix, local: qname.slice(colon + 1), uri: scope.get(prefix) ?? '' }) - 1;
+  }
+
+  #crowd(qname: string, hash: number): number {
+    const current = this.#met;
+    const id = this.#name(qname, hash);
+    current.crowded ??= new Map();
+    current.crowded.set(qname, id);
+    return id;
   }
 
   #add(qname: string, slot: number, hash: number): number {
     const current = this.#met;
-    const colon = qname.indexOf(':');
-    const prefix = colon === -1 ? '' : qname.slice(0, colon);
-    const id = this.names.push({ qname, prefix, local: qname.slice(colon + 1), uri: current.scope.get(prefix) ?? '' }) - 1;
-    this.#hashes.push(hash);
+    const id = this.#name(qname, hash);
     current.slots[slot] = id;
     current.used += 1;
-    if (current.used * 2 > current.slots.length) {
-      const old = current.slots;
-      current.slots = new Int32Array(old.length * 2).fill(-1);
-      for (const one of old) if (one !== -1) current.slots[this.#free(current.slots, this.#hashes[one] ?? 0)] = one;
-    }
+    if (current.used * 2 > current.slots.length) this.#widen(current);
     return id;
   }
 
-  #free(slots: Int32Array, hash: number): number {
-    let slot = hash & (slots.length - 1);
-    while (slots[slot] !== -1) slot = (slot + 1) & (slots.length - 1);
-    return slot;
+  #widen(current: Met): void {
+    const old = current.slots;
+    const slots = new Int32Array(old.length * 2).fill(-1);
+    const mask = slots.length - 1;
+    current.slots = slots;
+    for (const id of old) {
+      if (id === -1) continue;
+      let slot = (this.#hashes[id] ?? 0) & mask;
+      while (slots[slot] !== -1) slot = (slot + 1) & mask;
+      slots[slot] = id;
+    }
   }
 }

@@ -1,159 +1,195 @@
-import { doctypeEnd } from '../document/doctype.ts';
+import { cdataEnd, declarationAt, isCdata, tagEnd } from './markup-ends.ts';
 import { nodeKinds } from './node-kinds.ts';
-import { type MarkupFault, TreeColumns, XmlTree } from './tree.ts';
+import { OpenElements } from './open-elements.ts';
+import { type MarkupFault, XmlTree } from './tree.ts';
+import { TreeColumns } from './tree-columns.ts';
+import { isBlank, isSpace } from './white-space.ts';
 
 const less = 0x3c;
 const greater = 0x3e;
 const slash = 0x2f;
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-const cdata = '<![CDATA[';
 
-/** Offset behind the tag that opens at `start`, quoted values skipped; -1 where it does not end or another one begins in it. */
-function tagEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === greater) return at + 1;
-    if (code === less) return -1;
-    if (code === 0x22 || code === 0x27) {
-      at = text.indexOf(code === 0x22 ? '"' : "'", at + 1);
-      if (at === -1) return -1;
-    }
-  }
-  return -1;
-}
-
-const behind = (text: string, mark: string, from: number): number => {
-  const at = text.indexOf(mark, from);
-  return at === -1 ? -1 : at + mark.length;
-};
-
-/** Offset behind the comment, instruction or DOCTYPE at `start`; -1 where it does not end. */
-function declarationEnd(text: string, start: number): number {
-  if (text.charCodeAt(start + 1) === 0x3f) return behind(text, '?>', start + 2);
-  return text.startsWith('<!--', start) ? behind(text, '-->', start + 4) : doctypeEnd(text, start);
-}
-
-function declarationKind(text: string, start: number) {
-  if (text.charCodeAt(start + 1) === 0x3f) return nodeKinds.instruction;
-  return text.startsWith('<!--', start) ? nodeKinds.comment : nodeKinds.doctype;
-}
-
-/** A closing tag closes this open element and those in it; -1 where none has its name. */
-function closed(columns: TreeColumns, open: readonly number[], name: string): number {
-  for (let index = open.length - 1; index > 0; index -= 1) {
-    if (columns.table.names[columns.nameIds[open[index] as number] as number]?.qname === name) return index;
-  }
-  return -1;
-}
+/** How many characters are read between two calls of `onProgress`. */
+const stride = 1 << 20;
 
 /**
  * Reads the nodes of a text, iteratively and in one pass. It checks only that tags end and fit, and never stops: behind the first fault
- * tags close what they can and the rest is text, so that the outline of a broken document is there as far as it goes.
- * `onProgress` gets the characters read, now and then; what it throws ends the scan.
+ * tags close what they can and the rest is text, so that the outline of a broken document is there as far as it goes. The time is
+ * linear in the length of the text, whatever it holds. `onProgress` gets the characters read, now and then; what it throws ends the scan.
  */
 export function scanXml(text: string, onProgress: (done: number) => void = () => undefined): XmlTree {
-  const columns = new TreeColumns(Math.ceil(text.length / 24));
-  const { table } = columns;
-  const open: number[] = [columns.add(nodeKinds.document, 0, text.length, 0)];
-  let fault: MarkupFault | null = null;
-  const blame = (offset: number, message: string): void => {
-    fault ??= { offset, message };
-  };
-  let parent = 0;
-  let nextDeclaration = text.indexOf('xmlns');
-  let nextTold = 0;
-  let at = 0;
-  const shut = (element: number, end: number): void => {
-    columns.close(element, end);
-    if (columns.scopes.has(element)) table.leave();
-  };
-  while (at < text.length) {
-    if (at >= nextTold) {
-      onProgress(at);
-      nextTold = at + (1 << 20);
+  const scan = new Scan(text);
+  let told = 0;
+  onProgress(0);
+  while (scan.at < text.length) {
+    if (scan.at >= told + stride) {
+      onProgress(scan.at);
+      told = scan.at;
     }
-    let start = at;
-    // Text, CDATA sections included, up to the next other markup.
+    scan.step();
+  }
+  return scan.finish();
+}
+
+class Scan {
+  at = 0;
+  readonly #text: string;
+  readonly #columns: TreeColumns;
+  readonly #open: OpenElements;
+  #fault: MarkupFault | null = null;
+  #nextDeclaration: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#columns = new TreeColumns(Math.ceil(text.length / 24));
+    this.#open = new OpenElements(this.#columns, this.#columns.add(nodeKinds.document, 0, text.length, 0));
+    this.#nextDeclaration = text.indexOf('xmlns');
+  }
+
+  /** Takes the text up to the next markup, and that. */
+  step(): void {
+    const start = this.#takeText();
+    if (start >= this.#text.length) return;
+    const code = this.#text.charCodeAt(start + 1);
+    if (code === slash) this.#takeClosingTag(start);
+    else if (code === 0x21 || code === 0x3f) this.#takeDeclaration(start);
+    else this.#takeTag(start);
+  }
+
+  finish(): XmlTree {
+    const { length } = this.#text;
+    if (this.#open.depth > 1) this.#blame(length, `<${this.#open.nameOf(this.#open.innermost)}> is not closed`);
+    while (this.#open.depth > 0) this.#open.shut(length);
+    return new XmlTree(this.#text, this.#columns, this.#fault);
+  }
+
+  #blame(offset: number, message: string): void {
+    this.#fault ??= { offset, message };
+  }
+
+  #addText(start: number, end: number): void {
+    const columns = this.#columns;
+    const last = columns.count - 1;
+    const parent = this.#open.innermost;
+    // Behind a stray < the text goes on.
+    if (columns.kinds[last] === nodeKinds.text && columns.ends[last] === start && columns.parents[last] === parent) columns.widen(last, end);
+    else columns.add(nodeKinds.text, start, end, parent);
+    this.at = end;
+  }
+
+  /** Takes text, CDATA sections included, and gives the offset of the markup behind it. */
+  #takeText(): number {
+    const text = this.#text;
+    let start = this.at;
     for (;;) {
       const mark = text.charCodeAt(start) === less ? start : text.indexOf('<', start);
       start = mark === -1 ? text.length : mark;
-      if (mark === -1 || text.charCodeAt(start + 1) !== 0x21 || !text.startsWith(cdata, start)) break;
-      const end = behind(text, ']]>', start + cdata.length);
-      if (end === -1) blame(start, 'a CDATA section that does not end');
+      if (mark === -1 || !isCdata(text, start)) break;
+      const end = cdataEnd(text, start);
+      if (end === -1) this.#blame(start, 'a CDATA section that does not end');
       start = end === -1 ? text.length : end;
     }
-    if (start > at) {
+    if (start > this.at) {
       // Outside of the root white space is no node.
-      if (parent > 0) columns.add(nodeKinds.text, at, start, parent);
-      else if (text.slice(at, start).trim() !== '') {
-        blame(at, 'text outside of the root element');
-        columns.add(nodeKinds.text, at, start, 0);
+      const isOutside = this.#open.innermost === 0;
+      if (isOutside && isBlank(text, this.at, start)) this.at = start;
+      else {
+        if (isOutside) this.#blame(this.at, 'text outside of the root element');
+        this.#addText(this.at, start);
       }
     }
-    if (start >= text.length) break;
-    const kind = text.charCodeAt(start + 1);
-    if (kind === slash) {
-      const end = behind(text, '>', start);
-      const name = text.slice(start + 2, end === -1 ? start + 2 : end - 1).trimEnd();
-      const innermost = open.length > 1 ? columns.table.names[columns.nameIds[parent] as number]?.qname : undefined;
-      const level = innermost === name ? open.length - 1 : closed(columns, open, name);
-      if (end === -1 || innermost !== name)
-        blame(start, innermost === undefined ? `</${name}> closes nothing` : `</${name}> where </${innermost}> was due`);
-      if (end === -1) {
-        columns.add(nodeKinds.text, start, text.length, parent);
-        break;
-      }
-      while (level > 0 && open.length > level) shut(open.pop() as number, open.length === level ? end : start);
-      parent = open.at(-1) as number;
-      at = end;
-      continue;
+    return start;
+  }
+
+  #takeClosingTag(start: number): void {
+    const text = this.#text;
+    const due = this.#open.nameOf(this.#open.innermost);
+    const fits = due !== undefined && text.startsWith(due, start + 2);
+    if (fits && text.charCodeAt(start + 2 + due.length) === greater) {
+      this.at = start + 3 + due.length;
+      this.#open.shut(this.at);
+      return;
     }
-    if (kind === 0x21 || kind === 0x3f) {
-      const end = declarationEnd(text, start);
-      if (end === -1) blame(start, 'a declaration, comment or instruction that does not end');
-      const isText = end === -1;
-      const isDeclaration = start === 0 && /^<\?xml[\s?]/.test(text.slice(0, 6));
-      if (!isDeclaration) columns.add(isText ? nodeKinds.text : declarationKind(text, start), start, isText ? text.length : end, parent);
-      at = isText ? text.length : end;
-      continue;
+    let nameEnd = start + 2;
+    for (let code = text.charCodeAt(nameEnd); nameEnd < text.length && !(isSpace(code) || code === greater || code === less); )
+      code = text.charCodeAt(++nameEnd);
+    const name = text.slice(start + 2, nameEnd);
+    let end = nameEnd;
+    while (end < text.length && text.charCodeAt(end) !== greater && text.charCodeAt(end) !== less) end += 1;
+    if (end === text.length) {
+      this.#blame(start, `</${name.slice(0, 100)} does not end`);
+      this.#addText(start, end);
+      return;
     }
+    const isWhole = text.charCodeAt(end) === greater && isBlank(text, nameEnd, end);
+    if (due === undefined) this.#blame(start, `</${name}> closes nothing`);
+    else if (due !== name) this.#blame(start, `</${name}> where </${due}> was due`);
+    else if (!isWhole) this.#blame(start, `</${name} is followed by more than white space`);
+    if (text.charCodeAt(end) === greater) end += 1;
+    const level = this.#open.levelOf(name);
+    while (level > 0 && this.#open.depth > level) this.#open.shut(this.#open.depth === level + 1 ? end : start);
+    this.at = end;
+  }
+
+  #takeDeclaration(start: number): void {
+    const found = declarationAt(this.#text, start);
+    if (found === null) {
+      this.#takeStray(start, 'a <! that begins neither comment nor CDATA section nor DOCTYPE');
+    } else if (found.end === -1) {
+      this.#blame(start, 'a declaration, comment or instruction that does not end');
+      this.#addText(start, this.#text.length);
+    } else {
+      const isLate = found.kind === nodeKinds.doctype && this.#columns.elements > 0;
+      if (isLate) this.#blame(start, 'a DOCTYPE behind the beginning of the root element');
+      if (!this.#isXmlDeclaration(start)) this.#columns.add(found.kind, start, found.end, this.#open.innermost);
+      this.at = found.end;
+    }
+  }
+
+  #isXmlDeclaration(start: number): boolean {
+    const code = this.#text.charCodeAt(5);
+    return start === 0 && this.#text.startsWith('<?xml') && (isSpace(code) || code === 0x3f);
+  }
+
+  /** Takes as text what looks like markup and is none, up to the next `<`. */
+  #takeStray(start: number, message: string): void {
+    this.#blame(start, message);
+    const next = this.#text.indexOf('<', start + 1);
+    this.#addText(start, next === -1 ? this.#text.length : next);
+  }
+
+  #takeTag(start: number): void {
+    const text = this.#text;
+    const columns = this.#columns;
     let hash = 0;
     let nameEnd = start + 1;
-    for (; nameEnd < text.length; nameEnd += 1) {
-      const code = text.charCodeAt(nameEnd);
-      if (code === greater || code === slash || code === less || isSpace(code)) break;
+    let code = text.charCodeAt(nameEnd);
+    while (nameEnd < text.length && !(code === greater || code === slash || code === less || isSpace(code) || code === 0x22 || code === 0x27)) {
       hash = (Math.imul(hash, 31) + code) | 0;
+      code = text.charCodeAt(++nameEnd);
     }
-    const end = text.charCodeAt(nameEnd) === greater ? nameEnd + 1 : tagEnd(text, start);
+    const end = code === greater ? nameEnd + 1 : tagEnd(text, nameEnd);
     if (end === -1 || nameEnd === start + 1) {
-      blame(start, end === -1 ? 'a tag that does not end' : 'a < that opens no tag');
-      const next = text.indexOf('<', start + 1);
-      at = next === -1 ? text.length : next;
-      columns.add(nodeKinds.text, start, at, parent);
-      continue;
+      this.#takeStray(start, end === -1 ? 'a tag that does not end' : 'a < that opens no tag');
+      return;
     }
-    if (parent === 0 && columns.elements > 0) blame(start, 'a second root element');
-    const element = columns.add(nodeKinds.element, start, end, parent);
+    if (code === 0x22 || code === 0x27) this.#blame(start, 'a tag with a quote in its name');
+    if (this.#open.innermost === 0 && columns.elements > 0) this.#blame(start, 'a second root element');
+    const element = columns.add(nodeKinds.element, start, end, this.#open.innermost);
     columns.elements += 1;
-    if (nextDeclaration !== -1 && nextDeclaration < end) {
-      if (nextDeclaration > nameEnd) {
-        const tag = text.slice(nameEnd, end);
-        if (/\sxmlns[\s:=]/.test(tag)) {
-          table.enter(tag);
-          columns.scopes.set(element, table.scope);
-        }
-      }
-      nextDeclaration = text.indexOf('xmlns', end);
-    }
-    columns.nameIds[element] = table.at(text, start + 1, nameEnd, hash);
-    if (text.charCodeAt(end - 2) === slash) shut(element, end);
-    else {
-      open.push(element);
-      parent = element;
-    }
-    at = end;
+    const declares = this.#declares(nameEnd, end);
+    columns.nameIds[element] = columns.table.at(text, start + 1, nameEnd, hash);
+    this.at = end;
+    if (text.charCodeAt(end - 2) !== slash) this.#open.push(element, declares);
+    else if (declares) columns.table.leave();
   }
-  if (open.length > 1) blame(text.length, `<${columns.table.names[columns.nameIds[open.at(-1) as number] as number]?.qname}> is not closed`);
-  while (open.length > 0) shut(open.pop() as number, text.length);
-  return new XmlTree(text, columns, fault);
+
+  /** Whether the tag declares namespaces: they hold from now on. */
+  #declares(nameEnd: number, end: number): boolean {
+    // Text and names may hold the word too.
+    if (this.#nextDeclaration !== -1 && this.#nextDeclaration < nameEnd) this.#nextDeclaration = this.#text.indexOf('xmlns', nameEnd);
+    if (this.#nextDeclaration === -1 || this.#nextDeclaration >= end) return false;
+    this.#nextDeclaration = this.#text.indexOf('xmlns', end);
+    return this.#columns.table.enter(this.#text, nameEnd, end - 1);
+  }
 }

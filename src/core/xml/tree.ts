@@ -1,11 +1,10 @@
-import { type NamespaceScope, NameTable, type XmlName } from './names.ts';
+import type { XmlName } from './names.ts';
 import { type NodeKind, nodeKinds } from './node-kinds.ts';
+import { BoundPrefixes, type NamespaceScope } from './scopes.ts';
+import type { Column, TreeColumns } from './tree-columns.ts';
 
 /** Where the tags of a text first do not fit: the scan goes on behind it as well as it can. `offset` in UTF-16 units. */
 export type MarkupFault = { offset: number; message: string };
-
-/** Offsets and numbers fit 32 bits: no string is longer. */
-type Column = Uint32Array<ArrayBuffer>;
 
 /**
  * Every node of an XML text by number, in the order of the document, in columns of numbers: 25 bytes a node, so that five million take
@@ -27,8 +26,8 @@ export class XmlTree {
   readonly #parents: Column;
   readonly #afters: Column;
   readonly #nameIds: Column;
-  /** The elements that declare namespaces, with all that is declared there. */
-  readonly #scopes: ReadonlyMap<number, NamespaceScope>;
+  /** What the prefixes mean, by the number of a name: a name is kept once for every scope it stands in. */
+  readonly #scopes: readonly BoundPrefixes[];
 
   constructor(text: string, columns: TreeColumns, fault: MarkupFault | null) {
     this.text = text;
@@ -43,7 +42,7 @@ export class XmlTree {
     this.#parents = columns.parents;
     this.#afters = columns.afters;
     this.#nameIds = columns.nameIds;
-    this.#scopes = columns.scopes;
+    this.#scopes = columns.table.scopes;
   }
 
   kind(node: number): NodeKind {
@@ -79,6 +78,10 @@ export class XmlTree {
   name(node: number): XmlName {
     return this.names[this.nameId(node)] as XmlName;
   }
+  /** Offset behind the name in the start tag of an element. */
+  nameEnd(node: number): number {
+    return this.start(node) + 1 + this.name(node).qname.length;
+  }
   firstChild(node: number): number | -1 {
     return node + 1 < this.after(node) ? node + 1 : -1;
   }
@@ -93,11 +96,15 @@ export class XmlTree {
   }
   /** What the prefixes mean inside of a node. */
   scope(node: number): NamespaceScope {
-    for (let at = node; at > 0; at = this.parent(at)) {
-      const scope = this.#scopes.get(at);
-      if (scope) return scope;
-    }
-    return new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+    return this.#bound(node).all();
+  }
+  /** The namespace that a prefix means inside of a node; '' where it is not declared. */
+  namespace(node: number, prefix: string): string {
+    return this.#bound(node).get(prefix) ?? '';
+  }
+  #bound(node: number): BoundPrefixes {
+    const element = this.isElement(node) ? node : this.parent(node);
+    return this.isElement(element) ? (this.#scopes[this.nameId(element)] as BoundPrefixes) : BoundPrefixes.none;
   }
   /** The innermost node that holds the offset. */
   at(offset: number): number {
@@ -111,70 +118,5 @@ export class XmlTree {
     let node = low;
     while (node > 0 && this.end(node) <= offset) node = this.parent(node);
     return node;
-  }
-}
-
-/** The columns of a tree while it is built. */
-export class TreeColumns {
-  count = 0;
-  elements = 0;
-  kinds: Uint8Array<ArrayBuffer>;
-  starts: Column;
-  heads: Column;
-  ends: Column;
-  parents: Column;
-  afters: Column;
-  nameIds: Column;
-  readonly table = new NameTable();
-  readonly scopes = new Map<number, NamespaceScope>();
-  #room: number;
-
-  constructor(room: number) {
-    this.#room = Math.max(16, room);
-    this.kinds = new Uint8Array(this.#room);
-    [this.starts, this.heads, this.ends, this.parents, this.afters, this.nameIds] = Array.from({ length: 6 }, () => new Uint32Array(this.#room)) as [
-      Column,
-      Column,
-      Column,
-      Column,
-      Column,
-      Column,
-    ];
-  }
-
-  add(kind: NodeKind, start: number, end: number, parent: number): number {
-    if (this.count === this.#room) this.#grow();
-    const node = this.count;
-    this.kinds[node] = kind;
-    this.starts[node] = start;
-    this.heads[node] = end;
-    this.ends[node] = end;
-    this.parents[node] = parent;
-    this.afters[node] = node + 1;
-    this.count += 1;
-    return node;
-  }
-
-  close(node: number, end: number): void {
-    this.ends[node] = end;
-    this.afters[node] = this.count;
-  }
-
-  #grow(): void {
-    this.#room = Math.ceil(this.#room * 1.5);
-    const wider = (old: Column): Column => {
-      const next = new Uint32Array(this.#room);
-      next.set(old);
-      return next;
-    };
-    const kinds = new Uint8Array(this.#room);
-    kinds.set(this.kinds);
-    this.kinds = kinds;
-    this.starts = wider(this.starts);
-    this.heads = wider(this.heads);
-    this.ends = wider(this.ends);
-    this.parents = wider(this.parents);
-    this.afters = wider(this.afters);
-    this.nameIds = wider(this.nameIds);
   }
 }

@@ -11,10 +11,22 @@ type CallsState = { running: readonly RunningCall[] };
 export const callTitles: Partial<Record<OperationName, string>> = {
   fetchDocument: 'Fetching the document',
   fireGetItems: 'Firing get_items',
+  probeAuthorization: 'Trying both Authorization forms',
   addToken: 'Storing the token',
   replaceToken: 'Storing the token',
   judgeAgain: 'Judging the reply again',
   readReply: 'Judging the reply',
+  openXml: 'Reading the structure',
+  readOutline: 'Reading the outline',
+  queryXml: 'Running the XPath',
+  readGrid: 'Reading the table',
+  readChart: 'Summing up',
+  exportGrid: 'Exporting the table',
+  compareXml: 'Comparing',
+  readLines: 'Reading lines',
+  findText: 'Searching the text',
+  findNode: 'Looking up the place',
+  placeNode: 'Looking up the place',
 };
 
 /** Wraps a call so that every running one can be seen, followed and cancelled in one place, whoever made it. */

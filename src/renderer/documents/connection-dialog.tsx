@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type Connection, connectionSchema } from '#core/document/connection.ts';
+import { type Connection, connectionSchema, usualTransport } from '#core/document/connection.ts';
 import type { CallError } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
 import { tokensOf } from '../tokens/store.ts';
 import { TokenField } from '../tokens/token-field.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { problemsOf } from '../ui/problems.ts';
+import styles from './transport.module.css';
+import { hasOwnTransport, isOfTransport } from './transport.ts';
+import { TransportFields } from './transport-fields.tsx';
 
 const forms = [
   { value: 'bearer', title: 'Bearer <token>' },
@@ -23,20 +27,25 @@ export const blankConnection = (): Connection => ({
   authorization: 'bearer',
   tokenId: null,
   sample: false,
+  ...usualTransport,
 });
 
 /** Makes or changes a connection; what is wrong is said while typing, once saving was tried. */
 export function ConnectionDialog({ connection, isNew, onClose }: { connection: Connection; isNew: boolean; onClose(): void }) {
   const { workspace, documents, tokens } = useStores();
   const [draft, setDraft] = useState(connection);
+  const [seconds, setSeconds] = useState(String(connection.timeoutSeconds));
   const [tried, setTried] = useState(false);
+  // How often the transport had to be opened to show what is wrong in it; a fold begins anew with each.
+  const [openings, setOpenings] = useState(0);
   const chosen = useStore(tokens, tokensOf).find((token) => token.id === draft.tokenId);
   const problems = problemsOf(connectionSchema, draft);
   const put = (change: Partial<Connection>): void => setDraft((before) => ({ ...before, ...change }));
-  const errorOf = (name: keyof Connection): string | null => (tried ? (problems[name] ?? null) : null);
+  const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
 
   const save = async (): Promise<CallError | null> => {
     setTried(true);
+    if (Object.keys(problems).some(isOfTransport)) setOpenings((before) => before + 1);
     if (Object.keys(problems).length > 0) return { code: 'bad-input', message: 'Mend what is marked, then save again.' };
     // An address of one's own no longer follows the sample service.
     const sample = draft.sample && draft.base_url === connection.base_url;
@@ -74,6 +83,16 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
           <SelectField label="Authorization" value={draft.authorization} options={forms} onChange={(authorization) => put({ authorization })} />
         </FieldPair>
         <code>{draft.tokenId === null ? 'No token chosen: Authorization is not sent' : preview}</code>
+        <div className={styles.fold}>
+          <Fold
+            key={openings}
+            title="Transport"
+            aside={hasOwnTransport(draft) ? 'Own settings' : 'Usual settings'}
+            open={openings > 0 || hasOwnTransport(connection)}
+          >
+            <TransportFields connection={draft} put={put} errorOf={errorOf} seconds={seconds} onSeconds={setSeconds} />
+          </Fold>
+        </div>
       </FormRows>
     </FormDialog>
   );

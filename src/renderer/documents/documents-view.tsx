@@ -1,108 +1,105 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { RequestSent } from '../exchange/request-sent.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { useStores } from '../frame/context.ts';
 import { Pane } from '../ui/pane.tsx';
-import { Split } from '../ui/split.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { type Part, Split } from '../ui/split.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { ConnectionsPane } from './connections-pane.tsx';
-import { DocumentPane } from './document-pane.tsx';
-import { FetchedPane } from './fetched-pane.tsx';
+import { DocumentCentre } from './document-centre.tsx';
+import { ListPane } from './list-pane.tsx';
+import { rowOf } from './list-store.ts';
+import { keepUp } from './look.ts';
 import { OutcomePane } from './outcome-pane.tsx';
+import { TimelinePane } from './timeline-pane.tsx';
 import { useFetch } from './use-fetch.ts';
 
 // Sizes of the first start; after that the remembered ones hold.
 const narrow = window.innerWidth < 1200;
 
-/** Fetch a parsed document, read it, and see what the contract says of the reply. */
+/** The documents of a connection, the one on show, and what the contract says of its replies. */
 export function DocumentsView() {
-  const { documents } = useStores();
-  const { running, error, shown, selection, cancel, select } = useStore(documents);
-  const { fetch } = useFetch();
+  const stores = useStores();
+  const { connection } = useFetch();
+  const asTable = useStore(stores.list, (state) => state.asTable);
+  const connectionId = connection?.id ?? null;
+  useEffect(() => void stores.list.getState().open(connectionId), [stores, connectionId]);
+  useKeepingUp();
 
-  const centre = (): React.ReactNode => {
-    if (running) {
-      return <LoadingState title={`Asking for ${running.id || 'a document without an id'}`} {...running} onCancel={cancel} />;
-    }
-    if (error) return <ErrorState tried="Asking for the document" happened={error.message} onRetry={fetch} />;
-    if (!shown) {
-      return (
-        <EmptyState title="No document yet">
-          Pick a connection, fill in a document id above and press Fetch. The parsed document appears here as XML.
-        </EmptyState>
-      );
-    }
-    const { failure, request } = shown.exchange;
-    if (failure) {
-      return (
-        <ErrorState tried={`Asking ${new URL(request.url).host}`} happened={failure.message} onRetry={fetch}>
-          <RequestSent request={request} />
-        </ErrorState>
-      );
-    }
-    return <DocumentPane key={shown.key} fetched={shown} selection={selection} />;
-  };
-
-  const left = (
+  const listed: Part = { id: 'list', min: 120, handle: 'Resize the list of documents', content: <ListPane /> };
+  const left = asTable ? (
+    <ConnectionsPane />
+  ) : (
+    <Split id="documents-left" stacked parts={[{ id: 'connections', min: 96, size: '28%', content: <ConnectionsPane /> }, listed]} />
+  );
+  return (
     <Split
-      id="documents-left"
-      stacked
+      id={asTable ? 'documents-table' : 'documents'}
+      key={asTable ? 'table' : 'list'}
       parts={[
-        { id: 'connections', min: 96, size: '40%', content: <ConnectionsPane /> },
-        { id: 'fetched', min: 96, handle: 'Resize this run', content: <FetchedPane /> },
+        { id: 'left', size: narrow ? 200 : 248, min: 176, max: 420, collapsible: true, content: left },
+        { id: 'middle', min: 320, handle: 'Resize connections', content: asTable ? <ListPane /> : <Middle /> },
+        { id: 'right', size: narrow ? 264 : 320, min: 220, max: 520, collapsible: true, handle: 'Resize outcome', content: <Outcome /> },
       ]}
     />
   );
-  const middle = (
-    <Split
-      id="documents-middle"
-      stacked
-      parts={[
-        { id: 'document', min: 140, content: <Pane name="Document">{centre()}</Pane> },
-        {
-          id: 'findings',
-          size: '32%',
-          min: 90,
-          collapsible: true,
-          handle: 'Resize findings',
-          content: (
-            <FindingsPanel
-              verdict={running ? null : (shown?.exchange.verdict ?? null)}
-              hint="The verdict of the contract appears here with the first reply."
-              selection={selection}
-              onSelect={select}
-            />
-          ),
-        },
-      ]}
+}
+
+/** The document on show over what is said of it. */
+function Middle() {
+  const { documents, timeline } = useStores();
+  const { running, shown, selection, select } = useStore(documents);
+  const calls = useStore(timeline, (state) => state.calls.length);
+  const findings = (
+    <FindingsPanel
+      verdict={running ? null : (shown?.exchange.verdict ?? null)}
+      hint="The verdict of the contract appears here with the first reply."
+      selection={selection}
+      onSelect={select}
+      more={{ name: 'more', title: 'Timeline', count: calls > 0 ? calls : undefined, content: <TimelinePane /> }}
     />
   );
   return (
     <Split
-      id="documents"
+      id="documents-middle"
+      stacked
       parts={[
-        { id: 'left', size: narrow ? 192 : 232, min: 160, max: 420, collapsible: true, content: left },
-        { id: 'middle', min: 320, handle: 'Resize connections', content: middle },
         {
-          id: 'right',
-          size: narrow ? 280 : 320,
-          min: 220,
-          max: 520,
-          collapsible: true,
-          handle: 'Resize outcome',
+          id: 'document',
+          min: 140,
           content: (
-            <Pane name="Outcome" title="Outcome">
-              {shown && !running ? (
-                <OutcomePane key={shown.key} fetched={shown} />
-              ) : (
-                <EmptyState tight title="No outcome yet">
-                  The outcome, the HTTP status and the status_code of the body appear here.
-                </EmptyState>
-              )}
+            <Pane name="Document">
+              <DocumentCentre />
             </Pane>
           ),
         },
+        { id: 'findings', size: '32%', min: 90, collapsible: true, handle: 'Resize findings', content: findings },
       ]}
     />
   );
+}
+
+function Outcome() {
+  const { shown, running } = useStore(useStores().documents);
+  return (
+    <Pane name="Outcome" title="Outcome">
+      {shown && !running ? (
+        <OutcomePane key={shown.key} fetched={shown} />
+      ) : (
+        <EmptyState tight title="No outcome yet">
+          The outcome, the HTTP status and the status_code of the body appear here.
+        </EmptyState>
+      )}
+    </Pane>
+  );
+}
+
+/** The timeline, and the reply on show where it was the newest, go along with what the list says of the document. */
+function useKeepingUp(): void {
+  const stores = useStores();
+  const subject = useStore(stores.timeline, (state) => state.subject);
+  const row = useStore(stores.list, subject ? rowOf(subject.connectionId, subject.id) : () => null);
+  useEffect(() => {
+    if (row) void keepUp(stores);
+  }, [stores, row]);
 }

@@ -1,6 +1,5 @@
-import { Clock } from 'lucide-react';
+import { CircleSlash } from 'lucide-react';
 import type { DocumentRecord } from '#core/document/record.ts';
-import { spanText, timeLeft } from '#core/document/retention.ts';
 import { byLevel, countSentence, type Finding } from '#core/finding.ts';
 import { headerFacts } from '../exchange/headers.ts';
 import { RequestSent } from '../exchange/request-sent.tsx';
@@ -11,10 +10,12 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { formatBytes, formatInstant, formatMilliseconds } from '../ui/format.ts';
 import { LevelIcon } from '../ui/level-icon.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { ArchiveNote } from './archive-note.tsx';
+import { FollowBox } from './follow-box.tsx';
 import { kindLooks } from './kinds.ts';
 import { OtherForm } from './other-form.tsx';
 import styles from './outcome.module.css';
+import { RetentionClock } from './retention-clock.tsx';
 import type { Fetched } from './store.ts';
 
 /** What came back of one fetch: the outcome, the two facts, the record, the time left, and the exchange itself. */
@@ -25,16 +26,18 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
   return (
     <div className={styles.outcome}>
       <div className={styles.part}>
-        {verdict && <OutcomeWord kind={verdict.value.kind} />}
+        {verdict ? <OutcomeWord kind={verdict.value.kind} /> : <NoReply failure={exchange.failure?.message ?? null} />}
         {verdict && <VerdictLine findings={verdict.findings} />}
         {record?.message && <p className={styles.message}>{record.message}</p>}
         <div className={styles.chips}>
-          {http && <Chip name="HTTP status" value={`${http.status} ${http.statusText}`.trim()} />}
-          <Chip name="status_code" value={record?.status_code === undefined ? 'none' : String(record.status_code)} />
+          <Chip name="HTTP status" value={http ? `${http.status} ${http.statusText}`.trim() : 'no reply'} />
+          <Chip name="status_code" value={http ? String(record?.status_code ?? 'none') : 'no reply'} />
         </div>
         <OtherForm fetched={fetched} />
       </div>
-      {record?.date_created && <Retention created={record.date_created} />}
+      <FollowBox connectionId={fetched.connectionId} id={fetched.id} />
+      <RetentionClock fetched={fetched} />
+      <ArchiveNote connectionId={fetched.connectionId} id={fetched.id} />
       {record && (
         <Fold title="Record" open>
           <Facts facts={recordFacts(record)} />
@@ -67,6 +70,17 @@ function VerdictLine({ findings }: { findings: readonly Finding[] }) {
   ) : null;
 }
 
+function NoReply({ failure }: { failure: string | null }) {
+  return (
+    <>
+      <p className={cx(styles.word, styles.error)}>
+        <CircleSlash size={20} aria-hidden /> No reply
+      </p>
+      <p className={styles.means}>{failure}</p>
+    </>
+  );
+}
+
 function OutcomeWord({ kind }: { kind: keyof typeof kindLooks }) {
   const { word, icon: Icon, tone, means } = kindLooks[kind];
   return (
@@ -76,20 +90,6 @@ function OutcomeWord({ kind }: { kind: keyof typeof kindLooks }) {
       </p>
       <p className={styles.means}>{means}</p>
     </>
-  );
-}
-
-/** The retention clock (DOC-RET-1). */
-function Retention({ created }: { created: string }) {
-  const now = useNow(60_000);
-  const submitted = Date.parse(created);
-  if (Number.isNaN(submitted)) return null;
-  const left = timeLeft(submitted, now);
-  return (
-    <div className={cx(styles.part, styles.retention)} title={`date_created ${created}`}>
-      <Clock size={14} aria-hidden />
-      {left < 0 ? `The 3 days of access ended ${spanText(left)} ago` : `${spanText(left)} of 3 days of access left`}
-    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import type { CallError } from '../calls/outcome-of.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
 import { readAge } from './age.ts';
 
-/** One fetch of this run, with what was asked. */
+/** A reply on show, with what was asked; `key` is another one for every reply that is shown. */
 export type Fetched = {
   key: number;
   connectionId: string;
@@ -16,9 +16,6 @@ export type Fetched = {
   authorization: AuthorizationForm;
   exchange: DocumentExchange;
 };
-
-/** How many fetches of this run stay listed. */
-const kept = 30;
 
 type DocumentsState = {
   connectionId: string | null;
@@ -29,8 +26,6 @@ type DocumentsState = {
   error: CallError | null;
   /** The id is empty and the user has not said yet that it shall be sent so (DOC-REQ-5). */
   asksEmptyId: boolean;
-  /** Newest first. */
-  fetched: readonly Fetched[];
   shown: Fetched | null;
   selection: Selection;
   choose(connectionId: string): void;
@@ -42,12 +37,21 @@ type DocumentsState = {
   /** Judges the reply on show again, after a reading was switched. */
   judgeAgain(): Promise<void>;
   keepId(): void;
-  show(key: number): void;
+  /** Shows a reply that was kept. */
+  present(connection: Connection, id: string, exchange: DocumentExchange): void;
+  /** Shows no reply, until another one is there. */
+  leave(): void;
   select(change: Change): void;
 };
 
-/** The Documents view: what is asked, the fetch under way and what came back. */
+/** The Documents view: what is asked, the fetch under way and the reply on show. */
 export function createDocumentsStore(call: Call) {
+  let lastKey = 0;
+  const showing = (connection: Connection, id: string, exchange: DocumentExchange): Pick<DocumentsState, 'shown' | 'selection'> => {
+    const { id: connectionId, name: connectionName, authorization } = connection;
+    lastKey += 1;
+    return { shown: { key: lastKey, connectionId, connectionName, id, authorization, exchange }, selection: nothingSelected };
+  };
   return createStore<DocumentsState>((set, get) => ({
     connectionId: null,
     id: '',
@@ -55,7 +59,6 @@ export function createDocumentsStore(call: Call) {
     running: null,
     error: null,
     asksEmptyId: false,
-    fetched: [],
     shown: null,
     selection: nothingSelected,
     choose: (connectionId) => set({ connectionId }),
@@ -83,11 +86,7 @@ export function createDocumentsStore(call: Call) {
         },
       );
       if (!outcome.ok) return set({ running: null, error: outcome.error });
-      set(({ fetched }) => {
-        const { id: connectionId, name: connectionName, authorization } = connection;
-        const shown: Fetched = { key: (fetched[0]?.key ?? 0) + 1, connectionId, connectionName, id, authorization, exchange: outcome.value };
-        return { running: null, shown, fetched: [shown, ...fetched].slice(0, kept), selection: nothingSelected };
-      });
+      set({ running: null, ...showing(connection, id, outcome.value) });
     },
     cancel: () => get().running?.cancel(),
     async judgeAgain() {
@@ -96,14 +95,14 @@ export function createDocumentsStore(call: Call) {
       const outcome = await call('judgeAgain', { reply: reply.id });
       if (!outcome.ok) return set({ error: outcome.error });
       const { document } = outcome.value;
-      set(({ fetched, shown }) => {
+      set(({ shown }) => {
         if (!document || shown?.exchange.reply?.id !== reply.id) return {};
-        const judged = { ...shown, exchange: document };
-        return { shown: judged, fetched: fetched.map((one) => (one.key === judged.key ? judged : one)), selection: nothingSelected };
+        return { shown: { ...shown, exchange: document }, selection: nothingSelected };
       });
     },
     keepId: () => set({ asksEmptyId: false }),
-    show: (key) => set(({ fetched, shown }) => ({ shown: fetched.find((one) => one.key === key) ?? shown, error: null, selection: nothingSelected })),
+    present: (connection, id, exchange) => set({ error: null, ...showing(connection, id, exchange) }),
+    leave: () => set({ shown: null, error: null, selection: nothingSelected }),
     select: (change) => set(({ selection }) => ({ selection: change(selection) })),
   }));
 }

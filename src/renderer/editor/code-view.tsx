@@ -10,7 +10,16 @@ import { editorOptions, wrapsWell } from './options.ts';
 export type CodeText = { key: string; text: string; language: 'xml' | 'json' | 'plaintext' };
 
 /** A place to show and select in the text of that `key`; a new object shows it again. The end is exclusive, as findings have it. */
-export type Place = { key: string; line: number; column: number; endLine: number; endColumn: number; focus: boolean };
+export type Place = {
+  key: string;
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  focus: boolean;
+  /** The cursor stands at the start of what is selected, which may be longer than the view; without it at the end. */
+  atStart?: boolean;
+};
 
 type CodeViewProps = {
   name: string;
@@ -18,24 +27,32 @@ type CodeViewProps = {
   findings?: readonly Finding[];
   place?: Place | null;
   onCursor?: (line: number, column: number) => void;
+  /** Whether long lines wrap; without it where that is quick. */
+  wrap?: boolean | undefined;
+  /** Gives the editor once it shows a text, and null when it ends. */
+  onEditor?: (editor: monaco.editor.IStandaloneCodeEditor | null) => void;
 };
 
 const noFindings: readonly Finding[] = [];
 
 /** A text to read, with its findings marked. Nothing can be typed into it. */
-export function CodeView({ name, code, findings = noFindings, place = null, onCursor }: CodeViewProps) {
+export function CodeView({ name, code, findings = noFindings, place = null, onCursor, wrap, onEditor }: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const [models] = useState(createModels);
   const cursor = useRef(onCursor);
   cursor.current = onCursor;
+  const given = useRef(onEditor);
+  given.current = onEditor;
 
   useEffect(() => {
     if (!host.current) return;
     const made = monaco.editor.create(host.current, { ...editorOptions, model: null });
     made.onDidChangeCursorPosition(({ position }) => cursor.current?.(position.lineNumber, position.column));
     setEditor(made);
+    given.current?.(made);
     return () => {
+      given.current?.(null);
       made.dispose();
       models.dispose();
     };
@@ -46,10 +63,14 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
   useEffect(() => {
     if (!editor) return;
     models.show(editor, code);
-    editor.updateOptions({ wordWrap: wrapsWell(code.text) ? 'on' : 'off', stickyScroll: { enabled: code.language === 'xml' } });
+    editor.updateOptions({ stickyScroll: { enabled: code.language === 'xml' } });
     const at = editor.getPosition();
     cursor.current?.(at?.lineNumber ?? 1, at?.column ?? 1);
   }, [editor, models, code]);
+
+  useEffect(() => {
+    editor?.updateOptions({ wordWrap: (wrap ?? wrapsWell(code.text)) ? 'on' : 'off' });
+  }, [editor, wrap, code]);
 
   useEffect(() => {
     const model = models.get(code.key);
@@ -58,9 +79,15 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
 
   useEffect(() => {
     if (!editor || place?.key !== code.key) return;
-    const range = new monaco.Range(place.line, place.column, place.endLine, place.endColumn);
-    editor.setSelection(range);
-    editor.revealRangeInCenterIfOutsideViewport(range);
+    const { line, column, endLine, endColumn } = place;
+    const range = new monaco.Range(line, column, endLine, endColumn);
+    if (place.atStart) {
+      editor.setSelection(new monaco.Selection(endLine, endColumn, line, column));
+      editor.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column });
+    } else {
+      editor.setSelection(range);
+      editor.revealRangeInCenterIfOutsideViewport(range);
+    }
     if (place.focus) editor.focus();
   }, [editor, place, code.key]);
 

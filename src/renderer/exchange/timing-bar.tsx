@@ -6,6 +6,7 @@ import styles from './exchange.module.css';
 const phases = [
   { key: 'dns', title: 'Name lookup' },
   { key: 'connect', title: 'Connect' },
+  { key: 'proxy', title: 'Way through the proxy' },
   { key: 'tls', title: 'TLS' },
   { key: 'firstByte', title: 'Waiting for the first byte' },
   { key: 'download', title: 'Download' },
@@ -29,6 +30,7 @@ export function TimingBar({ timings }: { timings: Timings }) {
           <TimingRow key={key} color={cx(styles.dot, styles[key])} title={title} ms={ms} />
         ))}
       </dl>
+      {timings.reused && <p className={styles.reused}>Sent over the connection that the call before left open.</p>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { countSentence, type Finding } from '#core/finding.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
 import { EmptyState } from '../ui/states.tsx';
-import { Tabbed } from '../ui/tabs.tsx';
+import { type Sheet, Tabbed } from '../ui/tabs.tsx';
 import { Assumptions } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
@@ -10,6 +10,7 @@ import { FindingsList } from './findings-list.tsx';
 import { LevelFilter } from './level-filter.tsx';
 import { type Change, listed, type Selection } from './selection.ts';
 
+type SheetName = 'findings' | 'steps' | 'assumptions' | 'more';
 type Judged = { findings: readonly Finding[]; steps: readonly Step[]; assumptions: readonly Assumption[] };
 type FindingsPanelProps = {
   /** Null before anything is judged. */
@@ -18,13 +19,15 @@ type FindingsPanelProps = {
   hint: string;
   selection: Selection;
   onSelect(change: Change): void;
+  /** One more tab after those of the verdict. */
+  more?: Sheet<'more'>;
 };
 
 const noFindings: readonly Finding[] = [];
 
 /** What the contract has to say about a reply: findings, the steps from text to value, and the assumptions leaned on. */
-export function FindingsPanel({ verdict, hint, selection, onSelect }: FindingsPanelProps) {
-  const [on, setOn] = useState<'findings' | 'steps' | 'assumptions'>('findings');
+export function FindingsPanel({ verdict, hint, selection, onSelect, more }: FindingsPanelProps) {
+  const [on, setOn] = useState<SheetName>('findings');
   const findings = verdict?.findings ?? noFindings;
   const rows = useMemo(() => listed(findings, selection.hidden), [findings, selection.hidden]);
   const list = verdict ? <FindingsList findings={rows} selection={selection} onSelect={onSelect} /> : null;
@@ -33,7 +36,7 @@ export function FindingsPanel({ verdict, hint, selection, onSelect }: FindingsPa
       <p className="spoken" role="status">
         {verdict ? countSentence(findings) : ''}
       </p>
-      <Tabbed<'findings' | 'steps' | 'assumptions'>
+      <Tabbed<SheetName>
         name="Verdict"
         on={on}
         onChange={setOn}
@@ -47,6 +50,7 @@ export function FindingsPanel({ verdict, hint, selection, onSelect }: FindingsPa
             count: verdict?.assumptions.length,
             content: verdict ? <Assumptions assumptions={verdict.assumptions} /> : waiting(hint),
           },
+          ...(more ? [more] : []),
         ]}
       />
     </section>

@@ -1,14 +1,16 @@
+import { listCommands } from '../documents/list-commands.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { step } from '../findings/selection.ts';
 import { startOf, starts } from '../judge/starts.ts';
 import { openSampleDocument } from '../sample-services/open-sample.ts';
 import { samplesOf } from '../sample-services/store.ts';
 import { chosenTab, fireTab } from '../widget/use-tab.ts';
+import { xmlCommands } from '../xml/commands.ts';
 import type { Stores } from './context.ts';
 import { focusNextRegion } from './regions.ts';
 import { views } from './views.ts';
 
-export type CommandGroup = 'Do' | 'Go to' | 'Findings' | 'Samples' | 'Theme' | 'Window';
+export type CommandGroup = 'Do' | 'Document' | 'Go to' | 'Findings' | 'Samples' | 'Theme' | 'Window';
 
 /**
  * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys work only outside of
@@ -57,6 +59,8 @@ export function commandsOf(stores: Stores): Command[] {
       run: () => (onWidget() ? widget.getState().cancel() : documents.getState().cancel()),
     },
     { id: 'target', title: 'Pick a target', group: 'Do', keys: 'Mod+P', run: () => shell.getState().open('targets') },
+    ...listCommands(stores),
+    ...xmlCommands(stores),
     ...views.map((view, index) => ({
       id: `go-${view.name}`,
       title: view.title,

@@ -2,7 +2,15 @@ import { createStore } from 'zustand/vanilla';
 import type { ViewName } from './views.ts';
 
 /** What the status bar says of the text on show; `line` and `column` are the cursor's, from 1. */
-export type ShownText = { name: string; bytes: number; encoding: string; line: number; column: number };
+export type ShownText = {
+  name: string;
+  bytes: number;
+  encoding: string;
+  line: number;
+  column: number;
+  /** How it is shown where that is not the whole text in the editor, such as "windowed". */
+  tier?: string;
+};
 
 /** The one thing that lies over the window, if any. */
 export type Overlay = 'commands' | 'targets' | 'keys' | null;

@@ -34,6 +34,7 @@ export function StatusBar() {
           </span>
           <span className={styles.numbers}>{formatBytes(text.bytes)}</span>
           <span>{text.encoding}</span>
+          {text.tier && <span>{text.tier}</span>}
         </>
       )}
     </footer>

@@ -16,3 +16,17 @@ export type Look = 'pretty' | 'raw';
 
 /** The look to begin with. */
 export const firstLook = (text: string): Look => (isCrammed(text) ? 'pretty' : 'raw');
+
+/** A line longer than this is not read by scrolling sideways. */
+const longestLine = 20_000;
+
+/** The look that an XML text begins with: indented where its lines are few, or one of them is very long. */
+export function firstXmlLook(text: string): Look {
+  if (isCrammed(text)) return 'pretty';
+  for (let from = 0; ; ) {
+    const end = text.indexOf('\n', from);
+    if ((end === -1 ? text.length : end) - from > longestLine) return 'pretty';
+    if (end === -1) return 'raw';
+    from = end + 1;
+  }
+}

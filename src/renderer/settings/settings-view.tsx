@@ -8,6 +8,8 @@ import { Card, CardRow, Page } from '../ui/pane.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { themeOf } from '../workspace/store.ts';
+import { ArchiveCard } from './archive-card.tsx';
+import { NoticeCard } from './notice-card.tsx';
 import styles from './settings.module.css';
 
 const themeOptions = [
@@ -25,11 +27,10 @@ export function SettingsView() {
   const theme = useStore(workspace, themeOf);
   const { about: info, load } = useStore(about);
   const [problem, setProblem] = useState<string | null>(null);
-  const choose = (chosen: Settings['theme']): void =>
-    void workspace
-      .getState()
-      .saveSettings({ theme: chosen })
-      .then((error) => setProblem(error?.message ?? null));
+  const change = async (settings: Partial<Settings>): Promise<void> => {
+    const error = await workspace.getState().saveSettings(settings);
+    setProblem(error?.message ?? null);
+  };
   return (
     <Page title="Settings" lead="Kept in the data folder, together with connections and tabs.">
       {problem && <Banner title="The setting was not kept">{problem}</Banner>}
@@ -37,9 +38,13 @@ export function SettingsView() {
         <CardRow
           title="Theme"
           text="System follows light, dark and contrast of this machine"
-          tools={<Segments<Settings['theme']> label="Theme" options={themeOptions} value={theme} onChange={choose} />}
+          tools={
+            <Segments<Settings['theme']> label="Theme" options={themeOptions} value={theme} onChange={(chosen) => void change({ theme: chosen })} />
+          }
         />
       </Card>
+      <NoticeCard onChange={change} />
+      <ArchiveCard onChange={change} />
       {info.state === 'loading' && <LoadingState tight title="Reading about this app" />}
       {info.state === 'failed' && <ErrorState tight tried="Reading about this app" happened={info.error.message} onRetry={() => void load()} />}
       {info.state === 'ready' && <About info={info.value} />}

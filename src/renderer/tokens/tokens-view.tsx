@@ -30,7 +30,7 @@ export function TokensView() {
     </Button>
   );
   const usersOf = (id: string): string[] => [
-    ...connections.filter((one) => one.tokenId === id).map((one) => one.name),
+    ...connections.filter((one) => one.tokenId === id || one.proxyTokenId === id).map((one) => one.name),
     ...tabs.filter((one) => one.connector?.tokenId === id).map((one) => one.name),
   ];
 

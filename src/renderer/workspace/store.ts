@@ -16,13 +16,14 @@ type WorkspaceState = {
   removeConnection(id: string): Promise<CallError | null>;
   saveTab(tab: Tab): Promise<CallError | null>;
   removeTab(id: string): Promise<CallError | null>;
-  saveSettings(settings: Settings): Promise<CallError | null>;
+  /** Those that are not given stay as they are. */
+  saveSettings(settings: Partial<Settings>): Promise<CallError | null>;
   chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
 };
 
 /** The connections, tabs and settings as the host keeps them; what is shown is always what the host said last. */
 export function createWorkspaceStore(call: Call) {
-  return createStore<WorkspaceState>((set) => {
+  return createStore<WorkspaceState>((set, get) => {
     const keep = (outcome: Outcome<Workspace>): CallError | null => {
       if (!outcome.ok) return outcome.error;
       set({ workspace: { state: 'ready', value: outcome.value } });
@@ -38,7 +39,10 @@ export function createWorkspaceStore(call: Call) {
       removeConnection: async (id) => keep(await call('removeConnection', { id })),
       saveTab: async (tab) => keep(await call('saveTab', tab)),
       removeTab: async (id) => keep(await call('removeTab', { id })),
-      saveSettings: async (settings) => keep(await call('saveSettings', settings)),
+      async saveSettings(settings) {
+        const { workspace } = get();
+        return keep(await call('saveSettings', { ...(workspace.state === 'ready' ? workspace.value.settings : {}), ...settings }));
+      },
       chooseReading: async (id, reading) => keep(await call('chooseReading', { id, reading })),
     };
   });
@@ -58,3 +62,4 @@ export const readingsOf = (state: WorkspaceState): AssumptionChoices =>
   state.workspace.state === 'ready' ? state.workspace.value.readings : noReadings;
 export const themeOf = (state: WorkspaceState): Settings['theme'] =>
   state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;
+export const settingsOf = (state: WorkspaceState): Settings | null => (state.workspace.state === 'ready' ? state.workspace.value.settings : null);

@@ -1,18 +1,22 @@
 import { json, type Reply, raw } from '../http/send.ts';
-import { type Body, completed, day, type Moment, noTemplate, notFound, timestamp, unfinished } from './record.ts';
+import { hugeReply } from './huge.ts';
+import { type Body, completed, day, type Moment, noTemplate, notFound, second, timestamp, unfinished } from './record.ts';
 import { backward, failing, forward, walk } from './walk.ts';
 
 /**
  * One sample document. `clauses` are those that a verdict on the reply names; a row without them has no error-level finding.
- * `body` travels under the HTTP status of the same number; `http` is a whole reply.
+ * `body` travels under the HTTP status of the same number; `http` is a whole reply, or makes one.
  */
 export type DocumentScenario = { id: string; about: string; clauses?: readonly string[] } & (
   | { body: (moment: Moment) => Body | Promise<Body> }
-  | { http: Reply }
+  | { http: Reply | ((moment: Moment) => Promise<Reply>) }
 );
 
 const sampleId = (number: number): string => `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
+
+/** Nine steps of ten: a thousand million words. */
+const entityBomb = `<?xml version="1.0"?>\n<!DOCTYPE s [\n<!ENTITY e0 "ha">\n${Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">\n`).join('')}]>\n<s>&e9;</s>\n`;
 
 /** Every sample document by name; a row adds one. Order is the order in which they are offered. */
 export const documentScenarios = {
@@ -24,6 +28,12 @@ export const documentScenarios = {
   medium: { id: sampleId(6), about: 'Completed: 1 MB of XML', body: (m) => completed(m, 'medium') },
   large: { id: sampleId(7), about: 'Completed: 20 MB of XML', body: (m) => completed(m, 'large') },
   old: { id: sampleId(8), about: 'Completed four days ago and still served', body: (m) => completed(m, 'small', m.startedAt - 4 * day) },
+  huge: { id: sampleId(9), about: 'Completed: 100 MB of XML in a single line', http: (m) => hugeReply(m, 660_000) },
+  slow: {
+    id: sampleId(15),
+    about: 'Completed, but answered only after 8 seconds',
+    http: async (m) => ({ ...bodyReply(await completed(m, 'small')), afterMs: 8 * second }),
+  },
   pending: { id: sampleId(10), about: 'Stays Pending', body: (m) => unfinished(m, 'Pending') },
   processing: { id: sampleId(11), about: 'Stays Processing', body: (m) => unfinished(m, 'Processing') },
   walking: { id: sampleId(12), about: 'Pending for 4 s, Processing for 4 s, then Completed, from its first request', body: (m) => walk(m, forward) },
@@ -101,6 +111,42 @@ export const documentScenarios = {
     clauses: ['DOC-REP-1'],
     http: raw(502, '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>\n', 'text/html; charset=utf-8'),
   },
+  'truncated-base64': {
+    id: sampleId(50),
+    about: 'Broken: the Base64 ends in the middle',
+    clauses: ['DOC-FLD-5'],
+    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64('<statement><bank>Norda</bank></statement>').slice(0, 33) }),
+  },
+  'undeclared-prefix': {
+    id: sampleId(51),
+    about: 'Broken: XML with a namespace prefix that is declared nowhere',
+    clauses: ['DOC-FLD-5'],
+    body: async (m) => ({
+      ...(await completed(m, 'small')),
+      parsed_base64: base64('<statement>\n  <iban:account>SE12</iban:account>\n</statement>\n'),
+    }),
+  },
+  'entity-bomb': {
+    id: sampleId(52),
+    about: 'Completed: XML whose entities would grow to gigabytes if anybody resolved them',
+    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64(entityBomb) }),
+  },
+  deep: {
+    id: sampleId(53),
+    about: 'Completed: XML nested 100,000 deep',
+    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64(`${'<a>'.repeat(100_000)}x${'</a>'.repeat(100_000)}`) }),
+  },
+  'login-page': {
+    id: sampleId(54),
+    about: 'Broken: an HTML login page under HTTP 200',
+    clauses: ['DOC-REP-1'],
+    http: raw(200, '<!doctype html>\n<html><body><form action="/login">Sign in</form></body></html>\n', 'text/html; charset=utf-8'),
+  },
+  'half-way': {
+    id: sampleId(55),
+    about: 'Broken: the connection closes in the middle of the reply',
+    http: async (m) => ({ ...bodyReply(await completed(m, 'medium')), cutOffAt: 500_000 }),
+  },
 } as const satisfies Record<string, DocumentScenario>;
 
 /** The reply a body makes: its status_code is the HTTP status too, but 200 for 204, since a real HTTP 204 has no body. */
@@ -108,4 +154,4 @@ export const bodyReply = (body: Body): Reply => json(body.status_code === 204 ? 
 
 /** The reply of one scenario at a moment. */
 export const scenarioReply = async (scenario: DocumentScenario, moment: Moment): Promise<Reply> =>
-  'http' in scenario ? scenario.http : bodyReply(await scenario.body(moment));
+  'http' in scenario ? (typeof scenario.http === 'function' ? scenario.http(moment) : scenario.http) : bodyReply(await scenario.body(moment));

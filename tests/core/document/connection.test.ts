@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionSchema, httpUrl } from '#core/document/connection.ts';
+import { connectionSchema, httpUrl, usualTransport } from '#core/document/connection.ts';
 
 test.each([
   ['https://api.example.com', true],
@@ -22,3 +22,19 @@ test('what is wrong with a connection is said in words', () => {
     ['endpoint_path_id', 'The endpoint_path_id is needed: the part of the address after /webhook/'],
   ]);
 });
+
+const stored = { id: 'a', name: 'A', base_url: 'https://api.example', endpoint_path_id: 'e', authorization: 'bearer', tokenId: null };
+
+test('a connection stored before there were settings of its transport has the usual ones', () => {
+  expect(connectionSchema.parse(stored)).toEqual({ ...stored, sample: false, ...usualTransport });
+  expect(connectionSchema.parse({ ...stored, tls: { verify: false } }).tls).toEqual({ ...usualTransport.tls, verify: false });
+});
+
+test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is no time limit', (timeoutSeconds) => {
+  const { error } = connectionSchema.safeParse({ ...stored, timeoutSeconds });
+  expect(error?.issues.map(({ message }) => message)).toContain('Whole seconds from 1 to 3600 are needed');
+});
+
+test.each([1, 60, 3600])('%d seconds is one', (timeoutSeconds) =>
+  expect(connectionSchema.safeParse({ ...stored, timeoutSeconds }).success).toBe(true),
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Connection } from '#core/document/connection.ts';
+import { type Connection, usualTransport } from '#core/document/connection.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { answering, untilCancelled } from '../answering.ts';
@@ -12,6 +12,7 @@ const connection: Connection = {
   authorization: 'bearer',
   tokenId: null,
   sample: false,
+  ...usualTransport,
 };
 const exchange = (id: string): DocumentExchange => ({
   at: '2026-01-01T00:00:00.000Z',
@@ -63,14 +64,14 @@ describe('the documents store', () => {
     store.getState().setId('abc');
     store.getState().setAge('many');
     await store.getState().fetch(connection);
-    expect(store.getState().fetched).toEqual([]);
+    expect(store.getState().shown).toBeNull();
   });
 
   test('an empty id is sent only after the user says so (DOC-REQ-5)', async () => {
     const store = createDocumentsStore(echoing());
     await store.getState().fetch(connection);
     expect(store.getState().asksEmptyId).toBe(true);
-    expect(store.getState().fetched).toEqual([]);
+    expect(store.getState().shown).toBeNull();
     await store.getState().fetch(connection, { sendEmptyId: true });
     expect(store.getState().asksEmptyId).toBe(false);
     expect(store.getState().shown?.id).toBe('');
@@ -112,17 +113,16 @@ describe('the documents store', () => {
     expect(seen).toEqual([5]);
   });
 
-  test('the fetches of the run are listed newest first, thirty at most, and each can be shown again', async () => {
+  test('a kept reply is shown under a key of its own, and can be let go of', async () => {
     const store = createDocumentsStore(echoing());
-    for (let count = 1; count <= 32; count += 1) {
-      store.getState().setId(`id-${count}`);
-      await store.getState().fetch(connection);
-    }
-    const { fetched } = store.getState();
-    expect(fetched).toHaveLength(30);
-    expect(fetched[0]?.id).toBe('id-32');
-    expect(fetched.at(-1)?.id).toBe('id-3');
-    store.getState().show(fetched.at(-1)?.key ?? 0);
-    expect(store.getState().shown?.id).toBe('id-3');
+    store.getState().setId('abc');
+    await store.getState().fetch(connection);
+    const { shown: first } = store.getState();
+    store.getState().present(connection, 'kept', exchange('kept'));
+    const { shown: second } = store.getState();
+    expect(second).toMatchObject({ id: 'kept', connectionId: 'c1', exchange: exchange('kept') });
+    expect(second?.key).not.toBe(first?.key);
+    store.getState().leave();
+    expect(store.getState().shown).toBeNull();
   });
 });

@@ -3,7 +3,13 @@ import type { Workspace } from '#operations/schemas.ts';
 import { connectionsOf, createWorkspaceStore, tabsOf, themeOf } from '#renderer/workspace/store.ts';
 import { answering } from '../answering.ts';
 
-const workspace: Workspace = { version: 1, connections: [], tabs: [], settings: { theme: 'dark' }, readings: {} };
+const workspace: Workspace = {
+  version: 1,
+  connections: [],
+  tabs: [],
+  settings: { theme: 'dark', archive: { keep: true, quotaMiB: 512 }, notify: false },
+  readings: {},
+};
 
 test('before it is read there is nothing in it, and the theme follows the system', () => {
   const store = createWorkspaceStore(answering({}));
@@ -16,7 +22,7 @@ test('what the host says last is what is shown', async () => {
   const store = createWorkspaceStore(
     answering({
       readWorkspace: () => ({ ok: true, value: workspace }),
-      saveSettings: (settings) => ({ ok: true, value: { ...workspace, settings: { theme: settings.theme ?? 'system' } } }),
+      saveSettings: (settings) => ({ ok: true, value: { ...workspace, settings: { ...workspace.settings, theme: settings.theme ?? 'system' } } }),
     }),
   );
   await store.getState().load();

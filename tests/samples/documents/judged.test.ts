@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { readDocumentReply } from '#core/document/reply.ts';
-import { type DocumentScenario, documentScenarios } from '#samples/documents/scenarios.ts';
+import { hugeReply } from '#samples/documents/huge.ts';
+import { type DocumentScenario, documentScenarios, scenarioReply } from '#samples/documents/scenarios.ts';
 import { fetchDocument, noon, running } from '../running.ts';
 
-const rows = Object.entries<DocumentScenario>(documentScenarios);
+/** Too large, too slow or too broken to be read to the end here; each has a test of its own below. */
+const apart = ['huge', 'slow', 'half-way'];
+const rows = Object.entries<DocumentScenario>(documentScenarios).filter(([name]) => !apart.includes(name));
 
 async function judge(id: string) {
   const reply = await fetchDocument(await running(), id);
@@ -30,6 +33,26 @@ test.each(rows.filter(([, row]) => row.clauses !== undefined))(
   },
 );
 
+const moment = { id: documentScenarios.huge.id, startedAt: noon, firstAskedAt: noon, now: noon };
+
+test('the huge document is a good one, whatever its length', async () => {
+  const { body = '' } = await hugeReply(moment, 20_000);
+  const text = typeof body === 'string' ? body : [...body].join('');
+  const { verdict } = readDocumentReply({ body: text, httpStatus: 200, askedId: moment.id, now: noon });
+  expect(verdict.findings.filter(({ level }) => level !== 'info')).toEqual([]);
+  expect(verdict.value).toMatchObject({ kind: 'completed', facts: { wellFormed: true } });
+  expect(verdict.value.facts?.bytes).toBeGreaterThan(2_000_000);
+});
+
+test('the slow document waits before it answers', async () => {
+  expect(await scenarioReply(documentScenarios.slow, moment)).toMatchObject({ status: 200, afterMs: 8000 });
+});
+
+test('the reply that stops half way gives no whole body', async () => {
+  const reply = await fetchDocument(await running(), documentScenarios['half-way'].id);
+  await expect(reply.arrayBuffer()).rejects.toThrow();
+});
+
 test.each<[keyof typeof documentScenarios, string]>([
   ['completed', 'completed'],
   ['utf-16', 'completed'],
@@ -41,6 +64,9 @@ test.each<[keyof typeof documentScenarios, string]>([
   ['expired', 'not-found'],
   ['bare-204', 'not-found'],
   ['html-page', 'unexpected'],
+  ['login-page', 'unexpected'],
+  ['entity-bomb', 'completed'],
+  ['deep', 'completed'],
 ])('the outcome of %s is %s', async (name, outcome) => {
   expect((await judge(documentScenarios[name].id)).outcome).toBe(outcome);
 });

@@ -1,0 +1,48 @@
+import type Database from 'libsql';
+
+/** What a column can hold. Booleans are not among them: the native library ends the whole process over one. */
+export type Column = string | number | null | Uint8Array;
+export type Row = Record<string, unknown>;
+
+/** SQL on one open database: statements prepared once, parameters by position. */
+export type Sql = {
+  all(sql: string, ...parameters: Column[]): Row[];
+  get(sql: string, ...parameters: Column[]): Row | undefined;
+  /** How many rows were changed. */
+  run(sql: string, ...parameters: Column[]): number;
+  exec(sql: string): void;
+  /** Everything the work changes, or nothing of it when it throws. */
+  atOnce<T>(work: () => T): T;
+};
+
+// The native library cuts a text at a NUL.
+const bindable = (column: Column): Column => (typeof column === 'string' && column.includes('\0') ? column.replaceAll('\0', '\ufffd') : column);
+
+export function createSql(database: Database.Database): Sql {
+  const prepared = new Map<string, Database.Statement<unknown[]>>();
+  const statement = (sql: string): Database.Statement<unknown[]> => {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  // One list as the only argument: given one by one, a parameter that is an object would be taken for names and values.
+  const bound = (parameters: readonly Column[]): [unknown[]] => [parameters.map(bindable)];
+  return {
+    all: (sql, ...parameters) => statement(sql).all(...bound(parameters)) as Row[],
+    get: (sql, ...parameters) => statement(sql).get(...bound(parameters)) as Row | undefined,
+    run: (sql, ...parameters) => statement(sql).run(...bound(parameters)).changes,
+    exec: (sql) => void database.exec(sql),
+    atOnce(work) {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        // A full disk has rolled back already.
+        if (database.inTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+  };
+}

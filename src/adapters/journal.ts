@@ -1,0 +1,138 @@
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { constants, gunzip, gzip } from 'node:zlib';
+import type { Journal } from '#app/journal-port.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { JournalCall, JournalTold } from './journal-session.ts';
+import type { JournalStore } from './journal-store.ts';
+
+/** What the thread is told. */
+export type JournalAsked = { id: number; call: JournalCall } | { close: true };
+export type JournalAnswered = JournalTold & { id: number };
+
+/** One end of an open journal: at once, or in its thread. */
+type Line = { ask(call: JournalCall, moved: readonly ArrayBuffer[]): Promise<JournalTold>; close(): Promise<void> };
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+/** Bytes that come out in one piece: with the usual 16 KiB a large reply would come back in thousands of turns of this thread. */
+const pieceFor = (bytes: number): { chunkSize: number } => ({ chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024) });
+
+const gone: JournalTold = { fault: 'The journal ended before it answered. Try again.', notices: [], changed: false };
+
+function threadLine(threadFile: string, file: string | null): Line {
+  const thread = new Worker(threadFile, { workerData: file });
+  const waiting = new Map<number, (told: JournalTold) => void>();
+  let asked = 0;
+  let ended = false;
+  const end = (told: JournalTold): void => {
+    ended = true;
+    for (const answer of waiting.values()) answer(told);
+    waiting.clear();
+  };
+  thread.unref();
+  thread.on('message', ({ id, ...told }: JournalAnswered) => {
+    waiting.get(id)?.(told);
+    waiting.delete(id);
+    if (waiting.size === 0) thread.unref();
+  });
+  thread.once('error', (error) => end({ ...gone, fault: `The journal cannot be used: ${error.message}` }));
+  const exited = new Promise<void>((resolve) => {
+    thread.once('exit', () => {
+      end(gone);
+      resolve();
+    });
+  });
+  return {
+    ask: (call, moved) =>
+      new Promise((resolve) => {
+        if (ended) return resolve(gone);
+        asked += 1;
+        waiting.set(asked, resolve);
+        thread.ref();
+        thread.postMessage({ id: asked, call } satisfies JournalAsked, moved);
+      }),
+    close: () => {
+      thread.ref();
+      thread.postMessage({ close: true } satisfies JournalAsked);
+      return exited;
+    },
+  };
+}
+
+async function ownLine(file: string | null): Promise<Line> {
+  // The native library is loaded only where there is something to keep.
+  const { journalSession } = await import('./journal-session.ts');
+  const session = journalSession(file);
+  return { ask: async (call) => session.call(call), close: async () => session.close() };
+}
+
+/**
+ * The journal in an SQLite file, or in memory for a null file. It is opened by the first call, in a thread of its own (`threadFile` is the
+ * built journal-thread) or at once for null. Replies are compressed on the way in. `notice` hears what the user should know.
+ */
+export function createJournal(file: string | null, threadFile: string | null, notice: (text: string) => void): Journal {
+  const listeners = new Set<() => void>();
+  let line: Promise<Line> | null = null;
+  let told = '';
+  const ask = async <N extends keyof JournalStore>(
+    name: N,
+    given: Parameters<JournalStore[N]>,
+    moved: ArrayBuffer[] = [],
+  ): Promise<ReturnType<JournalStore[N]>> => {
+    line ??= threadFile === null ? ownLine(file) : Promise.resolve(threadLine(threadFile, file));
+    const answer = await (await line).ask({ name, given } as JournalCall, moved);
+    for (const text of answer.notices) notice(text);
+    if (answer.changed) for (const listener of listeners) listener();
+    if ('value' in answer) return answer.value as ReturnType<JournalStore[N]>;
+    // A file that cannot be written fails with every call; it is told once.
+    if (told !== answer.fault) notice(answer.fault);
+    told = answer.fault;
+    throw new OperationError('storage', answer.fault);
+  };
+  const plain =
+    <N extends keyof JournalStore>(name: N) =>
+    (...given: Parameters<JournalStore[N]>) =>
+      ask(name, given);
+  return {
+    revision: plain('revision'),
+    list: plain('list'),
+    add: plain('add'),
+    remove: plain('remove'),
+    removeConnection: plain('removeConnection'),
+    lastSeen: plain('lastSeen'),
+    async record(call, body) {
+      const packed = body && (await pack(body, { level: constants.Z_BEST_SPEED, ...pieceFor(body.length) }));
+      // What fills a buffer of its own is handed over; a small one shares its buffer with others and is copied.
+      const whole = packed?.buffer instanceof ArrayBuffer && packed.length === packed.buffer.byteLength ? [packed.buffer] : [];
+      await ask('record', [call, packed], whole);
+    },
+    calls: plain('calls'),
+    async open(seq) {
+      const kept = await ask('open', [seq]);
+      if (kept === null) return null;
+      const { packed, ...call } = kept;
+      return { ...call, body: await unpack(packed, pieceFor(packed.length)) };
+    },
+    archive: plain('archive'),
+    clear: plain('clear'),
+    shrink: plain('shrink'),
+    follow: plain('follow'),
+    pause: plain('pause'),
+    resume: plain('resume'),
+    stop: plain('stop'),
+    restart: plain('restart'),
+    due: plain('due'),
+    nextDue: plain('nextDue'),
+    followed: plain('followed'),
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      const open = line;
+      line = null;
+      if (open) await (await open).close();
+    },
+  };
+}

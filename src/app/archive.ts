@@ -1,0 +1,40 @@
+import type { Handlers } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
+import type { Judged } from './again.ts';
+import { judgeAsked, shownExchange } from './ask-document.ts';
+import { factsSchema } from './document-log.ts';
+import type { Ports } from './ports.ts';
+import type { Texts } from './texts.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Opens a kept reply; what comes back judges it as it was judged when it came, by the readings it is given. */
+export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: Texts, seq: number): Promise<Judged<DocumentExchange>> {
+  const call = await ports.journal.open(seq);
+  if (call === null)
+    throw new OperationError('not-found', 'This reply was not kept, or was deleted to make room. Fetch the document again to see what comes now.');
+  const facts = factsSchema.safeParse(JSON.parse(call.facts));
+  if (!facts.success) throw new OperationError('not-found', 'This reply was kept by another version of Assay, which wrote it down in another way.');
+  const { request, findings, http, last } = facts.data;
+  const asked = { id: call.id, at: call.at, request, findings, secrets: [], last };
+  return async (choices, judging) => {
+    const judged = await judgeAsked(ports, asked, { body: call.body, status: http.status }, choices, judging);
+    return shownExchange(asked, http, judged, texts);
+  };
+}
+
+/** What the archive holds, and the way to empty it. */
+export function archiveHandlers(
+  { journal }: Pick<Ports, 'journal'>,
+  workspace: () => Promise<Workspace>,
+): Pick<Handlers, 'readArchive' | 'clearArchive'> {
+  const readArchive = async () => ({ ...(await journal.archive()), quotaBytes: (await workspace()).settings.archive.quotaMiB * mebibyte });
+  return {
+    readArchive,
+    clearArchive: async ({ connectionId }) => {
+      await journal.clear(connectionId);
+      return readArchive();
+    },
+  };
+}

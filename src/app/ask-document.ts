@@ -1,0 +1,81 @@
+import type { AssumptionChoices } from '#core/choices.ts';
+import type { Connection } from '#core/document/connection.ts';
+import { buildDocumentRequest } from '#core/document/request.ts';
+import type { Finding } from '#core/finding.ts';
+import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
+import type { DocumentJudgement } from '#core/judge.ts';
+import { mask } from '#core/redact.ts';
+import type { Running } from '#operations/dispatch.ts';
+import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
+import type { LastSeen } from './journal-port.ts';
+import type { Ports } from './ports.ts';
+import { replyHead } from './reply-head.ts';
+import type { Texts } from './texts.ts';
+import { travelOf } from './travel.ts';
+
+/**
+ * One ask for a document. `at` in milliseconds since 1970; `request` has the secret masked and `findings` are about it; `reply` is as it
+ * came, null where `failure` says why there is none. `secrets` are those it carried.
+ */
+export type AskedDocument = {
+  connectionId: string;
+  id: string;
+  at: number;
+  request: HttpRequest;
+  findings: readonly Finding[];
+  reply: HttpReply | null;
+  failure: HttpFailure | null;
+  secrets: readonly string[];
+  last: LastSeen;
+};
+
+/** Asks for one document. The secret is read now, goes to the sender, and is masked everywhere else. */
+export async function askDocument(
+  ports: Pick<Ports, 'vault' | 'http' | 'clock'>,
+  { connection, id, age }: { connection: Connection; id: string; age: number | null },
+  last: LastSeen,
+  running: Running,
+  reuse: boolean,
+): Promise<AskedDocument> {
+  const secret = connection.tokenId === null ? null : await ports.vault.read(connection.tokenId);
+  const travel = await travelOf(ports, connection, reuse);
+  const shown = buildDocumentRequest({ connection, id, age, secret: secret === null ? null : mask });
+  const sent = buildDocumentRequest({ connection, id, age, secret });
+  const at = ports.clock.now();
+  const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
+  return {
+    ...{ connectionId: connection.id, id, at, ...shown, last },
+    ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: result.failure }),
+    secrets: secret === null ? travel.secrets : [secret, ...travel.secrets],
+  };
+}
+
+/** Judges the reply with what the journal knew before it came. */
+export const judgeAsked = (
+  { judge }: Pick<Ports, 'judge'>,
+  { id, at, secrets, last }: Pick<AskedDocument, 'id' | 'at' | 'secrets' | 'last'>,
+  { body, status }: Pick<HttpReply, 'body' | 'status'>,
+  choices: AssumptionChoices,
+  running: Running,
+): Promise<DocumentJudgement> => judge.document({ body, httpStatus: status, askedId: id, now: at, secrets, ...last, choices }, running);
+
+const fileName = (id: string): string => id.replace(/[^\w.-]+/g, '_').slice(0, 100) || 'document';
+
+/** What the window is given: the texts go to the byte channel, and only references to them travel. */
+export const shownExchange = (
+  { id, at, request, findings }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings'>,
+  http: ReplyHead,
+  judged: DocumentJudgement,
+  texts: Texts,
+): DocumentExchange => ({
+  at: new Date(at).toISOString(),
+  request,
+  http,
+  failure: null,
+  verdict: { ...judged.verdict, findings: [...findings, ...judged.verdict.findings] },
+  reply: texts.keep({ name: `${fileName(id)}.json`, shown: judged.reply, original: judged.reply }),
+  xml: judged.xml && texts.keep({ name: `${fileName(id)}.xml`, ...judged.xml }),
+});
+
+/** The head of the reply with nothing secret in it. */
+export const headOf = (reply: HttpReply, { secrets }: Pick<AskedDocument, 'secrets'>): ReplyHead => replyHead(reply, secrets);

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { isFinal } from '#core/document/follow.ts';
+import { findingSchema } from '#core/finding.ts';
+import { httpRequestSchema } from '#core/http.ts';
+import type { DocumentJudgement } from '#core/judge.ts';
+import { placeOfSecret, redact, redactWithin } from '#core/redact.ts';
+import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
+import { type AskedDocument, headOf } from './ask-document.ts';
+import type { CallToRecord, LastSeen, RowRecord } from './journal-port.ts';
+import type { Ports } from './ports.ts';
+
+/** What is written down of a call beside its columns, so that its reply can be judged anew as it was the first time. */
+export const factsSchema = z.object({
+  request: httpRequestSchema,
+  findings: z.array(findingSchema),
+  http: replyHeadSchema,
+  last: z.object({ lastStatus: z.string().nullable(), lastVersion: z.string().nullable() }),
+});
+
+/** Writes calls into the journal. Neither throws: a journal that fails tells the user itself and takes no call down with it. */
+export type DocumentLog = {
+  lastSeen(connectionId: string, id: string): Promise<LastSeen>;
+  /** `adds`: the document is put into the list where it is not. */
+  record(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean): Promise<void>;
+};
+
+const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
+/** The log of a face that keeps nothing. */
+export const noLog: DocumentLog = { lastSeen: async () => nothingSeen, record: async () => undefined };
+
+const mebibyte = 1024 * 1024;
+/** Replies that are not Completed are kept below this size: they are small, and the timeline is read by them. */
+const smallReply = mebibyte;
+/** Characters of a field that the list keeps; what a sender puts there has no bound. */
+const longestField = 2000;
+
+const cut = (text: string | undefined): string | null => text?.slice(0, longestField) ?? null;
+
+function rowRecord(judged: DocumentJudgement | null): RowRecord {
+  const record = judged?.verdict.value.record;
+  return {
+    status_code: record?.status_code ?? null,
+    status: cut(record?.status),
+    external_id: cut(record?.external_id),
+    bank_code: cut(record?.bank_code),
+    date_created: cut(record?.date_created),
+    parsed_date: cut(record?.parsed_date),
+    document_version: cut(record?.document_version),
+    message: cut(record?.message),
+  };
+}
+
+function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean, quotaBytes: number): CallToRecord {
+  const { connectionId, id, at, reply, failure, secrets, request, findings, last } = asked;
+  const verdict = judged?.verdict;
+  const all = [...findings, ...(verdict?.findings ?? [])];
+  const facts = redactWithin({ request, findings, http: reply && headOf(reply, asked), last }, secrets);
+  return {
+    ...{ connectionId, id, at, adds, quotaBytes },
+    kind: verdict?.outcome ?? null,
+    final: verdict !== undefined && isFinal(verdict.outcome),
+    failure: failure && redact(failure.message, secrets),
+    httpStatus: reply?.status ?? null,
+    record: rowRecord(judged),
+    errors: all.filter(({ level }) => level === 'error').length,
+    warnings: all.filter(({ level }) => level === 'warning').length,
+    bytes: reply?.body.length ?? null,
+    total: reply?.timings.total ?? null,
+    facts: JSON.stringify(facts),
+  };
+}
+
+/** The log of stored connections: calls through another connection leave no trace, nor does an id that holds a secret. */
+export function createLog({ journal }: Pick<Ports, 'journal'>, workspace: () => Promise<Workspace>): DocumentLog {
+  const isStored = async (connectionId: string): Promise<boolean> =>
+    (await workspace()).connections.some((connection) => connection.id === connectionId);
+  return {
+    async lastSeen(connectionId, id) {
+      if (!(await isStored(connectionId))) return nothingSeen;
+      return journal.lastSeen({ connectionId, id }).catch(() => nothingSeen);
+    },
+    async record(asked, judged, adds) {
+      const { connectionId, id, secrets } = asked;
+      if (id === '' || secrets.some((secret) => placeOfSecret(id, secret) !== -1) || !(await isStored(connectionId))) return;
+      const { keep, quotaMiB } = (await workspace()).settings.archive;
+      const isKept = keep && judged !== null && (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
+      const call = callOf(asked, judged, adds, quotaMiB * mebibyte);
+      await journal.record(call, isKept ? judged.reply : null).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Next, Progress } from '#core/document/follow.ts';
+import type { DocumentKind } from '#core/document/record.ts';
+import type { ArchiveInfo, DocumentCall, DocumentRow } from '#operations/document-schemas.ts';
+
+/** One document of one connection. */
+export type DocumentKey = { connectionId: string; id: string };
+
+/** The fields of the record that the list shows, as the last reply gave them. */
+export type RowRecord = Pick<
+  DocumentRow,
+  'status_code' | 'status' | 'external_id' | 'bank_code' | 'date_created' | 'parsed_date' | 'document_version' | 'message'
+>;
+
+/** The status last seen of a document and the document_version last seen of its connection (DOC-STA-1, DOC-FLD-7). */
+export type LastSeen = { lastStatus: string | null; lastVersion: string | null };
+
+/**
+ * One call to be written down, with nothing secret left in it; `at` in milliseconds since 1970. `facts` is JSON of whoever writes it down
+ * and reads it back. `adds`: a document that is not in the list is put there; without it such a call is dropped.
+ */
+export type CallToRecord = DocumentKey & {
+  at: number;
+  adds: boolean;
+  final: boolean;
+  kind: DocumentKind | null;
+  failure: string | null;
+  httpStatus: number | null;
+  record: RowRecord;
+  errors: number;
+  warnings: number;
+  bytes: number | null;
+  total: number | null;
+  facts: string;
+  /** How many bytes of kept replies there may be in all once this one is kept. */
+  quotaBytes: number;
+};
+
+/** A followed document whose turn it is. `run` tells one following from the next of the same document. */
+export type DueDocument = DocumentKey & Progress & { run: number };
+
+/**
+ * Keeps the documents of every connection: the list, the timeline of calls, the kept replies, what is being followed. Nothing in it is
+ * secret. Every change raises the revision, a number that only grows. All of it throws OperationError `storage` when the journal cannot be
+ * read or written.
+ */
+export type Journal = {
+  revision(): Promise<number>;
+  /** The rows changed after `since` and the ids removed since; all rows for null, and for a revision that this journal never had. */
+  list(connectionId: string, since: number | null): Promise<{ revision: number; rows: DocumentRow[]; gone: string[] }>;
+  add(connectionId: string, ids: readonly string[], at: number): Promise<{ added: number; known: number }>;
+  remove(connectionId: string, ids: readonly string[]): Promise<number>;
+  /** Forgets everything of a connection. */
+  removeConnection(connectionId: string): Promise<void>;
+  lastSeen(key: DocumentKey): Promise<LastSeen>;
+  /** Writes a call down and brings its row up to date; `body` is kept compressed, null = not kept. A final outcome ends the following. */
+  record(call: CallToRecord, body: Uint8Array | null): Promise<void>;
+  /** Newest first. */
+  calls(key: DocumentKey): Promise<DocumentCall[]>;
+  /** A call whose reply is kept; null where there is none. */
+  open(seq: number): Promise<(DocumentKey & { at: number; facts: string; body: Uint8Array }) | null>;
+  archive(): Promise<Pick<ArchiveInfo, 'replies' | 'bytes' | 'file'>>;
+  /** Deletes kept replies of one connection, or all. */
+  clear(connectionId: string | null): Promise<void>;
+  /** Deletes the oldest kept replies until all together hold no more than this. */
+  shrink(quotaBytes: number): Promise<void>;
+  follow(connectionId: string, ids: readonly string[], at: number, deadline: number): Promise<number>;
+  pause(connectionId: string, ids: readonly string[]): Promise<number>;
+  resume(connectionId: string, ids: readonly string[], at: number): Promise<number>;
+  stop(connectionId: string, ids: readonly string[]): Promise<number>;
+  /** Lets followed documents that were being asked for when an earlier run ended take their turn again. */
+  restart(at: number): Promise<void>;
+  /** Takes up to `most` documents whose turn it is; their next ask is open until `followed` is told. */
+  due(now: number, most: number): Promise<DueDocument[]>;
+  /** When the next followed document has its turn, in milliseconds since 1970; null where none has. */
+  nextDue(): Promise<number | null>;
+  /** What an ask led to. Does nothing when the document is no longer followed, or anew. */
+  followed(document: DueDocument, next: Next): Promise<void>;
+  /** Hears of every change that this run makes; comes back with the way to stop hearing. */
+  onChanged(listener: () => void): () => void;
+  close(): Promise<void>;
+};

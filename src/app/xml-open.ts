@@ -1,0 +1,66 @@
+import { LineIndex } from '#core/xml/lines.ts';
+import { Outline } from '#core/xml/outline.ts';
+import { prefixesOf } from '#core/xml/paths.ts';
+import { type LaidOut, layOut } from '#core/xml/pretty.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+import type { looks, XmlPlace } from '#operations/xml-schemas.ts';
+
+export type Look = (typeof looks)[number];
+
+/** Told now and then how far a long piece of work is; throws when it was cancelled. */
+export type Step = (done?: number, total?: number | null) => void;
+
+/** A document that is open: its nodes, both looks and their lines, each made when first needed, and what was last asked. */
+export class OpenXml {
+  readonly tree: XmlTree;
+  readonly outline: Outline;
+  /** Prefixes for queries. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  #laidOut: LaidOut | null = null;
+  readonly #lines: Partial<Record<Look, LineIndex>> = {};
+  readonly #kept = new Map<string, { of: string; value: unknown }>();
+
+  constructor(text: string, step: Step) {
+    this.tree = scanXml(text, (done) => step(done, text.length));
+    this.outline = new Outline(this.tree);
+    this.prefixes = prefixesOf(this.tree);
+  }
+
+  get laidOut(): LaidOut {
+    this.#laidOut ??= layOut(this.tree);
+    return this.#laidOut;
+  }
+
+  text(look: Look): string {
+    return look === 'raw' ? this.tree.text : this.laidOut.text;
+  }
+
+  lines(look: Look): LineIndex {
+    const lines = this.#lines[look] ?? new LineIndex(this.text(look));
+    this.#lines[look] = lines;
+    return lines;
+  }
+
+  /** Offset in the text as it came of an offset in a look. */
+  rawOffset(look: Look, offset: number): number {
+    return look === 'raw' ? offset : this.laidOut.toRaw(offset);
+  }
+
+  /** Where a stretch of the text as it came stands in both looks. */
+  place(start: number, end: number): XmlPlace {
+    const at = (look: Look, offset: number) => ({ offset, ...this.lines(look).at(offset) });
+    const pretty = { start: at('pretty', this.laidOut.toPretty(start)), end: at('pretty', this.laidOut.toPrettyEnd(end)) };
+    return { raw: { start: at('raw', start), end: at('raw', end) }, pretty };
+  }
+
+  /** What was worked out last under this name for the same question; else it is worked out now and kept. */
+  kept<T>(name: string, question: unknown, work: () => T): T {
+    const of = JSON.stringify(question);
+    const known = this.#kept.get(name);
+    if (known?.of === of) return known.value as T;
+    const value = work();
+    this.#kept.set(name, { of, value });
+    return value;
+  }
+}

@@ -1,0 +1,76 @@
+import { attributesOf } from '#core/xml/attributes.ts';
+import { nodeKinds } from '#core/xml/node-kinds.ts';
+import { pathOf } from '#core/xml/paths.ts';
+import { stringValue } from '#core/xml/values.ts';
+import { evaluate, type XPathValue } from '#core/xpath/evaluate.ts';
+import { XPathFault } from '#core/xpath/fault.ts';
+import { namespaceHint } from '#core/xpath/hint.ts';
+import { elementOf, partOf, type XPathNode } from '#core/xpath/nodes.ts';
+import { parseXPath } from '#core/xpath/parse.ts';
+import { stringOfNumber } from '#core/xpath/values.ts';
+import type { XPathHit } from '#operations/xml-schemas.ts';
+import { placeOf } from './xml-nodes.ts';
+import type { OpenXml, Step } from './xml-open.ts';
+import type { XmlAnswers, XmlQuestions } from './xml-port.ts';
+
+/** Characters of a hit's text that are told. */
+const longest = 400;
+/** An element's text is put together only up to so many nodes in it; a preview needs no more. */
+const mostNodes = 400;
+
+type Ran = { value: XPathValue; hint: string | null; milliseconds: number };
+
+const run = (document: OpenXml, expression: string, namespaces: Record<string, string>, step: Step): Ran =>
+  document.kept('query', { expression, namespaces }, () => {
+    const start = performance.now();
+    const parsed = parseXPath(expression);
+    const all = new Map([...document.prefixes, ...Object.entries(namespaces)]);
+    const value = evaluate(document.tree, parsed, { namespaces: all, onStep: () => step() });
+    const milliseconds = performance.now() - start;
+    const hint = value.type === 'nodes' && value.nodes.length === 0 ? namespaceHint(document.tree, parsed, all) : null;
+    return { value, hint, milliseconds };
+  });
+
+/** Runs an XPath and gives a page of its hits; running it again for the next page costs nothing. */
+export function queryXml(document: OpenXml, { expression, namespaces, from, count }: XmlQuestions['queryXml'], step: Step): XmlAnswers['queryXml'] {
+  try {
+    const { value, hint, milliseconds } = run(document, expression, namespaces, step);
+    if (value.type === 'nodes') {
+      const hits = value.nodes.slice(from, from + count).map((node) => hitOf(document, node));
+      return { type: 'nodes', total: value.nodes.length, hits, hint, milliseconds };
+    }
+    return { type: value.type, value: value.type === 'number' ? stringOfNumber(value.value) : String(value.value), milliseconds };
+  } catch (fault) {
+    if (fault instanceof XPathFault) return { type: 'fault', message: fault.message, at: fault.at };
+    throw fault;
+  }
+}
+
+const cut = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+};
+
+const words: Record<number, XPathHit['kind']> = {
+  [nodeKinds.document]: 'document',
+  [nodeKinds.element]: 'element',
+  [nodeKinds.text]: 'text',
+  [nodeKinds.comment]: 'comment',
+  [nodeKinds.instruction]: 'instruction',
+};
+
+function hitOf(document: OpenXml, node: XPathNode): XPathHit {
+  const { tree, prefixes } = document;
+  const part = partOf(node);
+  const element = elementOf(node);
+  const path = pathOf(tree, node, prefixes);
+  if (part.kind === 'attribute') {
+    const attribute = attributesOf(tree, element)[part.index];
+    const place = attribute ? document.place(attribute.start, attribute.end) : placeOf(document, element);
+    return { kind: 'attribute', node: element, path, preview: cut(attribute?.value ?? ''), place };
+  }
+  if (part.kind === 'namespace') return { kind: 'namespace', node: element, path, preview: '', place: placeOf(document, element) };
+  const isLarge = tree.after(node) - node > mostNodes;
+  const preview = isLarge ? `${tree.after(node) - node - 1} nodes` : cut(stringValue(tree, node));
+  return { kind: words[tree.kind(node)] ?? 'document', node, path, preview, place: placeOf(document, node) };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Asked, nextStep, type Progress } from '#core/document/follow.ts';
+import type { Input } from '#operations/operations.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
+import type { CommandApp } from './app.ts';
+
+/** One call on the way to the end of a document. */
+export type Call = { at: string; httpStatus: number | null; status_code: number | null; status: string | null; failure: string | null };
+/** The last reply, every call before it and it, and why following ended where the document did not come to its own end. */
+export type Followed = { exchange: DocumentExchange; timeline: Call[]; ended: string | null };
+
+const callOf = ({ at, http, verdict, failure }: DocumentExchange): Call => ({
+  at,
+  httpStatus: http?.status ?? null,
+  status_code: verdict?.value.record?.status_code ?? null,
+  status: verdict?.value.record?.status ?? null,
+  failure: failure?.message ?? null,
+});
+
+const askedOf = ({ verdict, failure }: DocumentExchange): Asked =>
+  verdict ? { kind: verdict.value.kind } : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'No reply came.' };
+
+/** Asks for a document again and again until it comes to its end or `deadline` seconds have passed; `told` hears of every call. */
+export async function followDocument(
+  app: CommandApp,
+  input: Input<'fetchDocument'>,
+  deadline: number,
+  told: (call: Call, nextAt: number | null) => void,
+): Promise<Followed> {
+  const startedAt = Date.now();
+  let progress: Progress = { startedAt, deadline: startedAt + deadline * 1000, attempts: 0, notFound: 0 };
+  const timeline: Call[] = [];
+  for (;;) {
+    const exchange = await app.run('fetchDocument', input);
+    const call = callOf(exchange);
+    timeline.push(call);
+    const next = nextStep(progress, askedOf(exchange), Date.now(), Math.random());
+    told(call, next.step === 'ask' ? next.at : null);
+    if (next.step !== 'ask') return { exchange, timeline, ended: next.because };
+    progress = { ...progress, attempts: next.attempts, notFound: next.notFound };
+    await delay(next.at - Date.now());
+  }
+}

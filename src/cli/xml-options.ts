@@ -1,0 +1,86 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { layOut } from '#core/xml/pretty.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import type { XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
+import type { CommandApp } from './app.ts';
+import { CouldNot, print } from './output.ts';
+
+/** What can be asked of an XML document in a terminal. */
+export type XmlOptions = { xpath?: string; ns?: Record<string, string>; pretty?: true; csv?: string };
+
+/** Rows that one call of the dispatcher gives. */
+const page = 1000;
+
+function namespaceOption(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const [prefix, uri] = [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)];
+  if (!/^[\w.-]+$/.test(prefix) || uri === '') throw new InvalidArgumentError('A prefix and its namespace are needed, such as d=urn:example.');
+  return { ...before, [prefix]: uri };
+}
+
+/** The options of every command that has an XML document to show. */
+export const withXmlOptions = (command: Command): Command =>
+  command
+    .addOption(new Option('--xpath <expression>', 'print what this XPath 1.0 expression finds in the XML').conflicts(['pretty', 'csv']))
+    .addOption(new Option('--ns <prefix=uri>', 'a namespace prefix for --xpath; those of the document are known already').argParser(namespaceOption))
+    .addOption(new Option('--pretty', 'print the XML with line breaks and indents').conflicts(['csv']))
+    .option('--csv <element>', 'print the elements of this name or path as a CSV table');
+
+/** One result of a query as JSON. */
+type Found = { kind: XPathHit['kind']; path: string; text: string; line: number | null; column: number | null };
+export type XPathResult = { type: 'nodes'; total: number; hits: Found[] } | { type: 'string' | 'number' | 'boolean'; value: string };
+
+/** Runs a query to its last hit. */
+export async function runXPath(app: CommandApp, xml: TextRef, expression: string, namespaces: Record<string, string> = {}): Promise<XPathResult> {
+  const hits: Found[] = [];
+  for (;;) {
+    const answer = await app.run('queryXml', { xml: xml.id, expression, namespaces, from: hits.length, count: page });
+    if (answer.type === 'fault') {
+      const mark = answer.at === null ? '' : `\n  ${expression}\n  ${' '.repeat(answer.at)}^`;
+      throw new CouldNot('bad-input', `The XPath cannot be run: ${answer.message}${mark}`);
+    }
+    if (answer.type !== 'nodes') return { type: answer.type, value: answer.value };
+    for (const { kind, path, preview, place } of answer.hits) {
+      hits.push({ kind, path, text: preview, line: place?.raw.start.line ?? null, column: place?.raw.start.column ?? null });
+    }
+    if (hits.length >= answer.total || answer.hits.length === 0) return { type: 'nodes', total: answer.total, hits };
+  }
+}
+
+/** A query's result for people: a line for each hit. */
+export const xpathText = (result: XPathResult): string =>
+  result.type === 'nodes' ? result.hits.map(({ path, text, line, column }) => `${line}:${column}\t${path}\t${text}`).join('\n') : result.value;
+
+/** The elements of a name or path as CSV. */
+export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promise<string> {
+  const { total } = await app.run('readGrid', { xml: xml.id, path, from: 0, count: 1 });
+  if (total === 0) {
+    const { tables } = await app.run('openXml', { xml: xml.id });
+    const known = tables.map((table) => `${table.path} (${table.rows} rows)`).join(', ');
+    throw new CouldNot(
+      'bad-input',
+      `No element "${path}" is in this document. ${known ? `Tables could be made of: ${known}.` : 'Nothing in it stands several times.'}`,
+    );
+  }
+  const table = await app.run('exportGrid', { xml: xml.id, path, as: 'csv' });
+  return new TextDecoder().decode(app.texts.find(table.id)?.shown);
+}
+
+/** The document with line breaks and indents; nothing in it is repaired. */
+export const prettyOf = (app: CommandApp, xml: TextRef): string => layOut(scanXml(new TextDecoder().decode(app.texts.find(xml.id)?.shown))).text;
+
+/** Prints what was asked of the document; false where nothing was. */
+export async function printAsked(app: CommandApp, xml: TextRef, { xpath, ns, pretty, csv }: XmlOptions): Promise<boolean> {
+  if (xpath !== undefined) print(xpathText(await runXPath(app, xml, xpath, ns)));
+  else if (csv !== undefined) process.stdout.write(await csvOf(app, xml, csv));
+  else if (pretty) print(prettyOf(app, xml));
+  return xpath !== undefined || csv !== undefined || pretty === true;
+}
+
+/** What the document is made of, in a few lines. */
+export const xmlInfoText = ({ root, elements, lines, namespaces, tables }: XmlInfo): string =>
+  [
+    `root: ${root ?? 'none'}   elements: ${elements}   lines: ${lines.raw}`,
+    ...Object.entries(namespaces).map(([prefix, uri]) => `namespace ${prefix} = ${uri}`),
+    ...tables.map(({ path, rows, columns }) => `table ${path}: ${rows} rows, ${columns} columns`),
+  ].join('\n');

@@ -1,0 +1,80 @@
+import type { FailureKind } from '../http.ts';
+import type { DocumentKind } from './record.ts';
+
+const second = 1000;
+
+/** Seconds between one ask and the next; the last one holds from then on. The documents show no schedule: this one is ours. */
+const pauses = [2, 3, 5, 8, 12, 20, 30, 60] as const;
+/** The part by which a pause is made longer or shorter, so that many documents do not ask at the same moment. */
+const jitter = 0.1;
+/** The longest pause there is, in milliseconds: a next ask further off means that the clock was put back. */
+export const longestPause = 60 * second * (1 + jitter);
+/** How many "not found" in a row end the following: right after submission the id may not be known yet. */
+const mostNotFound = 3;
+
+/** How far the following of a document is; times in milliseconds since 1970. `notFound`: how many replies in a row said so. */
+export type Progress = { startedAt: number; deadline: number; attempts: number; notFound: number };
+/** What the last ask brought: the outcome of a reply, or why there was none. */
+export type Asked = { kind: DocumentKind } | { failure: FailureKind; message: string };
+/** What comes next: another ask, a pause that says why, or the end; `because` null = the document came to its own end. */
+export type Next =
+  | { step: 'ask'; at: number; attempts: number; notFound: number }
+  | { step: 'pause'; because: string; attempts: number; notFound: number }
+  | { step: 'end'; because: string | null };
+
+const pauseAfter = (attempts: number): number => (pauses[Math.min(attempts, pauses.length) - 1] ?? pauses[0]) * second;
+
+/** Completed, Failed and "no template" are the end of a document: asking again tells nothing new (DOC-STA-1, DOC-REP-5). */
+export const isFinal = (kind: DocumentKind): boolean => kind === 'completed' || kind === 'failed' || kind === 'no-template';
+
+/**
+ * How many asks fit between start and deadline at the quickest. It bounds the following where the clock does not: one that is put back
+ * never reaches the deadline.
+ */
+export function mostAttempts({ startedAt, deadline }: Pick<Progress, 'startedAt' | 'deadline'>): number {
+  let left = deadline - startedAt;
+  let attempts = 1;
+  while (left > 0 && attempts <= pauses.length) {
+    left -= pauseAfter(attempts) * (1 - jitter);
+    attempts += 1;
+  }
+  return attempts + Math.max(0, Math.ceil(left / (60 * second * (1 - jitter))));
+}
+
+const timeOver = (attempts: number): string =>
+  `The time for following was over after ${attempts} ${attempts === 1 ? 'try' : 'tries'}. Follow it again to go on.`;
+
+/** Why a document whose turn it is may not be asked for any more; null where it may. */
+export function overBefore(progress: Progress, now: number): string | null {
+  const { attempts, deadline } = progress;
+  return now > deadline || attempts >= mostAttempts(progress) ? timeOver(attempts) : null;
+}
+
+const notFoundSentence = `It was not found ${mostNotFound} times in a row: the id is unknown, or the document is no longer stored. Check the id, then follow it again.`;
+
+/** Stops where asking again cannot help before somebody acts: a refused token, an untrusted certificate, an unknown name, an address that cannot be sent to. */
+function pauseReason(asked: Asked): string | null {
+  if ('kind' in asked) return asked.kind === 'unauthorized' ? 'The token was refused (401). Put it right, then go on.' : null;
+  return ['tls', 'dns', 'bad-url'].includes(asked.failure) ? asked.message : null;
+}
+
+/** Milliseconds before the deadline at which the last ask is made, so that its request does not begin too late. */
+const lastChance = second;
+
+/**
+ * What follows on an ask (DOC-STA-1): another one after a pause that grows, the last one just before the deadline. `random` in [0, 1) is
+ * passed in.
+ */
+export function nextStep(before: Progress, asked: Asked, now: number, random: number): Next {
+  const attempts = before.attempts + 1;
+  const notFound = 'kind' in asked && asked.kind === 'not-found' ? before.notFound + 1 : 0;
+  if ('kind' in asked && isFinal(asked.kind)) return { step: 'end', because: null };
+  if (notFound >= mostNotFound) return { step: 'end', because: notFoundSentence };
+  const because = pauseReason(asked);
+  if (because !== null) return { step: 'pause', because, attempts, notFound };
+  const last = before.deadline - lastChance;
+  const isLast = now >= last - pauseAfter(1) || attempts >= mostAttempts(before);
+  if (isLast) return { step: 'end', because: timeOver(attempts) };
+  const pause = pauseAfter(attempts) * (1 - jitter + 2 * jitter * random);
+  return { step: 'ask', at: Math.min(Math.round(now + pause), last), attempts, notFound };
+}

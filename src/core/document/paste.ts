@@ -1,0 +1,41 @@
+import { isUuid } from './uuid.ts';
+
+/**
+ * The document ids of a pasted text, in its order and each once. `repeated` counts those left out as repeated, `notUuids` the ids that
+ * are no UUID, `tooLong` the pieces that are too long to be an id.
+ */
+export type Pasted = { ids: readonly string[]; repeated: number; notUuids: number; tooLong: number };
+
+/** As long as an id of the list may be, in UTF-16 units. */
+export const longestId = 1000;
+
+// A longer run of hexadecimal digits is some other number.
+const uuids = /(?<![\da-z])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi;
+const separators = /[\r\n,;\t]+/;
+// What CSV, JSON and lists put round a value.
+const wrapping = /^[\s"'`[\](){}<>]+|[\s"'`[\](){}<>]+$/g;
+
+/** How two spellings of one id are told to be the same: the letters of a UUID mean the same in either case, those of other ids may not. */
+export const idKey = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
+
+/**
+ * Finds the document ids of a text pasted in bulk (DOC-REQ-5): the UUIDs in it, whatever stands round them, as in CSV, JSON or a log;
+ * where there is none, each line or cell is an id.
+ */
+export function findIds(text: string): Pasted {
+  const found = text.match(uuids) ?? text.split(separators).map((piece) => piece.replace(wrapping, ''));
+  const pieces = found.filter((piece) => piece !== '');
+  const fitting = pieces.filter((piece) => piece.length <= longestId);
+  const byKey = new Map<string, string>();
+  for (const id of fitting) {
+    const key = idKey(id);
+    if (!byKey.has(key)) byKey.set(key, id);
+  }
+  const ids = [...byKey.values()];
+  return {
+    ids,
+    repeated: fitting.length - ids.length,
+    notUuids: ids.filter((id) => !isUuid(id)).length,
+    tooLong: pieces.length - fitting.length,
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** The TLS versions that may be asked for as the oldest one. */
+export const tlsVersions = ['TLSv1.2', 'TLSv1.3'] as const;
+
+function problemOfCertificate(text: string): string | null {
+  if (/PRIVATE KEY/.test(text)) return 'This holds a private key, which is a secret and stays where it is. Only the certificate is needed.';
+  const isCertificate = /-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/.test(text);
+  return isCertificate ? null : 'A certificate in PEM is needed: text from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----';
+}
+
+function problemOfProxy(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'An http:// or https:// address is needed, such as http://proxy.example.com:3128';
+  if (url.username !== '' || url.password !== '')
+    return 'A user name or a password does not belong in the address, which is kept readable: choose a token for it';
+  const isBare = url.pathname === '/' && url.search === '' && url.hash === '';
+  return isBare ? null : 'Only the scheme, the host and the port of the proxy are needed';
+}
+
+/** Text in which `problemOf` finds nothing wrong. */
+const textWithout = (problemOf: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const message = problemOf(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/** How far the other end of a TLS connection is trusted. A certificate is no secret; `ca` counts beside the usual authorities. */
+export const tlsSchema = z.object({
+  verify: z.boolean().default(true),
+  ca: textWithout(problemOfCertificate).nullable().default(null),
+  /** The name asked for and checked instead of the host of the address. */
+  servername: z
+    .string()
+    .regex(/^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'A host name is needed, such as api.example.com')
+    .nullable()
+    .default(null),
+  minVersion: z.enum(tlsVersions).default('TLSv1.2'),
+});
+export type TlsSettings = z.infer<typeof tlsSchema>;
+
+/** The address of an HTTP proxy: scheme, host and port. */
+export const proxySchema = z.object({ url: textWithout(problemOfProxy) });
+
+/** Trust as browsers have it: the usual authorities, the name of the address. */
+export const usualTls: TlsSettings = { verify: true, ca: null, servername: null, minVersion: 'TLSv1.2' };
+
+/**
+ * How a request travels. `credentials` of the proxy are `user:password`, a secret: a route is made at request time and kept nowhere.
+ * `reuse`: over a connection left open by a call before, and leaving it open for the next one.
+ */
+export type Route = { tls: TlsSettings; proxy: { url: string; credentials: string | null } | null; reuse: boolean };
+
+/** Straight to the server, on a connection of its own. */
+export const directRoute: Route = { tls: usualTls, proxy: null, reuse: false };

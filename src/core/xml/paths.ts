@@ -1,0 +1,126 @@
+import { isNcName } from '../document/xml-names.ts';
+import { namespacesOf } from '../xpath/namespaces.ts';
+import { targetOf } from '../xpath/node-names.ts';
+import { elementOf, partOf, type XPathNode } from '../xpath/nodes.ts';
+import { attributesOf, writtenAttributes, type XmlAttribute } from './attributes.ts';
+import type { XmlName } from './names.ts';
+import { nodeKinds } from './node-kinds.ts';
+import type { XmlTree } from './tree.ts';
+import { stringValue } from './values.ts';
+
+const xml = 'http://www.w3.org/XML/1998/namespace';
+
+/**
+ * Prefixes for queries, made of what the document declares: a default namespace gets `d`, the next one `d2` and so on, as XPath has no
+ * default; a prefix that is declared for several namespaces gets a number from the second one on.
+ */
+export function prefixesOf(tree: XmlTree): ReadonlyMap<string, string> {
+  const { text } = tree;
+  const declared = new Map<string, Set<string>>();
+  const met = new Set<string>();
+  const one = /xmlns(?::[^\s=]+)?\s*=\s*(?:"[^"]*"|'[^']*')/y;
+  let tag: { element: number; attributes: Map<number, XmlAttribute> } = { element: -1, attributes: new Map() };
+  for (let at = text.indexOf('xmlns'); at !== -1; at = text.indexOf('xmlns', at + 5)) {
+    one.lastIndex = at;
+    const written = one.exec(text)?.[0];
+    // The same declaration may stand in every element.
+    if (written === undefined || met.has(written)) continue;
+    const element = tree.at(at);
+    if (!tree.isElement(element) || at >= tree.head(element)) continue;
+    if (tag.element !== element) tag = { element, attributes: new Map(writtenAttributes(tree, element).map((found) => [found.start, found])) };
+    const attribute = tag.attributes.get(at);
+    if (!attribute) continue;
+    met.add(written);
+    const prefix = attribute.qname === 'xmlns' ? '' : attribute.local;
+    if (attribute.value !== '' && prefix !== 'xml') declared.set(prefix, (declared.get(prefix) ?? new Set()).add(attribute.value));
+  }
+  const prefixes = new Map<string, string>();
+  const offer = (prefix: string, uri: string): void => {
+    let free = prefix;
+    for (let number = 2; prefixes.has(free); number += 1) free = `${prefix}${number}`;
+    prefixes.set(free, uri);
+  };
+  for (const [prefix, uris] of declared) {
+    const [first] = uris;
+    if (prefix !== '' && first !== undefined) prefixes.set(prefix, first);
+  }
+  for (const [prefix, uris] of declared) for (const uri of prefix === '' ? uris : [...uris].slice(1)) offer(prefix === '' ? 'd' : prefix, uri);
+  return prefixes;
+}
+
+/** A string as a literal of XPath, which knows no escapes: with both kinds of quotes in it, it is put together of parts. */
+function literal(text: string): string {
+  if (!text.includes("'")) return `'${text}'`;
+  if (!text.includes('"')) return `"${text}"`;
+  return `concat('${text.split("'").join(`', "'", '`)}')`;
+}
+
+/** A test that takes this name alone, with a prefix where one is known for its namespace. */
+function nameTest({ local, uri }: XmlName, prefixes: ReadonlyMap<string, string>): string {
+  if (uri === '') return isNcName(local) ? local : `*[local-name()=${literal(local)} and namespace-uri()='']`;
+  const prefix = uri === xml ? 'xml' : [...prefixes].find(([, one]) => one === uri)?.[0];
+  if (prefix !== undefined && isNcName(local)) return `${prefix}:${local}`;
+  return `*[local-name()=${literal(local)} and namespace-uri()=${literal(uri)}]`;
+}
+
+/** Siblings counted last, by parent and step: a page of hits asks for many of one parent, one after the other. */
+const counted = new WeakMap<XmlTree, Map<string, { node: number; own: number }>>();
+const mostCounted = 10_000;
+
+/** The step with `[3]` for the third of several siblings that fit, without it for the only one. */
+function withPosition(tree: XmlTree, node: number, step: string, fits: (sibling: number) => boolean): string {
+  const parent = tree.parent(node);
+  const known = counted.get(tree) ?? new Map<string, { node: number; own: number }>();
+  counted.set(tree, known);
+  const key = `${parent}/${step}`;
+  const last = known.get(key);
+  let [at, own] = last && last.node <= node ? [last.node, last.own - 1] : [parent + 1, 0];
+  for (; at < node; at = tree.after(at)) if (fits(at)) own += 1;
+  own += 1;
+  if (known.size >= mostCounted) known.clear();
+  known.set(key, { node, own });
+  if (own > 1) return `${step}[${own}]`;
+  const end = tree.after(parent);
+  for (let next = tree.after(node); next < end; next = tree.after(next)) if (fits(next)) return `${step}[1]`;
+  return step;
+}
+
+function treeStep(tree: XmlTree, node: number, prefixes: ReadonlyMap<string, string>): string {
+  const kind = tree.kind(node);
+  const isAlike = (sibling: number): boolean => tree.kind(sibling) === kind;
+  if (kind === nodeKinds.element) {
+    const name = tree.name(node);
+    const isSame = ({ local, uri }: XmlName): boolean => local === name.local && uri === name.uri;
+    const id = tree.nameId(node);
+    return withPosition(tree, node, nameTest(name, prefixes), (at) => tree.isElement(at) && (tree.nameId(at) === id || isSame(tree.name(at))));
+  }
+  if (kind === nodeKinds.instruction) {
+    const target = targetOf(tree, node);
+    return withPosition(tree, node, `processing-instruction(${literal(target)})`, (at) => isAlike(at) && targetOf(tree, at) === target);
+  }
+  if (kind === nodeKinds.comment) return withPosition(tree, node, 'comment()', isAlike);
+  return withPosition(tree, node, 'text()', (at) => isAlike(at) && stringValue(tree, at) !== '');
+}
+
+/** The step from an element to one of its attributes or namespace nodes. */
+function partStep(tree: XmlTree, node: XPathNode, prefixes: ReadonlyMap<string, string>): string {
+  const part = partOf(node);
+  if (part.kind === 'tree') return '';
+  if (part.kind === 'namespace') {
+    const prefix = namespacesOf(tree, part.element)[part.index]?.[0] ?? '';
+    return `/namespace::${prefix === '' ? "*[name()='']" : prefix}`;
+  }
+  const attribute = attributesOf(tree, part.element)[part.index];
+  return attribute ? `/@${nameTest(attribute, prefixes)}` : '';
+}
+
+/**
+ * The XPath that selects this node alone: each step by its name, with a prefix of `prefixes` where one fits, and by its position among
+ * the siblings of that name. A DOCTYPE is no node of XPath; its path is that of the document.
+ */
+export function pathOf(tree: XmlTree, node: XPathNode, prefixes: ReadonlyMap<string, string>): string {
+  const last = partStep(tree, node, prefixes);
+  const steps: string[] = [];
+  for (let at = elementOf(node); at > 0; at = tree.parent(at)) if (tree.kind(at) !== nodeKinds.doctype) steps.push(treeStep(tree, at, prefixes));
+  return `/${steps.reverse().join('/')}${last}`;
+}

@@ -1,0 +1,87 @@
+import { nodeKinds } from './node-kinds.ts';
+import { Breaks } from './pretty-breaks.ts';
+import { openable } from './pretty-flags.ts';
+import type { XmlTree } from './tree.ts';
+import { isSpace } from './white-space.ts';
+
+/** Spaces a level. */
+const unit = 2;
+/** Indenting goes no deeper: with elements nested 100,000 deep the white space alone would be too long for a string. */
+const deepest = 100;
+
+/** Where the pretty view adds what, before `limit`. */
+export function placeBreaks(tree: XmlTree, limit: number): Breaks {
+  const { text, count } = tree;
+  const flags = openable(tree, limit);
+  const breaks = new Breaks(Math.ceil(count / 2));
+  const open: number[] = [];
+  let innermost = -1;
+  let innerAfter = count;
+  // Behind the last tag that was met.
+  let done = 0;
+  for (let node = 1; node <= count; ) {
+    while (innermost !== -1 && node >= innerAfter) {
+      const start = closingStart(tree, innermost, limit, done);
+      if (start === -1) return breaks;
+      open.pop();
+      done = tree.end(innermost);
+      addBreak(breaks, text, start, open.length);
+      innermost = open.at(-1) ?? -1;
+      innerAfter = innermost === -1 ? count : tree.after(innermost);
+    }
+    if (node === count) break;
+    const kind = tree.kind(node);
+    if (kind === nodeKinds.text) {
+      node += 1;
+      continue;
+    }
+    const start = tree.start(node);
+    if (tree.head(node) > limit) return breaks;
+    if (start > 0) addBreak(breaks, text, start, open.length);
+    if (kind === nodeKinds.element && flags[node] === 1) {
+      open.push(node);
+      innermost = node;
+      innerAfter = tree.after(node);
+      done = tree.head(node);
+      node += 1;
+    } else {
+      done = tree.end(node);
+      node = tree.after(node);
+    }
+  }
+  return breaks;
+}
+
+/** Where the closing tag of an element begins; -1 where it ends behind `limit`, or never came. `done`: offset behind the last tag in it. */
+function closingStart(tree: XmlTree, element: number, limit: number, done: number): number {
+  const { text } = tree;
+  const end = tree.end(element);
+  if (end > limit) return -1;
+  const usual = end - 3 - tree.name(element).qname.length;
+  const start = text.charCodeAt(usual) === 0x3c ? usual : text.lastIndexOf('<', end - 1);
+  return start >= done && text.charCodeAt(start + 1) === 0x2f ? start : -1;
+}
+
+/** Adds to the white space that stands before `start` what is missing; nothing where it is enough, or all that stands before it in the text. */
+function addBreak(breaks: Breaks, text: string, start: number, depth: number): void {
+  const wanted = Math.min(depth, deepest) * unit;
+  if (text.charCodeAt(start - 1) === 0x3e) {
+    breaks.add(start, 1, wanted);
+    return;
+  }
+  let line = start;
+  while (text.charCodeAt(line - 1) === 0x20) line -= 1;
+  const before = text.charCodeAt(line - 1);
+  if (before === 0x0a || before === 0x0d) {
+    const missing = wanted - (start - line);
+    if (missing > 0) breaks.add(start, 0, missing);
+    return;
+  }
+  let from = line;
+  let isBroken = false;
+  for (let code = before; isSpace(code); code = text.charCodeAt(from - 1)) {
+    if (code === 0x0a || code === 0x0d) isBroken = true;
+    from -= 1;
+  }
+  if (from > 0 && !isBroken) breaks.add(start, 1, wanted);
+}

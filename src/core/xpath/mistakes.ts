@@ -1,0 +1,130 @@
+import { signatures } from './signatures.ts';
+
+/** Functions of later versions, and what to write in XPath 1.0 where there is something. */
+const later: Readonly<Record<string, string>> = {
+  matches: 'use contains() or starts-with()',
+  'ends-with': 'compare substring(s, string-length(s) - string-length(end) + 1) with the end',
+  replace: 'translate() exchanges single characters',
+  tokenize: 'use substring-before() and substring-after()',
+  'string-join': 'use concat()',
+  'lower-case': "use translate(s, 'ABC…', 'abc…')",
+  'upper-case': "use translate(s, 'abc…', 'ABC…')",
+  exists: 'use boolean()',
+  empty: 'use not()',
+  avg: 'use sum(x) div count(x)',
+  min: 'write x[not(../x < .)]',
+  max: 'write x[not(../x > .)]',
+  abs: 'write x * (1 - 2 * (x < 0))',
+  'distinct-values': 'write x[not(. = preceding::x)]',
+  data: 'use string()',
+  'current-date': 'write the date itself',
+  'current-dateTime': 'write the time itself',
+  doc: 'only this document can be asked',
+  document: 'only this document can be asked',
+  key: 'it belongs to XSLT',
+  current: 'it belongs to XSLT',
+  'format-number': 'it belongs to XSLT',
+  'generate-id': 'it belongs to XSLT',
+  root: 'write /',
+  'node-name': 'use name()',
+  'deep-equal': 'compare strings',
+  reverse: '',
+  subsequence: 'write (x)[position() >= from]',
+  'index-of': 'use count(preceding-sibling::x) + 1',
+  'year-from-date': 'use substring()',
+};
+
+/** Node tests and other words of XPath 2 that look like functions. */
+const laterTests: Readonly<Record<string, string>> = {
+  if: '`if` is not in XPath 1.0: write a predicate, x[test]',
+  element: 'the test element() is not in XPath 1.0: write * or the name itself',
+  attribute: 'the test attribute() is not in XPath 1.0: write @* or @name',
+  'document-node': 'the test document-node() is not in XPath 1.0: write /',
+  item: 'the test item() is not in XPath 1.0: write node()',
+  switch: '`switch` is not in XPath 1.0: write predicates',
+  typeswitch: '`typeswitch` is not in XPath 1.0: write predicates',
+};
+
+const laterOperators: Readonly<Record<string, string>> = {
+  ...{ eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=', union: '|', is: 'count(a | b) = 1', idiv: 'floor(a div b)' },
+  ...{ AND: 'and', OR: 'or', And: 'and', Or: 'or' },
+};
+
+const laterWords = ['to', 'intersect', 'except', 'instance', 'cast', 'castable', 'treat', 'return', 'in', 'satisfies', 'then', 'else', 'as'];
+
+/** How many letters have to be put in, taken out, exchanged or changed to make one word of the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const same = from[i - 1] === to[j - 1] ? 0 : 1;
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
+
+/** The word of the list that was most likely meant; null where none is near. */
+export function nearest(word: string, words: readonly string[]): string | null {
+  const near = words.map((one) => ({ one, far: distance(word.toLowerCase(), one) })).sort((a, b) => a.far - b.far)[0];
+  return near && near.far <= Math.max(1, Math.floor(word.length / 3)) ? near.one : null;
+}
+
+/** Why there is no such function, and what to write instead where that is known. */
+export function unknownFunction(name: string): string {
+  const local = name.slice(name.indexOf(':') + 1);
+  const test = Object.hasOwn(laterTests, name) ? laterTests[name] : undefined;
+  if (test !== undefined) return test;
+  if (local !== name && Object.hasOwn(signatures, local)) return `there is no function ${name}(): write ${local}() without the prefix`;
+  if (Object.hasOwn(later, local)) return `${local}() is not in XPath 1.0${later[local] ? `: ${later[local]}` : ''}`;
+  const meant = nearest(local, Object.keys(signatures));
+  return `there is no function ${name}()${meant === null ? '' : `: did you mean ${meant}()?`}`;
+}
+
+/** What is wrong with a word where an operator is due; null where nothing is known of it. */
+export function wrongOperator(word: string): string | null {
+  const instead = Object.hasOwn(laterOperators, word) ? laterOperators[word] : undefined;
+  if (instead !== undefined) return `\`${word}\` is not in XPath 1.0: write \`${instead}\``;
+  return laterWords.includes(word) ? `\`${word}\` is not in XPath 1.0` : null;
+}
+
+/** Words that begin an expression of XPath 2, before a variable. */
+export const laterBeginnings: readonly string[] = ['for', 'let', 'some', 'every'];
+
+const wrong: readonly [mark: string, message: string][] = [
+  ['==', 'equality is written with a single `=`'],
+  ['=>', '`=>` is not in XPath 1.0; at least is written `>=`'],
+  ['=<', 'at most is written `<=`'],
+  ['<>', 'inequality is written `!=`'],
+  ['!==', 'inequality is written `!=`'],
+  ['&lt;', 'write `<` itself instead of &lt;'],
+  ['&gt;', 'write `>` itself instead of &gt;'],
+  ['&amp;', 'write `and` instead of &amp;'],
+  ['&quot;', 'write a quotation mark itself instead of &quot;'],
+  ['&apos;', "write ' itself instead of &apos;"],
+  ['&&', 'write `and` instead of `&&`'],
+  ['&', 'write `and` instead of `&`'],
+  ['||', 'write `or` instead of `||`, or concat() to join strings'],
+  [':=', '`:=` is not in XPath 1.0'],
+  ['<<', '`<<` is not in XPath 1.0'],
+  ['>>', '`>>` is not in XPath 1.0'],
+  ['///', 'there is no `///`: write `//`'],
+];
+
+/** What is wrong where these characters stand, by the mistake most likely made; null where they are nothing known. */
+export function wrongMark(expression: string, at: number): string | null {
+  return wrong.find(([mark]) => expression.startsWith(mark, at))?.[1] ?? null;
+}
+
+/** What is wrong with a character that begins nothing in XPath 1.0. */
+export function wrongCharacter(expression: string, at: number): string {
+  const character = String.fromCodePoint(expression.codePointAt(at) ?? 0);
+  if (character === '!') return 'not is written as the function not()';
+  if ('‘’“”„«»'.includes(character)) return `${character} is no quotation mark here: write ' or "`;
+  if (character === ':') return 'a `:` stands between a prefix and a name, without spaces; behind an axis stand two';
+  if (character === '{' || character === '}') return `${character} is not in XPath 1.0: give the namespace a prefix and write prefix:name`;
+  if (character === '#' || character === '?') return `${character} is not in XPath 1.0`;
+  return `${character} cannot stand here`;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { authorizationForms } from '#core/document/connection.ts';
+import { documentKinds } from '#core/document/record.ts';
+
+/** A document being followed: asked for again and again until it is Completed or Failed, or `deadline` is over. Times as ISO 8601. */
+export const followSchema = z.object({
+  state: z.enum(['following', 'paused']),
+  startedAt: z.iso.datetime(),
+  deadline: z.iso.datetime(),
+  /** When it is asked for next; null while a call is under way or it is paused. */
+  nextAt: z.iso.datetime().nullable(),
+  attempts: z.number().int(),
+  /** Why Assay paused it, such as a refused token; null otherwise. */
+  reason: z.string().nullable(),
+});
+export type Follow = z.infer<typeof followSchema>;
+
+/**
+ * One document of a connection's list, with what its last reply said. Fields of the record are null where none came; external_id and
+ * date_created, which never change, stay as an earlier reply gave them.
+ */
+export const documentRowSchema = z.object({
+  connectionId: z.string(),
+  id: z.string(),
+  addedAt: z.iso.datetime(),
+  /** When it was last asked for; null when never. */
+  askedAt: z.iso.datetime().nullable(),
+  /** Outcome of the last call: null when never asked, or when no whole reply came (`failure` says why then). */
+  kind: z.enum(documentKinds).nullable(),
+  failure: z.string().nullable(),
+  httpStatus: z.number().int().nullable(),
+  status_code: z.number().nullable(),
+  status: z.string().nullable(),
+  external_id: z.string().nullable(),
+  bank_code: z.string().nullable(),
+  date_created: z.string().nullable(),
+  parsed_date: z.string().nullable(),
+  document_version: z.string().nullable(),
+  message: z.string().nullable(),
+  /** Errors and warnings of the last verdict. */
+  errors: z.number().int(),
+  warnings: z.number().int(),
+  /** Bytes that the kept copy of the last Completed reply takes, compressed; null where none is kept. */
+  archivedBytes: z.number().int().nullable(),
+  follow: followSchema.nullable(),
+  /** Why following ended without Completed or Failed, such as that the deadline was over; null otherwise. */
+  followEnded: z.string().nullable(),
+});
+export type DocumentRow = z.infer<typeof documentRowSchema>;
+
+/** One call of the timeline of a document; `kept` whether its reply can still be opened. Milliseconds in `total`. */
+export const documentCallSchema = z.object({
+  seq: z.number().int(),
+  at: z.iso.datetime(),
+  kind: z.enum(documentKinds).nullable(),
+  failure: z.string().nullable(),
+  httpStatus: z.number().int().nullable(),
+  status_code: z.number().nullable(),
+  status: z.string().nullable(),
+  errors: z.number().int(),
+  warnings: z.number().int(),
+  bytes: z.number().int().nullable(),
+  total: z.number().nullable(),
+  kept: z.boolean(),
+});
+export type DocumentCall = z.infer<typeof documentCallSchema>;
+
+/** What became of one Authorization form (DOC-REQ-3); `accepted` null where no reply told. */
+export const probeResultSchema = z.object({
+  form: z.enum(authorizationForms),
+  accepted: z.boolean().nullable(),
+  httpStatus: z.number().int().nullable(),
+  status_code: z.number().nullable(),
+  kind: z.enum(documentKinds).nullable(),
+  failure: z.string().nullable(),
+});
+export type ProbeResult = z.infer<typeof probeResultSchema>;
+
+/** What the archive of replies holds, and how much it may. */
+export const archiveInfoSchema = z.object({
+  replies: z.number().int(),
+  bytes: z.number().int(),
+  quotaBytes: z.number().int(),
+  /** Where the journal is; null where nothing is kept beyond this run. */
+  file: z.string().nullable(),
+});
+export type ArchiveInfo = z.infer<typeof archiveInfoSchema>;

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { documentKinds } from '#core/document/record.ts';
+import { xmlFactsSchema } from '#core/document/verdict.ts';
+import { findingSchema } from '#core/finding.ts';
+import { assumptionSchema, stepSchema } from '#core/verdict.ts';
+import { textRefSchema } from './schemas.ts';
+
+/** What was found in a file. `outcome` is that of the reply, or `xml` for a bare XML document; `xml` names the document's text, null where there is none. */
+export const inspectedSchema = z.object({
+  from: z.enum(['xml', 'reply']),
+  outcome: z.enum(['xml', ...documentKinds]),
+  facts: xmlFactsSchema.nullable(),
+  findings: z.array(findingSchema),
+  steps: z.array(stepSchema),
+  assumptions: z.array(assumptionSchema),
+  xml: textRefSchema.nullable(),
+});
+export type Inspected = z.infer<typeof inspectedSchema>;
+
+/** The two looks of a document: as it came, and the view that only adds white space. */
+export const looks = ['raw', 'pretty'] as const;
+
+/** Offset of a text in UTF-16 units from 0; line and column from 1. */
+const point = z.object({ offset: z.number().int(), line: z.number().int(), column: z.number().int() });
+/** Where something stands in one look, end exclusive. */
+const span = z.object({ start: point, end: point });
+/** The same thing in both looks. */
+export const placeSchema = z.object({ raw: span, pretty: span });
+export type XmlPlace = z.infer<typeof placeSchema>;
+
+/** An element that stands several times with the same parents, as a table could show it; `path` is its XPath. */
+export const tableOfferSchema = z.object({ path: z.string(), name: z.string(), rows: z.number().int(), columns: z.number().int() });
+export type TableOffer = z.infer<typeof tableOfferSchema>;
+
+/** What is known of an opened document. `nodes` and `elements` count; `pretty` is the text of the view that adds white space. */
+export const xmlInfoSchema = z.object({
+  characters: z.number().int(),
+  nodes: z.number().int(),
+  elements: z.number().int(),
+  root: z.string().nullable(),
+  /** Where the tags first do not fit; the outline goes on behind it as well as it can. */
+  fault: z.object({ message: z.string(), line: z.number().int(), column: z.number().int() }).nullable(),
+  lines: z.object({ raw: z.number().int(), pretty: z.number().int() }),
+  /** Characters of the longest line. */
+  widest: z.object({ raw: z.number().int(), pretty: z.number().int() }),
+  prettyCharacters: z.number().int(),
+  /** Prefixes of namespaces to be used in XPath; the default namespace of the root is offered under `d`. */
+  namespaces: z.record(z.string(), z.string()),
+  tables: z.array(tableOfferSchema),
+});
+export type XmlInfo = z.infer<typeof xmlInfoSchema>;
+
+/** One line of the outline: an element. `children` counts its child elements; `preview` is its text where it holds only text. */
+export const outlineRowSchema = z.object({
+  node: z.number().int(),
+  depth: z.number().int(),
+  name: z.string(),
+  attributes: z.string(),
+  preview: z.string(),
+  children: z.number().int(),
+  /** Its place among the siblings of its name, from 1, and how many there are. */
+  position: z.number().int(),
+  of: z.number().int(),
+});
+export type OutlineRow = z.infer<typeof outlineRowSchema>;
+
+/** One hit of a query: what it is, the XPath that leads to it alone, the beginning of its text, and where it stands. */
+export const hitSchema = z.object({
+  kind: z.enum(['element', 'attribute', 'text', 'comment', 'instruction', 'document', 'namespace']),
+  node: z.number().int(),
+  path: z.string(),
+  preview: z.string(),
+  place: placeSchema.nullable(),
+});
+export type XPathHit = z.infer<typeof hitSchema>;
+
+/** The answer to an XPath: nodes in the order of the document, or a single value. `hint` says what may have been meant where nothing was found. */
+export const xpathAnswerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('nodes'), total: z.number().int(), hits: z.array(hitSchema), hint: z.string().nullable(), milliseconds: z.number() }),
+  z.object({ type: z.enum(['string', 'number', 'boolean']), value: z.string(), milliseconds: z.number() }),
+  /** The expression could not be read or run; `at` is the offset in it. */
+  z.object({ type: z.literal('fault'), message: z.string(), at: z.number().int().nullable() }),
+]);
+export type XPathAnswer = z.infer<typeof xpathAnswerSchema>;
+
+/** One column of a table made of a repeated element. `sum` where all its filled cells are numbers; `filled` counts cells that are not empty. */
+export const gridColumnSchema = z.object({
+  name: z.string(),
+  from: z.enum(['attribute', 'child', 'text']),
+  kind: z.enum(['number', 'date', 'text']),
+  filled: z.number().int(),
+  sum: z.number().nullable(),
+  min: z.string().nullable(),
+  max: z.string().nullable(),
+});
+export type GridColumn = z.infer<typeof gridColumnSchema>;
+
+/** How a table is wanted: rows whose cells hold every word of `filter` (`column:word` looks in one column); sorted by one column or as they stand. */
+export const gridViewSchema = z.object({
+  path: z.string().max(10_000),
+  filter: z.string().max(1000).default(''),
+  sort: z.object({ column: z.string(), descending: z.boolean() }).nullable().default(null),
+});
+export type GridView = z.input<typeof gridViewSchema>;
+
+/** A page of a table. `sums` are those of the rows that passed the filter. */
+export const gridPageSchema = z.object({
+  columns: z.array(gridColumnSchema),
+  total: z.number().int(),
+  unfiltered: z.number().int(),
+  rows: z.array(z.object({ node: z.number().int(), cells: z.array(z.string()) })),
+});
+export type GridPage = z.infer<typeof gridPageSchema>;
+
+/** Sums of a numeric column by day, month or year of a date column, for a small chart; at most a few hundred points. */
+export const gridChartSchema = z.object({
+  by: z.enum(['day', 'month', 'year']),
+  points: z.array(z.object({ date: z.string(), sum: z.number(), rows: z.number().int() })),
+  /** Rows without a readable date or number. */
+  left: z.number().int(),
+});
+export type GridChart = z.infer<typeof gridChartSchema>;
+
+/** One difference between two documents, formatting and the order of attributes left aside. */
+export const xmlChangeSchema = z.object({
+  kind: z.enum(['added', 'removed', 'changed', 'moved', 'attribute-added', 'attribute-removed', 'attribute-changed', 'text-changed']),
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  beforePlace: placeSchema.nullable(),
+  afterPlace: placeSchema.nullable(),
+});
+export type XmlChange = z.infer<typeof xmlChangeSchema>;

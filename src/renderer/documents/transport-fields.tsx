@@ -1,0 +1,75 @@
+import type { Connection } from '#core/document/connection.ts';
+import { type TlsSettings, tlsVersions } from '#core/route.ts';
+import { TokenField } from '../tokens/token-field.tsx';
+import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
+import { CertificateField } from './certificate-field.tsx';
+import styles from './transport.module.css';
+
+const versionOptions = tlsVersions.map((value) => ({ value, title: value.replace('v', ' ') }));
+
+type Props = {
+  connection: Connection;
+  put(change: Partial<Connection>): void;
+  errorOf(name: string): string | null;
+  /** The time limit as typed, which need not be a number. */
+  seconds: string;
+  onSeconds(text: string): void;
+};
+
+/** How the calls of a connection travel: time, trust, proxy. */
+export function TransportFields({ connection, put, errorOf, seconds, onSeconds }: Props) {
+  const { tls, proxy } = connection;
+  const putTls = (change: Partial<TlsSettings>): void => put({ tls: { ...tls, ...change } });
+  return (
+    <FormRows>
+      <FieldPair>
+        <Field
+          label="Time limit (seconds)"
+          value={seconds}
+          onChange={(text) => {
+            onSeconds(text);
+            put({ timeoutSeconds: /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN });
+          }}
+          error={errorOf('timeoutSeconds')}
+          help="For one call as a whole"
+        />
+        <SelectField label="Oldest TLS version" value={tls.minVersion} options={versionOptions} onChange={(minVersion) => putTls({ minVersion })} />
+      </FieldPair>
+      <div>
+        <label className={styles.check}>
+          <input type="checkbox" checked={tls.verify} onChange={(event) => putTls({ verify: event.target.checked })} />
+          Verify certificates
+        </label>
+        <div role="status">
+          {!tls.verify && (
+            <p className={styles.warning}>
+              Anyone on the way can pose as the server, read the token and change the reply. For a test server on a network you trust only.
+            </p>
+          )}
+        </div>
+      </div>
+      <CertificateField value={tls.ca} onChange={(ca) => putTls({ ca })} error={errorOf('tls.ca')} />
+      <Field
+        label="Server name"
+        mono
+        value={tls.servername ?? ''}
+        onChange={(name) => putTls({ servername: name.trim() === '' ? null : name.trim() })}
+        error={errorOf('tls.servername')}
+        help="Asked for and looked for in the certificate, where it is not the host of base_url"
+      />
+      <FieldPair>
+        <Field
+          label="Proxy"
+          mono
+          value={proxy?.url ?? ''}
+          onChange={(url) => put({ proxy: url.trim() === '' ? null : { url: url.trim() } })}
+          error={errorOf('proxy.url')}
+          placeholder="http://proxy.example.com:3128"
+          help="Empty: straight to the server, whatever the system says"
+        />
+        {proxy && <TokenField label="Token for the proxy" value={connection.proxyTokenId} onChange={(proxyTokenId) => put({ proxyTokenId })} />}
+      </FieldPair>
+      {proxy && <p className={styles.note}>The secret of that token is user:password. It goes to the proxy and not to the server.</p>}
+    </FormRows>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../frame/context.ts';
+import { useDrawnTheme } from '../theme/theme.ts';
+import { themeOf } from '../workspace/store.ts';
+import styles from './code-view.module.css';
+import { monaco } from './monaco.ts';
+import { editorOptions } from './options.ts';
+
+/** Narrower than this, both texts stand in one column. */
+const besideFrom = 700;
+
+/** Two XML texts, and what differs between them line by line; nothing can be typed. */
+export function DiffCode({ name, before, after }: { name: string; before: string; after: string }) {
+  const { workspace } = useStores();
+  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  useEffect(() => monaco.editor.setTheme(theme), [theme]);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const original = monaco.editor.createModel(before, 'xml');
+    const modified = monaco.editor.createModel(after, 'xml');
+    const editor = monaco.editor.createDiffEditor(host.current, {
+      ...editorOptions,
+      originalAriaLabel: `${name}: before`,
+      modifiedAriaLabel: `${name}: after`,
+      renderSideBySide: true,
+      useInlineViewWhenSpaceIsLimited: true,
+      renderSideBySideInlineBreakpoint: besideFrom,
+      hideUnchangedRegions: { enabled: true },
+      ignoreTrimWhitespace: true,
+      renderMarginRevertIcon: false,
+      renderGutterMenu: false,
+      maxComputationTime: 10_000,
+    });
+    editor.setModel({ original, modified });
+    return () => {
+      editor.dispose();
+      original.dispose();
+      modified.dispose();
+    };
+  }, [name, before, after]);
+  return <div ref={host} className={styles.view} />;
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Settings } from '#operations/schemas.ts';
+import { useStores } from '../frame/context.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { formatBytes } from '../ui/format.ts';
+import { Card, CardRow } from '../ui/pane.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { settingsOf } from '../workspace/store.ts';
+import { mebibytes, quotaOptions } from './archive-quota.ts';
+import styles from './settings.module.css';
+
+const keepOptions = [
+  { value: 'on', title: 'Keep' },
+  { value: 'off', title: 'Do not keep' },
+] as const;
+
+/** The kept replies of documents: whether and how many are kept, what they take, and the way to be rid of them. */
+export function ArchiveCard({ onChange }: { onChange(settings: Partial<Settings>): Promise<void> }) {
+  const { workspace, archive } = useStores();
+  const settings = useStore(workspace, settingsOf);
+  const { info, load, clear } = useStore(archive);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => void load(), [load]);
+  if (!settings) return null;
+  const { keep, quotaMiB } = settings.archive;
+  const change = (changed: Partial<Settings['archive']>): void => void onChange({ archive: { ...settings.archive, ...changed } }).then(load);
+  return (
+    <Card title="Archive">
+      {info.state === 'failed' && <Banner title="The archive cannot be read">{info.error.message}</Banner>}
+      <CardRow
+        title="Replies of documents"
+        text="Kept replies can be opened again after the 3 days of access"
+        tools={
+          <Segments
+            label="Replies of documents"
+            options={keepOptions}
+            value={keep ? 'on' : 'off'}
+            onChange={(value) => change({ keep: value === 'on' })}
+          />
+        }
+      />
+      <CardRow
+        title="Room for them"
+        text="The oldest go first once it is full"
+        tools={
+          <select
+            className={styles.select}
+            aria-label="Room for kept replies"
+            value={quotaMiB}
+            disabled={!keep}
+            onChange={(event) => change({ quotaMiB: Number(event.target.value) })}
+          >
+            {quotaOptions(quotaMiB).map((option) => (
+              <option key={option} value={option}>
+                {mebibytes(option)}
+              </option>
+            ))}
+          </select>
+        }
+      />
+      <CardRow
+        title={
+          info.state === 'ready' ? `${info.value.replies.toLocaleString()} ${info.value.replies === 1 ? 'reply' : 'replies'} kept` : 'Kept replies'
+        }
+        text={info.state === 'ready' ? `${formatBytes(info.value.bytes)} of ${formatBytes(info.value.quotaBytes)}` : undefined}
+        mono={info.state === 'ready' ? (info.value.file ?? 'Nothing is kept beyond this run') : undefined}
+        tools={
+          <Button look="danger" isDisabled={info.state !== 'ready' || info.value.replies === 0} onPress={() => setAsking(true)}>
+            Delete all kept replies
+          </Button>
+        }
+      />
+      {asking && (
+        <FormDialog title="Delete all kept replies" alert danger action="Delete" onClose={() => setAsking(false)} onSubmit={clear}>
+          The kept replies of every connection are deleted and cannot be brought back. The documents stay listed with their calls, and whatever is
+          still accessible can be fetched again.
+        </FormDialog>
+      )}
+    </Card>
+  );
+}

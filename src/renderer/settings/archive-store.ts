@@ -1,0 +1,29 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { ArchiveInfo } from '#operations/document-schemas.ts';
+import type { CallError, Loaded } from '../calls/outcome-of.ts';
+
+type ArchiveState = {
+  info: Loaded<ArchiveInfo>;
+  load(): Promise<void>;
+  /** Deletes the kept replies of every connection; null once it is done. */
+  clear(): Promise<CallError | null>;
+};
+
+/** What the archive of replies holds. */
+export function createArchiveStore(call: Call) {
+  return createStore<ArchiveState>((set) => ({
+    info: { state: 'loading' },
+    async load() {
+      const outcome = await call('readArchive', {});
+      set({ info: outcome.ok ? { state: 'ready', value: outcome.value } : { state: 'failed', error: outcome.error } });
+    },
+    async clear() {
+      const outcome = await call('clearArchive', { connectionId: null });
+      if (!outcome.ok) return outcome.error;
+      set({ info: { state: 'ready', value: outcome.value } });
+      return null;
+    },
+  }));
+}
+export type ArchiveStore = ReturnType<typeof createArchiveStore>;

@@ -1,0 +1,206 @@
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../frame/context.ts';
+import type { Look } from '../layout/crammed.ts';
+import { areaHeight, scrollTo, windowOf } from '../ui/virtual-window.ts';
+import styles from './windowed.module.css';
+import { FindBar, LineBar } from './windowed-bar.tsx';
+import { WindowedLine } from './windowed-line.tsx';
+import { moved, type Point } from './windowed-moves.ts';
+import type { Jump, XmlDocument } from './xml-document.ts';
+
+type WindowedTextProps = {
+  name: string;
+  document: XmlDocument;
+  look: Look;
+  lines: number;
+  /** Characters of the longest line. */
+  widest: number;
+  jump: Jump | null;
+  onCursor(line: number, column: number, offset: number): void;
+};
+
+const rowHeight = 20;
+const start: Point = { line: 1, column: 1 };
+
+/** A text of any size to read: only the lines and columns in view are asked for and drawn. */
+export function WindowedText({ name, document, look, lines, widest, jump, onCursor }: WindowedTextProps) {
+  const { xml } = useStores();
+  const store = document.lines(look);
+  const version = useStore(store.store, (state) => state.version);
+  const failed = useStore(store.store, (state) => state.failed);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, left: 0, height: 400, width: 600 });
+  const [wide, setWide] = useState(7.5);
+  const [cursor, setCursor] = useState(start);
+  const [marked, setMarked] = useState<{ start: Point; end: Point } | null>(null);
+  const [bar, setBar] = useState<'find' | 'line' | null>(null);
+  const found = useRef<number | null>(null);
+
+  const gutter = Math.ceil((String(lines).length + 2) * wide) + 8;
+  const rows = windowOf(lines, rowHeight, { scrollTop: view.top, height: view.height });
+  const columns = windowOf(widest + 1, wide, { scrollTop: view.left, height: view.width - gutter });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const context = window.document.createElement('canvas').getContext('2d');
+    if (context) {
+      context.font = getComputedStyle(element).font;
+      setWide(context.measureText('0'.repeat(100)).width / 100 || 7.5);
+    }
+    const measure = (): void => setView((before) => ({ ...before, height: element.clientHeight, width: element.clientWidth }));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => store.want(rows.from, rows.to, columns.from), [store, rows.from, rows.to, columns.from]);
+
+  // The offset is known once the cursor's line is there.
+  const offset = version >= 0 ? store.line(cursor.line - 1, columns.from)?.offset : undefined;
+  useEffect(() => {
+    if (offset !== undefined) onCursor(cursor.line, cursor.column, offset + cursor.column - 1);
+  }, [cursor, offset, onCursor]);
+
+  const goTo = useCallback(
+    (to: Point, centred: boolean): void => {
+      setCursor(to);
+      const element = scroller.current;
+      if (!element) return;
+      const row = Math.min(lines, to.line) - 1;
+      const reveal = (index: number): void => {
+        const viewport = { scrollTop: element.scrollTop, height: element.clientHeight };
+        element.scrollTop = scrollTo(Math.max(0, Math.min(lines - 1, index)), lines, rowHeight, viewport);
+      };
+      const before = element.scrollTop;
+      reveal(row);
+      if (centred && element.scrollTop !== before) {
+        const half = Math.floor(element.clientHeight / rowHeight / 2);
+        reveal(row - half);
+        reveal(row + half);
+      }
+      const side = { scrollTop: element.scrollLeft, height: element.clientWidth - gutter };
+      element.scrollLeft = scrollTo(Math.min(widest, to.column + 2), widest + 3, wide, {
+        ...side,
+        scrollTop: scrollTo(Math.max(0, to.column - 2), widest + 3, wide, side),
+      });
+    },
+    [lines, widest, wide, gutter],
+  );
+
+  useEffect(() => {
+    if (!jump) return;
+    const place = jump.place[look];
+    setMarked(place);
+    goTo(place.start, true);
+    if (jump.focus) scroller.current?.focus();
+  }, [jump, look, goTo]);
+
+  useEffect(() => {
+    xml.getState().setControl({
+      focus: () => scroller.current?.focus(),
+      find: () => setBar('find'),
+      goToLine: () => setBar('line'),
+      layout: null,
+    });
+    return () => xml.getState().setControl(null);
+  }, [xml]);
+
+  const find = async (words: string, { backwards, matchCase }: { backwards: boolean; matchCase: boolean }): Promise<string> => {
+    const here = found.current ?? (offset ?? 0) + cursor.column - 1;
+    const from = found.current === null || backwards ? here : here + 1;
+    const outcome = await document.findText(look, words, { offset: from, backwards, matchCase });
+    if (!outcome.ok) return outcome.error.message;
+    if (outcome.value === null) return 'Found nowhere';
+    const { line, column, endColumn, offset: at } = outcome.value;
+    goTo({ line, column }, true);
+    setMarked({ start: { line, column }, end: { line, column: endColumn } });
+    found.current = at;
+    return `Line ${line.toLocaleString()}`;
+  };
+  const close = (): void => {
+    setBar(null);
+    scroller.current?.focus();
+  };
+
+  const pressed = (event: KeyboardEvent): void => {
+    const mod = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (mod && key === 'f') setBar('find');
+    else if (mod && key === 'g') setBar('line');
+    else {
+      const page = Math.max(1, Math.floor(view.height / rowHeight) - 1);
+      const to = moved(event, cursor, { lines, page, length: store.line(cursor.line - 1, columns.from)?.length ?? cursor.column });
+      if (!to || event.altKey || event.shiftKey) return;
+      found.current = null;
+      goTo(to, false);
+    }
+    event.preventDefault();
+  };
+  const clicked = ({ target, clientX, clientY }: MouseEvent): void => {
+    const element = scroller.current;
+    const area = element?.querySelector('[data-rows]');
+    // A click that ended a selection leaves the cursor where it is.
+    if (!area || !(target instanceof Element) || !window.getSelection()?.isCollapsed) return;
+    const box = area.getBoundingClientRect();
+    const row = rows.from + Math.floor((clientY - box.top) / rowHeight);
+    const column = columns.from + Math.round((clientX - box.left - gutter - columns.top) / wide);
+    const length = store.line(row, columns.from)?.length ?? 0;
+    found.current = null;
+    setCursor({ line: Math.max(1, Math.min(lines, row + 1)), column: Math.max(1, Math.min(length + 1, column + 1)) });
+  };
+
+  const text = {
+    role: 'textbox',
+    'aria-readonly': true,
+    'aria-multiline': true,
+    'aria-label': name,
+    tabIndex: 0,
+    onKeyDown: pressed,
+    onMouseUp: clicked,
+  } as const;
+  return (
+    <div className={styles.windowed}>
+      {bar === 'find' && <FindBar onFind={find} onClose={close} />}
+      {bar === 'line' && (
+        <LineBar
+          lines={lines}
+          onClose={close}
+          onGo={(line) => {
+            setMarked(null);
+            goTo({ line, column: 1 }, true);
+            close();
+          }}
+        />
+      )}
+      {failed && (
+        <p role="alert" className={styles.failed}>
+          {failed}
+        </p>
+      )}
+      <div
+        ref={scroller}
+        {...text}
+        className={styles.lines}
+        onScroll={({ currentTarget: { scrollTop, scrollLeft } }) => setView((before) => ({ ...before, top: scrollTop, left: scrollLeft }))}
+      >
+        <div className={styles.area} style={{ height: areaHeight(lines, rowHeight), width: areaHeight(widest + 3, wide) + gutter }}>
+          <div data-rows style={{ transform: `translateY(${rows.top}px)`, ['--gutter' as string]: `${gutter}px` }}>
+            {Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, index) => rows.from + index).map((row) => (
+              <WindowedLine
+                key={row}
+                number={row + 1}
+                line={store.line(row, columns.from)}
+                columns={columns}
+                wide={wide}
+                marked={marked}
+                caret={cursor.line === row + 1 ? cursor.column : null}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http.ts';
+import type { HttpResult } from '#core/http.ts';
+import { directRoute, type TlsSettings, usualTls } from '#core/route.ts';
+import { tcpServer } from '#tests/support/loopback.ts';
+import { running } from '#tests/support/running.ts';
+import { httpsServer, pem } from '#tests/support/tls-loopback.ts';
+
+const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+type Certificate = Parameters<typeof httpsServer>[0];
+
+async function served(certificate: Certificate, options = {}): Promise<string> {
+  const server = await httpsServer(certificate, (_request, response) => response.end('hello'), options);
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+const send = (url: string, tls: Partial<TlsSettings> = {}): Promise<HttpResult> =>
+  nodeHttp.send({ method: 'GET', url, headers: [], body: null }, limits, running(), { ...directRoute, tls: { ...usualTls, ...tls } });
+
+async function refusal(url: string, tls: Partial<TlsSettings> = {}): Promise<string> {
+  const result = await send(url, tls);
+  if (result.ok) throw new Error('a reply came');
+  expect(result.failure.kind).toBe('tls');
+  return result.failure.message;
+}
+
+test.each<[Certificate, RegExp]>([
+  ['self-signed.pem', /is self-signed\. Give it as CA certificate in the connection, or switch verification off for this connection/],
+  ['trusted.pem', /an authority that is not known here\. Give its CA certificate in the connection, or switch verification off/],
+])('%s, of nobody known, is refused with what to do', async (certificate, sentence) => {
+  const url = await served(certificate);
+  const message = await refusal(url);
+  expect(message).toMatch(sentence);
+  expect(message).toContain(url.slice('https://'.length));
+});
+
+test('a webhook is not told of settings that it has not', async () => {
+  const request = { method: 'GET', url: await served('self-signed.pem'), headers: [], body: null } as const;
+  const result = await nodeHttp.send({ ...request, headers: [] }, limits, running());
+  expect(result).toMatchObject({ ok: false, failure: { kind: 'tls', message: expect.stringContaining('is self-signed. Give the server a cert') } });
+});
+
+test.each<[Certificate, RegExp]>([
+  ['expired.pem', /has expired\. Have it renewed/],
+  ['elsewhere.pem', /is made out for another host \(elsewhere\.example\)\. Check the address, or give the server name/],
+])('%s is refused also where its authority is trusted', async (certificate, sentence) => {
+  expect(await refusal(await served(certificate), { ca: pem('ca.pem') })).toMatch(sentence);
+});
+
+test.each<[string, Certificate, Partial<TlsSettings>]>([
+  ['of a given authority', 'trusted.pem', { ca: pem('ca.pem') }],
+  ['given itself', 'self-signed.pem', { ca: pem('self-signed.pem') }],
+  ['for the server name that is given', 'elsewhere.pem', { ca: pem('ca.pem'), servername: 'elsewhere.example' }],
+  ['that is not verified', 'expired.pem', { verify: false }],
+])('a certificate %s is taken', async (_name, certificate, tls) => {
+  expect(await send(await served(certificate), tls)).toMatchObject({ ok: true, reply: { status: 200, timings: { tls: expect.any(Number) } } });
+});
+
+test('the server name is the one that is asked for', async () => {
+  const asked: string[] = [];
+  const SNICallback = (name: string, done: (error: null) => void): void => {
+    asked.push(name);
+    done(null);
+  };
+  await send(await served('elsewhere.pem', { SNICallback }), { ca: pem('ca.pem'), servername: 'elsewhere.example' });
+  expect(asked).toEqual(['elsewhere.example']);
+});
+
+test('an oldest TLS version that the server does not speak is told', async () => {
+  const url = await served('trusted.pem', { maxVersion: 'TLSv1.2' });
+  expect(await refusal(url, { ca: pem('ca.pem'), minVersion: 'TLSv1.3' })).toContain('No TLS version that is allowed');
+  expect(await send(url, { ca: pem('ca.pem') })).toMatchObject({ ok: true });
+});
+
+test('a server that closes during the handshake is told', async () => {
+  const server = await tcpServer((socket) => socket.once('data', () => socket.destroy()));
+  onTestFinished(() => server.close());
+  expect(await refusal(server.url.replace('http:', 'https:'))).toContain('during the TLS handshake');
+});
+
+test('a handshake that never ends is given up in time', async () => {
+  const server = await tcpServer(() => undefined);
+  onTestFinished(() => server.close());
+  const request = { method: 'GET' as const, url: server.url.replace('http:', 'https:'), headers: [], body: null };
+  const result = await nodeHttp.send(request, { ...limits, timeout: 100 }, running());
+  expect(result).toMatchObject({ ok: false, failure: { kind: 'timeout', message: expect.stringContaining('within 100 ms') } });
+});

@@ -1,0 +1,88 @@
+import { onTestFinished } from 'vitest';
+import { nodeHttp } from '#adapters/http.ts';
+import { createJournal } from '#adapters/journal.ts';
+import { createJudge } from '#adapters/judge.ts';
+import { memoryVault } from '#adapters/vault-memory.ts';
+import { createXml } from '#adapters/xml.ts';
+import { createHandlers } from '#app/handlers.ts';
+import type { Timer, Vault } from '#app/ports.ts';
+import { createDispatch } from '#operations/dispatch.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import type { Input, OperationName, Output } from '#operations/operations.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import { running } from '#tests/support/running.ts';
+
+/** A clock and a timer in one: whoever waits lets the time pass at once. `now` may be set. */
+export function quickTime(now = Date.UTC(2026, 10, 21, 12)) {
+  const time = {
+    now,
+    clock: { now: (): number => time.now },
+    timer: {
+      async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+        await new Promise(setImmediate);
+        if (!signal.aborted) time.now += milliseconds;
+      },
+    } satisfies Timer,
+  };
+  return time;
+}
+
+/** A timer of a time that stands still: it only ever ends with its signal. */
+export const stillTimer: Timer = {
+  wait: (_milliseconds, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+};
+
+export const connectionTo = (base_url: string, tokenId: string | null = null, id = 'c'): Input<'saveConnection'> => ({
+  ...{ id, name: id, base_url, endpoint_path_id: 'abc', authorization: 'bearer', tokenId },
+});
+
+type DeskOptions = { file?: string | null; time?: ReturnType<typeof quickTime>; timer?: Timer; vault?: Vault; stored?: Workspace | null };
+
+/** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
+export function desk({ file = null, time = quickTime(), timer = time.timer, vault = memoryVault('test'), stored = null }: DeskOptions = {}) {
+  let kept = stored;
+  const faults: unknown[] = [];
+  const journal = createJournal(file, null, () => undefined);
+  const { handlers, texts, start, close } = createHandlers(
+    {
+      vault,
+      workspace: {
+        read: async () => kept,
+        write: async (workspace) => {
+          kept = workspace;
+        },
+      },
+      http: nodeHttp,
+      judge: createJudge(null),
+      xml: createXml(null),
+      journal,
+      clock: time.clock,
+      timer,
+      samples: null,
+    },
+    { face: 'web', version: '0', dataFolder: null, notices: () => [] },
+  );
+  onTestFinished(close);
+  const dispatch = createDispatch(handlers, (fault) => faults.push(fault));
+  const run = async <N extends OperationName>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> => {
+    const outcome = await dispatch(name, input, running(signal));
+    if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message} ${faults.join()}`);
+    return outcome.value as Output<N>;
+  };
+  const rows = async (connectionId = 'c'): Promise<DocumentRow[]> => (await run('listDocuments', { connectionId, since: null })).rows;
+  /** The rows once they are as asked for; looks again after every change of the list. */
+  const rowsOnce = async (isSo: (rows: DocumentRow[]) => boolean, connectionId = 'c'): Promise<DocumentRow[]> => {
+    for (;;) {
+      let stop = (): void => undefined;
+      const changed = new Promise<void>((resolve) => {
+        stop = journal.onChanged(resolve);
+      });
+      const now = await rows(connectionId);
+      if (isSo(now)) return now;
+      await changed;
+      stop();
+    }
+  };
+  return { run, rows, rowsOnce, texts, start, close, time, vault, written: () => kept };
+}
+export type Desk = ReturnType<typeof desk>;

@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http.ts';
+import { createJudge } from '#adapters/judge.ts';
+import { memoryVault } from '#adapters/vault-memory.ts';
+import { fetchDocument } from '#app/documents.ts';
+import { createTexts } from '#app/texts.ts';
+import { travelOf } from '#app/travel.ts';
+import { connectionSchema } from '#core/document/connection.ts';
+import { connectProxy } from '#tests/support/proxy.ts';
+import { running } from '#tests/support/running.ts';
+import { httpsServer, pem } from '#tests/support/tls-loopback.ts';
+
+const base = { id: 'c', name: 'c', base_url: 'https://api.example', endpoint_path_id: 'e', authorization: 'bearer', tokenId: null };
+
+async function portsWith(secret: string) {
+  const vault = memoryVault('test');
+  const token = await vault.add({ label: 'Proxy', kind: 'token', secret });
+  const ports = {
+    vault,
+    workspace: { read: async () => null, write: async () => undefined },
+    http: nodeHttp,
+    judge: createJudge(null),
+    clock: { now: () => Date.UTC(2026, 10, 21) },
+  };
+  return { ports, tokenId: token.id };
+}
+
+test('a connection with the usual settings goes straight, within a minute', async () => {
+  const { ports } = await portsWith('a:b');
+  const travel = await travelOf(ports, connectionSchema.parse(base), false);
+  expect(travel).toMatchObject({ limits: { timeout: 60_000 }, route: { proxy: null, reuse: false, tls: { verify: true } }, secrets: [] });
+});
+
+test('the time limit is the one of the connection', async () => {
+  const { ports } = await portsWith('a:b');
+  expect((await travelOf(ports, connectionSchema.parse({ ...base, timeoutSeconds: 7 }), true)).limits.timeout).toBe(7000);
+});
+
+test('a token for the proxy that is not user:password is refused, without repeating it', async () => {
+  const { ports, tokenId } = await portsWith('just-a-word-0123');
+  const connection = connectionSchema.parse({ ...base, proxy: { url: 'http://127.0.0.1:9' }, proxyTokenId: tokenId });
+  const refusal = travelOf(ports, connection, false);
+  await expect(refusal).rejects.toThrow('user:password');
+  await expect(refusal).rejects.not.toThrow('just-a-word');
+});
+
+test('a token for the proxy is not read while there is no proxy', async () => {
+  const { ports } = await portsWith('a:b');
+  expect((await travelOf(ports, connectionSchema.parse({ ...base, proxyTokenId: 'gone' }), false)).secrets).toEqual([]);
+});
+
+test('a fetch uses the certificate, the proxy and its credentials, which never come back, and may leave its connection open', async () => {
+  const credentials = 'jo:pr0xy-s3cr3t';
+  const server = await httpsServer('trusted.pem', (_request, response) => {
+    response.setHeader('X-Echo', credentials).end(JSON.stringify({ status_code: 204, message: `${credentials} ${btoa(credentials)}` }));
+  });
+  onTestFinished(() => server.close());
+  const proxy = await connectProxy((head) => (head.includes(btoa(credentials)) ? null : 'HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n'));
+  onTestFinished(() => proxy.close());
+  const { ports, tokenId } = await portsWith(credentials);
+  const transport = { tls: { ca: pem('ca.pem') }, proxy: { url: proxy.url }, proxyTokenId: tokenId };
+  const connection = connectionSchema.parse({ ...base, base_url: server.url, ...transport });
+  const texts = createTexts();
+  const fetched = async (reuse: boolean) =>
+    (await fetchDocument(ports, texts, { connection, id: 'x', age: null, sendEmptyId: false }, running(), reuse))({}, running());
+  const [first, second] = [await fetched(true), await fetched(true)];
+  expect(first).toMatchObject({
+    failure: null,
+    http: { timings: { reused: false, proxy: expect.any(Number) } },
+    verdict: { value: { kind: 'not-found' } },
+  });
+  expect(second.http?.timings).toMatchObject({ reused: true, proxy: null, tls: null });
+  expect((await fetched(false)).http?.timings.reused).toBe(false);
+  expect(proxy.heads).toHaveLength(2);
+  const everything = JSON.stringify(first) + new TextDecoder().decode(texts.find(first.reply?.id ?? '')?.shown);
+  expect(everything).not.toContain('pr0xy-s3cr3t');
+  expect(everything).not.toContain(btoa(credentials));
+});

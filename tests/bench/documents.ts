@@ -1,0 +1,74 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { XMLValidator } from 'fast-xml-parser';
+import { SaxesParser } from 'saxes';
+import formatXml from 'xml-formatter';
+import { useNamespaces } from 'xpath';
+import { readDocumentReply } from '#core/document/reply.ts';
+import { layOut } from '#core/xml/pretty.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import { evaluate } from '#core/xpath/evaluate.ts';
+import { parseXPath } from '#core/xpath/parse.ts';
+import { line, median, megabytes, times } from './measure.ts';
+import { statementOf } from './xml-text.ts';
+
+const query = '//d:transaction[d:amount > 2000]/d:description';
+const namespaces = { d: 'urn:example:bank' };
+
+/** The reply that carries the document. */
+const replyOf = (xml: string): string =>
+  JSON.stringify({
+    ...{ status_code: 200, id: '5a3b1e00-0000-4000-8000-000000000001', external_id: 'E-1', bank_code: 'EX', status: 'Completed' },
+    ...{ date_created: '2026-11-20T09:00:00.000+00:00', parsed_date: '2026-11-20T09:01:00.000+00:00', document_version: '1.0', execution: 1 },
+    parsed_base64: Buffer.from(xml).toString('base64'),
+  });
+
+function bareSaxes(xml: string): void {
+  const parser = new SaxesParser({ xmlns: true });
+  const step = 1 << 18;
+  for (let at = 0; at < xml.length; at += step) parser.write(xml.slice(at, at + step));
+  parser.close();
+}
+
+/** Megabytes up to which an alternative ends within a minute. */
+const bearable = { xmlFormatter: 1, xmldom: 5 };
+
+/** From Base64 in a JSON reply to verdict, outline and pretty text, and an XPath query, beside what else there is, on the same text in the same run. */
+export async function benchDocuments(say: (text: string) => void): Promise<void> {
+  for (const size of [1, 5, 20, 100]) {
+    for (const isPretty of [false, true]) {
+      const xml = statementOf(size * 1e6, isPretty);
+      const body = replyOf(xml);
+      const runs = size > 50 ? 2 : size > 5 ? 3 : 7;
+      say(`\ndocument of ${size} MB, ${isPretty ? 'laid out' : 'a single line'} (reply ${megabytes(body.length)})`);
+      const saxes = await times(runs, () => bareSaxes(xml));
+      say(line('bare saxes scan with namespaces', saxes));
+      const facts = { httpStatus: 200, askedId: null, now: null };
+      const verdict = await times(runs, () => readDocumentReply({ body, ...facts }));
+      say(line('Assay: Base64 to verdict', verdict));
+      const tree = scanXml(xml);
+      say(line('Assay: outline (every node by number)', await times(runs, () => scanXml(xml))));
+      say(line('Assay: pretty text from the outline', await times(runs, () => layOut(tree))));
+      const whole = await times(runs, () => {
+        readDocumentReply({ body, ...facts });
+        layOut(scanXml(xml));
+      });
+      say(line('Assay: all three', whole));
+      say(`  all three together take ${(median(whole) / median(saxes)).toFixed(2)} times the bare scan`);
+      const parsed = parseXPath(query);
+      say(line(`Assay: XPath ${query}`, await times(runs, () => evaluate(tree, parsed, { namespaces: new Map(Object.entries(namespaces)) }))));
+      say(line('fast-xml-parser: validation alone', await times(runs, () => XMLValidator.validate(xml))));
+      say(
+        size <= bearable.xmlFormatter
+          ? line('xml-formatter: pretty text', await times(1, () => formatXml(xml, { collapseContent: true })))
+          : '  xml-formatter: not run, takes over a minute',
+      );
+      if (size > bearable.xmldom) say('  xmldom with xpath: not run, takes over a minute or ends for want of memory');
+      else {
+        const dom = new DOMParser().parseFromString(xml, 'text/xml');
+        say(line('xmldom: parse', await times(1, () => new DOMParser().parseFromString(xml, 'text/xml'))));
+
+        say(line('xpath over xmldom', await times(1, () => useNamespaces(namespaces)(query, dom as unknown as Node))));
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { assay } from '#tests/support/cli.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { completed } from '../core/document/replies.ts';
+
+const xml = '<s xmlns="urn:b"><t id="1"><n>5</n><w>a,b</w></t><t id="2"><n>7.5</n><w>=c</w></t></s>';
+
+describe('assay inspect-xml', () => {
+  test('says what a file is made of', async () => {
+    const file = join(await ownFolder(), 'some.xml');
+    await writeFile(file, xml);
+    const { code, json } = await assay(['inspect-xml', file, '--json']);
+    expect(code).toBe(0);
+    expect(json()).toMatchObject({
+      from: 'xml',
+      outcome: 'xml',
+      facts: { wellFormed: true, encoding: 'UTF-8', bytes: xml.length },
+      info: { root: 's', elements: 7, namespaces: { d: 'urn:b' }, tables: [{ name: 't', rows: 2 }] },
+    });
+  });
+
+  test('reads the document of a saved reply', async () => {
+    const reply = { ...completed, parsed_base64: Buffer.from(xml).toString('base64') };
+    const { json } = await assay(['inspect-xml', '-', '--json'], { input: JSON.stringify(reply) });
+    expect(json()).toMatchObject({ from: 'reply', outcome: 'completed', info: { elements: 7 } });
+  });
+
+  test('points at the fault of a broken file, in its lines, and ends with 1', async () => {
+    const { code, json } = await assay(['inspect-xml', '--json'], { input: '<a>\n  <b></c>\n</a>' });
+    expect(code).toBe(1);
+    expect(json()).toMatchObject({
+      facts: { wellFormed: false },
+      findings: [{ clause: 'DOC-FLD-5', level: 'error', path: '$', line: 2, column: 6 }],
+    });
+  });
+
+  test('reads the encoding that the file declares', async () => {
+    const input = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>J\xfcrgen</a>', 'latin1');
+    const { stdout } = await assay(['inspect-xml', '--xpath', 'string(/a)'], { input });
+    expect(stdout).toBe('Jürgen\n');
+  });
+
+  test('prints what an XPath finds, each with its place', async () => {
+    const { stdout } = await assay(['inspect-xml', '--xpath', '//d:t[d:n > 6]/@id'], { input: xml });
+    expect(stdout).toBe(`1:${xml.indexOf('id="2"') + 1}\t/d:s/d:t[2]/@id\t2\n`);
+  });
+
+  test('takes prefixes of one’s own', async () => {
+    const { stdout } = await assay(['inspect-xml', '--xpath', 'sum(//x:n)', '--ns', 'x=urn:b'], { input: xml });
+    expect(stdout).toBe('12.5\n');
+  });
+
+  test('shows where an XPath cannot be read, and ends with 2', async () => {
+    const { code, stderr } = await assay(['inspect-xml', '--xpath', 'sum(//n'], { input: xml });
+    expect(code).toBe(2);
+    expect(stderr).toContain('sum(//n\n     ^');
+  });
+
+  test('makes a table of repeated elements, safe for a spreadsheet', async () => {
+    const { stdout } = await assay(['inspect-xml', '--csv', 't'], { input: xml });
+    expect(stdout).toBe('\'@id,n,w\r\n1,5,"a,b"\r\n2,7.5,\'=c\r\n');
+  });
+
+  test('says which tables there could be when the one asked for is not there', async () => {
+    const { code, stderr } = await assay(['inspect-xml', '--csv', 'x'], { input: xml });
+    expect(code).toBe(2);
+    expect(stderr).toContain('/s/t (2 rows)');
+  });
+
+  test('lays the document out without repairing it', async () => {
+    const { stdout } = await assay(['inspect-xml', '--pretty'], { input: '<a><b>1</b><c/></a>' });
+    expect(stdout).toBe('<a>\n  <b>1</b>\n  <c/>\n</a>\n');
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['no XML', 'plain words'],
+    ['a PDF', '%PDF-1.7\n'],
+  ])('%s is an error with a sentence', async (_name, input) => {
+    const { code, json } = await assay(['inspect-xml', '--json'], { input });
+    expect(code).toBe(1);
+    expect(json()).toMatchObject({ findings: [{ clause: 'DOC-FLD-5', level: 'error' }] });
+  });
+
+  test('a file that is not there ends with 2', async () => {
+    const { code, stderr } = await assay(['inspect-xml', 'nowhere.xml']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('nowhere.xml cannot be read');
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isFinal, longestPause, mostAttempts, nextStep, overBefore, type Progress } from '#core/document/follow.ts';
+import { documentKinds } from '#core/document/record.ts';
+
+const hour = 3_600_000;
+const begun = (deadline = hour): Progress => ({ startedAt: 0, deadline, attempts: 0, notFound: 0 });
+
+/** Follows a document that stays as it is; comes back with the moments it was asked for, and how it ended. */
+function followed(kind: 'pending' | 'not-found', deadline: number, random: () => number) {
+  const asks: number[] = [];
+  let [now, progress] = [0, begun(deadline)];
+  for (;;) {
+    asks.push(now);
+    const next = nextStep(progress, { kind }, now, random());
+    if (next.step !== 'ask') return { asks, next };
+    now = next.at;
+    progress = { ...progress, attempts: next.attempts, notFound: next.notFound };
+  }
+}
+
+describe('a document that stays Pending', () => {
+  it('is asked for after 2, 3, 5, 8, 12, 20, 30 seconds, and then every minute', () => {
+    const { asks } = followed('pending', 5 * 60_000, () => 0.5);
+    const pauses = asks.slice(1, 10).map((at, index) => (at - (asks[index] ?? 0)) / 1000);
+    expect(pauses).toEqual([2, 3, 5, 8, 12, 20, 30, 60, 60]);
+  });
+
+  it('is asked for up to the deadline and never beyond, and then it is said', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1000, max: 24 * hour }),
+        fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+        (deadline, randoms) => {
+          const { asks, next } = followed('pending', deadline, () => randoms.next().value ?? 0);
+          expect(asks.every((at) => at <= deadline)).toBe(true);
+          expect(deadline - (asks.at(-1) ?? 0)).toBeLessThanOrEqual(3000);
+          expect(asks.length).toBeLessThanOrEqual(mostAttempts(begun(deadline)));
+          expect(next).toEqual({ step: 'end', because: expect.stringMatching(/^The time for following was over after \d+ tr(y|ies)\./) });
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('pauses a tenth shorter or longer by chance', () => {
+    const at = (random: number) => nextStep(begun(), { kind: 'pending' }, 0, random);
+    expect([at(0), at(0.999999)]).toMatchObject([{ at: 1800 }, { at: 2200 }]);
+  });
+
+  it('is not followed for ever by a clock that is put back', () => {
+    let progress = begun(60_000);
+    let asks = 0;
+    for (; asks < 1000; asks += 1) {
+      const next = nextStep(progress, { kind: 'pending' }, -24 * hour, 0.5);
+      if (next.step !== 'ask') break;
+      expect(next.at - -24 * hour).toBeLessThanOrEqual(longestPause);
+      progress = { ...progress, attempts: next.attempts };
+    }
+    expect(asks).toBeLessThan(10);
+  });
+});
+
+it('Completed, Failed and "no template" end it without a word', () => {
+  for (const kind of documentKinds.filter(isFinal)) expect(nextStep(begun(), { kind }, 0, 0)).toEqual({ step: 'end', because: null });
+  expect(documentKinds.filter(isFinal)).toEqual(['completed', 'failed', 'no-template']);
+});
+
+describe('a document that is not found', () => {
+  it('may not be known yet, and is given up after three in a row', () => {
+    const { asks, next } = followed('not-found', hour, () => 0.5);
+    expect(asks).toHaveLength(3);
+    expect(next).toMatchObject({ step: 'end', because: expect.stringContaining('not found 3 times in a row') });
+  });
+
+  it('counts anew after any other reply', () => {
+    const before = { ...begun(), attempts: 2, notFound: 2 };
+    expect(nextStep(before, { kind: 'pending' }, 0, 0)).toMatchObject({ step: 'ask', notFound: 0 });
+    expect(nextStep(before, { failure: 'refused', message: 'x' }, 0, 0)).toMatchObject({ step: 'ask', notFound: 0 });
+  });
+});
+
+describe('what nobody but the user can put right', () => {
+  it('pauses it with the reason', () => {
+    expect(nextStep(begun(), { kind: 'unauthorized' }, 0, 0)).toMatchObject({ step: 'pause', because: expect.stringContaining('401') });
+    for (const failure of ['tls', 'dns', 'bad-url'] as const)
+      expect(nextStep(begun(), { failure, message: 'Why.' }, 0, 0)).toEqual({ step: 'pause', because: 'Why.', attempts: 1, notFound: 0 });
+  });
+
+  it('other failures do not', () => {
+    for (const failure of ['refused', 'timeout', 'reset', 'incomplete', 'proxy'] as const)
+      expect(nextStep(begun(), { failure, message: 'x' }, 0, 0)).toMatchObject({ step: 'ask', attempts: 1 });
+    expect(nextStep(begun(), { kind: 'unexpected' }, 0, 0)).toMatchObject({ step: 'ask' });
+  });
+});
+
+it('before an ask, a deadline that is over or tries that are used up end it', () => {
+  expect(overBefore(begun(), hour)).toBeNull();
+  expect(overBefore({ ...begun(), attempts: 1 }, hour + 1)).toBe('The time for following was over after 1 try. Follow it again to go on.');
+  expect(overBefore({ ...begun(), attempts: mostAttempts(begun()) }, 0)).toContain('was over');
+});

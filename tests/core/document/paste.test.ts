@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findIds, longestId } from '#core/document/paste.ts';
+
+const first = '5a3b1e00-0000-4000-8000-000000000001';
+const second = '5a3b1e00-0000-4000-8000-00000000000a';
+
+describe('a text with UUIDs in it', () => {
+  test.each([
+    ['lines', `${first}\n${second}\r\n`],
+    ['commas', `${first},${second}`],
+    ['tabs and spaces', `${first}\t ${second}`],
+    ['CSV with other cells', `id;bank\n"${first}";NORDA_01\n"${second}";""\n`],
+    ['JSON', JSON.stringify([{ id: first, age: 3 }, { id: second }])],
+    ['a log', `12:00:01 GET /webhook/e?id=${first}&age=3 200\n12:00:02 GET /webhook/e?id=${second} 204`],
+  ])('gives the UUIDs of %s and nothing else', (_form, text) => {
+    expect(findIds(text)).toEqual({ ids: [first, second], repeated: 0, notUuids: 0, tooLong: 0 });
+  });
+
+  test('a UUID is there once, however its letters are written', () => {
+    expect(findIds(`${second} ${second.toUpperCase()} ${second}`)).toMatchObject({ ids: [second], repeated: 2 });
+  });
+
+  test('a longer run of digits is no UUID', () => {
+    expect(findIds(`${first}0\n${second}`).ids).toEqual([second]);
+  });
+});
+
+describe('a text without a UUID', () => {
+  test('each line or cell is an id, told as no UUID', () => {
+    expect(findIds('INV-1, INV-2;INV-3\n\n  INV-4\t')).toEqual({ ids: ['INV-1', 'INV-2', 'INV-3', 'INV-4'], repeated: 0, notUuids: 4, tooLong: 0 });
+  });
+
+  test('quotes and brackets round a value do not belong to it', () => {
+    expect(findIds('["INV 1", \'INV-2\']').ids).toEqual(['INV 1', 'INV-2']);
+  });
+
+  test('two spellings of an id that is no UUID are two ids', () => {
+    expect(findIds('inv\nINV\ninv')).toMatchObject({ ids: ['inv', 'INV'], repeated: 1 });
+  });
+
+  test('a piece that is too long to be an id is left out and counted', () => {
+    expect(findIds(`${'x'.repeat(longestId)}\n${'y'.repeat(longestId + 1)}`)).toMatchObject({ ids: ['x'.repeat(longestId)], tooLong: 1 });
+  });
+
+  test('nothing is found in white space and separators', () => {
+    expect(findIds(' \n,;\t\r\n[]""')).toEqual({ ids: [], repeated: 0, notUuids: 0, tooLong: 0 });
+  });
+});
+
+test('any UUIDs are found again between any separators, each once and in order', () => {
+  const separator = fc.constantFrom('\n', '\r\n', ',', ';', '\t', ' ', '","', '"}, {"id":"', ' | ');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.uuid(), separator), { minLength: 1 }), (pairs) => {
+      const { ids, repeated } = findIds(pairs.flat().join(''));
+      expect(ids).toEqual([...new Set(pairs.map(([id]) => id))]);
+      expect(repeated).toBe(pairs.length - ids.length);
+    }),
+  );
+});
+
+test('whatever the text: no id is empty, repeated, too long or begins or ends with white space', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const { ids } = findIds(text);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const id of ids) expect(id.trim() === id && id !== '' && id.length <= longestId).toBe(true);
+    }),
+  );
+});

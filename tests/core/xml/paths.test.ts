@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { attributesOf } from '#core/xml/attributes.ts';
+import { pathOf, prefixesOf } from '#core/xml/paths.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import { evaluate } from '#core/xpath/evaluate.ts';
+import { attributeNode, namespaceNode } from '#core/xpath/nodes.ts';
+import { parseXPath } from '#core/xpath/parse.ts';
+import { anyDocument } from '../xpath/any-xpath.ts';
+
+const nodesOf = (text: string, expression: string, namespaces: ReadonlyMap<string, string>) => {
+  const tree = scanXml(text);
+  const value = evaluate(tree, parseXPath(expression), { namespaces });
+  return value.type === 'nodes' ? value.nodes.map((node) => pathOf(tree, node, namespaces)) : [];
+};
+
+describe('prefixes for queries', () => {
+  test.each<[string, Record<string, string>]>([
+    ['<a/>', {}],
+    ['<a xmlns="urn:1" xmlns:x="urn:2"/>', { x: 'urn:2', d: 'urn:1' }],
+    ['<a xmlns="urn:1"><b xmlns="urn:2"/><b xmlns="urn:1"/><c xmlns=""/></a>', { d: 'urn:1', d2: 'urn:2' }],
+    ['<a xmlns:d="urn:1" xmlns="urn:2"/>', { d: 'urn:1', d2: 'urn:2' }],
+    ['<a xmlns:x="urn:1"><b xmlns:x="urn:2"/></a>', { x: 'urn:1', x2: 'urn:2' }],
+    ['<a xmlns:x = "urn:&amp;"/>', { x: 'urn:&' }],
+    ['<a t=\'xmlns:y="urn:1"\'>xmlns:z="urn:2"<!-- xmlns="urn:3" --></a>', {}],
+    ["<a xmlns:xml='http://www.w3.org/XML/1998/namespace'/>", {}],
+  ])('of %s', (text, prefixes) => expect(Object.fromEntries(prefixesOf(scanXml(text)))).toEqual(prefixes));
+});
+
+describe('the path of a node', () => {
+  const text =
+    '<!DOCTYPE s><s xmlns="urn:bank"><t id="1"/><!--c--><t id="2" xml:lang="en">a<?go x?>b<?go y?><?on?></t><o xmlns="urn:other" x:k="" xmlns:x="urn:x"/></s><?end?>';
+  const namespaces = new Map([['d', 'urn:bank']]);
+  test.each([
+    ['/', ['/']],
+    ['/*', ['/d:s']],
+    ['//d:t', ['/d:s/d:t[1]', '/d:s/d:t[2]']],
+    ['//@id', ['/d:s/d:t[1]/@id', '/d:s/d:t[2]/@id']],
+    ['//@xml:lang', ['/d:s/d:t[2]/@xml:lang']],
+    ['//text()', ['/d:s/d:t[2]/text()[1]', '/d:s/d:t[2]/text()[2]']],
+    ['//comment()', ['/d:s/comment()']],
+    [
+      '//processing-instruction()',
+      [
+        ...["/d:s/d:t[2]/processing-instruction('go')[1]", "/d:s/d:t[2]/processing-instruction('go')[2]"],
+        ...["/d:s/d:t[2]/processing-instruction('on')", "/processing-instruction('end')"],
+      ],
+    ],
+    ["//*[local-name()='o']", ["/d:s/*[local-name()='o' and namespace-uri()='urn:other']"]],
+    ['//@*[. = ""]', ["/d:s/*[local-name()='o' and namespace-uri()='urn:other']/@*[local-name()='k' and namespace-uri()='urn:x']"]],
+    ['/d:s/namespace::*', ['/d:s/namespace::xml', "/d:s/namespace::*[name()='']"]],
+  ])('of %s', (expression, paths) => expect(nodesOf(text, expression, namespaces)).toEqual(paths));
+
+  test('quotes in the name of a namespace are written as XPath can have them', () => {
+    for (const uri of ['it&apos;s', 'say &quot;x&quot;', 'it&apos;s &quot;x&quot;'])
+      expect(nodesOf(`<a xmlns="${uri}"/>`, '/*', new Map())).toEqual(
+        nodesOf(`<a xmlns="${uri}"/>`, nodesOf(`<a xmlns="${uri}"/>`, '/*', new Map())[0] ?? '', new Map()),
+      );
+  });
+
+  test('selects that node and no other, with prefixes and without', () => {
+    fc.assert(
+      fc.property(anyDocument, fc.boolean(), (document, withPrefixes) => {
+        const tree = scanXml(document);
+        const prefixes = withPrefixes ? prefixesOf(tree) : new Map<string, string>();
+        for (let node = 0; node < tree.count; node += 1) {
+          const scope = tree.isElement(node) ? [...tree.scope(node)].filter(([, uri]) => uri !== '') : [];
+          const parts = tree.isElement(node) ? attributesOf(tree, node).map((_, index) => attributeNode(node, index)) : [];
+          for (const one of [node, ...parts, ...scope.map((_, index) => namespaceNode(node, index))]) {
+            const path = pathOf(tree, one, prefixes);
+            expect(evaluate(tree, parseXPath(path), { namespaces: prefixes }), path).toEqual({ type: 'nodes', nodes: [one] });
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of a hundred thousand siblings, in any order', () => {
+    const tree = scanXml(`<r>${'<t/>'.repeat(100_000)}</r>`);
+    for (let node = 2; node < tree.count; node += 1) expect(pathOf(tree, node, new Map())).toBe(`/r/t[${node - 1}]`);
+    expect(pathOf(tree, 50, new Map())).toBe('/r/t[49]');
+    expect(pathOf(tree, 60, new Map())).toBe('/r/t[59]');
+  });
+
+  test('of a node a hundred thousand levels down', () => {
+    const depth = 100_000;
+    const tree = scanXml(`${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`);
+    const path = pathOf(tree, depth, new Map());
+    expect(path).toBe('/a'.repeat(depth));
+    expect(evaluate(tree, parseXPath(path))).toEqual({ type: 'nodes', nodes: [depth] });
+  });
+});

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
+import { writtenAttributes } from '#core/xml/attributes.ts';
+import { nodeKinds } from '#core/xml/node-kinds.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+import { contentText, stringValue } from '#core/xml/values.ts';
+import { anything, elements, plain, written } from './documents.ts';
+
+const kinds = Object.keys(nodeKinds);
+
+/** Every node but the document as its kind and what it is in the text, indented by its depth. */
+function drawn(text: string): string[] {
+  const tree = scanXml(text);
+  const depth = (node: number): number => (tree.parent(node) === 0 ? 0 : 1 + depth(tree.parent(node)));
+  return Array.from({ length: tree.count - 1 }, (_, index) => {
+    const node = index + 1;
+    return `${' '.repeat(depth(node))}${kinds[tree.kind(node)]} ${text.slice(tree.start(node), tree.end(node))}`;
+  });
+}
+
+describe('the nodes of a text', () => {
+  test('are its elements, texts, comments, instructions and DOCTYPE in their order, but not the XML declaration', () => {
+    const text = `<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY x "]>"><!-- ' > -->]>\n<a b='"/>"'><!-- <c> -->x<?p <d>?><e/></a>\n<!-- end -->\n`;
+    expect(drawn(text)).toEqual([
+      `doctype <!DOCTYPE a [<!ENTITY x "]>"><!-- ' > -->]>`,
+      `element <a b='"/>"'><!-- <c> -->x<?p <d>?><e/></a>`,
+      ' comment <!-- <c> -->',
+      ' text x',
+      ' instruction <?p <d>?>',
+      ' element <e/>',
+      'comment <!-- end -->',
+    ]);
+    expect(scanXml(text).fault).toBeNull();
+  });
+
+  test('hold CDATA sections within the text around them', () => {
+    expect(drawn('<a>x<![CDATA[<b>]]>y<![CDATA[]]></a>')).toEqual(['element <a>x<![CDATA[<b>]]>y<![CDATA[]]></a>', ' text x<![CDATA[<b>]]>y<![CDATA[]]>']);
+  });
+
+  test('hold white space inside of the root, and none outside', () => {
+    expect(drawn(' \r\n<a> <b>\t</b></a>\n')).toEqual(['element <a> <b>\t</b></a>', ' text  ', ' element <b>\t</b>', '  text \t']);
+  });
+
+  test.each([
+    ['nothing', '', []],
+    ['white space', ' \n', []],
+    ['an empty element', '<a></a>', ['element <a></a>']],
+    ['spaces in a closing tag', '<a>x</a \n>', ['element <a>x</a \n>', ' text x']],
+    ['an instruction that is named like the declaration', '<?xml-stylesheet x?><a/>', ['instruction <?xml-stylesheet x?>', 'element <a/>']],
+  ])('of %s', (_, text, nodes) => {
+    expect(drawn(text)).toEqual(nodes);
+    expect(scanXml(text).fault).toBeNull();
+  });
+
+  test('know where their tags end', () => {
+    const text = '<a b=">"><c/></a>';
+    const tree = scanXml(text);
+    expect([tree.head(1), tree.end(1), tree.head(2), tree.end(2)]).toEqual([9, text.length, 13, 13]);
+    expect([tree.root(), tree.elements, tree.count]).toEqual([1, 2, 3]);
+  });
+
+  test('are found by an offset, the innermost one first', () => {
+    const text = ' <a><b>x</b> </a> ';
+    const tree = scanXml(text);
+    expect(Array.from(text, (_, offset) => tree.at(offset))).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 2, 2, 2, 2, 4, 1, 1, 1, 1, 0]);
+    expect(tree.at(1000)).toBe(0);
+  });
+
+  test('may stand 100,000 deep', () => {
+    const tree = scanXml(`${'<a>'.repeat(100_000)}x${'</a>'.repeat(100_000)}`);
+    expect([tree.fault, tree.elements, tree.parent(100_001)]).toEqual([null, 100_000, 100_000]);
+    expect(stringValue(tree, 0)).toBe('x');
+    expect(tree.at(300_000)).toBe(100_001);
+  });
+});
+
+describe('a text that is malformed', () => {
+  test.each([
+    ['hello', 0, 'outside of the root', ['text hello']],
+    ['\u00a0<a/>', 0, 'outside of the root', ['text \u00a0', 'element <a/>']],
+    ['\ufeff<a/>', 0, 'outside of the root', ['text \ufeff', 'element <a/>']],
+    ['<a>x < y</a>', 5, 'opens no tag', ['element <a>x < y</a>', ' text x < y']],
+    ['<a>x <y', 5, 'does not end', ['element <a>x <y', ' text x <y']],
+    ['<a><b>x</a>', 7, '</a> where </b> was due', ['element <a><b>x</a>', ' element <b>x', '  text x']],
+    ['<a>x</b>y</a>', 4, '</b> where </a> was due', ['element <a>x</b>y</a>', ' text x', ' text y']],
+    ['<a/></a>', 4, '</a> closes nothing', ['element <a/>']],
+    ['<a/><b/>', 4, 'second root', ['element <a/>', 'element <b/>']],
+    ['<a><b>', 6, '<b> is not closed', ['element <a><b>', ' element <b>']],
+    ['<a>x</a', 4, '</a does not end', ['element <a>x</a', ' text x</a']],
+    ['<a><b></b <c/></a>', 6, '</b is followed by', ['element <a><b></b <c/></a>', ' element <b></b ', ' element <c/>']],
+    ['<a></a b>', 3, '</a is followed by', ['element <a></a b>']],
+    ['<a></a\u00a0>', 3, 'was due', ['element <a></a\u00a0>']],
+    ['<a><!x></a>', 3, '<! that begins', ['element <a><!x></a>', ' text <!x>']],
+    ['<a><!DOCTYPE a></a>', 3, 'DOCTYPE behind', ['element <a><!DOCTYPE a></a>', ' doctype <!DOCTYPE a>']],
+    ['<a><![CDATA[x</a>', 3, 'CDATA', ['element <a><![CDATA[x</a>', ' text <![CDATA[x</a>']],
+    ['<a>x<!-- </a>', 4, 'does not end', ['element <a>x<!-- </a>', ' text x<!-- </a>']],
+    ['<a"b">x</a>', 0, 'a quote in its name', ['element <a"b">x</a>', ' text x']],
+  ])('%j is read as far as it goes', (text, offset, message, nodes) => {
+    expect(scanXml(text).fault).toEqual({ offset, message: expect.stringContaining(message) });
+    expect(drawn(text)).toEqual(nodes);
+  });
+
+  /** Nodes nest, stand in their order, and know their neighbours. */
+  function expectSound(tree: XmlTree): void {
+    expect([tree.start(0), tree.end(0), tree.after(0)]).toEqual([0, tree.text.length, tree.count]);
+    let before = 0;
+    for (let node = 1; node < tree.count; node += 1) {
+      const parent = tree.parent(node);
+      expect(parent).toBeLessThan(node);
+      expect(tree.kind(parent)).toBeLessThan(2);
+      expect(tree.start(node)).toBeGreaterThanOrEqual(Math.max(before, parent === 0 ? 0 : tree.head(parent)));
+      expect(tree.head(node)).toBeGreaterThan(tree.start(node));
+      expect(tree.end(node)).toBeGreaterThanOrEqual(tree.head(node));
+      expect(tree.end(node)).toBeLessThanOrEqual(tree.end(parent));
+      expect(tree.after(node)).toBeLessThanOrEqual(tree.after(parent));
+      const next = tree.nextSibling(node);
+      if (next !== -1) expect([tree.parent(next), tree.start(next) >= tree.end(node)]).toEqual([parent, true]);
+      const first = tree.firstChild(node);
+      if (first !== -1) expect(tree.parent(first)).toBe(node);
+      if (!tree.isElement(node)) expect([tree.after(node), tree.head(node)]).toEqual([node + 1, tree.end(node)]);
+      before = tree.start(node);
+    }
+  }
+
+  test('is a sound tree all the same', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const tree = scanXml(text);
+        expectSound(tree);
+        for (let node = 0; node < tree.count; node += 1) {
+          expect(typeof stringValue(tree, node)).toBe('string');
+          if (tree.isElement(node)) for (const { start, end } of writtenAttributes(tree, node)) expect(tree.start(node) < start && end < tree.head(node)).toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  const clashing = Array.from({ length: 15 }).reduce<string[]>((found) => found.flatMap((name) => [`${name}Aa`, `${name}BB`]), ['x']);
+  test.each([
+    ['many <', '<'.repeat(2_000_000)],
+    ['many < behind a root', `<a>${'< '.repeat(1_000_000)}`],
+    ['many open quotes', '<a b="'.repeat(300_000)],
+    ['open quotes of both kinds', `<a b='"`.repeat(300_000)],
+    ['tags in quotes', `<a ${'"<a" '.repeat(300_000)}`],
+    ['an attribute of one long name', `<a b="" ${'x'.repeat(2_000_000)}/>`],
+    ['many names without values', `<a ${'x '.repeat(1_000_000)}b="1"/>`],
+    ['a thousand open tags and a million wrong closing ones', '<a>'.repeat(100_000) + '</b>'.repeat(500_000)],
+    ['closing tags that do not end', '</a'.repeat(700_000)],
+    ['open comments', `<a>${'<!--'.repeat(500_000)}`],
+    ['open CDATA sections', `<a>${'<![CDATA['.repeat(200_000)}`],
+    ['<! of no kind', '<a>' + '<!x>'.repeat(500_000)],
+    ['prefixes declared inside one another', Array.from({ length: 50_000 }, (_, at) => `<a xmlns:p${at}="u">`).join('')],
+    ['namespaces that take turns', `${'<p:a xmlns="v"><a xmlns="w" xmlns:p="x">'.repeat(50_000)}`],
+    ['names that clash', `<a>${clashing.map((name) => `<${name}/>`).join('')}</a>`],
+  ])('%s are read in a moment', (_, text) => {
+    const start = performance.now();
+    const tree = scanXml(text);
+    if (tree.root() !== -1) writtenAttributes(tree, tree.root());
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+});
+
+test('names that clash are told apart all the same', () => {
+  const names = Array.from({ length: 10 }).reduce<string[]>((found) => found.flatMap((name) => [`${name}Aa`, `${name}BB`]), ['x']);
+  const tree = scanXml(`<a>${[...names, ...names].map((name) => `<${name}/>`).join('')}</a>`);
+  const found = Array.from({ length: tree.count - 2 }, (_, index) => tree.name(index + 2).qname);
+  expect(found).toEqual([...names, ...names]);
+  expect(new Set(tree.names.map(({ qname }) => qname)).size).toBe(tree.names.length);
+});
+
+test('progress is told from the start on, and what it throws ends the scan', () => {
+  const told: number[] = [];
+  scanXml(`<a>${'<b/>'.repeat(1_000_000)}</a>`, (done) => told.push(done));
+  expect(told[0]).toBe(0);
+  expect(told.length).toBe(4);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  const stop = () => {
+    throw new Error('stopped');
+  };
+  expect(() => scanXml('<a/>', stop)).toThrow('stopped');
+});
+
+/** What saxes and the tree say of a document, in one form. */
+function bySaxes(text: string): unknown[] {
+  const parser = new SaxesParser({ xmlns: true });
+  const found: unknown[] = [];
+  let content = '';
+  const flush = () => {
+    if (content !== '') found.push(content);
+    content = '';
+  };
+  parser.on('text', (part) => {
+    content += part;
+  });
+  parser.on('cdata', (part) => {
+    content += part;
+  });
+  parser.on('opentag', ({ name, local, uri, attributes }) => {
+    flush();
+    found.push([name, local, uri, ...Object.values(attributes).map((one) => [one.name, one.local, one.prefix === 'xmlns' || one.name === 'xmlns' ? '' : one.uri, one.value])]);
+  });
+  parser.on('closetag', ({ name }) => {
+    flush();
+    found.push(`/${name}`);
+  });
+  parser.on('comment', (value) => {
+    flush();
+    found.push({ comment: value });
+  });
+  parser.write(text).close();
+  return found;
+}
+
+function byTree(text: string): unknown[] {
+  const tree = scanXml(text);
+  const found: unknown[] = [];
+  const walk = (node: number): void => {
+    const slice = text.slice(tree.start(node), tree.end(node));
+    if (tree.isElement(node)) {
+      const { qname, local, uri } = tree.name(node);
+      const attributes = writtenAttributes(tree, node).map((one) => [one.qname, one.local, one.prefix === 'xmlns' || one.qname === 'xmlns' ? '' : one.uri, one.value]);
+      found.push([qname, local, uri, ...attributes]);
+      for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child)) walk(child);
+      expect(slice.startsWith(`<${qname}`) && (slice.endsWith(`</${qname}>`) || slice.endsWith('/>'))).toBe(true);
+      found.push(`/${qname}`);
+    } else if (tree.kind(node) === nodeKinds.comment) found.push({ comment: stringValue(tree, node) });
+    else if (contentText(slice) !== '') found.push(contentText(slice));
+  };
+  walk(tree.root());
+  expect(tree.fault).toBeNull();
+  return found;
+}
+
+describe('of a well-formed document the scan says what saxes says', () => {
+  test('of generated elements', () => {
+    fc.assert(fc.property(elements, fc.boolean(), (element, references) => expect(byTree(written(element, { ...plain, references }))).toEqual(bySaxes(written(element, { ...plain, references })))));
+  });
+
+  const inner = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom('t', '\r\n', '&lt;&#x1F600;&amp;', '<![CDATA[<b>&amp;\r]]>', '<!-- x\r\n -->', '<p:x/>', '<x p:y="1\n2" z=\'"\'/>', 'xmlns="no"', '<q a=" xmlns=\'x\'"><x/></q>'),
+      fc
+        .tuple(fc.constantFrom('', ' xmlns="u"', ' xmlns=""', ' xmlns:p="v&amp;w"', " b = '>' xmlns:p\n=\n'o' ", ' p:c=""'), fc.array(tie('node'), { maxLength: 4 }))
+        .map(([attributes, nodes]) => `<n${attributes}>${nodes.join('')}</n>`),
+    ),
+  })).node;
+  test('of namespaces, references, CDATA sections and comments', () => {
+    fc.assert(
+      fc.property(inner, (node) => {
+        const text = `<p:root xmlns:p="r">${node}</p:root>`;
+        expect(byTree(text)).toEqual(bySaxes(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { scanXml } from '#core/xml/scan.ts';
+import { asked } from './asked.ts';
+
+const doc = scanXml(`<!DOCTYPE doc [<!ENTITY e "never">]>
+<doc><chapter><title>Introduction</title><para type="warning">p1</para><para>p2</para><section>s1</section></chapter>
+<chapter><title>Next</title><para type="warning">p3</para><para type="note">p4</para><para type="warning">p5</para></chapter>
+<appendix><olist><item>i1</item><item>i2</item></olist></appendix></doc>`);
+const chapter = doc.root() + 1;
+
+describe('the examples of section 2 of the recommendation, asked of the first chapter', () => {
+  test.each([
+    ['child::para', ['p1', 'p2']],
+    ['para', ['p1', 'p2']],
+    ['child::text()', []],
+    ['count(child::*)', 4],
+    ['count(child::node())', 4],
+    ['descendant::para', ['p1', 'p2']],
+    ['ancestor::doc/appendix/olist/item', ['i1', 'i2']],
+    ['count(ancestor-or-self::chapter)', 1],
+    ['self::para', []],
+    ['child::chapter/descendant::para', []],
+    ['child::*/child::para', []],
+    ['count(/)', 1],
+    ['/descendant::olist/child::item', ['i1', 'i2']],
+    ['child::para[position()=1]', ['p1']],
+    ['child::para[position()=last()]', ['p2']],
+    ['child::para[position()=last()-1]', ['p1']],
+    ['child::para[position()>1]', ['p2']],
+    ['following-sibling::chapter[position()=1]/title', ['Next']],
+    ['preceding-sibling::chapter[position()=1]', []],
+    ['/descendant::para[position()=4]', ['p4']],
+    ['/child::doc/child::chapter[position()=2]/child::para[position()=3]', ['p5']],
+    ["child::para[attribute::type='warning']", ['p1']],
+    ["/doc/chapter[2]/para[attribute::type='warning'][position()=2]", ['p5']],
+    ["/doc/chapter[2]/para[position()=2][attribute::type='warning']", []],
+    ["/doc/chapter[child::title='Introduction']/section", ['s1']],
+    ['/doc/chapter[child::para[3]]/title', ['Next']],
+    ['child::*[self::title or self::section]', ['Introduction', 's1']],
+    ['child::*[self::title or self::para][position()=last()]', ['p2']],
+    ['para[1]', ['p1']],
+    ['*/para', []],
+    ['//para[1]', ['p1', 'p3']],
+    ['/descendant::para[1]', ['p1']],
+    ['(//para)[1]', ['p1']],
+    ['//olist/item', ['i1', 'i2']],
+    ['..//item', ['i1', 'i2']],
+    ['../@lang', []],
+    ["para[@type='warning']", ['p1']],
+    ["//para[@type='warning'][2]", ['p5']],
+    ["//para[2][@type='warning']", []],
+    ['//@type', ['@warning', '@warning', '@note', '@warning']],
+    ['preceding::node()', []],
+    ['following::para[1]', ['p3']],
+    ['//item[2]/preceding::para[1]', ['p5']],
+    ['(//item[2]/preceding::para)[1]', ['p1']],
+    ['//item[2]/ancestor::*[1]/item', ['i1', 'i2']],
+    ['count(//item[2]/ancestor::*[last()]/chapter)', 2],
+  ])('%s', (expression, value) => expect(asked(doc, expression, { context: chapter })).toEqual(value));
+});
+
+describe('functions and operators', () => {
+  test.each([
+    ['substring("12345", 2, 3)', '234'],
+    ['substring("12345", 2)', '2345'],
+    ['substring("12345", 1.5, 2.6)', '234'],
+    ['substring("12345", 0, 3)', '12'],
+    ['substring("12345", 0 div 0, 3)', ''],
+    ['substring("12345", 1, 0 div 0)', ''],
+    ['substring("12345", -42, 1 div 0)', '12345'],
+    ['substring("12345", -1 div 0, 1 div 0)', ''],
+    ['substring("12345", -1 div 0)', '12345'],
+    ['substring("a😀b", 2, 1)', '😀'],
+    ['string-length("a😀b")', 3],
+    ['substring-before("1999/04/01","/")', '1999'],
+    ['substring-after("1999/04/01","/")', '04/01'],
+    ['substring-after("1999/04/01","19")', '99/04/01'],
+    ['substring-after("abc", "")', 'abc'],
+    ['substring-before("abc", "x")', ''],
+    ['translate("bar","abc","ABC")', 'BAr'],
+    ['translate("--aaa--","abc-","ABC")', 'AAA'],
+    ['translate("aaa","aa","xy")', 'xxx'],
+    ['normalize-space(" a \t\n b\u00a0 ")', 'a b\u00a0'],
+    ['concat(1, true(), "x", /doc/none)', '1truex'],
+    ['contains("abc", "")', true],
+    ['starts-with("abc", "ab")', true],
+    ['5 mod 2', 1],
+    ['5 mod -2', 1],
+    ['-5 mod 2', -1],
+    ['1.5 mod 0.5', 0],
+    ['8 - 3 - 2', 3],
+    ['2 + 3 * 4 div 6 - 1', 3],
+    ['- - 3', 3],
+    ['1 div 0', Number.POSITIVE_INFINITY],
+    ['string(-1 div 0)', '-Infinity'],
+    ['string(0 div 0)', 'NaN'],
+    ['string(-0)', '0'],
+    ['1 div -0', Number.NEGATIVE_INFINITY],
+    ['string(1000000000000000000000000)', '1000000000000000000000000'],
+    ['string(-0.00000012)', '-0.00000012'],
+    ['string(0.1 + 0.2)', '0.30000000000000004'],
+    ['string(12.50)', '12.5'],
+    ['number(" -.5 ")', -0.5],
+    ['number("+1")', Number.NaN],
+    ['number("1e3")', Number.NaN],
+    ['number("0x10")', Number.NaN],
+    ['number("")', Number.NaN],
+    ['number("1\u00a0")', Number.NaN],
+    ['number(true())', 1],
+    ['round(2.5)', 3],
+    ['round(-2.5)', -2],
+    ['1 div round(-0.2)', Number.NEGATIVE_INFINITY],
+    ['floor(-1.5)', -2],
+    ['ceiling(-1.5)', -1],
+    ['boolean("false")', true],
+    ['boolean("")', false],
+    ['boolean(0 div 0)', false],
+    ['boolean(//none)', false],
+    ['3 > 2 > 1', false],
+    ['"a" = "a"', true],
+    ['"1" = 1.0', true],
+    ['true() = "x"', true],
+    ['"b" > "a"', false],
+    ['//para = "p3"', true],
+    ['//para != "p3"', true],
+    ['not(//para = "none")', true],
+    ['//none = //none', false],
+    ['//none != //none', false],
+    ['//none = false()', true],
+    ['//none < true()', true],
+    ['//title = //title', true],
+    ['//section != //section', false],
+    ['count(//para | //title | //para)', 7],
+    ['sum(//none)', 0],
+    ['sum(//para)', Number.NaN],
+    ['name(//@type)', 'type'],
+    ['local-name(//none)', ''],
+    ['count(id("x"))', 0],
+    ['position() = last()', true],
+    ['0 or 1 and 0', false],
+    ['//chapter[2]/para[2] = "p4" and 1', true],
+  ])('%s', (expression, value) => expect(asked(doc, expression)).toEqual(value));
+
+  test('a name is a function, an axis, an operator or an element by where it stands', () => {
+    const tree = scanXml('<div><div>6</div><mod>4</mod><or/><text>t</text><self>2</self></div>');
+    expect(asked(tree, 'div/div div div/self')).toBe(3);
+    expect(asked(tree, '*/mod mod 3')).toBe(1);
+    expect(asked(tree, 'div/* * 2')).toBe(12);
+    expect(asked(tree, 'boolean(//or or //and)')).toBe(true);
+    expect(asked(tree, '//text/text()')).toEqual(['t']);
+    expect(asked(tree, '//self/self::self')).toEqual(['2']);
+  });
+});

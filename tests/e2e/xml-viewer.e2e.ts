@@ -1,0 +1,267 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { axeFaults } from './axe.ts';
+import { test } from './fixtures.ts';
+import { go, openSample } from './window.ts';
+
+const pane = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
+const tab = (page: Page, name: string) => pane(page).getByRole('tab', { name, exact: true });
+const outline = (page: Page) => pane(page).getByRole('treegrid', { name: 'Outline' });
+const rowOf = (page: Page, text: string | RegExp) => outline(page).getByRole('row', { name: text }).first();
+const status = (page: Page) => page.getByRole('contentinfo', { name: 'Status bar' });
+const xpath = (page: Page) => pane(page).getByRole('textbox', { name: 'XPath', exact: true });
+
+/** Fetches a sample document and waits until its structure has been read. */
+async function fetchSample(page: Page, sample: string): Promise<void> {
+  await openSample(page, sample);
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  const show = page.getByRole('button', { name: 'Show outline' });
+  await expect(show.or(page.getByRole('button', { name: 'Hide outline' }))).toBeVisible({ timeout: 30_000 });
+  if (await show.isVisible()) await show.click();
+  await expect(outline(page)).toBeVisible({ timeout: 30_000 });
+}
+
+async function ask(page: Page, expression: string): Promise<void> {
+  await xpath(page).fill(expression);
+  await xpath(page).press('Enter');
+}
+
+test('the outline and the text show the same place, whichever of them is moved', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'completed');
+  await expect(outline(page).getByRole('row')).toHaveCount(7);
+  await pane(page).getByText('Ada Example', { exact: true }).first().click();
+  await expect(rowOf(page, /^holder/)).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, /^holder/)).toHaveAttribute('aria-level', '3');
+  await expect(pane(page).getByText('/statement/account/holder', { exact: true })).toBeVisible();
+
+  await rowOf(page, /^transactions/).click();
+  await expect(status(page)).toContainText('Line 10,');
+  await expect(outline(page)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'transaction 2 of 18')).toHaveAttribute('aria-selected', 'true');
+  await expect(status(page)).toContainText('Line 18,');
+  await page.keyboard.press('ArrowLeft');
+  await expect(rowOf(page, /^transactions/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(rowOf(page, /^transactions/)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(outline(page)).not.toBeFocused();
+  await assay.screenshot('xml-outline');
+});
+
+test('the outline is filtered by names and texts', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'medium');
+  await pane(page).getByRole('searchbox', { name: 'Filter the outline' }).fill('closingBal');
+  await expect(outline(page).getByRole('row')).toHaveCount(1);
+  await outline(page).getByRole('row').click();
+  await expect(pane(page).getByText('/statement/closingBalance', { exact: true })).toBeVisible();
+});
+
+test('an XPath gives its hits, each shown in the text; one with a fault is told where', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'namespaces');
+  await pane(page)
+    .getByRole('button', { name: /^Prefixes for the XPath/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Prefixes for the XPath' })).toContainText('urn:example:statement:2');
+  await page.keyboard.press('Escape');
+
+  await ask(page, '//d:Entry[@amount > 0]/pty:Name');
+  await expect(pane(page).getByText(/^\d+ hits in /)).toBeVisible();
+  const hits = pane(page).getByRole('listbox', { name: 'Hits of the XPath' });
+  await page.keyboard.press('F4');
+  await expect(hits.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    pane(page)
+      .getByText(/^\/d:Document\/d:Entries\/d:Entry\[\d+\]\/pty:Name$/)
+      .last(),
+  ).toBeVisible();
+  await hits.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(hits).not.toBeFocused();
+  await assay.screenshot('xml-xpath');
+
+  await ask(page, 'sum(//d:Entry/@amount) > ');
+  await expect(pane(page).locator('pre')).toContainText('^');
+  await expect(hits).toBeHidden();
+  await ask(page, 'count(//d:Entry)');
+  await expect(pane(page).getByText(/^12 \(number, /)).toBeVisible();
+  await xpath(page).press('ArrowUp');
+  await xpath(page).press('ArrowUp');
+  await expect(xpath(page)).toHaveValue('sum(//d:Entry/@amount) > ');
+});
+
+test('the XPath at the cursor is copied, and leads back to the same place', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'completed');
+  await rowOf(page, /^closingBalance/).click();
+  await pane(page).getByRole('button', { name: 'Copy XPath at cursor' }).click();
+  await expect(pane(page).getByText('Copied')).toBeAttached();
+  await xpath(page).focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(xpath(page)).toHaveValue('/statement/closingBalance');
+  await page.keyboard.press('Enter');
+  await expect(pane(page).getByText(/^1 hit in /)).toBeVisible();
+});
+
+test('repeated elements are a table: sorted, filtered, summed, drawn, exported', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'medium');
+  await tab(page, 'Grid').click();
+  const table = pane(page).getByRole('grid', { name: 'Table' });
+  const cells = (row: number) => table.getByRole('row').nth(row).getByRole('gridcell');
+  await expect(pane(page).getByText('3,900 rows')).toBeVisible();
+  await table.getByRole('button', { name: 'amount', exact: true }).click();
+  await table.getByRole('button', { name: 'amount', exact: true }).click();
+  await expect(table.getByRole('columnheader', { name: /^amount/ })).toHaveAttribute('aria-sort', 'descending');
+  const amount = async (row: number) => Number(await cells(row).nth(3).innerText());
+  await expect.poll(async () => (await amount(1)) >= (await amount(2)) && (await amount(2)) > 600).toBe(true);
+
+  await pane(page).getByRole('searchbox', { name: 'Filter the rows' }).fill('2026-03-0');
+  await expect(pane(page).getByText(/^\d+ of 3,900 rows$/)).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: /^amount/ })).toContainText('Σ');
+  await pane(page).getByRole('button', { name: 'Chart' }).click();
+  const bars = pane(page).getByRole('listbox', { name: 'Sums of amount' });
+  await expect(bars.getByRole('option')).toHaveCount(9);
+  await bars.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(pane(page).getByText(/^2026-03-01: .* rows$/)).toBeVisible();
+  await assay.screenshot('xml-grid');
+
+  await pane(page).getByRole('button', { name: 'Export' }).click();
+  const saved = await assay.saveDownload(() => page.getByRole('menuitem', { name: 'Save as .csv' }).click());
+  const lines = (await readFile(saved, 'utf8')).trim().split(/\r?\n/);
+  expect(lines.length).toBeGreaterThan(50);
+  expect(lines.slice(1).every((line) => line.includes('2026-03-0'))).toBe(true);
+
+  const first = await cells(1).nth(1).innerText();
+  await cells(1).nth(3).dblclick();
+  await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, `transaction ${Number(first).toLocaleString('en')} of 3,900`)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('two documents are compared: the same, what differs, and line by line', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'completed');
+  await tab(page, 'Compare').click();
+  await expect(pane(page).getByText('Nothing to compare with yet')).toBeVisible();
+  await fetchSample(page, 'old');
+  await tab(page, 'Compare').click();
+  await expect(pane(page).getByText('The two documents are identical')).toBeVisible();
+
+  await fetchSample(page, 'medium');
+  await tab(page, 'Compare').click();
+  await expect(pane(page).getByText(/differences\. Formatting and the order of attributes are ignored\.$/)).toBeVisible({ timeout: 20_000 });
+  const changes = pane(page).getByRole('listbox', { name: 'Changes' });
+  await changes.focus();
+  await page.keyboard.press('ArrowDown');
+  await assay.screenshot('xml-compare');
+  await pane(page).getByText('Text', { exact: true }).click();
+  await expect(pane(page).locator('.diff-editor, .monaco-diff-editor').first()).toBeVisible({ timeout: 20_000 });
+  await expect(pane(page).getByText('Norda Bank').first()).toBeVisible({ timeout: 20_000 });
+  await pane(page).getByText('Changes', { exact: true }).click();
+  await pane(page).getByRole('button', { name: 'Swap before and after' }).click();
+  await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
+});
+
+test('a document of 20 MB answers as a small one does', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'large');
+  await ask(page, 'count(//transaction)');
+  await expect(pane(page).getByText(/^77800 \(number, /)).toBeVisible({ timeout: 20_000 });
+  await ask(page, '//transaction[@number = 77799]/amount');
+  await expect(pane(page).getByText(/^1 hit in /)).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('F4');
+  await expect(rowOf(page, /^amount/)).toHaveAttribute('aria-selected', 'true', { timeout: 20_000 });
+  await expect(outline(page).getByRole('row', { name: 'transaction 77,799 of 77,800' })).toBeVisible();
+  await tab(page, 'Grid').click();
+  await expect(pane(page).getByText('77,800 rows')).toBeVisible({ timeout: 20_000 });
+  await expect(page.evaluate(() => localStorage.getItem('assay.opening'))).resolves.toBeNull();
+});
+
+test('a document that was not opened to the end is asked about, and can be read by windows of lines', async ({ assay }) => {
+  const { page } = assay;
+  await page.evaluate(() => {
+    // As if the window had ended before the text was drawn.
+    const { removeItem } = localStorage;
+    Storage.prototype.removeItem = function (key) {
+      if (key !== 'assay.opening') removeItem.call(this, key);
+    };
+  });
+  await fetchSample(page, 'large');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(pane(page).getByText('Assay did not finish opening this document last time')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Show as windowed text' }).click();
+  await expect(pane(page).getByText('Windowed view, as asked. Outline, XPath and Grid work as usual.')).toBeVisible({ timeout: 30_000 });
+  const text = pane(page).getByRole('textbox', { name: 'XML of the document' });
+  await expect(text).toContainText('<bank>Norda Bank</bank>');
+  await expect(status(page)).toContainText('windowed');
+
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+F');
+  await page.getByRole('textbox', { name: 'Find' }).fill('number="77000"');
+  await page.keyboard.press('Enter');
+  await expect(text).toContainText('<transaction number="77000">', { timeout: 20_000 });
+  await expect(rowOf(page, 'transaction 77,000 of 77,800')).toHaveAttribute('aria-selected', 'true', { timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+G');
+  await page.getByRole('textbox', { name: /^Line, 1 to/ }).fill('3');
+  await page.keyboard.press('Enter');
+  await expect(text).toContainText('<bank>Norda Bank</bank>');
+  await expect(rowOf(page, /^bank/)).toHaveAttribute('aria-selected', 'true');
+  await rowOf(page, /^closingBalance/).click();
+  await expect(text).toContainText('<closingBalance>');
+  await assay.screenshot('xml-windowed');
+});
+
+test('a text in one line begins indented, and is there as it came', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'one-line');
+  await expect(tab(page, 'Pretty')).toHaveAttribute('aria-selected', 'true');
+  await rowOf(page, /^per/).click();
+  await expect(status(page)).toContainText('Line 3, column 3');
+  await tab(page, 'Raw').click();
+  await expect(status(page)).toContainText('Line 1,');
+  await expect(rowOf(page, /^per/)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a document that is not well-formed says where, in the text and in the outline', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'not-well-formed');
+  await expect(pane(page).getByRole('note').filter({ hasText: 'Not well-formed from line' })).toBeVisible();
+  await page.getByRole('region', { name: 'Findings' }).getByText('DOC-FLD-5').first().click();
+  await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
+  await expect(pane(page).locator('.squiggly-error').first()).toBeVisible();
+});
+
+for (const theme of ['Light', 'Dark', 'High contrast']) {
+  test(`no accessibility fault that axe knows of, and nothing cut off in a small window, ${theme}`, async ({ assay }) => {
+    const { page } = assay;
+    await go(page, 'Settings');
+    await page.getByRole('radiogroup', { name: 'Theme' }).getByText(theme, { exact: true }).click();
+    await fetchSample(page, 'completed');
+    await fetchSample(page, 'medium');
+    await ask(page, '//amount[. > 600]');
+    await expect(pane(page).getByText(/hits in /)).toBeVisible();
+    await page.keyboard.press('F4');
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of ['Pretty', 'Raw', 'Grid', 'Compare', 'Reply']) {
+        await tab(page, name).click();
+        if (name === 'Grid') await expect(pane(page).getByRole('grid', { name: 'Table' })).toBeVisible();
+        if (name === 'Compare') await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
+        await assay.screenshot(`xml-${name.toLowerCase()}-${width}-${theme.replace(' ', '-').toLowerCase()}`);
+        expect(await axeFaults(page), `${name} at ${width}`).toEqual([]);
+      }
+    }
+  });
+}
