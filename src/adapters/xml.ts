@@ -49,7 +49,8 @@ class OpenThread {
     this.#thread.once('exit', () => this.#end('The thread that reads this document ended.'));
   }
 
-  ask(name: XmlOperationName, question: unknown, running: Running): Promise<unknown> {
+  async ask(name: XmlOperationName, question: unknown, running: Running): Promise<unknown> {
+    running.signal.throwIfAborted();
     this.#calls += 1;
     const call = this.#calls;
     return new Promise((resolve, reject) => {

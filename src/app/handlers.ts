@@ -53,7 +53,8 @@ export function createHandlers(ports: Ports, face: Face): App {
     },
     removeConnection: async ({ id }) => {
       const after = await workspace.change((old) => ({ ...old, connections: workspace.without(old.connections, id) }));
-      await journal.removeConnection(id);
+      // A journal that fails says so itself; the connection is removed all the same.
+      await journal.removeConnection(id).catch(() => undefined);
       return after;
     },
     saveTab: (tab) => {
@@ -63,7 +64,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     removeTab: ({ id }) => workspace.change((old) => ({ ...old, tabs: workspace.without(old.tabs, id) })),
     saveSettings: async (settings) => {
       const after = await workspace.change((old) => ({ ...old, settings }));
-      await journal.shrink(settings.archive.quotaMiB * 1024 * 1024);
+      await journal.shrink(settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);
       return after;
     },
     listTokens: async () => {

@@ -286,6 +286,25 @@ describe('the file', () => {
     expect(await journal.archive()).toMatchObject({ file });
   });
 
+  it('that turns out to be damaged later is set aside then, and the next call finds a new one', async () => {
+    const folder = await ownFolder();
+    const file = join(folder, 'journal.sqlite');
+    const before = createJournal(file, null, () => undefined);
+    for (let n = 0; n < 300; n += 1) await before.record(call('a', { facts: randomBytes(1000).toString('hex') }), null);
+    await before.close();
+    const handle = await open(file, 'r+');
+    const { size } = await handle.stat();
+    for (let page = Math.floor(size / 4096 / 2); page * 4096 < size; page += 1) await handle.write(randomBytes(2048), 0, 2048, page * 4096);
+    await handle.close();
+    const { journal, notices } = journalAt(file);
+    expect((await journal.list('c', null)).rows).toHaveLength(1);
+    await expect(journal.calls({ connectionId: 'c', id: 'a' })).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining(file) });
+    expect((await journal.list('c', null)).rows).toEqual([]);
+    expect(notices.join()).toContain(`${file}.corrupt-`);
+    await journal.record(completed('a'), bytes('x'));
+    expect(await journal.archive()).toMatchObject({ replies: 1, file });
+  });
+
   it('of a newer Assay is left alone, and this run keeps things in memory', async () => {
     const folder = await ownFolder();
     const file = join(folder, 'journal.sqlite');

@@ -39,6 +39,7 @@ test('the outline and the text show the same place, whichever of them is moved',
   await expect(status(page)).toContainText('Line 10,');
   await expect(outline(page)).toBeFocused();
   await page.keyboard.press('ArrowRight');
+  await expect(rowOf(page, 'transaction 1 of 18')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
   await expect(rowOf(page, 'transaction 2 of 18')).toHaveAttribute('aria-selected', 'true');
@@ -86,14 +87,14 @@ test('an XPath gives its hits, each shown in the text; one with a fault is told 
   await expect(hits).not.toBeFocused();
   await assay.screenshot('xml-xpath');
 
-  await ask(page, 'sum(//d:Entry/@amount) > ');
+  await ask(page, 'sum(//d:Entry/@amount) >');
   await expect(pane(page).locator('pre')).toContainText('^');
   await expect(hits).toBeHidden();
   await ask(page, 'count(//d:Entry)');
   await expect(pane(page).getByText(/^12 \(number, /)).toBeVisible();
   await xpath(page).press('ArrowUp');
   await xpath(page).press('ArrowUp');
-  await expect(xpath(page)).toHaveValue('sum(//d:Entry/@amount) > ');
+  await expect(xpath(page)).toHaveValue('sum(//d:Entry/@amount) >');
 });
 
 test('the XPath at the cursor is copied, and leads back to the same place', async ({ assay }) => {
@@ -119,7 +120,7 @@ test('repeated elements are a table: sorted, filtered, summed, drawn, exported',
   await table.getByRole('button', { name: 'amount', exact: true }).click();
   await table.getByRole('button', { name: 'amount', exact: true }).click();
   await expect(table.getByRole('columnheader', { name: /^amount/ })).toHaveAttribute('aria-sort', 'descending');
-  const amount = async (row: number) => Number(await cells(row).nth(3).innerText());
+  const amount = async (row: number) => Number(await cells(row).nth(3).textContent());
   await expect.poll(async () => (await amount(1)) >= (await amount(2)) && (await amount(2)) > 600).toBe(true);
 
   await pane(page).getByRole('searchbox', { name: 'Filter the rows' }).fill('2026-03-0');
@@ -139,7 +140,7 @@ test('repeated elements are a table: sorted, filtered, summed, drawn, exported',
   expect(lines.length).toBeGreaterThan(50);
   expect(lines.slice(1).every((line) => line.includes('2026-03-0'))).toBe(true);
 
-  const first = await cells(1).nth(1).innerText();
+  const first = await cells(1).nth(1).textContent();
   await cells(1).nth(3).dblclick();
   await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
   await expect(rowOf(page, `transaction ${Number(first).toLocaleString('en')} of 3,900`)).toHaveAttribute('aria-selected', 'true');
@@ -162,8 +163,7 @@ test('two documents are compared: the same, what differs, and line by line', asy
   await page.keyboard.press('ArrowDown');
   await assay.screenshot('xml-compare');
   await pane(page).getByText('Text', { exact: true }).click();
-  await expect(pane(page).locator('.diff-editor, .monaco-diff-editor').first()).toBeVisible({ timeout: 20_000 });
-  await expect(pane(page).getByText('Norda Bank').first()).toBeVisible({ timeout: 20_000 });
+  await expect(pane(page).locator('.monaco-diff-editor').getByText('Norda Bank').first()).toBeVisible({ timeout: 20_000 });
   await pane(page).getByText('Changes', { exact: true }).click();
   await pane(page).getByRole('button', { name: 'Swap before and after' }).click();
   await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
@@ -214,7 +214,7 @@ test('a document that was not opened to the end is asked about, and can be read 
   await page.getByRole('textbox', { name: /^Line, 1 to/ }).fill('3');
   await page.keyboard.press('Enter');
   await expect(text).toContainText('<bank>Norda Bank</bank>');
-  await expect(rowOf(page, /^bank/)).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, /^statement/)).toHaveAttribute('aria-selected', 'true');
   await rowOf(page, /^closingBalance/).click();
   await expect(text).toContainText('<closingBalance>');
   await assay.screenshot('xml-windowed');

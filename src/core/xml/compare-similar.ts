@@ -1,5 +1,5 @@
 import { addTo } from './compare-groups.ts';
-import type { Key } from './compare-keys.ts';
+import { type Key, keyValue } from './compare-keys.ts';
 import type { Siblings } from './compare-match.ts';
 import type { Matching } from './compare-matching.ts';
 import type { Side } from './compare-side.ts';
@@ -62,11 +62,14 @@ function pairOfLabel(
   const excluded = key?.isNamed ? key : undefined;
   const left = before.map((index) => parts(a, as[index] as number, excluded));
   const right = after.map((index) => parts(b, bs[index] as number, excluded));
+  const hasKey = (side: Side, node: number): boolean => excluded !== undefined && keyValue(side, node, excluded) !== null;
+  const leftKeyed = before.map((index) => hasKey(a, as[index] as number));
+  const rightKeyed = after.map((index) => hasKey(b, bs[index] as number));
   /** 0 where the two are not to be paired. */
   const weight = (i: number, j: number): number => {
     const [x, y] = [left[i] ?? new Map(), right[j] ?? new Map()];
     const like = likeness(x, y);
-    if (excluded) return like >= enough.withKey ? like : 0;
+    if (leftKeyed[i] && rightKeyed[j]) return like >= enough.withKey ? like : 0;
     return like >= enough.without || Math.max(x.size, y.size) <= 2 ? like + 0.01 : 0;
   };
   if (before.length * after.length > mostWeighed) {

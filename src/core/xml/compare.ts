@@ -71,10 +71,8 @@ class TreeComparison {
     if (before > 0) for (const change of attributeChanges(a.tree, before, b.tree, after)) this.#changes.push(change);
     const as = a.content.units(before);
     const bs = b.content.units(after);
-    const matching = this.#match(as, bs);
-    if (before === 0) pairRoots(matching, as.indexOf(a.tree.root()), bs.indexOf(b.tree.root()));
+    const { matching, inOrder } = this.#match(as, bs, before === 0);
     if (!matching.isComplete) this.#isComplete = false;
-    const inOrder = matching.inOrder();
     const unwanted = {
       before: new Set(as.filter((_, index) => !inOrder.has(index))),
       after: new Set(bs.filter((_, index) => !inOrder.has(matching.back[index] as number))),
@@ -84,9 +82,14 @@ class TreeComparison {
     for (let at = tasks.length - 1; at >= 0; at -= 1) this.#tasks.push(tasks[at] as Task);
   }
 
-  #match(as: readonly number[], bs: readonly number[]): Matching {
-    const [a, b] = [this.#a, this.#b];
-    return this.#isTurned ? matchSiblings({ a: b, as: bs, b: a, bs: as }).turned() : matchSiblings({ a, as, b, bs });
+  #match(as: readonly number[], bs: readonly number[], isDocument: boolean): { matching: Matching; inOrder: ReadonlySet<number> } {
+    const sides = { a: this.#a, as, b: this.#b, bs };
+    const siblings = this.#isTurned ? { a: sides.b, as: bs, b: sides.a, bs: as } : sides;
+    const matching = matchSiblings(siblings);
+    if (isDocument) pairRoots(matching, siblings.as.indexOf(siblings.a.tree.root()), siblings.bs.indexOf(siblings.b.tree.root()));
+    const inOrder = matching.inOrder();
+    if (!this.#isTurned) return { matching, inOrder };
+    return { matching: matching.turned(), inOrder: new Set(Array.from(inOrder, (index) => matching.forth[index] as number)) };
   }
 
   /** What is to be done about siblings, in their order: in every gap what was removed before what came. */

@@ -21,7 +21,9 @@ export class NameTable {
   readonly #hashes: number[] = [];
   readonly #outer: Met[] = [];
   readonly #cursor = new AttributeCursor();
-  #met = met(BoundPrefixes.none);
+  /** What holds outside of all declarations. */
+  readonly none = BoundPrefixes.none();
+  #met = met(this.none);
 
   /** Goes into an element if its tag, from behind the name to its `>`, declares namespaces, and tells whether it does. */
   enter(text: string, from: number, to: number): boolean {
@@ -70,7 +72,7 @@ export class NameTable {
     outer.inner ??= new Map();
     let inner = outer.inner.get(key);
     if (!inner) {
-      inner = met(new BoundPrefixes(own, outer.scope));
+      inner = met(outer.scope.with(own));
       outer.inner.set(key, inner);
     }
     return inner;

@@ -170,7 +170,7 @@ class Scan {
     }
     const end = code === greater ? nameEnd + 1 : tagEnd(text, nameEnd);
     if (end === -1 || nameEnd === start + 1) {
-      this.#takeStray(start, end === -1 ? 'a tag that does not end' : 'a < that opens no tag');
+      this.#takeStray(start, nameEnd === start + 1 ? 'a < that opens no tag' : 'a tag that does not end');
       return;
     }
     if (code === 0x22 || code === 0x27) this.#blame(start, 'a tag with a quote in its name');

@@ -1,6 +1,6 @@
 import type { XmlName } from './names.ts';
 import { type NodeKind, nodeKinds } from './node-kinds.ts';
-import { BoundPrefixes, type NamespaceScope } from './scopes.ts';
+import type { BoundPrefixes, NamespaceScope } from './scopes.ts';
 import type { Column, TreeColumns } from './tree-columns.ts';
 
 /** Where the tags of a text first do not fit: the scan goes on behind it as well as it can. `offset` in UTF-16 units. */
@@ -28,6 +28,7 @@ export class XmlTree {
   readonly #nameIds: Column;
   /** What the prefixes mean, by the number of a name: a name is kept once for every scope it stands in. */
   readonly #scopes: readonly BoundPrefixes[];
+  readonly #outside: BoundPrefixes;
 
   constructor(text: string, columns: TreeColumns, fault: MarkupFault | null) {
     this.text = text;
@@ -43,6 +44,7 @@ export class XmlTree {
     this.#afters = columns.afters;
     this.#nameIds = columns.nameIds;
     this.#scopes = columns.table.scopes;
+    this.#outside = columns.table.none;
   }
 
   kind(node: number): NodeKind {
@@ -104,7 +106,7 @@ export class XmlTree {
   }
   #bound(node: number): BoundPrefixes {
     const element = this.isElement(node) ? node : this.parent(node);
-    return this.isElement(element) ? (this.#scopes[this.nameId(element)] as BoundPrefixes) : BoundPrefixes.none;
+    return this.isElement(element) ? (this.#scopes[this.nameId(element)] as BoundPrefixes) : this.#outside;
   }
   /** The innermost node that holds the offset. */
   at(offset: number): number {

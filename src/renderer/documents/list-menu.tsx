@@ -30,6 +30,7 @@ export function ListMenu({ rows, x, y, onClose }: { rows: readonly DocumentRow[]
     <>
       <span ref={place} className={styles.place} style={{ left: x, top: y }} />
       <Popover
+        aria-label="Actions"
         triggerRef={place}
         isOpen
         onOpenChange={(open) => !open && onClose()}

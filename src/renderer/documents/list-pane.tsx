@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../frame/context.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -94,10 +95,10 @@ export function ListPane() {
     >
       <div className={styles.list} {...takesFiles((file) => void readDropped(file).then(askToAdd))}>
         {byId.size > 0 && (
-          <>
-            <ListSearch />
+          <div className={cx(styles.tools, asTable && styles.wide)}>
+            <ListSearch withOrder={!asTable} />
             <ListToolbar rows={selectedRows} />
-          </>
+          </div>
         )}
         <ListNotes />
         <div className={styles.body}>{content()}</div>

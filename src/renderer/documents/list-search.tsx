@@ -11,11 +11,10 @@ import { type OrderName, orders } from './list-order.ts';
 
 const names = Object.keys(orders) as OrderName[];
 
-/** Which documents are listed, and in what order. */
-export function ListSearch() {
+/** Which documents are listed, and in what order where no column tells. */
+export function ListSearch({ withOrder }: { withOrder: boolean }) {
   const { list } = useStores();
   const search = useStore(list, (state) => state.search);
-  const order = useStore(list, (state) => state.order);
   const searchAsked = useStore(list, (state) => state.searchAsked);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -32,28 +31,36 @@ export function ListSearch() {
           </Button>
         )}
       </SearchField>
-      <MenuTrigger>
-        <IconButton small name={`Sort: ${orders[order.by]}`} icon={<ArrowDownUp size={14} />} />
-        <Popover className={cx(menuStyles.popover, styles.narrow)} placement="bottom end">
-          <Menu
-            aria-label="Sort by"
-            className={cx(menuStyles.menu)}
-            selectionMode="single"
-            selectedKeys={[order.by]}
-            onAction={(key) => {
-              const by = names.find((name) => name === key);
-              if (by) list.getState().sort(by);
-            }}
-          >
-            {names.map((name) => (
-              <MenuItem key={name} id={name} textValue={orders[name]} className={cx(menuStyles.item, styles.choice)}>
-                {orders[name]}
-                {order.by === name && <span className={styles.aside}>{order.descending ? 'descending' : 'ascending'}</span>}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      {withOrder && <OrderMenu />}
     </div>
+  );
+}
+
+function OrderMenu() {
+  const { list } = useStores();
+  const order = useStore(list, (state) => state.order);
+  return (
+    <MenuTrigger>
+      <IconButton small name={`Sort: ${orders[order.by]}`} icon={<ArrowDownUp size={14} />} />
+      <Popover className={cx(menuStyles.popover, styles.narrow)} placement="bottom end">
+        <Menu
+          aria-label="Sort by"
+          className={cx(menuStyles.menu)}
+          selectionMode="single"
+          selectedKeys={[order.by]}
+          onAction={(key) => {
+            const by = names.find((name) => name === key);
+            if (by) list.getState().sort(by);
+          }}
+        >
+          {names.map((name) => (
+            <MenuItem key={name} id={name} textValue={orders[name]} className={cx(menuStyles.item, styles.choice)}>
+              {orders[name]}
+              {order.by === name && <span className={styles.aside}>{order.descending ? 'descending' : 'ascending'}</span>}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }

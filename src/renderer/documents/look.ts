@@ -28,6 +28,14 @@ export async function lookAt(stores: Around, connectionId: string, id: string): 
   if (newest) await openReply(stores, newest.seq);
 }
 
+const isSameState = (one: DocumentCall | undefined, other: DocumentCall): boolean => one?.kind === other.kind && one.status === other.status;
+
+/** Whether the call made at `at` is the newest, or all that came after it brought the same. */
+function isLatest(calls: readonly DocumentCall[], at: string): boolean {
+  const index = calls.findIndex((call) => call.at === at);
+  return index !== -1 && calls.slice(0, index).every((call) => isSameState(calls[index], call));
+}
+
 /**
  * Reads the calls of the document on show again, after the list said that it changed. Whoever looked at the newest reply goes on
  * looking at the newest once the document has come further; an older one that was opened stays.
@@ -40,7 +48,6 @@ export async function keepUp(stores: Around): Promise<void> {
   const { shown, running } = documents.getState();
   const newest = calls[0];
   if (subject !== now || opening || running || !newest?.kept || newest.at === shown?.exchange.at) return;
-  const wasNewest = shown === null || shown.exchange.at === newestKept(before)?.at;
-  const hasMoved = shown === null || newest.kind !== before[0]?.kind || newest.status !== before[0]?.status;
-  if (wasNewest && hasMoved) await openReply(stores, newest.seq);
+  if (shown !== null && !(isLatest(before, shown.exchange.at) && !isSameState(before[0], newest))) return;
+  await openReply(stores, newest.seq);
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { useStores } from '../frame/context.ts';
+import type { ShownText } from '../frame/shell-store.ts';
 import { useDrawnTheme } from '../theme/theme.ts';
 import { themeOf } from '../workspace/store.ts';
 import { type CodeText, CodeView, type Place } from './code-view.tsx';
@@ -33,11 +34,21 @@ export function ShownCode({ name, source, encoding, text, language, look = '', f
   const code = useMemo(() => ({ key, text, language }), [key, text, language]);
   const place = useMemo(() => (picked && asked > 0 ? placeOf(key, picked, focus) : null), [key, picked, asked, focus]);
   const { bytes, name: fileName } = source;
+  const told = useRef<ShownText | null>(null);
   const onCursor = useCallback(
-    (line: number, column: number) => shell.getState().showText({ name: fileName, bytes, encoding, line, column }),
+    (line: number, column: number) => {
+      told.current = { name: fileName, bytes, encoding, line, column };
+      shell.getState().showText(told.current);
+    },
     [shell, fileName, bytes, encoding],
   );
-  useEffect(() => () => shell.getState().showText(null), [shell]);
+  // Another text may be on show already when this one goes.
+  useEffect(
+    () => () => {
+      if (shell.getState().shownText === told.current) shell.getState().showText(null);
+    },
+    [shell],
+  );
   return <CodeView name={name} code={code} place={place} onCursor={onCursor} {...(findings ? { findings } : {})} />;
 }
 

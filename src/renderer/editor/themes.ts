@@ -36,7 +36,7 @@ const palettes: Record<DrawnTheme, Palette> = {
     text: '#e4e7eb',
     muted: '#9ba4b1',
     line: '#21252b',
-    selection: '#33486f',
+    selection: '#263962',
     tag: '#8ab0ff',
     name: '#e8b45a',
     string: '#8fd6a8',
@@ -95,6 +95,8 @@ export function defineThemes(monaco: typeof Monaco): void {
         'editor.placeholder.foreground': p.muted,
         'editor.selectionBackground': p.selection,
         'editor.inactiveSelectionBackground': p.selection,
+        // The dark base would write black on its own white selection.
+        ...(p.base === 'hc-black' ? { 'editor.selectionForeground': p.text } : {}),
         ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, p.muted])),
         'editorIndentGuide.background1': p.border,
         'editorGutter.background': p.surface,

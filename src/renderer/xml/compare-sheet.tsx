@@ -104,8 +104,8 @@ function TextCompared({ before, after }: { before: TextRef; after: TextRef }) {
 }
 
 function PrettyCompared({ before, after }: { before: string; after: string }) {
-  const one = useXmlLayout(before, null, true);
-  const two = useXmlLayout(after, null, true);
+  const one = useXmlLayout(before, true);
+  const two = useXmlLayout(after, true);
   if (one === null || two === null) return <LoadingState title="Indenting both documents" />;
   return <DiffCode name="Comparison" before={one} after={two} />;
 }

@@ -29,8 +29,7 @@ export function WholeText({ document, text, look, findings, selection, onCursor 
   const { source, store } = document;
   const jump = useStore(store, (state) => state.jump);
   const inside = useMemo(() => findings.flatMap(insideXml), [findings]);
-  const fault = findings.find((finding) => finding.xml)?.xml ?? null;
-  const pretty = useXmlLayout(text, fault, look === 'pretty');
+  const pretty = useXmlLayout(text, look === 'pretty');
   const [place, setPlace] = useState<Shown | null>(null);
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Finding } from '#core/finding.ts';
 import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../frame/context.ts';
+import type { ShownText } from '../frame/shell-store.ts';
 import type { Look } from '../layout/crammed.ts';
 import { TextPane } from '../text/text-pane.tsx';
 import type { TextState } from '../text/use-text.ts';
@@ -83,16 +84,21 @@ function TextArea({ document, look, on, tier, text, onRetry, encoding, findings,
   const { source } = document;
   const { info, jump, error } = useStore(document.store);
   const cursor = useRef({ line: 1, column: 1 });
+  const told = useRef<ShownText | null>(null);
   const windowed = tier.kind === 'windowed';
 
   const tell = useCallback(() => {
     const { name, bytes } = source;
-    shell.getState().showText({ name, bytes, encoding, ...cursor.current, ...(windowed ? { tier: 'windowed' } : {}) });
+    told.current = { name, bytes, encoding, ...cursor.current, ...(windowed ? { tier: 'windowed' } : {}) };
+    shell.getState().showText(told.current);
   }, [shell, source, encoding, windowed]);
   useEffect(() => {
     if (!on) return;
     tell();
-    return () => shell.getState().showText(null);
+    // Another text may be on show already when this one goes.
+    return () => {
+      if (shell.getState().shownText === told.current) shell.getState().showText(null);
+    };
   }, [on, tell, shell]);
   const onCursor = useCallback(
     (line: number, column: number, offset: number) => {

@@ -46,7 +46,20 @@ export const anything = fc.oneof(
     .array(
       fc.constantFrom(
         ...['<a>', '</a>', '<b c="1">', '</b>', "<b  d='>' >", '</b >', '<d/>', '<!--x-->', '<?p?>', '<![CDATA[y]]>', '<![CDATA[', ' ', '\n', '\r\n'],
-        ...['<!DOCTYPE a [<!-- > -->]>', '<?xml version="1.0"?>', '<e xml:space="preserve">', '</e>', 't', '<', '&amp;', '>', '"', "'", '<!--', '</a'],
+        ...[
+          '<!DOCTYPE a [<!-- > -->]>',
+          '<?xml version="1.0"?>',
+          '<e xml:space="preserve">',
+          '</e>',
+          't',
+          '<',
+          '&amp;',
+          '>',
+          '"',
+          "'",
+          '<!--',
+          '</a',
+        ],
         ...['<p:a xmlns:p="u">', '</p:a>', '<a xmlns="v">', 'é€😀', '\ud800'],
       ),
       { maxLength: 30 },

@@ -72,13 +72,14 @@ describe('the path of a node', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
   test('of a hundred thousand siblings, in any order', () => {
     const tree = scanXml(`<r>${'<t/>'.repeat(100_000)}</r>`);
-    for (let node = 2; node < tree.count; node += 1) expect(pathOf(tree, node, new Map())).toBe(`/r/t[${node - 1}]`);
+    const nodes = Array.from({ length: 100_000 }, (_, index) => index + 2);
+    expect(nodes.filter((node) => pathOf(tree, node, new Map()) !== `/r/t[${node - 1}]`)).toEqual([]);
     expect(pathOf(tree, 50, new Map())).toBe('/r/t[49]');
     expect(pathOf(tree, 60, new Map())).toBe('/r/t[59]');
   });
