@@ -193,3 +193,32 @@ test('kept replies are deleted in Settings, and the document says so', async ({ 
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(page.getByRole('region', { name: 'Kept copy' })).toHaveCount(0);
 });
+
+test('notifications are off until they are switched on, which asks for leave', async ({ assay }) => {
+  await go(assay.page, 'Settings');
+  const choice = (page: Page) => page.getByRole('radiogroup', { name: 'When a followed document is done' });
+  await expect(choice(assay.page).getByRole('radio', { name: 'Off' })).toBeChecked();
+  // The desktop app answers for itself; a browser asks its user.
+  if (assay.host === 'web') await assay.page.context().grantPermissions(['notifications']);
+  await choice(assay.page).getByText('On', { exact: true }).click();
+  await expect(choice(assay.page).getByRole('radio', { name: 'On' })).toBeChecked();
+  await assay.restart();
+  await go(assay.page, 'Settings');
+  await expect(choice(assay.page).getByRole('radio', { name: 'On' })).toBeChecked();
+});
+
+test('a document that came back from Completed is told by a finding, and its calls say so', async ({ assay }) => {
+  const { page } = assay;
+  await openSample(page, 'walking-back');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(outcome(page)).toContainText('Processing');
+  await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
+  await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect(outcome(page)).toContainText('Pending', { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('DOC-STA-1');
+  await page.getByRole('tab', { name: /^Timeline/ }).click();
+  await expect(calls(page).getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('img', { name: 'Warning' })).toBeVisible();
+});

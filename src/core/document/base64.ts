@@ -55,7 +55,7 @@ const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && cod
 /** The slow way, character by character, that finds out what is wrong. */
 function decodeLeniently(text: string): DecodedBase64 {
   const bytes = new Uint8Array(Math.ceil(text.length / 4) * 3);
-  let [space, spaces, urlAlphabet, firstPad, pads, count, held, to, last] = [-1, 0, -1, -1, 0, 0, 0, 0, 0];
+  let [space, spaces, urlAlphabet, pads, count, held, to, last] = [-1, 0, -1, 0, 0, 0, 0, 0];
   const refuse = (offset: number, message: string): DecodedBase64 => ({ bytes: null, faults: [{ kind: 'not-base64', offset, message }] });
   for (let at = 0; at < text.length; at += 1) {
     let code = text.charCodeAt(at);
@@ -65,7 +65,6 @@ function decodeLeniently(text: string): DecodedBase64 {
       continue;
     }
     if (code === 0x3d) {
-      if (firstPad === -1) firstPad = at;
       pads += 1;
       if (count % 4 < 2 || pads > 4 - (count % 4)) return refuse(at, 'a = stands where no padding belongs');
       continue;
@@ -76,7 +75,7 @@ function decodeLeniently(text: string): DecodedBase64 {
     }
     const value = values[code] ?? -1;
     if (value < 0) return refuse(at, `${named(text, at)} is no character of Base64`);
-    if (firstPad !== -1) return refuse(at, 'text goes on behind the padding');
+    if (pads > 0) return refuse(at, 'text goes on behind the padding');
     held = (held << 6) | value;
     last = at;
     count += 1;
@@ -97,7 +96,7 @@ function decodeLeniently(text: string): DecodedBase64 {
   if (space !== -1)
     faults.push({ kind: 'white-space', offset: space, message: `it holds line breaks or white space (${several(spaces, 'character')})` });
   if (urlAlphabet !== -1) faults.push({ kind: 'url-alphabet', offset: urlAlphabet, message: 'it uses the URL alphabet (- and _ for + and /)' });
-  if (rest >= 2 && (held & (rest === 2 ? 0xf : 0x3)) !== 0)
+  if ((held & (rest === 2 ? 0xf : 0x3)) !== 0)
     faults.push({ kind: 'spare-bits', offset: last, message: 'its last character holds bits that belong to no byte' });
   if (rest >= 2 && pads < 4 - rest) faults.push({ kind: 'padding', offset: text.length, message: 'the padding at its end is missing (=)' });
   return { bytes: bytes.subarray(0, to + Math.max(0, rest - 1)), faults: faults.sort((a, b) => a.offset - b.offset) };

@@ -30,8 +30,9 @@ export function doctypeStart(text: string): number {
   for (let hit = marks.exec(text); hit; hit = marks.exec(text)) {
     if (hit[0] === '<!DOCTYPE') return hit.index;
     const close = closing[hit[0]];
-    const end = close === undefined ? -1 : text.indexOf(close, hit.index + hit[0].length);
-    if (close === undefined || end === -1) return -1;
+    if (close === undefined) return -1;
+    const end = text.indexOf(close, hit.index + hit[0].length);
+    if (end === -1) return -1;
     marks.lastIndex = end + close.length;
   }
   return -1;

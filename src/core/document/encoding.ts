@@ -9,7 +9,7 @@ export type EncodingFault = { level: 'error' | 'warning'; message: string; effec
 /** XML bytes as text, without the byte order mark. With an error fault, `text` is the best that could be made of them, U+FFFD where it could not. */
 export type DecodedXml = { text: string; encoding: string; source: EncodingSource; faults: EncodingFault[] };
 
-const starts = (bytes: Uint8Array, ...head: number[]): boolean => bytes.length >= head.length && head.every((byte, index) => bytes[index] === byte);
+const starts = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, index) => bytes[index] === byte);
 
 type Mark = { encoding: string; label: string | null };
 
@@ -48,10 +48,7 @@ const decoderOf = (label: string): TextDecoder | null => {
 const isWide = (name: string): boolean =>
   /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2|utf-?32(?:le|be)?|ucs-?4|iso-10646-ucs-4)$/i.test(name.trim());
 const sameEncoding = (name: string, mark: Mark): boolean =>
-  name.toLowerCase() === mark.encoding.toLowerCase() ||
-  (mark.label !== null && decoderOf(name)?.encoding === mark.label) ||
-  (/^utf-?16$|ucs-?2$/i.test(name) && mark.encoding.startsWith('UTF-16')) ||
-  (/^utf-?32$|ucs-?4$/i.test(name) && mark.encoding.startsWith('UTF-32'));
+  decoderOf(name)?.encoding === mark.label || (/^utf-?16$|ucs-?2$/i.test(name) && mark.encoding.startsWith('UTF-16'));
 
 /** Reads the bytes in the encoding that their byte order mark, else their XML declaration, names; in UTF-8 otherwise (DOC-FLD-6). Never throws. */
 export function decodeXml(bytes: Uint8Array): DecodedXml {

@@ -8,7 +8,7 @@ export type Scope = { prefix: string; uri: string; outer: Scope | null };
 /** An attribute as it is read: `value` has `\0name;` for every entity in it. */
 export type Attribute = { name: string; value: string };
 
-/** What a start tag does wrong; `attribute` is the number of the attribute at fault, -1 for the element itself or an attribute it has by default. */
+/** What a start tag does wrong; `attribute` is the number of the attribute at fault (those it has by default come last, and stand nowhere), -1 for the element itself. */
 export class TagStop extends XmlStop {
   readonly attribute: number;
   constructor(attribute: number, message: string) {
@@ -54,25 +54,24 @@ export class Namespaces {
   open(element: string, given: Attribute[]): void {
     this.#before.push(this.#scope);
     const attributes = this.#withDefaults(element, given);
-    if (attributes.some(({ name }) => name === 'xmlns' || name.includes(':'))) this.#openWith(element, attributes, given.length);
+    if (attributes.some(({ name }) => name === 'xmlns' || name.includes(':'))) this.#openWith(element, attributes);
     else this.#bindElement(element);
   }
 
-  #openWith(element: string, attributes: Attribute[], given: number): void {
-    const numberOf = (index: number): number => (index < given ? index : -1);
-    const prefixes = attributes.map(({ name }, index) => prefixOf(name, numberOf(index)));
+  #openWith(element: string, attributes: Attribute[]): void {
+    const prefixes = attributes.map(({ name }, index) => prefixOf(name, index));
     for (const [index, { name, value }] of attributes.entries()) {
-      if (name === 'xmlns') this.#declare('', value, numberOf(index), element);
-      else if (prefixes[index] === 'xmlns') this.#declare(name.slice(6), value, numberOf(index), element);
+      if (name === 'xmlns') this.#declare('', value, index, element);
+      else if (prefixes[index] === 'xmlns') this.#declare(name.slice(6), value, index, element);
     }
     this.#bindElement(element);
     const seen = new Set<string>();
     for (const [index, { name }] of attributes.entries()) {
       const prefix = prefixes[index] ?? '';
       if (prefix === '' || prefix === 'xmlns') continue;
-      const uri = this.#bound(prefix, numberOf(index));
+      const uri = this.#bound(prefix, index);
       const expanded = `${name.slice(prefix.length + 1)} ${uri}`;
-      if (seen.has(expanded)) throw new TagStop(numberOf(index), `duplicate attribute: ${name}, by another prefix of the namespace ${shown(uri)}`);
+      if (seen.has(expanded)) throw new TagStop(index, `duplicate attribute: ${name}, by another prefix of the namespace ${shown(uri)}`);
       seen.add(expanded);
     }
   }

@@ -45,7 +45,7 @@ export function decodeSingleByte(bytes: Uint8Array, table: SingleByte, encoding:
   const units = Uint16Array.from({ length: 256 }, (_, byte) => unitOf(byte, table));
   const wide = new DataView(new ArrayBuffer(bytes.length * 2));
   for (let at = 0; at < bytes.length; at += 1) wide.setUint16(at * 2, units[bytes[at] ?? 0] ?? replacement, true);
-  const text = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(wide);
+  const text = new TextDecoder('utf-16le').decode(wide);
   return { text, fault: faultIn(text, bytes, table, encoding) };
 }
 

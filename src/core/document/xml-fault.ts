@@ -9,7 +9,7 @@ const tagName = (text: string, start: number): string => /^<\/?[^\s/>]{1,80}/.ex
 
 const reference = new RegExp(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[:]*${ncName}(?::[^;&<>\\s]*)?);`, 'uy');
 
-/** The offset behind the comment, section, instruction or DOCTYPE that begins at `at`; behind the `<` of anything else; -1 where it never ends. */
+/** The offset behind the comment, section, instruction or DOCTYPE that begins at `at`; one further where anything else does; -1 where it never ends. */
 function behindMarkup(text: string, at: number): number {
   if (text.startsWith('<!DOCTYPE', at)) return doctypeEnd(text, at);
   for (const [open, close] of [
@@ -30,7 +30,7 @@ export function bareAmpersand(text: string, end: number): number {
   for (let hit = marks.exec(text); hit && hit.index < end; hit = marks.exec(text)) {
     reference.lastIndex = hit.index;
     if (hit[0] === '&' && !reference.test(text)) return hit.index;
-    const next = hit[0] === '&' ? reference.lastIndex : behindMarkup(text, hit.index);
+    const next = behindMarkup(text, hit.index);
     if (next === -1) return -1;
     marks.lastIndex = next;
   }
@@ -99,7 +99,7 @@ function secondAttribute(text: string, tag: number): number {
 /** Where the attribute of this number (from 0) starts in the tag that begins at `tag`; the tag itself where there is no such attribute. */
 export function attributeStart(text: string, tag: number, number: number): number {
   let left = number;
-  if (left >= 0) for (const { at } of attributesOf(text, tag)) if (left-- === 0) return at;
+  for (const { at } of attributesOf(text, tag)) if (left-- === 0) return at;
   return tag;
 }
 

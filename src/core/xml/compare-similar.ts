@@ -70,7 +70,13 @@ function pairOfLabel(
     const [x, y] = [left[i] ?? new Map(), right[j] ?? new Map()];
     const like = likeness(x, y);
     if (leftKeyed[i] && rightKeyed[j]) return like >= enough.withKey ? like : 0;
-    return like >= enough.without || Math.max(x.size, y.size) <= 2 ? like + 0.01 : 0;
+    return like >= enough.without || Math.max(x.size, y.size) <= 2 || areSoleLists(i, j) ? like + 0.01 : 0;
+  };
+  // The one list of transactions stays that list, however many came to it.
+  const areSoleLists = (i: number, j: number): boolean => {
+    if (before.length !== 1 || after.length !== 1) return false;
+    const [one, other] = [a.content.units(as[before[i] as number] as number)[0], b.content.units(bs[after[j] as number] as number)[0]];
+    return one !== undefined && other !== undefined && a.label(one) === b.label(other);
   };
   if (before.length * after.length > mostWeighed) {
     for (let at = 0; at < before.length && at < after.length; at += 1)

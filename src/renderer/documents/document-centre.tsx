@@ -5,20 +5,27 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import { DocumentPane } from './document-pane.tsx';
 import { rowOf } from './list-store.ts';
-import { openReply } from './look.ts';
+import { lookAt, openReply } from './look.ts';
 import type { Subject } from './timeline-store.ts';
 import { useFetch } from './use-fetch.ts';
 
 /** The reply on show, or why there is none. */
 export function DocumentCentre() {
-  const { documents, timeline } = useStores();
+  const stores = useStores();
+  const { documents, timeline } = stores;
   const { running, error, shown, selection, cancel } = useStore(documents);
   const { subject, opening, error: notOpened } = useStore(timeline);
   const { fetch } = useFetch();
   if (running) return <LoadingState title={`Asking for ${running.id || 'a document without an id'}`} {...running} onCancel={cancel} />;
   if (opening) return <LoadingState title="Opening the kept reply" {...opening} onCancel={opening.cancel} />;
   if (notOpened && notOpened.code !== 'cancelled') {
-    return <ErrorState tried="Opening the kept reply" happened={notOpened.message} onRetry={() => timeline.getState().settle()} />;
+    return (
+      <ErrorState
+        tried="Opening the kept reply"
+        happened={notOpened.message}
+        onRetry={() => subject && void lookAt(stores, subject.connectionId, subject.id)}
+      />
+    );
   }
   if (error) return <ErrorState tried="Asking for the document" happened={error.message} onRetry={fetch} />;
   if (!shown) return subject ? <WithoutReply subject={subject} /> : <NothingYet />;

@@ -15,7 +15,10 @@ import { TimelinePane } from './timeline-pane.tsx';
 import { useFetch } from './use-fetch.ts';
 
 // Sizes of the first start; after that the remembered ones hold.
-const narrow = window.innerWidth < 1200;
+const isNarrow = window.innerWidth < 1200;
+const listSizes = isNarrow ? { left: 200, right: 264 } : { left: 248, right: 320 };
+// The table takes what it can get.
+const tableSizes = isNarrow ? { left: 176, right: 220 } : { left: 200, right: 304 };
 
 /** The documents of a connection, the one on show, and what the contract says of its replies. */
 export function DocumentsView() {
@@ -26,6 +29,7 @@ export function DocumentsView() {
   useEffect(() => void stores.list.getState().open(connectionId), [stores, connectionId]);
   useKeepingUp();
 
+  const sizes = asTable ? tableSizes : listSizes;
   const listed: Part = { id: 'list', min: 120, handle: 'Resize the list of documents', content: <ListPane /> };
   const left = asTable ? (
     <ConnectionsPane />
@@ -37,9 +41,9 @@ export function DocumentsView() {
       id={asTable ? 'documents-table' : 'documents'}
       key={asTable ? 'table' : 'list'}
       parts={[
-        { id: 'left', size: narrow ? 200 : 248, min: 176, max: 420, collapsible: true, content: left },
+        { id: 'left', size: sizes.left, min: 176, max: 420, collapsible: true, content: left },
         { id: 'middle', min: 320, handle: 'Resize connections', content: asTable ? <ListPane /> : <Middle /> },
-        { id: 'right', size: narrow ? 264 : 320, min: 220, max: 520, collapsible: true, handle: 'Resize outcome', content: <Outcome /> },
+        { id: 'right', size: sizes.right, min: 220, max: 520, collapsible: true, handle: 'Resize outcome', content: <Outcome /> },
       ]}
     />
   );
@@ -98,8 +102,10 @@ function Outcome() {
 function useKeepingUp(): void {
   const stores = useStores();
   const subject = useStore(stores.timeline, (state) => state.subject);
+  const hasSubject = subject !== null;
   const row = useStore(stores.list, subject ? rowOf(subject.connectionId, subject.id) : () => null);
   useEffect(() => {
-    if (row) void keepUp(stores);
-  }, [stores, row]);
+    // A document that was removed has a row no more, and no calls either.
+    if (row || hasSubject) void keepUp(stores);
+  }, [stores, row, hasSubject]);
 }

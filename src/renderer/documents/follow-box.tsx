@@ -1,4 +1,4 @@
-import { ChevronDown, CirclePause, CirclePlay, CircleStop, Radar } from 'lucide-react';
+import { ChevronDown, CirclePause, CirclePlay, CircleStop, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { isFinal } from '#core/document/follow.ts';
@@ -22,11 +22,11 @@ export function FollowBox({ connectionId, id }: Subject) {
   if (row.follow) return <Followed row={row} />;
   // Completed and Failed are the end; whoever wants to see a step back can follow all the same, from the list.
   if (row.kind !== null && isFinal(row.kind)) return null;
-  const follow = (seconds: number): void => void list.getState().follow([id], seconds);
+  const follow = (seconds: number): void => void list.getState().follow([id], seconds, connectionId);
   return (
     <Part text={row.followEnded}>
       <Button small onPress={() => follow(usualFollowTime.seconds)}>
-        <Radar size={14} aria-hidden /> Follow for {usualFollowTime.title}
+        <Eye size={14} aria-hidden /> Follow for {usualFollowTime.title}
       </Button>
       <FollowMenu onFollow={follow}>
         <IconButton small name="Follow for another time" icon={<ChevronDown size={14} />} />
@@ -40,7 +40,8 @@ function Followed({ row }: { row: DocumentRow }) {
   const now = useNow(1000);
   const { follow } = row;
   if (!follow) return null;
-  const change = (what: 'pauseFollowing' | 'resumeFollowing' | 'stopFollowing') => (): void => void list.getState().change(what, [row.id]);
+  const change = (what: 'pauseFollowing' | 'resumeFollowing' | 'stopFollowing') => (): void =>
+    void list.getState().change(what, [row.id], row.connectionId);
   const paused = follow.state === 'paused';
   const next = nextText(follow, now);
   const stand = paused ? 'Following is paused' : next === 'asking' ? 'Followed, asking now' : `Followed, asks again ${next}`;
@@ -71,7 +72,7 @@ function Part({ first, text, hover, children }: { first?: string; text: string |
     <section className={styles.part} aria-label="Following">
       {first && (
         <p className={styles.retention} title={hover}>
-          <Radar size={14} aria-hidden /> {first}
+          <Eye size={14} aria-hidden /> {first}
         </p>
       )}
       {text && <p className={styles.means}>{text}</p>}

@@ -22,7 +22,7 @@ const statusText = (row: DocumentRow): string => (hasNoReply(row) ? lookOf(row).
 export const columns: readonly Column[] = [
   {
     name: 'status',
-    width: 124,
+    width: 116,
     order: 'status',
     cell: (row) => (
       <>
@@ -35,15 +35,15 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'external_id',
-    width: 170,
+    width: 150,
     order: 'external_id',
     cell: (row) => row.external_id || <span className={styles.mono}>{row.id}</span>,
   },
   { name: 'bank_code', width: 100, order: 'bank_code', cell: (row) => row.bank_code },
-  { name: 'date_created', width: 112, order: 'date_created', cell: (row, now) => instant(row.date_created, now) },
+  { name: 'date_created', width: 104, order: 'date_created', cell: (row, now) => instant(row.date_created, now) },
   {
     name: 'Time left',
-    width: 100,
+    width: 96,
     order: 'left',
     cell: (row, now) => {
       const left = leftText(row.date_created, now);

@@ -21,14 +21,21 @@ export function listCommands({ list, timeline, shell }: Pick<Stores, 'list' | 't
       group,
       run: inDocuments(() => showTable(!asTable)),
     },
-    ...(row && row.connectionId === list.getState().connectionId
+    ...(row
       ? row.follow
-        ? [{ id: 'stop-following', title: 'Stop following the document on show', group, run: () => void change('stopFollowing', [row.id]) }]
+        ? [
+            {
+              id: 'stop-following',
+              title: 'Stop following the document on show',
+              group,
+              run: () => void change('stopFollowing', [row.id], row.connectionId),
+            },
+          ]
         : followTimes.map(({ seconds, title }) => ({
             id: `follow-${seconds}`,
             title: `Follow the document on show for ${title}`,
             group,
-            run: () => void follow([row.id], seconds),
+            run: () => void follow([row.id], seconds, row.connectionId),
           }))
       : []),
   ];

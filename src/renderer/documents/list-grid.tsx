@@ -39,8 +39,8 @@ export function ListGrid({ rows, asTable, onClick, onEnter, onMenu, onRemove, on
   };
   const onKey = (event: KeyboardEvent): boolean => {
     const mod = event.ctrlKey || event.metaKey;
-    if (mod && event.key === 'a') list.getState().select(allSelected(selected, ids));
-    else if (mod && event.key === 'c') onCopy();
+    if (mod && event.key.toLowerCase() === 'a') list.getState().select(allSelected(selected, ids));
+    else if (mod && event.key.toLowerCase() === 'c') onCopy();
     else if (event.key === 'Delete') onRemove();
     else return false;
     return true;

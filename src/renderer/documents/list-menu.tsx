@@ -1,4 +1,4 @@
-import { Radar } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { useRef } from 'react';
 import { Menu, MenuItem, Popover, SubmenuTrigger } from 'react-aria-components';
 import type { DocumentRow } from '#operations/document-schemas.ts';
@@ -45,7 +45,7 @@ export function ListMenu({ rows, x, y, onClose }: { rows: readonly DocumentRow[]
           )}
           <SubmenuTrigger>
             <MenuItem textValue="Follow" className={cx(menuStyles.item, styles.choice)}>
-              <Radar size={14} aria-hidden /> Follow <span className={styles.aside}>›</span>
+              <Eye size={14} aria-hidden /> Follow <span className={styles.aside}>›</span>
             </MenuItem>
             <Popover className={cx(menuStyles.popover, styles.narrow)}>
               <FollowTimes onFollow={follow} />

@@ -1,4 +1,4 @@
-import { Radar } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { cx } from '../ui/cx.ts';
 import { formatInstant } from '../ui/format.ts';
@@ -32,8 +32,8 @@ export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
 
 function Standing({ row, now }: { row: DocumentRow; now: number }) {
   const { word } = lookOf(row);
-  const left = leftText(row.date_created, now);
-  const age = agoText(row.date_created, now);
+  const left = leftText(row.date_created, now, true);
+  const age = agoText(row.date_created, now, true);
   const parts = row.askedAt === null ? [word] : [row.bank_code || word, age].filter(Boolean);
   return (
     <>
@@ -56,7 +56,7 @@ export function FollowLine({ follow }: { follow: Follow }) {
       className={cx(styles.follow, follow.state === 'paused' ? styles.warning : styles.info)}
       title={`Followed until ${formatInstant(follow.deadline)}`}
     >
-      <Radar size={12} aria-hidden />
+      <Eye size={12} aria-hidden />
       {nextText(follow, now)} · {attemptsText(follow.attempts)}
     </span>
   );

@@ -9,6 +9,7 @@ import menuStyles from '../ui/menu.module.css';
 import styles from './list.module.css';
 import { type OrderName, orders } from './list-order.ts';
 
+const where = 'id, external_id, bank_code, status';
 const names = Object.keys(orders) as OrderName[];
 
 /** Which documents are listed, and in what order where no column tells. */
@@ -24,7 +25,7 @@ export function ListSearch({ withOrder }: { withOrder: boolean }) {
     <div className={styles.searchBar}>
       <SearchField aria-label="Search documents" value={search} onChange={(text) => list.getState().setSearch(text)} className={cx(styles.search)}>
         <Search size={14} aria-hidden />
-        <Input ref={field} placeholder="id, external_id, bank_code, status" spellCheck={false} className={cx(styles.searchInput)} />
+        <Input ref={field} placeholder={withOrder ? 'Search' : where} title={where} spellCheck={false} className={cx(styles.searchInput)} />
         {search !== '' && (
           <Button className={cx(styles.clear)}>
             <X size={12} aria-hidden />

@@ -50,9 +50,9 @@ type ListState = {
   /** Each of these gives null once it is done, else why it is not. */
   add(ids: readonly string[]): Promise<CallError | null>;
   remove(ids: readonly string[]): Promise<CallError | null>;
-  /** What goes wrong with these is `trouble`. */
-  follow(ids: readonly string[], deadlineSeconds: number): Promise<void>;
-  change(what: FollowChange, ids: readonly string[]): Promise<void>;
+  /** What goes wrong with these is `trouble`. Documents of the listed connection, unless another one is named. */
+  follow(ids: readonly string[], deadlineSeconds: number, connectionId?: string): Promise<void>;
+  change(what: FollowChange, ids: readonly string[], connectionId?: string): Promise<void>;
 };
 
 /** The documents of each connection as the host keeps them, and how they are looked at. */
@@ -79,9 +79,11 @@ export function createListStore(call: Call, quietly: Call = call) {
       reading.set(connectionId, next);
       return next;
     };
-    /** Does something to documents of the listed connection, and shows at once what came of it. */
-    const act = async (doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>): Promise<CallError | null> => {
-      const { connectionId } = get();
+    /** Does something to documents of a connection, and shows at once what came of it. */
+    const act = async (
+      doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
+      connectionId = get().connectionId,
+    ): Promise<CallError | null> => {
       if (connectionId === null) return { code: 'not-found', message: 'There is no connection yet. Set one up first.' };
       const outcome = await doing(connectionId);
       await readInTurn(connectionId);
@@ -145,11 +147,11 @@ export function createListStore(call: Call, quietly: Call = call) {
         return error;
       },
       remove: (ids) => act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
-      async follow(ids, deadlineSeconds) {
-        set({ trouble: await act((connectionId) => call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds })) });
+      async follow(ids, deadlineSeconds, of) {
+        set({ trouble: await act((connectionId) => call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }), of) });
       },
-      async change(what, ids) {
-        set({ trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] })) });
+      async change(what, ids, of) {
+        set({ trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] }), of) });
       },
     };
   });

@@ -1,4 +1,4 @@
-import { Radar } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
@@ -25,7 +25,7 @@ export function ListToolbar({ rows }: { rows: readonly DocumentRow[] }) {
     <Toolbar aria-label="Selected documents" className={cx(styles.toolbar)}>
       {button('fetch')}
       <FollowMenu onFollow={follow}>
-        <IconButton small name="Follow" icon={<Radar size={14} />} isDisabled={rows.length === 0} />
+        <IconButton small name="Follow" icon={<Eye size={14} />} isDisabled={rows.length === 0} />
       </FollowMenu>
       {button(isPaused ? 'resume' : 'pause')}
       {button('stop')}

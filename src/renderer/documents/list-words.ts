@@ -24,28 +24,28 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A span in few letters, rounded down: "2 d 3 h", "5 h", "14 min", "40 s". */
-export function shortSpan(milliseconds: number): string {
+/** A span in few letters, rounded down: "2 d 3 h", "5 h", "14 min", "40 s"; `coarse` leaves the hours beside days out. */
+export function shortSpan(milliseconds: number, coarse = false): string {
   const span = Math.abs(milliseconds);
   if (span < minute) return `${Math.floor(span / second)} s`;
   if (span < hour) return `${Math.floor(span / minute)} min`;
   if (span < day) return `${Math.floor(span / hour)} h`;
   const hours = Math.floor((span % day) / hour);
-  return `${Math.floor(span / day)} d${hours > 0 ? ` ${hours} h` : ''}`;
+  return `${Math.floor(span / day)} d${hours > 0 && !coarse ? ` ${hours} h` : ''}`;
 }
 
 /** How long ago an ISO 8601 instant was: "5 h ago", "in 2 min" for one to come; null for a text that is none. */
-export function agoText(iso: string | null, now: number): string | null {
+export function agoText(iso: string | null, now: number, coarse = false): string | null {
   const time = iso === null ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(time)) return null;
   if (Math.abs(now - time) < minute) return 'just now';
-  return time > now ? `in ${shortSpan(time - now)}` : `${shortSpan(now - time)} ago`;
+  return time > now ? `in ${shortSpan(time - now, coarse)}` : `${shortSpan(now - time, coarse)} ago`;
 }
 
 /** What is left of the 3 days of access (DOC-RET-1); null where date_created is not known. `isShort`: under 6 hours, or over. */
-export function leftText(iso: string | null, now: number): { text: string; isShort: boolean } | null {
+export function leftText(iso: string | null, now: number, coarse = false): { text: string; isShort: boolean } | null {
   const created = iso === null ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(created)) return null;
   const left = timeLeft(created, now);
-  return isExpired(created, now) ? { text: 'expired', isShort: true } : { text: `${shortSpan(left)} left`, isShort: left < 6 * hour };
+  return isExpired(created, now) ? { text: 'expired', isShort: true } : { text: `${shortSpan(left, coarse)} left`, isShort: left < 6 * hour };
 }

@@ -11,7 +11,7 @@ import { formatClock } from '../ui/format.ts';
 import { Tabbed } from '../ui/tabs.tsx';
 import { CompareSheet } from '../xml/compare-sheet.tsx';
 import { GridSheet } from '../xml/grid-sheet.tsx';
-import { wasOpening } from '../xml/opening-mark.ts';
+import { forgetOpening, markOpening, wasOpening } from '../xml/opening-mark.ts';
 import { OpeningQuestion } from '../xml/opening-question.tsx';
 import { tierOf } from '../xml/tier.ts';
 import { XmlViewer } from '../xml/xml-viewer.tsx';
@@ -44,7 +44,13 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   }, [stores.xml, document, title]);
 
   const isLarge = tierOf(xml, null, answer === 'windowed').kind === 'windowed';
-  const { text, retry } = useText(xml, answer !== 'ask' && !isLarge);
+  const isLoaded = answer !== 'ask' && !isLarge;
+  useEffect(() => {
+    if (!isLoaded) return;
+    markOpening(xml);
+    return forgetOpening;
+  }, [xml, isLoaded]);
+  const { text, retry } = useText(xml, isLoaded);
   const whole = text.state === 'ready' ? text.text : null;
   const firstOfText = useMemo(() => (whole === null ? null : firstXmlLook(whole)), [whole]);
   const first = firstOfText ?? (info && info.widest.raw > 20_000 ? 'pretty' : 'raw');
@@ -107,7 +113,14 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
         {
           name: 'compare',
           title: 'Compare',
-          content: <CompareSheet document={document} title={title} others={seen.filter((one) => one.xml.id !== xml.id)} />,
+          content: (
+            <CompareSheet
+              document={document}
+              title={title}
+              subject={{ connectionId: fetched.connectionId, id: fetched.id, at: fetched.exchange.at }}
+              others={seen.filter((one) => one.xml.id !== xml.id)}
+            />
+          ),
         },
         { name: 'reply', title: 'Reply', content: reply.content },
       ]}

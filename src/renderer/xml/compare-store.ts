@@ -23,4 +23,3 @@ export function createCompare(call: Call) {
     setCurrent: (current: number): void => store.setState({ current }),
   };
 }
-export type Compare = ReturnType<typeof createCompare>;

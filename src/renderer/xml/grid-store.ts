@@ -71,4 +71,3 @@ export function createGrid(call: Call, xml: string) {
     },
   };
 }
-export type Grid = ReturnType<typeof createGrid>;

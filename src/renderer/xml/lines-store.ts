@@ -53,4 +53,3 @@ export function createLines(call: Call, xml: string, look: Look) {
     },
   };
 }
-export type Lines = ReturnType<typeof createLines>;

@@ -10,9 +10,10 @@ const markOf = ({ name, bytes }: TextRef): string => JSON.stringify({ name, byte
 /** Whether this document was being opened when the app ended last. */
 export const wasOpening = (source: TextRef): boolean => localStorage.getItem(key) === markOf(source);
 
-/** Remembers that a large document is being opened, until it is `forgotten`. */
+/** Remembers that a large document is being opened, until `forgetOpening`. */
 export function markOpening(source: TextRef): void {
   if (source.bytes >= large) localStorage.setItem(key, markOf(source));
 }
 
+/** The document is drawn, or was left: nothing is to be asked. */
 export const forgetOpening = (): void => localStorage.removeItem(key);

@@ -1,10 +1,10 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OutlineRow } from '#operations/xml-schemas.ts';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
 import styles from './outline.module.css';
+import { OutlineEntry } from './outline-entry.tsx';
 import { SearchLine } from './search-line.tsx';
 import type { XmlDocument } from './xml-document.ts';
 
@@ -67,7 +67,6 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
   const { outline } = document;
   const { opened, filter, current } = useStore(outline.store);
   useStore(outline.pages.store, (state) => state.pages);
-  const here = useRef<HTMLDivElement>(null);
   const onRange = useCallback((from: number, to: number) => outline.pages.want(from, to), [outline]);
   const isTree = filter === '';
 
@@ -94,7 +93,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
     return true;
   };
   return (
-    <div ref={here} className={styles.body}>
+    <div className={styles.body}>
       <VirtualRows
         name="Outline"
         role="treegrid"
@@ -112,7 +111,12 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
         row={(index) => {
           const row = outline.pages.row(index);
           return (
-            <Entry row={row} isTree={isTree} isOpen={row !== undefined && opened.has(row.node)} onToggle={() => row && void outline.toggle(row)} />
+            <OutlineEntry
+              row={row}
+              isTree={isTree}
+              isOpen={row !== undefined && opened.has(row.node)}
+              onToggle={() => row && void outline.toggle(row)}
+            />
           );
         }}
       />
@@ -124,50 +128,3 @@ const ariaOf = (row: OutlineRow | undefined, isTree: boolean, opened: ReadonlySe
   'aria-level': isTree ? (row?.depth ?? 0) + 1 : 1,
   ...(row && isTree && row.children > 0 ? { 'aria-expanded': opened.has(row.node) } : {}),
 });
-
-type EntryProps = { row: OutlineRow | undefined; isTree: boolean; isOpen: boolean; onToggle(): void };
-
-function Entry({ row, isTree, isOpen, onToggle }: EntryProps) {
-  const cell = { role: 'gridcell' };
-  if (!row) return <span {...cell} className={styles.entry} />;
-  const Arrow = isOpen ? ChevronDown : ChevronRight;
-  const hint = [row.name, row.attributes, row.preview].filter((part) => part !== '').join('\n');
-  return (
-    <span
-      {...cell}
-      className={styles.entry}
-      data-inner={row.children > 0 || undefined}
-      style={{ paddingLeft: isTree ? 4 + Math.min(row.depth, 24) * 12 : 6 }}
-      title={hint}
-    >
-      {isTree && (
-        // The keys do the same: Right opens, Left closes.
-        <span
-          aria-hidden
-          className={styles.arrow}
-          onMouseDown={(event) => {
-            event.preventDefault();
-            if (row.children > 0) onToggle();
-          }}
-          onClick={(event) => event.stopPropagation()}
-          onDoubleClick={(event) => event.stopPropagation()}
-        >
-          {row.children > 0 && <Arrow size={14} />}
-        </span>
-      )}
-      <span className={styles.name}>{row.name}</span>
-      {row.of > 1 && (
-        <span className={styles.place}>
-          {row.position.toLocaleString()} of {row.of.toLocaleString()}
-        </span>
-      )}
-      {row.preview !== '' && <span className={styles.preview}>{row.preview}</span>}
-      {row.attributes !== '' && <span className={styles.attributes}>{row.attributes}</span>}
-      {row.children > 0 && (
-        <span className={styles.count} title={`${row.children.toLocaleString()} child elements`}>
-          {row.children.toLocaleString()}
-        </span>
-      )}
-    </span>
-  );
-}

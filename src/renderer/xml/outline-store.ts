@@ -103,4 +103,3 @@ export function createOutline(call: Call, xml: string) {
     },
   };
 }
-export type Outline = ReturnType<typeof createOutline>;

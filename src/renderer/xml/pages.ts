@@ -101,4 +101,3 @@ export function createPages<Row, Meta = null>(size = 200) {
     },
   };
 }
-export type Pages<Row, Meta = null> = ReturnType<typeof createPages<Row, Meta>>;

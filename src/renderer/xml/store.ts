@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
+import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { TextRef } from '#operations/schemas.ts';
+import type { CallError } from '../calls/outcome-of.ts';
 import { keepHistory, storedHistory } from './history.ts';
 import { createXmlDocument, type XmlDocument } from './xml-document.ts';
 
@@ -35,6 +37,10 @@ type XmlState = {
   documentOf(source: TextRef): XmlDocument;
   show(document: XmlDocument, title: string): void;
   leave(): void;
+  /** Kept replies with an XML of one document, newest first; none where they cannot be read. */
+  keptOf(document: { connectionId: string; id: string }): Promise<readonly DocumentCall[]>;
+  /** Opens the XML of a kept reply to be compared with; or says why it cannot be had. */
+  openKept(seq: number, title: string): Promise<SeenXml | CallError>;
   setControl(control: TextControl | null): void;
   setExpression(expression: string): void;
   runQuery(): void;
@@ -84,6 +90,19 @@ export function createXmlStore(call: Call) {
     leave() {
       get().shown?.query.clear();
       set({ shown: null });
+    },
+    async keptOf({ connectionId, id }) {
+      const outcome = await call('listCalls', { connectionId, id });
+      return outcome.ok ? outcome.value.filter((one) => one.kept && one.kind === 'completed') : [];
+    },
+    async openKept(seq, title) {
+      const outcome = await call('openCall', { seq });
+      if (!outcome.ok) return outcome.error;
+      const { xml } = outcome.value;
+      if (!xml) return { code: 'not-found', message: 'This reply holds no XML that can be read.' };
+      const opened = { title, xml };
+      set(({ seen }) => ({ seen: [...seen, opened].slice(-mostSeen) }));
+      return opened;
     },
     setControl: (control) => set({ control }),
     setExpression: (expression) => set({ expression }),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/finding.ts';
 import { XmlCode } from '../editor/xml-code.tsx';
@@ -6,7 +6,7 @@ import type { Selection } from '../findings/selection.ts';
 import type { Look } from '../layout/crammed.ts';
 import { useXmlLayout } from '../layout/use-xml.ts';
 import { LoadingState } from '../ui/states.tsx';
-import { forgetOpening, markOpening } from './opening-mark.ts';
+import { forgetOpening } from './opening-mark.ts';
 import type { XmlDocument } from './xml-document.ts';
 
 type WholeTextProps = {
@@ -32,11 +32,6 @@ export function WholeText({ document, text, look, findings, selection, onCursor 
   const pretty = useXmlLayout(text, look === 'pretty');
   const [place, setPlace] = useState<Shown | null>(null);
 
-  useEffect(() => {
-    markOpening(source);
-    return forgetOpening;
-  }, [source]);
-
   const { picked, asked, focus } = selection;
   useEffect(() => {
     const found = picked && asked > 0 && look === 'raw' ? insideXml(picked)[0] : undefined;
@@ -51,7 +46,6 @@ export function WholeText({ document, text, look, findings, selection, onCursor 
     setPlace({ line: start.line, column: start.column, endLine: end.line, endColumn: end.column, focus: jump.focus, atStart: true });
   }, [jump, look]);
 
-  const painted = useCallback(() => forgetOpening(), []);
   const shown = look === 'pretty' ? pretty : text;
   if (shown === null) return <LoadingState title="Indenting the XML" />;
   return (
@@ -63,7 +57,7 @@ export function WholeText({ document, text, look, findings, selection, onCursor 
       findings={inside}
       place={place}
       onCursor={onCursor}
-      onPainted={painted}
+      onPainted={forgetOpening}
     />
   );
 }

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
 import type { Look } from '../layout/crammed.ts';
-import { areaHeight, scrollTo, windowOf } from '../ui/virtual-window.ts';
+import { areaHeight, windowOf } from '../ui/virtual-window.ts';
 import styles from './windowed.module.css';
 import { FindBar, LineBar } from './windowed-bar.tsx';
 import { WindowedLine } from './windowed-line.tsx';
 import { moved, type Point } from './windowed-moves.ts';
+import { revealPoint, useWindowedView } from './windowed-view.ts';
 import type { Jump, XmlDocument } from './xml-document.ts';
 
 type WindowedTextProps = {
@@ -30,8 +31,7 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
   const version = useStore(store.store, (state) => state.version);
   const failed = useStore(store.store, (state) => state.failed);
   const scroller = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, left: 0, height: 400, width: 600 });
-  const [wide, setWide] = useState(7.5);
+  const { view, wide, onScroll } = useWindowedView(scroller);
   const [cursor, setCursor] = useState(start);
   const [marked, setMarked] = useState<{ start: Point; end: Point } | null>(null);
   const [bar, setBar] = useState<'find' | 'line' | null>(null);
@@ -40,20 +40,6 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
   const gutter = Math.ceil((String(lines).length + 2) * wide) + 8;
   const rows = windowOf(lines, rowHeight, { scrollTop: view.top, height: view.height });
   const columns = windowOf(widest + 1, wide, { scrollTop: view.left, height: view.width - gutter });
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const context = window.document.createElement('canvas').getContext('2d');
-    if (context) {
-      context.font = getComputedStyle(element).font;
-      setWide(context.measureText('0'.repeat(100)).width / 100 || 7.5);
-    }
-    const measure = (): void => setView((before) => ({ ...before, height: element.clientHeight, width: element.clientWidth }));
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
 
   useEffect(() => store.want(rows.from, rows.to, columns.from), [store, rows.from, rows.to, columns.from]);
 
@@ -68,23 +54,7 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
       setCursor(to);
       const element = scroller.current;
       if (!element) return;
-      const row = Math.min(lines, to.line) - 1;
-      const reveal = (index: number): void => {
-        const viewport = { scrollTop: element.scrollTop, height: element.clientHeight };
-        element.scrollTop = scrollTo(Math.max(0, Math.min(lines - 1, index)), lines, rowHeight, viewport);
-      };
-      const before = element.scrollTop;
-      reveal(row);
-      if (centred && element.scrollTop !== before) {
-        const half = Math.floor(element.clientHeight / rowHeight / 2);
-        reveal(row - half);
-        reveal(row + half);
-      }
-      const side = { scrollTop: element.scrollLeft, height: element.clientWidth - gutter };
-      element.scrollLeft = scrollTo(Math.min(widest, to.column + 2), widest + 3, wide, {
-        ...side,
-        scrollTop: scrollTo(Math.max(0, to.column - 2), widest + 3, wide, side),
-      });
+      revealPoint(element, to, { lines, rowHeight, widest, wide, gutter }, centred);
     },
     [lines, widest, wide, gutter],
   );
@@ -179,12 +149,7 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
           {failed}
         </p>
       )}
-      <div
-        ref={scroller}
-        {...text}
-        className={styles.lines}
-        onScroll={({ currentTarget: { scrollTop, scrollLeft } }) => setView((before) => ({ ...before, top: scrollTop, left: scrollLeft }))}
-      >
+      <div ref={scroller} {...text} className={styles.lines} onScroll={onScroll}>
         <div className={styles.area} style={{ height: areaHeight(lines, rowHeight), width: areaHeight(widest + 3, wide) + gutter }}>
           <div data-rows style={{ transform: `translateY(${rows.top}px)`, ['--gutter' as string]: `${gutter}px` }}>
             {Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, index) => rows.from + index).map((row) => (

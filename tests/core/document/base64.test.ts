@@ -57,6 +57,17 @@ describe('Base64', () => {
       ],
     ],
     ['QQ=\n=', 'A', [['white-space', 3]]],
+    ['QU==', 'A', [['spare-bits', 1]]],
+    ['AAAAQQ==', '\0\0\0A', []],
+    ['QQAAQg==', 'A\0\0B', []],
+    [
+      '-_-_\nQUJD',
+      '\xfb\xff\xbfABC',
+      [
+        ['url-alphabet', 0],
+        ['white-space', 4],
+      ],
+    ],
   ])('%j is decoded all the same', (text, bytes, faults) => {
     expect(decoded(text)).toBe(bytes);
     expect(decodeBase64(text).faults.map(({ kind, offset }) => [kind, offset])).toEqual(faults);
@@ -78,6 +89,12 @@ describe('Base64', () => {
     ['<a></a>=', 'not-base64', 0],
     ['QUJDé===', 'not-base64', 4],
     ['QUJDŁUJD', 'not-base64', 4],
+    ['ŁUJD', 'not-base64', 0],
+    ['QŁJD', 'not-base64', 1],
+    ['QUŁD', 'not-base64', 2],
+    ['QUJŁ', 'not-base64', 3],
+    ['!A==', 'not-base64', 0],
+    ['!AA=', 'not-base64', 0],
     ['QUJD\u{1f600}JD', 'not-base64', 4],
     ['data:application/xml;base64,QUJD', 'not-base64', 4],
   ])('%j has nothing to decode', (text, kind, offset) => {
@@ -88,6 +105,21 @@ describe('Base64', () => {
     const told = (text: string) => decodeBase64(text).faults[0]?.message;
     expect(told('QU!D')).toContain('"!"');
     expect(told('QU\u0000D')).toContain('U+0000');
+    expect(told('QU~D')).toBe('"~" is no character of Base64');
+    expect(told('QU\u007fD')).toBe('U+007F is no character of Base64');
     expect(told('QU\u{1f600}D')).toContain('U+1F600');
+  });
+
+  test.each([
+    ['', 'it is empty'],
+    ['QUJD=', 'a = stands where no padding belongs'],
+    ['QQ==QUJD', 'text goes on behind the padding'],
+    ['QUJDR', 'the text ends within a group of four characters, so part of it is missing'],
+    ['QU JD\n', 'it holds line breaks or white space (2 characters)'],
+    ['-_-_', 'it uses the URL alphabet (- and _ for + and /)'],
+    ['QU==', 'its last character holds bits that belong to no byte'],
+    ['QUI', 'the padding at its end is missing (=)'],
+  ])('of %j is told what is odd in plain words', (text, message) => {
+    expect(decodeBase64(text).faults.map((fault) => fault.message)).toEqual([message]);
   });
 });

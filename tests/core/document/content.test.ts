@@ -125,6 +125,25 @@ describe('what is told of the bytes', () => {
     expect(withXml(encoded(doctype(7))).messages).toBe('The XML has a DOCTYPE with entities ("e0", "e1", "e2", "e3", "e4" and 2 more).');
   });
 
+  test('Base64 again in lines of any length is found', () => {
+    for (let width = 40; width < 80; width += 1) {
+      const inner = encoded(`<a>${'and a long text '.repeat(40)}</a>`).replace(new RegExp(`.{${width}}`, 'g'), '$&\n');
+      expect(withXml(encoded(inner)).messages).toContain('the XML was encoded twice');
+    }
+  });
+
+  test('a reason of 240 characters is told whole', () => {
+    const prefix = 'p'.repeat(240 - 'unbound namespace prefix: ""'.length);
+    expect(withXml(encoded(`<${prefix}:a/>`)).messages).toBe(
+      `The XML is not well-formed at line 1, column 1: unbound namespace prefix: "${prefix}".`,
+    );
+  });
+
+  test('only spare bits lean on what is assumed of them', () => {
+    expect(withXml('PGEv\nPg==').leaned).not.toContain('base64-spare-bits');
+    expect(withXml('PGEvPh==').leaned).toContain('base64-spare-bits');
+  });
+
   test('a long reason why it is no XML is cut', () => {
     const { messages } = withXml(encoded(`<${'p'.repeat(1000)}:a/>`));
     expect(messages).toMatch(/^The XML is not well-formed at line 1, column 1: .{240}…\.$/);

@@ -36,9 +36,29 @@ describe('references to entities (DOC-FLD-5)', () => {
     ['<!ENTITY e "<p:b/>">', '<a><c xmlns:p="u">&e;</c>&e;</a>', 26, 'unbound namespace prefix: "p"'],
     ["<!ENTITY e \"<b p:x='' q:x=''/>\">", '<a xmlns:p="u" xmlns:q="v">&e;<c xmlns:q="u">&e;</c></a>', 46, 'duplicate attribute: q:x'],
     ['<!ENTITY e "&f;">', '<a>&e;</a>', 4, '&f; is not declared'],
+    ['<!ENTITY e "&f;"><!ENTITY f "<p:b/>">', '<a><c xmlns:p="u">&e;</c>&e;</a>', 26, 'unbound namespace prefix: "p"'],
+    ['<!ENTITY e "<b c=\'&f;\'/>">', '<a>&e;</a>', 4, '&f; is not declared'],
+    ['<!ENTITY e "<b>&e;</b>">', '<a>&e;</a>', 4, '&e; refers to itself'],
+    ["<!ENTITY e \"<b xmlns:p='&f;' xmlns:q='u' p:x='' q:x=''/>\"><!ENTITY f 'u'>", '<a>&e;</a>', 4, 'duplicate attribute: q:x'],
+    ['<!ENTITY e "]]>">', '<a>&e;</a>', 4, 'the text of the entity &e; cannot be part of content: the string "]]>"'],
+    ['<!ENTITY e "</e>">', '<a>&e;</a>', 4, 'cannot be part of content: a closing tag in it closes nothing'],
+    ['<!ENTITY e "&#38;x">', '<a>&e;</a>', 4, 'the text of the entity &e; cannot be part of content: an & that begins no reference'],
+    ['<!ENTITY e "&#38;x">', '<a b="&e;"/>', 7, 'cannot be part of the value of an attribute: an & that begins no reference'],
     ['<!ENTITY e "1">', '&e;<a/>', 1, 'outside of the root'],
   ])('%j with %j is not', (subset, rest, column, message) => {
     expect(faultOf(subset, rest)).toMatchObject({ line: 2, column, message: expect.stringContaining(message) });
+  });
+
+  test('a fault in a default value is one, even where other declarations are out of sight', () => {
+    expect(checkXml('<!DOCTYPE a [%p;<!ENTITY e SYSTEM "x" NDATA n><!ATTLIST a b CDATA "&e;">]><a/>').fault).toBeNull();
+    expect(checkXml('<!DOCTYPE a [<!ENTITY e "<"><!ATTLIST a b CDATA "&e;">%p;]><a/>').fault).toMatchObject({
+      offset: 49,
+      message: expect.stringContaining('there is a < in it'),
+    });
+  });
+
+  test('the five names that XML declares are not listed, even when they are declared again', () => {
+    expect(checkXml('<!DOCTYPE a [<!ENTITY lt "&#38;#60;"><!ENTITY e "x">]><a/>').entities).toEqual(['e']);
   });
 
   test('standalone="yes" asks for declarations outside of parameter entities', () => {

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { decodeXml } from '#core/document/encoding.ts';
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+const wide = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'));
+const swapped = (bytes: Uint8Array): Uint8Array => new Uint8Array(Buffer.from(bytes).swap16());
+const joined = (...parts: (readonly number[] | Uint8Array)[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
+const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`;
+const utf8Mark = [0xef, 0xbb, 0xbf];
+
+describe('what is told of an encoding (DOC-FLD-6)', () => {
+  test.each<[string, Uint8Array, string, string]>([
+    ['a UTF-8 mark over UTF-16', joined(utf8Mark, bytesOf(`${declared('UTF-16')}<a/>`)), 'UTF-8', 'UTF-16'],
+    ['a UTF-8 mark over ISO-8859-2', joined(utf8Mark, bytesOf(`${declared('ISO-8859-2')}<a/>`)), 'UTF-8', 'ISO-8859-2'],
+    ['a UTF-16 mark over UTF-8', wide(`\ufeff${declared('utf-8')}<a/>`), 'UTF-16LE', 'utf-8'],
+    ['a big-endian mark over UTF-16LE', swapped(wide(`\ufeff${declared('utf-16le')}<a/>`)), 'UTF-16BE', 'utf-16le'],
+    ['a UTF-16 mark over a name that only ends like it', wide(`\ufeff${declared('x-utf-16')}<a/>`), 'UTF-16LE', 'x-utf-16'],
+    ['a UTF-16 mark over a name that only begins like it', wide(`\ufeff${declared('ucs-2x')}<a/>`), 'UTF-16LE', 'ucs-2x'],
+  ])('%s: both are named, and the mark counts', (_, bytes, mark, name) => {
+    expect(decodeXml(bytes)).toEqual({
+      text: `${declared(name)}<a/>`,
+      encoding: mark,
+      source: 'byte order mark',
+      faults: [
+        {
+          level: 'error',
+          message: `the byte order mark says ${mark}, the XML declaration says ${name}`,
+          effect: `Read as ${mark}; an XML parser may refuse it.`,
+          offset: 0,
+        },
+      ],
+    });
+  });
+
+  test.each(['utf-16', 'UTF16', 'ucs-2', 'UCS2', 'iso-10646-ucs-2'])('%s is right under a UTF-16 mark of either order', (name) => {
+    for (const bytes of [wide(`\ufeff${declared(name)}<a/>`), swapped(wide(`\ufeff${declared(name)}<a/>`))]) {
+      expect(decodeXml(bytes)).toMatchObject({ text: `${declared(name)}<a/>`, faults: [] });
+    }
+  });
+
+  test.each([
+    ...['UTF-16', 'utf16', 'utf-16le', 'UTF16BE', 'ucs-2', 'UCS2', 'iso-10646-ucs-2'],
+    ...['UTF-32', 'utf32', 'utf-32be', 'ucs-4', 'UCS4', 'iso-10646-ucs-4', ' utf-16 '],
+  ])('%s cannot be what bytes of one character each are in', (name) => {
+    expect(decodeXml(bytesOf(`${declared(name)}<a/>`))).toEqual({
+      text: `${declared(name)}<a/>`,
+      encoding: 'UTF-8',
+      source: 'XML declaration',
+      faults: [
+        {
+          level: 'error',
+          message: `the XML declaration says ${name}, but the bytes are not ${name}`,
+          effect: 'Read as UTF-8 all the same.',
+          offset: 0,
+        },
+      ],
+    });
+  });
+
+  test.each(['x-utf-16', 'utf-16x', 'my-ucs-4', 'ucs-4b'])('%s only looks like a name of UTF-16 or UTF-32: it is not known', (name) => {
+    expect(decodeXml(bytesOf(`${declared(name)}<a/>`)).faults).toEqual([
+      {
+        level: 'error',
+        message: `the encoding ${name}, named by the XML declaration, is not known`,
+        effect: 'Read as UTF-8 all the same; some characters may be wrong.',
+        offset: 0,
+      },
+    ]);
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ['little-endian', wide(`${declared('UTF-8')}<a/>`), 'UTF-16LE'],
+    ['big-endian', swapped(wide(`${declared('UTF-8')}<a/>`)), 'UTF-16BE'],
+  ])('UTF-8 declared in %s UTF-16: the bytes count', (_, bytes, actual) => {
+    expect(decodeXml(bytes)).toEqual({
+      text: `${declared('UTF-8')}<a/>`,
+      encoding: actual,
+      source: 'XML declaration',
+      faults: [
+        {
+          level: 'error',
+          message: 'the XML declaration says UTF-8, but the bytes are not UTF-8',
+          effect: `Read as ${actual} all the same.`,
+          offset: 0,
+        },
+      ],
+    });
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ['little-endian', wide('<a>ż</a>'), 'UTF-16LE'],
+    ['big-endian', swapped(wide('<a>ż</a>')), 'UTF-16BE'],
+  ])('%s UTF-16 with nothing that says so is named', (_, bytes, actual) => {
+    expect(decodeXml(bytes)).toEqual({
+      text: '<a>ż</a>',
+      encoding: actual,
+      source: 'default',
+      faults: [
+        {
+          level: 'error',
+          message: `its bytes are ${actual}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`,
+          effect: `Read as ${actual} all the same.`,
+          offset: 0,
+        },
+      ],
+    });
+  });
+
+  test.each<[string, number[]]>([
+    ['UTF-32LE', [0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]],
+    ['UTF-32BE', [0, 0, 0xfe, 0xff, 0, 0, 0, 0x3c]],
+  ])('%s is known by its mark, and not read', (encoding, bytes) => {
+    expect(decodeXml(Uint8Array.from(bytes))).toMatchObject({
+      encoding,
+      source: 'byte order mark',
+      faults: [{ level: 'error', message: `the encoding ${encoding}, named by the byte order mark, is not known` }],
+    });
+  });
+
+  test.each<[string, number[]]>([
+    ['a < and a zero, and no more', [0x3c, 0]],
+    ['a < and three zeros', [0x3c, 0, 0, 0]],
+    ['a < without a zero behind it', [0x3c, 0x61, 0x62, 0]],
+    ['a < and one zero', [0x3c, 0, 0x61, 0x62]],
+    ['another character and a zero', [0x61, 0, 0x62, 0]],
+    ['a zero and a <, and no more', [0, 0x3c]],
+    ['a zero and a < between zeros', [0, 0x3c, 0, 0]],
+    ['a zero, a < and no zero', [0, 0x3c, 0x61, 0x62]],
+    ['a zero and another character', [0, 0x61, 0, 0x62]],
+    ['no zero before the <', [0x61, 0x3c, 0, 0x62]],
+  ])('%s is no UTF-16', (_, bytes) => {
+    const text = String.fromCharCode(...bytes);
+    expect(decodeXml(Uint8Array.from(bytes))).toEqual({ text, encoding: 'UTF-8', source: 'default', faults: [] });
+  });
+
+  test('a mark and nothing behind it is an empty text', () => {
+    expect(decodeXml(Uint8Array.from(utf8Mark))).toEqual({ text: '', encoding: 'UTF-8', source: 'byte order mark', faults: [] });
+    expect(decodeXml(Uint8Array.from([0xff, 0xfe]))).toEqual({ text: '', encoding: 'UTF-16LE', source: 'byte order mark', faults: [] });
+    expect(decodeXml(Uint8Array.from([0xfe, 0xff]))).toEqual({ text: '', encoding: 'UTF-16BE', source: 'byte order mark', faults: [] });
+  });
+
+  test('only what stands at the very start is an XML declaration', () => {
+    const text = `<a>${declared('ISO-8859-2')}</a>`;
+    expect(decodeXml(bytesOf(text))).toEqual({ text, encoding: 'UTF-8', source: 'default', faults: [] });
+  });
+
+  test('white space may stand around the = of a declaration', () => {
+    const text = '<?xml version="1.0" encoding \n= \t"ISO-8859-2" ?><a>';
+    expect(decodeXml(joined(bytesOf(text), [0xb1]))).toEqual({ text: `${text}ą`, encoding: 'ISO-8859-2', source: 'XML declaration', faults: [] });
+  });
+});
+
+describe('what is told of a wrong byte', () => {
+  const told = (bytes: Uint8Array) => decodeXml(bytes).faults;
+  const nothing = 'which it is without a byte order mark or a declared encoding';
+
+  test.each<[string, Uint8Array, string, string, string, number]>([
+    ['with nothing named', joined(bytesOf('<a>'), [0xb9], bytesOf('</a>')), 'UTF-8', nothing, 'the first wrong one is byte 3 (0xB9)', 3],
+    ['below 0x10, behind half a character', joined(bytesOf('<a>'), [0xe2, 0x0a]), 'UTF-8', nothing, 'the first wrong one is byte 4 (0x0A)', 3],
+    ['in half a character at the end', joined(bytesOf('<a>'), [0xe2, 0x82]), 'UTF-8', nothing, 'they end within a character', 3],
+    ['under a mark', joined(utf8Mark, bytesOf('<a>'), [0xff]), 'UTF-8', 'which its byte order mark names', 'the first wrong one is byte 6 (0xFF)', 3],
+    [
+      'in a declared encoding',
+      joined(bytesOf(declared('shift_jis')), [0x41, 0xff]),
+      'shift_jis',
+      'which its XML declaration names',
+      'the first wrong one is byte 43 (0xFF)',
+      43,
+    ],
+  ])('%s', (_, bytes, encoding, why, where, offset) => {
+    expect(told(bytes)).toEqual([
+      {
+        level: 'error',
+        message: `its bytes are not ${encoding}, ${why}: ${where}`,
+        effect: `Read as ${encoding} all the same, with U+FFFD for what is wrong.`,
+        offset,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { type Connection, usualTransport } from '#core/document/connection.ts';
+import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
+import { keepUp, lookAt, openReply } from '#renderer/documents/look.ts';
+import { createDocumentsStore } from '#renderer/documents/store.ts';
+import { createTimelineStore } from '#renderer/documents/timeline-store.ts';
+import { createWorkspaceStore } from '#renderer/workspace/store.ts';
+import { answering } from '../answering.ts';
+import { call } from './rows.ts';
+
+const connection: Connection = {
+  id: 'c1',
+  name: 'Test',
+  base_url: 'http://127.0.0.1:1',
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+  sample: false,
+  ...usualTransport,
+};
+const settings: Workspace['settings'] = { theme: 'system', archive: { keep: true, quotaMiB: 512 }, notify: false };
+const workspace: Workspace = { version: 1, connections: [connection], tabs: [], settings, readings: {} };
+const reply = (seq: number): DocumentExchange => ({
+  at: call(seq).at,
+  request: { method: 'GET', url: 'http://127.0.0.1:1/webhook/e?id=a', headers: [], body: null },
+  http: null,
+  failure: null,
+  verdict: null,
+  reply: null,
+  xml: null,
+});
+
+/** The stores on a host that has these calls of each document; `calls` can be changed later. */
+async function started(calls: readonly DocumentCall[]) {
+  const host = { calls, opened: [] as number[] };
+  const client = answering({
+    readWorkspace: () => ({ ok: true, value: workspace }),
+    listCalls: () => ({ ok: true, value: [...host.calls] }),
+    openCall: ({ seq }) => {
+      host.opened.push(seq);
+      return seq === 99 ? { ok: false, error: { code: 'not-found', message: 'It was deleted.' } } : { ok: true, value: reply(seq) };
+    },
+  });
+  const stores = { documents: createDocumentsStore(client), timeline: createTimelineStore(client), workspace: createWorkspaceStore(client) };
+  await stores.workspace.getState().load();
+  return { host, stores, shownAt: () => stores.documents.getState().shown?.exchange.at };
+}
+
+describe('turning to a document', () => {
+  test('shows its newest kept reply, and Fetch asks for it', async () => {
+    const { stores, host, shownAt } = await started([call(3, { kept: false }), call(2), call(1)]);
+    await lookAt(stores, 'c1', 'a');
+    expect(host.opened).toEqual([2]);
+    expect(shownAt()).toBe(call(2).at);
+    expect(stores.documents.getState().id).toBe('a');
+  });
+
+  test('that was never asked for shows none', async () => {
+    const { stores } = await started([]);
+    await lookAt(stores, 'c1', 'a');
+    expect(stores.documents.getState().shown).toBeNull();
+    expect(stores.timeline.getState().subject).toEqual({ connectionId: 'c1', id: 'a' });
+  });
+
+  test('and to the next before the first was there shows the next alone', async () => {
+    const { stores, host } = await started([call(1)]);
+    await Promise.all([lookAt(stores, 'c1', 'a'), lookAt(stores, 'c1', 'b')]);
+    expect(host.opened).toEqual([1]);
+    expect(stores.documents.getState().shown?.id).toBe('b');
+  });
+
+  test('whose reply was deleted meanwhile says so', async () => {
+    const { stores } = await started([call(99)]);
+    await lookAt(stores, 'c1', 'a');
+    expect(stores.timeline.getState()).toMatchObject({ opening: null, error: { code: 'not-found' } });
+  });
+});
+
+describe('keeping up with a followed document', () => {
+  const done = { kind: 'completed', status: 'Completed' } as const;
+
+  test('whoever looks at the newest reply is shown the next state, however often the old one came before', async () => {
+    const { stores, host, shownAt } = await started([call(1)]);
+    await lookAt(stores, 'c1', 'a');
+    host.calls = [call(2), call(1)];
+    await keepUp(stores);
+    expect(shownAt()).toBe(call(1).at);
+    host.calls = [call(3, done), call(2), call(1)];
+    await keepUp(stores);
+    expect(shownAt()).toBe(call(3).at);
+  });
+
+  test('an older reply that was opened stays', async () => {
+    const { stores, host, shownAt } = await started([call(2, { kind: 'processing', status: 'Processing' }), call(1)]);
+    await lookAt(stores, 'c1', 'a');
+    await openReply(stores, 1);
+    host.calls = [call(3, done), ...host.calls];
+    await keepUp(stores);
+    expect(shownAt()).toBe(call(1).at);
+  });
+
+  test('the first reply of a document never asked for is shown when it comes', async () => {
+    const { stores, host, shownAt } = await started([]);
+    await lookAt(stores, 'c1', 'a');
+    host.calls = [call(1)];
+    await keepUp(stores);
+    expect(shownAt()).toBe(call(1).at);
+  });
+
+  test('a reply that was not kept cannot be shown', async () => {
+    const { stores, host, shownAt } = await started([call(1)]);
+    await lookAt(stores, 'c1', 'a');
+    host.calls = [call(2, { ...done, kept: false }), call(1)];
+    await keepUp(stores);
+    expect(shownAt()).toBe(call(1).at);
+    expect(stores.timeline.getState().calls).toHaveLength(2);
+  });
+});

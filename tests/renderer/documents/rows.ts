@@ -1,0 +1,54 @@
+import type { DocumentCall, DocumentRow, Follow } from '#operations/document-schemas.ts';
+
+/** A document of the list that was never asked for, but for what is given. */
+export const row = (id: string, given: Partial<DocumentRow> = {}): DocumentRow => ({
+  connectionId: 'c1',
+  id,
+  addedAt: '2026-01-01T00:00:00.000Z',
+  askedAt: null,
+  kind: null,
+  failure: null,
+  httpStatus: null,
+  status_code: null,
+  status: null,
+  external_id: null,
+  bank_code: null,
+  date_created: null,
+  parsed_date: null,
+  document_version: null,
+  message: null,
+  errors: 0,
+  warnings: 0,
+  archivedBytes: null,
+  follow: null,
+  followEnded: null,
+  ...given,
+});
+
+/** Followed since midnight, asked for next ten seconds later. */
+export const follow = (given: Partial<Follow> = {}): Follow => ({
+  state: 'following',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  deadline: '2026-01-01T01:00:00.000Z',
+  nextAt: '2026-01-01T00:00:10.000Z',
+  attempts: 1,
+  reason: null,
+  ...given,
+});
+
+/** A call that brought Pending and whose reply is kept, at a second of the first minute. */
+export const call = (seq: number, given: Partial<DocumentCall> = {}): DocumentCall => ({
+  seq,
+  at: `2026-01-01T00:00:${String(seq).padStart(2, '0')}.000Z`,
+  kind: 'pending',
+  failure: null,
+  httpStatus: 200,
+  status_code: 200,
+  status: 'Pending',
+  errors: 0,
+  warnings: 0,
+  bytes: 100,
+  total: 5,
+  kept: true,
+  ...given,
+});
