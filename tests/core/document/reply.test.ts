@@ -279,6 +279,18 @@ describe('the values', () => {
     expect(judged.leaned).toContain('date-without-offset');
   });
 
+  test('a body that is empty, and HTTP 204 without one, are told of the reply as a whole', () => {
+    const stepsOf = (httpStatus: number) => judge('', { httpStatus }).verdict.steps.map(({ clause, path }) => `${clause} ${path}`);
+    expect(stepsOf(200)).toContain('DOC-REP-1 $');
+    expect(stepsOf(204)).toContain('DOC-REP-8 $');
+  });
+
+  test('a field of the wrong type is no part of the record', () => {
+    expect(judge({ ...completed, status_code: '200', bank_code: 7 }).verdict.value.record).not.toHaveProperty('status_code');
+    expect(judge({ ...completed, status_code: 200, bank_code: 7 }).verdict.value.record).toMatchObject({ status_code: 200, status: 'Completed' });
+    expect(judge({ ...completed, bank_code: 7 }).verdict.value.record).not.toHaveProperty('bank_code');
+  });
+
   test('parsed_base64 without Completed is a note and not read (DOC-FLD-5)', () => {
     expect(judge({ ...completed, status: 'Processing' })).toMatchObject({ kind: 'processing', told: ['info DOC-FLD-5 $.parsed_base64'], xml: null });
   });

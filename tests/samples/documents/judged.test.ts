@@ -5,7 +5,7 @@ import { type DocumentScenario, documentScenarios, scenarioReply } from '#sample
 import { fetchDocument, noon, running } from '../running.ts';
 
 /** Too large, too slow or too broken to be read to the end here; each has a test of its own below. */
-const apart = ['huge', 'slow', 'half-way'];
+const apart = ['100-mb', 'late', 'half-way'];
 const rows = Object.entries<DocumentScenario>(documentScenarios).filter(([name]) => !apart.includes(name));
 
 async function judge(id: string) {
@@ -33,9 +33,9 @@ test.each(rows.filter(([, row]) => row.clauses !== undefined))(
   },
 );
 
-const moment = { id: documentScenarios.huge.id, startedAt: noon, firstAskedAt: noon, now: noon };
+const moment = { id: documentScenarios['100-mb'].id, startedAt: noon, firstAskedAt: noon, now: noon };
 
-test('the huge document is a good one, whatever its length', async () => {
+test('the document of 100 MB is a good one, whatever its length', async () => {
   const { body = '' } = await hugeReply(moment, 20_000);
   const text = typeof body === 'string' ? body : [...body].join('');
   const { verdict } = readDocumentReply({ body: text, httpStatus: 200, askedId: moment.id, now: noon });
@@ -44,8 +44,8 @@ test('the huge document is a good one, whatever its length', async () => {
   expect(verdict.value.facts?.bytes).toBeGreaterThan(2_000_000);
 });
 
-test('the slow document waits before it answers', async () => {
-  expect(await scenarioReply(documentScenarios.slow, moment)).toMatchObject({ status: 200, afterMs: 8000 });
+test('the late document waits before it answers', async () => {
+  expect(await scenarioReply(documentScenarios.late, moment)).toMatchObject({ status: 200, afterMs: 8000 });
 });
 
 test('the reply that stops half way gives no whole body', async () => {

@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { _electron, type Page } from '@playwright/test';
+import { sandboxSwitches } from '../../src/start/desktop.ts';
+import { openDisplay } from '../support/display.ts';
+import { electronForTests } from '../support/electron-runtime.ts';
+import { megabytes, milliseconds } from './measure.ts';
+
+/** The process and all it started, by the parents that Linux tells. */
+async function family(root: number): Promise<number[]> {
+  const all = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+        return { id: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+      }),
+  );
+  const members = [root];
+  for (const member of members) members.push(...all.filter(({ parent }) => parent === member).map(({ id }) => id));
+  return members;
+}
+
+/** Bytes that the processes hold together; what several share is counted once (PSS). */
+async function heldBy(root: number): Promise<number> {
+  const parts = await Promise.all(
+    (await family(root)).map(async (id) => {
+      const rollup = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '');
+      return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
+    }),
+  );
+  return parts.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Looks at the memory all the time until it is stopped; gives the most there was. */
+function watchMemory(root: number): () => Promise<number> {
+  let most = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) most = Math.max(most, await heldBy(root));
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return most;
+  };
+}
+
+async function open(page: Page, sample: string): Promise<{ text: number; outline: number; query: number }> {
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Samples', { exact: true }).click();
+  await page.getByRole('button', { name: `Open ${sample}` }).click();
+  const document = page.getByRole('region', { name: 'Document', exact: true });
+  const start = performance.now();
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  const isThere = async (shown: Promise<void>): Promise<number> => {
+    await shown;
+    return performance.now() - start;
+  };
+  const [text, outline] = await Promise.all([
+    isThere(
+      document
+        .getByText(/<stmt>|<statement/)
+        .first()
+        .waitFor({ timeout: 120_000 }),
+    ),
+    isThere(document.getByRole('treegrid', { name: 'Outline' }).getByRole('row').first().waitFor({ timeout: 120_000 })),
+  ]);
+  const asked = performance.now();
+  await document.getByRole('textbox', { name: 'XPath', exact: true }).fill('count(//tx[@a > 100])');
+  await document.getByRole('textbox', { name: 'XPath', exact: true }).press('Enter');
+  await document.getByText(/\(number, /).waitFor({ timeout: 60_000 });
+  return { text, outline, query: performance.now() - asked };
+}
+
+/** Opens the sample document of 100 MB in the built desktop app: how long until it is read, and the memory of all its processes. */
+export async function benchHugeDocument(root: string, say: (text: string) => void): Promise<void> {
+  const electron = await electronForTests(root);
+  const display = await openDisplay();
+  if ('missing' in electron || 'missing' in display) {
+    say('\n100 MB document in the desktop app: not measured, there is no Electron or no display');
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(electron.executable);
+  const env = { ...process.env, ASSAY_DATA: folder, ...(display.name === undefined ? {} : { DISPLAY: display.name }) };
+  const app = await _electron.launch({ args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root], env });
+  try {
+    const page = await app.firstWindow();
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click({ trial: true });
+    const id = app.process().pid ?? 0;
+    const before = await heldBy(id);
+    const stop = watchMemory(id);
+    const { text, outline, query } = await open(page, '100-mb');
+    const most = await stop();
+    say('\ndocument of 100 MB in a single line, fetched from the embedded sample service in the desktop app');
+    say(`  from Fetch to its text ${milliseconds(text)}, to its outline ${milliseconds(outline)}; XPath over all of it ${milliseconds(query)}`);
+    say(`  memory of all processes: ${megabytes(before)} before, ${megabytes(most)} at most, ${megabytes(await heldBy(id))} in the end`);
+  } finally {
+    await app.close();
+    await display.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
