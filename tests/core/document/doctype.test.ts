@@ -14,6 +14,7 @@ describe('the DOCTYPE (DOC-FLD-5)', () => {
     '<!ENTITY e PUBLIC "-//X//Y" "z" NDATA n >',
     "<!ENTITY % p SYSTEM '%'> %p;",
     '<!NOTATION n PUBLIC "p"><!NOTATION m PUBLIC "p" "s"><!NOTATION o SYSTEM "s" >',
+    '<!NOTATION n PUBLIC "p" >',
     '<!-- " ]> --><?pi \' ]> ?>',
     `<!ELEMENT a ${'('.repeat(50_000)}b${')'.repeat(50_000)}>`,
   ])('%.60j is well-formed', (subset) => {

@@ -32,6 +32,15 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     });
   });
 
+  test.each<[string, string, Uint8Array]>([
+    ['UTF-8', 'utf-8', joined(utf8Mark, bytesOf(`${declared('utf-8')}<a/>`))],
+    ['UTF-8', 'utf8', joined(utf8Mark, bytesOf(`${declared('utf8')}<a/>`))],
+    ['UTF-16LE', 'utf-16le', wide(`\ufeff${declared('utf-16le')}<a/>`)],
+    ['UTF-16BE', 'UTF-16BE', swapped(wide(`\ufeff${declared('UTF-16BE')}<a/>`))],
+  ])('a %s mark and the declared %s agree', (encoding, name, bytes) => {
+    expect(decodeXml(bytes)).toEqual({ text: `${declared(name)}<a/>`, encoding, source: 'byte order mark', faults: [] });
+  });
+
   test.each(['utf-16', 'UTF16', 'ucs-2', 'UCS2', 'iso-10646-ucs-2'])('%s is right under a UTF-16 mark of either order', (name) => {
     for (const bytes of [wide(`\ufeff${declared(name)}<a/>`), swapped(wide(`\ufeff${declared(name)}<a/>`))]) {
       expect(decodeXml(bytes)).toMatchObject({ text: `${declared(name)}<a/>`, faults: [] });

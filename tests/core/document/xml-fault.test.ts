@@ -96,6 +96,10 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
   );
 });
 
+test.each(['<?pi ?x?>', '<?pi\r\n?\r\n?>', '<?pi\t??>', '<?pi?>'])('%j is right, under a DOCTYPE too', (instruction) => {
+  expect(checkXml(`<!DOCTYPE a><a>${instruction}</a>`).fault).toBeNull();
+});
+
 describe('XML 1.1', () => {
   const declaration = '<?xml version="1.1"?>';
 
