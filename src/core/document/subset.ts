@@ -41,7 +41,8 @@ export function readSubset(main: Scanner, entities: Entities, { is11, standalone
       // Whether an undeclared entity is a fault turns on what else the subset holds, so it is told at its end.
       if (!(error instanceof Undeclared)) throw error;
       if (levels.length === 1) undeclared ??= new Undeclared(at + error.offset, error.message);
-      return '';
+      // What it says is out of sight, but it says something.
+      return literal;
     }
   };
 

@@ -103,8 +103,11 @@ export function attributeStart(text: string, tag: number, number: number): numbe
   return tag;
 }
 
+const lastMarkup = /<(?:!--[\s\S]*?--|\?[\s\S]*?\?|[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*)>/y;
+
 /** Where the text begins that stands in front of `offset`: behind the markup before it, and behind white space. */
 function textStart(text: string, offset: number): number {
-  const from = text.lastIndexOf('>', offset - 1) + 1;
+  lastMarkup.lastIndex = Math.max(0, text.lastIndexOf('<', offset - 1));
+  const from = lastMarkup.test(text) && lastMarkup.lastIndex <= offset ? lastMarkup.lastIndex : text.lastIndexOf('>', offset - 1) + 1;
   return Math.min(offset, from + text.slice(from, offset).search(/\S|$/));
 }

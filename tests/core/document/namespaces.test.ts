@@ -8,6 +8,7 @@ describe('namespaces (DOC-FLD-5)', () => {
     '<p:a xmlns:p="u"><p:b xmlns:p="v"/><p:c/></p:a>',
     '<a xmlns:xml="http://www.w3.org/XML/1998/namespace" xml:lang="en"/>',
     '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "u">]><a><p:b/></a>',
+    '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "&e;">%p;]><a><p:b/></a>',
     '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "u" p:x CDATA "1">]><a/>',
     '<!DOCTYPE a [<!ENTITY e "u">]><a xmlns:p="&e;"><p:b/></a>',
     '<!DOCTYPE a SYSTEM "s"><a xmlns:p="&e;"><p:b/></a>',

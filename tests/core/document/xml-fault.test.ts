@@ -22,6 +22,10 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     ['<a>\r<b></a>', 7, '</a> closes nothing here: the element <b>, opened at line 2, is still open'],
     ['<a/> x <b/>', 5, 'text outside of the root element'],
     ['<a/>x<>', 4, 'text outside of the root element'],
+    ['<a/>xyz>', 4, 'text outside of the root element'],
+    ['<a b=">"/> x>', 11, 'text outside of the root element'],
+    ['<a/><!-- > -->x', 14, 'text outside of the root element'],
+    ['<a/><?p > ?>x', 12, 'text outside of the root element'],
     ['<a b=\ue000/>', 5, 'unquoted attribute value'],
     ['<a\u0085b="1"/>', 2, 'disallowed character in tag name'],
   ])('%j', (text, offset, message) => {
