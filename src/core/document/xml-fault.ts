@@ -103,7 +103,8 @@ export function attributeStart(text: string, tag: number, number: number): numbe
   return tag;
 }
 
-const lastMarkup = /<(?:!--[\s\S]*?--|\?[\s\S]*?\?|[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*)>/y;
+/** The declarations of a DOCTYPE are none: it ends behind them. */
+const lastMarkup = /<(?!!(?!--))(?:!--[\s\S]*?--|\?[\s\S]*?\?|[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*)>/y;
 
 /** Where the text begins that stands in front of `offset`: behind the markup before it, and behind white space. */
 function textStart(text: string, offset: number): number {

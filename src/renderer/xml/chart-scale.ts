@@ -6,8 +6,9 @@ type Points = GridChart['points'];
 export function ticksOf(values: readonly number[], count = 4): number[] {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
-  if (low === high) return [0, 1];
   const rough = (high - low) / count;
+  // Steps so small that they have no power of ten are no steps.
+  if (rough < 1e-100) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
   const first = Math.floor(low / step);
