@@ -40,9 +40,15 @@ function open(sending: Sending, { agent }: Line): ClientRequest {
   return outgoing;
 }
 
-const responseOf = (outgoing: ClientRequest): Promise<IncomingMessage> =>
+const responseOf = (outgoing: ClientRequest, host: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     outgoing.once('response', resolve);
+    // Neither a response nor an error: without this the call would wait for ever, whatever its time limit.
+    outgoing.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      const message = `${host} answered 101 Switching Protocols, which was not asked for. Look into the server's own log.`;
+      reject(new GivenUp({ kind: 'protocol', message }));
+    });
     // Stays: an error after the reply has begun is the download's to report, and must not be an uncaught one here.
     outgoing.on('error', reject);
   });
@@ -51,7 +57,7 @@ async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<
   const { url, limits, running, stopwatch, signal } = sending;
   const outgoing = open(sending, line);
   outgoing.once('finish', () => running.progress({ phase: 'Waiting for the reply', done: 0, total: null, unit: 'bytes' }));
-  const response = await responseOf(outgoing);
+  const response = await responseOf(outgoing, url.host);
   stopwatch.lap('firstByte');
   try {
     const proxy = forwarder(sending);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { judgeDocument, judgeList } from '#core/judge.ts';
+import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/judge.ts';
 import type { Judging, Told } from './judge.ts';
 
 // The thread's whole life: judge the one reply it was started with, telling how far it is.
@@ -8,6 +8,19 @@ const tell = (told: Told, moved: readonly ArrayBufferLike[] = []): void =>
     told,
     moved.filter((buffer) => buffer instanceof ArrayBuffer),
   );
+
+/** The judgement of a webhook's reply. */
+function judgedOf(asked: Exclude<Judging, { as: 'document' }>) {
+  switch (asked.as) {
+    case 'list':
+      return judgeList(asked.input);
+    case 'item':
+      return judgeItem(asked.input);
+    case 'status':
+      return judgeStatus(asked.input);
+  }
+}
+
 const judging = workerData as Judging;
 const { body } = judging.input;
 if (judging.as === 'document') {
@@ -16,6 +29,6 @@ if (judging.as === 'document') {
   const moved = new Set([xml?.original.buffer, xml?.shown.buffer].filter((buffer) => buffer !== undefined));
   tell({ judgement: { verdict, xml, reply: reply === body ? null : reply } }, [...moved]);
 } else {
-  const { reply, verdict } = judgeList(judging.input);
+  const { reply, verdict } = judgedOf(judging);
   tell({ judgement: { verdict, reply: reply === body ? null : reply } });
 }

@@ -1,20 +1,41 @@
 import { Worker } from 'node:worker_threads';
 import type { Judge } from '#app/ports.ts';
-import { type DocumentJudgement, type DocumentToJudge, judgeDocument, judgeList, type ListJudgement, type ListToJudge } from '#core/judge.ts';
+import {
+  type DocumentJudgement,
+  type DocumentToJudge,
+  type ItemJudgement,
+  type ItemToJudge,
+  judgeDocument,
+  judgeItem,
+  judgeList,
+  judgeStatus,
+  type ListJudgement,
+  type ListToJudge,
+  type StatusJudgement,
+  type StatusToJudge,
+} from '#core/judge.ts';
+import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
 
-export type Judging = { as: 'document'; input: DocumentToJudge } | { as: 'get_items'; input: ListToJudge };
-/** What the thread tells: how many characters are judged, and in the end the judgement; its reply is null where the body may be shown as it came. */
+export type Judging =
+  | { as: 'document'; input: DocumentToJudge }
+  | { as: 'list'; input: ListToJudge }
+  | { as: 'item'; input: ItemToJudge }
+  | { as: 'status'; input: StatusToJudge };
+type Judgement = DocumentJudgement | ListJudgement | ItemJudgement | StatusJudgement;
+/** What the thread tells: which share is judged, and in the end the judgement; its reply is null where the body may be shown as it came. */
 export type Told =
   | { done: number; total: number }
-  | { judgement: (Omit<DocumentJudgement, 'reply'> | Omit<ListJudgement, 'reply'>) & { reply: Uint8Array | null } };
+  | { judgement: (Omit<DocumentJudgement, 'reply'> | { verdict: WidgetVerdict }) & { reply: Uint8Array | null } };
 
 /** Bytes up to which judging takes less time than starting a thread for it. */
 const small = 256 * 1024;
 
 const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
 
-function inThread<T extends DocumentJudgement | ListJudgement>(threadFile: string, judging: Judging, running: Running): Promise<T> {
+async function inThread<T extends Judgement>(threadFile: string, judging: Judging, running: Running): Promise<T> {
+  running.signal.throwIfAborted();
+  const bytes = judging.input.body.length;
   return new Promise((resolve, reject) => {
     const thread = new Worker(threadFile, { workerData: judging });
     const stop = (): void => {
@@ -24,7 +45,7 @@ function inThread<T extends DocumentJudgement | ListJudgement>(threadFile: strin
     running.signal.addEventListener('abort', stop, { once: true });
     thread.on('message', (told: Told) => {
       if ('judgement' in told) resolve({ ...told.judgement, reply: told.judgement.reply ?? bytesOf(judging.input.body) } as T);
-      else running.progress({ phase: 'Reading', ...told, unit: 'bytes' });
+      else running.progress({ phase: 'Reading', done: Math.round((told.done / told.total) * bytes), total: bytes, unit: 'bytes' });
     });
     thread.once('error', reject);
     thread.once('exit', () => {
@@ -36,14 +57,23 @@ function inThread<T extends DocumentJudgement | ListJudgement>(threadFile: strin
 
 /** Judges small replies at once and large ones in a thread of their own; `threadFile` is the built judge-thread, null = always at once. */
 export function createJudge(threadFile: string | null): Judge {
+  const fileFor = ({ body }: Judging['input']): string | null => (body.length > small ? threadFile : null);
   return {
     async document(input, running) {
-      return threadFile && input.body.length > small
-        ? inThread<DocumentJudgement>(threadFile, { as: 'document', input }, running)
-        : judgeDocument(input);
+      const file = fileFor(input);
+      return file ? inThread<DocumentJudgement>(file, { as: 'document', input }, running) : judgeDocument(input);
     },
     async list(input, running) {
-      return threadFile && input.body.length > small ? inThread<ListJudgement>(threadFile, { as: 'get_items', input }, running) : judgeList(input);
+      const file = fileFor(input);
+      return file ? inThread<ListJudgement>(file, { as: 'list', input }, running) : judgeList(input);
+    },
+    async item(input, running) {
+      const file = fileFor(input);
+      return file ? inThread<ItemJudgement>(file, { as: 'item', input }, running) : judgeItem(input);
+    },
+    async status(input, running) {
+      const file = fileFor(input);
+      return file ? inThread<StatusJudgement>(file, { as: 'status', input }, running) : judgeStatus(input);
     },
   };
 }

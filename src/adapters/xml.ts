@@ -49,6 +49,10 @@ class OpenThread {
     this.#thread.once('exit', () => this.#end('The thread that reads this document ended.'));
   }
 
+  get isBusy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   async ask(name: XmlOperationName, question: unknown, running: Running): Promise<unknown> {
     running.signal.throwIfAborted();
     this.#calls += 1;
@@ -101,6 +105,8 @@ function inThreads(threadFile: string): Xml {
       let bytes = [...open.values()].reduce((sum, one) => sum + one.bytes, 0);
       for (const [oldest, one] of open) {
         if (one === thread || (open.size <= mostOpen && bytes <= mostBytes)) break;
+        // Somebody waits for its answer; it makes room later.
+        if (one.isBusy) continue;
         open.delete(oldest);
         bytes -= one.bytes;
         one.close();

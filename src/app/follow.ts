@@ -29,6 +29,8 @@ export function createFollowing(ports: Given, log: DocumentLog, workspace: () =>
   const stop = new AbortController();
   const running: Running = { signal: stop.signal, progress: () => undefined };
   const asking = new Set<Promise<void>>();
+  /** What asks led to that could not be written down: without it their documents would never have their turn again. */
+  const untold = new Map<DueDocument, Next>();
   let sleeping = new AbortController();
   let loop: Promise<void> | null = null;
   let isWoken = false;
@@ -52,15 +54,27 @@ export function createFollowing(ports: Given, log: DocumentLog, workspace: () =>
     return { step: 'pause', because, attempts: document.attempts, notFound: document.notFound };
   };
 
-  async function turn(document: DueDocument): Promise<void> {
+  async function nextOf(document: DueDocument): Promise<Next> {
     try {
       const { connections, readings } = await workspace();
       const told = await ask(document, readings, connections);
-      const next = 'step' in told ? told : nextStep(document, told, clock.now(), random());
-      await journal.followed(document, next);
+      return 'step' in told ? told : nextStep(document, told, clock.now(), random());
     } catch (error) {
-      // Ended with the run: the next one takes it up where it was.
-      if (!stop.signal.aborted) await journal.followed(document, pausedBy(document, error));
+      return pausedBy(document, error);
+    }
+  }
+
+  async function turn(document: DueDocument): Promise<void> {
+    const next = await nextOf(document);
+    // Ended with the run: the next one takes it up where it was.
+    if (stop.signal.aborted) return;
+    await journal.followed(document, next).catch(() => untold.set(document, next));
+  }
+
+  async function tellAgain(): Promise<void> {
+    for (const [document, next] of untold) {
+      await journal.followed(document, next);
+      untold.delete(document);
     }
   }
 
@@ -73,6 +87,7 @@ export function createFollowing(ports: Given, log: DocumentLog, workspace: () =>
   }
 
   async function round(): Promise<number | null> {
+    await tellAgain();
     const free = mostAtOnce - asking.size;
     const due = free > 0 ? await journal.due(clock.now(), free) : [];
     for (const document of due) {

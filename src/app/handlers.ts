@@ -14,6 +14,7 @@ import type { Ports } from './ports.ts';
 import { probeAuthorization } from './probe.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { fireGetItems } from './widget.ts';
+import { widgetHandlers } from './widget-handlers.ts';
 import { openWorkspace } from './workspace.ts';
 import { xmlHandlers } from './xml.ts';
 
@@ -39,6 +40,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     openCall: async ({ seq }, running) => documents.first(await openCall(ports, texts, seq), await readings(), running),
     probeAuthorization: (asked, running) => probeAuthorization(ports, asked, running),
     ...xmlHandlers(ports.xml, texts),
+    ...widgetHandlers(ports, texts, readings),
     inspectXml: async (file) => inspectFile(file, await readings(), texts),
     readApp: async () => {
       // What is to be noticed about the journal is known once it is open.

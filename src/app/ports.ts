@@ -1,8 +1,19 @@
 import type { HttpLimits, HttpRequest, HttpResult } from '#core/http.ts';
-import type { DocumentJudgement, DocumentToJudge, ListJudgement, ListToJudge } from '#core/judge.ts';
+import type {
+  DocumentJudgement,
+  DocumentToJudge,
+  ItemJudgement,
+  ItemToJudge,
+  ListJudgement,
+  ListToJudge,
+  StatusJudgement,
+  StatusToJudge,
+} from '#core/judge.ts';
 import type { Route } from '#core/route.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { SamplesInfo, TokenInfo, VaultInfo, Workspace } from '#operations/schemas.ts';
+import type { DirectFetch } from './direct-port.ts';
+import type { IdentityPort } from './identity-port.ts';
 import type { Journal } from './journal-port.ts';
 import type { Xml } from './xml-port.ts';
 
@@ -34,6 +45,8 @@ export type Http = { send(request: HttpRequest, limits: HttpLimits, running: Run
 export type Judge = {
   document(input: DocumentToJudge, running: Running): Promise<DocumentJudgement>;
   list(input: ListToJudge, running: Running): Promise<ListJudgement>;
+  item(input: ItemToJudge, running: Running): Promise<ItemJudgement>;
+  status(input: StatusToJudge, running: Running): Promise<StatusJudgement>;
 };
 
 /** Tells the time in milliseconds since 1970. */
@@ -48,6 +61,8 @@ export type Ports = {
   workspace: WorkspaceStore;
   http: Http;
   judge: Judge;
+  identity: IdentityPort;
+  direct: DirectFetch;
   xml: Xml;
   journal: Journal;
   clock: Clock;

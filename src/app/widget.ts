@@ -1,8 +1,9 @@
 import { isSuccess, webhookLimits } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { mask, redact } from '#core/redact.ts';
-import { platformAnswer, readUnreachable } from '#core/widget/failure.ts';
+import { platformAnswer } from '#core/widget/failure.ts';
 import { issueOf } from '#core/widget/issue.ts';
+import { readUnreachable } from '#core/widget/no-reply.ts';
 import { buildProxiedRequest } from '#core/widget/request.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';
@@ -40,7 +41,7 @@ export async function fireGetItems(ports: Ports, texts: Texts, tab: Tab, running
   const result = await ports.http.send(sent.request, webhookLimits, running);
   if (!result.ok) {
     const { failure } = result;
-    const verdict = readUnreachable(failure);
+    const verdict = readUnreachable('get_items', failure);
     const findings = [...shown.findings, ...verdict.findings];
     const answer = { platform: platformAnswer({ failure }), issue: issueOf('') };
     return async () => ({ ...exchange, ...answer, http: null, failure, verdict: { ...verdict, findings }, reply: null });

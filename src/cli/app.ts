@@ -1,4 +1,6 @@
+import { modelFetch } from '#adapters/direct-model.ts';
 import { nodeHttp } from '#adapters/http.ts';
+import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { nodeTimer } from '#adapters/timer.ts';
@@ -10,8 +12,11 @@ import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import { CouldNot } from './output.ts';
 
-/** Runs operations for one command: over the same dispatcher as the window, with secrets from the environment and nothing kept. */
-export type CommandApp = { run<N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>>; texts: Texts };
+/**
+ * Runs operations for one command: over the same dispatcher as the window, with secrets from the environment and nothing kept. `stopped` is
+ * aborted by Ctrl+C.
+ */
+export type CommandApp = { stopped: AbortSignal; run<N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>>; texts: Texts };
 
 export function commandApp(version: string): CommandApp {
   const stop = new AbortController();
@@ -21,6 +26,8 @@ export function commandApp(version: string): CommandApp {
       vault: environmentVault(process.env),
       workspace: { read: async () => null, write: async () => undefined },
       http: nodeHttp,
+      identity: joseIdentity,
+      direct: modelFetch(nodeHttp),
       judge: createJudge(null),
       xml: createXml(null),
       journal: createJournal(null, null, () => undefined),
@@ -33,6 +40,7 @@ export function commandApp(version: string): CommandApp {
   const dispatch = createDispatch(handlers, (fault) => process.stderr.write(`${fault instanceof Error ? fault.stack : fault}\n`));
   return {
     texts,
+    stopped: stop.signal,
     async run(name, input) {
       const outcome = await dispatch(name, input, { signal: stop.signal, progress: () => undefined });
       if (!outcome.ok) throw new CouldNot(outcome.error.code, outcome.error.message);

@@ -1,38 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import { Argument, Command, Option } from 'commander';
-import { type Category, categories } from '#core/widget/actions.ts';
-import { type Connector, credentialTypes } from '#core/widget/tab.ts';
+import { type ActionName, actionNames, categories, surfaces } from '#core/widget/actions.ts';
+import { credentialTypes } from '#core/widget/tab.ts';
+import type { Output } from '#operations/operations.ts';
 import { commandApp } from './app.ts';
+import { type FireOptions, fireInput } from './fire-input.ts';
+import { secondsOption } from './options.ts';
 import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
 
-type Options = {
-  url: string;
-  category: Category;
-  credential?: Connector['type'];
-  secretEnv?: string;
-  headerName?: string;
-  agentId?: string;
-  agentName: string;
-  tabId?: string;
-  tabName: string;
-  sessionId: string;
-  json?: true;
-};
-
-function connectorOf({ credential, secretEnv, headerName }: Options): Connector | null {
-  if (!credential && !secretEnv) return null;
-  if (!credential || !secretEnv)
-    throw new CouldNot('usage', '--credential and --secret-env go together: the type, and the environment variable that holds the secret.');
-  return { type: credential, tokenId: secretEnv, ...(headerName ? { headerName } : {}) };
+/** The call for people who read it in a terminal. */
+function firedText({ request, http, platform, identity, cors, widget, verdict }: Output<'fireAction'>): string {
+  const notices = widget && widget.notices.length > 0 ? [`the visitor sees: ${widget.notices.join(', ')}`] : [];
+  return [
+    request ? `${request.method} ${request.url}` : 'The webhook was not called.',
+    [http && `HTTP status: ${http.status}`, platform && `platform answers: ${platform.httpStatus}`].filter(Boolean).join('   '),
+    ...(identity ? [identity.verified ? `visitor: ${identity.sub} (verified)` : `visitor: not verified. ${identity.reason}`] : []),
+    ...(cors ? [cors.allowed ? 'CORS: allowed' : `CORS: not allowed${cors.stage === null ? '' : ` (${cors.stage})`}`] : []),
+    ...notices,
+    verdictText(verdict),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
-/** `assay fire get_items`: one call of the simulated platform to a webhook, judged. */
+/** `assay fire ACTION`: one call of the simulated widget and its platform to a webhook, judged. */
 export const fireCommand = (version: string): Command =>
   new Command('fire')
-    .description("Call a webhook as the widget's platform does, and judge the reply")
-    .addArgument(new Argument('<action>', 'the action').choices(['get_items']))
+    .description('Call a webhook as the widget and its platform do, and judge the reply')
+    .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .requiredOption('--url <webhook_url>', 'webhook_url of the tab')
     .addOption(new Option('--category <category>', 'category of the tab').choices(categories).default('default'))
+    .addOption(new Option('--surface <surface>', 'surface to call over (the one of the routing table when not given)').choices(surfaces))
     .addOption(new Option('--credential <type>', 'type of the credential of the action').choices(credentialTypes))
     .option('--secret-env <name>', 'environment variable that holds the secret')
     .option('--header-name <name>', 'config.name of a header_auth credential (X-API-Key when not given)')
@@ -41,27 +38,27 @@ export const fireCommand = (version: string): Command =>
     .option('--tab-id <uuid>', 'tabId (a new one when not given)')
     .option('--tab-name <name>', 'tabName', '')
     .option('--session-id <id>', 'sessionId', '')
+    .option('--id <id>', 'id of the clicked row, or of the entry to delete')
+    .option('--item <json>', 'the row or detail object, as direct calls carry it')
+    .addOption(new Option('--path <path>', 'where the button of a direct call is').choices(['row', 'detail']).default('row'))
+    .option('--conversation-id <id>', 'conversation that the action happens in')
+    .option('--entry <json>', 'body of a proxied POST action: a JSON string is what the visitor typed, an object the whole body')
+    .option('--origin <origin>', 'origin of the page with the widget, for direct calls (https://widget.example when not given)')
+    .option('--visitor-token-env <name>', "environment variable that holds the visitor's token")
+    .option('--jwt-secret-env <name>', 'environment variable that holds the secret to verify the token with')
+    .option('--jwks-url <url>', 'address of the key set to verify the token with')
+    .option('--jwt-key <file>', 'file with the public key (PEM or JWK) to verify the token with')
+    .option('--timeout <seconds>', 'seconds after which the call is given up', secondsOption)
+    .option('--now <iso>', 'the time it is taken to be')
     .option('--json', 'print one JSON object')
-    .action(async (_action: string, options: Options) => {
+    .action(async (action: ActionName, options: FireOptions) => {
       const app = commandApp(version);
-      const tab = {
-        id: 'cli',
-        name: 'command line',
-        webhook_url: options.url,
-        category: options.category,
-        tabId: options.tabId ?? randomUUID(),
-        tabName: options.tabName,
-        agentId: options.agentId ?? randomUUID(),
-        agentName: options.agentName,
-        sessionId: options.sessionId,
-        connector: connectorOf(options),
-      };
-      const { request, http, failure, platform, issue, verdict, reply } = await app.run('fireGetItems', { tab });
+      const fired = await app.run('fireAction', await fireInput(action, options));
+      const { verdict, reply, failure, ...rest } = fired;
       const kept = reply && app.texts.find(reply.id);
-      const report = { ...verdict, request, reply: kept && new TextDecoder().decode(kept.shown), http, platform, issue };
+      const report = { ...verdict, ...rest, failure, reply: kept && new TextDecoder().decode(kept.shown) };
       if (failure) throw new CouldNot(failure.kind, failure.message, report);
       if (options.json) printJson(report);
-      else
-        print(`${request.method} ${request.url}\nHTTP status: ${http?.status}   platform answers: ${platform.httpStatus}\n${verdictText(verdict)}`);
+      else print(firedText(fired));
       process.exitCode = exitOf(verdict.findings);
     });

@@ -3,6 +3,7 @@ import { type Asked, nextStep, type Progress } from '#core/document/follow.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { CommandApp } from './app.ts';
+import { CouldNot } from './output.ts';
 
 /** One call on the way to the end of a document. */
 export type Call = { at: string; httpStatus: number | null; status_code: number | null; status: string | null; failure: string | null };
@@ -38,6 +39,8 @@ export async function followDocument(
     told(call, next.step === 'ask' ? next.at : null);
     if (next.step !== 'ask') return { exchange, timeline, ended: next.because };
     progress = { ...progress, attempts: next.attempts, notFound: next.notFound };
-    await delay(next.at - Date.now());
+    await delay(next.at - Date.now(), undefined, { signal: app.stopped }).catch(() => {
+      throw new CouldNot('cancelled', 'Following was stopped before the document came to its end.', { timeline });
+    });
   }
 }

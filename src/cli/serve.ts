@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import envPaths from 'env-paths';
+import { modelFetch } from '#adapters/direct-model.ts';
 import { nodeHttp } from '#adapters/http.ts';
+import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { jsonFile } from '#adapters/json-file.ts';
 import { createJudge } from '#adapters/judge.ts';
@@ -40,6 +42,8 @@ export const serveCommand = (version: string, folder: string): Command =>
           vault: memoryVault(vaultNote),
           workspace: jsonFile(join(dataFolder, 'workspace.json'), workspaceSchema, 'workspace', (notice) => notices.push(notice)),
           http: nodeHttp,
+          identity: joseIdentity,
+          direct: modelFetch(nodeHttp),
           judge: createJudge(join(folder, 'judge-thread.js')),
           xml: createXml(join(folder, 'xml-thread.js')),
           journal: createJournal(join(dataFolder, 'journal.sqlite'), join(folder, 'journal-thread.js'), (notice) => notices.push(notice)),
@@ -50,7 +54,11 @@ export const serveCommand = (version: string, folder: string): Command =>
         { face: 'web', version, dataFolder, notices: () => notices },
       );
       const dispatch = createDispatch(handlers, (fault) => process.stderr.write(`${fault instanceof Error ? fault.stack : fault}\n`));
-      const host = await serveWeb({ port, folder: join(folder, '../renderer'), dispatch, texts }).catch(couldNot);
+      const host = await serveWeb({ port, folder: join(folder, '../renderer'), dispatch, texts }).catch(async (error: unknown) => {
+        // Their ports would keep the command from ending.
+        await samples.close();
+        return couldNot(error);
+      });
       if (json) printJson({ address: host.address, dataFolder });
       else
         print(

@@ -13,8 +13,10 @@ export type XmlOptions = { xpath?: string; ns?: Record<string, string>; pretty?:
 const page = 1000;
 
 function namespaceOption(text: string, before: Record<string, string> = {}): Record<string, string> {
-  const [prefix, uri] = [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)];
-  if (!/^[\w.-]+$/.test(prefix) || uri === '') throw new InvalidArgumentError('A prefix and its namespace are needed, such as d=urn:example.');
+  const equals = text.indexOf('=');
+  const [prefix, uri] = [text.slice(0, equals), text.slice(equals + 1)];
+  if (equals === -1 || !/^[\w.-]+$/.test(prefix) || uri === '')
+    throw new InvalidArgumentError('A prefix and its namespace are needed, such as d=urn:example.');
   return { ...before, [prefix]: uri };
 }
 

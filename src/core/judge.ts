@@ -4,10 +4,12 @@ import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
 import { type Headers, isSuccess } from './http.ts';
 import { placeOfSecret, redactInPlace, redactWithin } from './redact.ts';
-import type { Category } from './widget/actions.ts';
+import type { Category, Surface } from './widget/actions.ts';
 import { secretInErrorReply } from './widget/failure.ts';
+import { readItemReply } from './widget/item-reply.ts';
 import { readListReply } from './widget/reply.ts';
-import type { ListVerdict } from './widget/verdict.ts';
+import { readStatusReply } from './widget/status-reply.ts';
+import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from './widget/verdict.ts';
 
 /**
  * `secrets` are those the request carried: the reply is judged as it came, and wherever it repeats one, that is masked in what comes
@@ -25,8 +27,14 @@ export type DocumentToJudge = ToJudge & {
 /** `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. */
 export type DocumentJudgement = { verdict: DocumentVerdict; reply: Uint8Array; xml: { original: Uint8Array; shown: Uint8Array } | null };
 
-export type ListToJudge = ToJudge & { category: Category; headers: Headers };
+/** A webhook's reply. `unsent` are secrets of the call that did not go with the request, such as the visitor's token: masked all the same. */
+type WidgetReply = ToJudge & { category: Category; headers: Headers; unsent?: readonly string[] };
+export type ListToJudge = WidgetReply;
+export type ItemToJudge = WidgetReply & { as: ItemVerdict['as'] };
+export type StatusToJudge = WidgetReply & { as: StatusVerdict['as']; surface: Surface };
 export type ListJudgement = { verdict: ListVerdict; reply: Uint8Array };
+export type ItemJudgement = { verdict: ItemVerdict; reply: Uint8Array };
+export type StatusJudgement = { verdict: StatusVerdict; reply: Uint8Array };
 
 type Told = (done: number, total: number) => void;
 
@@ -55,13 +63,40 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
   return { verdict: told, reply, xml: { original: xml.bytes, shown: utf8 ? xml.bytes : encode(xml.text) } };
 }
 
-/** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
-export function judgeList({ body, secrets, ...facts }: ListToJudge): ListJudgement {
-  const { verdict, text } = readListReply({ body, ...facts });
+/**
+ * What may leave of a judged webhook reply. `stored`: a failure goes into the widget_issues record, so that a secret in it is an error
+ * (TAB-ERR-3).
+ */
+function withoutSecrets<V extends WidgetVerdict>(verdict: V, text: string, { body, secrets, unsent = [], httpStatus }: WidgetReply, stored: boolean) {
   const held = heldIn(text, secrets);
-  if (held.length === 0) return { verdict, reply: bytesOf(body) };
-  const failed = facts.httpStatus !== null && !isSuccess(facts.httpStatus);
-  const told = failed ? held.flatMap((secret) => secretInErrorReply(text, secret)) : [];
+  const heldUnsent = heldIn(text, unsent);
+  if (held.length + heldUnsent.length === 0) return { verdict, reply: bytesOf(body) };
+  const tells = stored && httpStatus !== null && !isSuccess(httpStatus);
+  const told = tells
+    ? [
+        ...held.flatMap((secret) => secretInErrorReply(text, secret)),
+        ...heldUnsent.flatMap((secret) => secretInErrorReply(text, secret, "a secret of the visitor's identity")),
+      ]
+    : [];
   const findings = [...told, ...verdict.findings].sort(byLevel);
-  return { verdict: redactWithin({ ...verdict, findings }, held), reply: encode(redactInPlace(text, held)) };
+  const all = [...held, ...heldUnsent];
+  return { verdict: redactWithin({ ...verdict, findings }, all), reply: encode(redactInPlace(text, all)) };
+}
+
+/** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
+export function judgeList(given: ListToJudge): ListJudgement {
+  const { verdict, text } = readListReply(given);
+  return withoutSecrets(verdict, text, given, true);
+}
+
+/** Judges a reply to item_clicked or create_item with nothing secret left in what comes back. */
+export function judgeItem(given: ItemToJudge): ItemJudgement {
+  const { verdict, text } = readItemReply(given);
+  return withoutSecrets(verdict, text, given, true);
+}
+
+/** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */
+export function judgeStatus(given: StatusToJudge): StatusJudgement {
+  const { verdict, text } = readStatusReply(given);
+  return withoutSecrets(verdict, text, given, given.surface === 'proxied');
 }

@@ -4,7 +4,7 @@ import { type Finding, requestFinding } from './finding.ts';
 import type { HttpRequest } from './http.ts';
 import { type AnyVerdict, readReply } from './read-reply.ts';
 import { buildDirectRequest } from './widget/direct-request.ts';
-import { readUnreachable } from './widget/failure.ts';
+import { readUnreachable } from './widget/no-reply.ts';
 import { buildProxiedRequest } from './widget/request.ts';
 
 /** What came of an example: what there is to say about it, and the verdict on the reply or the request that was built. */
@@ -31,7 +31,7 @@ export function runExample(example: Example): ExampleResult {
   if ('request' in example) return { ...build(example), verdict: null };
   const verdict =
     'unreachable' in example
-      ? readUnreachable({ kind: 'refused', message: example.unreachable })
+      ? readUnreachable('get_items', { kind: 'refused', message: example.unreachable })
       : readReply({ httpStatus: 200, category: 'default', surface: null, ...example });
   return { findings: verdict.findings, verdict, request: null };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { nodeHttp } from '#adapters/http.ts';
+import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { jsonFile } from '#adapters/json-file.ts';
 import { createJudge } from '#adapters/judge.ts';
@@ -9,6 +10,7 @@ import { memoryVault } from '#adapters/vault-memory.ts';
 import { createXml } from '#adapters/xml.ts';
 import type { Ports, Vault } from '#app/ports.ts';
 import { type SamplesInfo, workspaceSchema } from '#operations/schemas.ts';
+import { createDirectBrowser } from './direct-browser.ts';
 import { systemCipher } from './safe-storage.ts';
 
 async function vault(folder: string, notice: (text: string) => void): Promise<Vault> {
@@ -24,6 +26,8 @@ export async function desktopPorts(folder: string, samples: SamplesInfo, notice:
     vault: await vault(folder, notice),
     workspace: jsonFile(join(folder, 'workspace.json'), workspaceSchema, 'workspace', notice),
     http: nodeHttp,
+    identity: joseIdentity,
+    direct: createDirectBrowser(),
     judge: createJudge(join(import.meta.dirname, 'judge-thread.js')),
     xml: createXml(join(import.meta.dirname, 'xml-thread.js')),
     journal: createJournal(join(folder, 'journal.sqlite'), join(import.meta.dirname, 'journal-thread.js'), notice),

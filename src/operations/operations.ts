@@ -16,6 +16,7 @@ import {
   tokenKinds,
   workspaceSchema,
 } from './schemas.ts';
+import { widgetOperations } from './widget-operations.ts';
 import { xmlOperations } from './xml-operations.ts';
 
 const nothing = z.object({});
@@ -34,11 +35,12 @@ const httpStatus = z.number().int().min(100).max(599).nullable();
 /**
  * The process boundary: every call a face can make of the app, with the shape of what goes in and what comes out.
  * Handlers, dispatcher, client and hosts are typed from this table; a new operation is a new row here and a handler.
- * No operation returns a secret.
+ * No operation returns a stored secret.
  */
 export const operations = {
   ...documentOperations,
   ...xmlOperations,
+  ...widgetOperations,
   readApp: { input: nothing, output: appInfoSchema },
   readSamples: { input: nothing, output: samplesInfoSchema.nullable() },
   readWorkspace: { input: nothing, output: workspaceSchema },

@@ -101,7 +101,6 @@ export const gridViewSchema = z.object({
   filter: z.string().max(1000).default(''),
   sort: z.object({ column: z.string(), descending: z.boolean() }).nullable().default(null),
 });
-export type GridView = z.input<typeof gridViewSchema>;
 
 /** A page of a table. `sums` are those of the rows that passed the filter. */
 export const gridPageSchema = z.object({

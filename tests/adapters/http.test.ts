@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { nodeHttp } from '#adapters/http.ts';
 import { documentLimits, type HttpLimits, type HttpRequest } from '#core/http.ts';
+import { directRoute } from '#core/route.ts';
 import type { Progress } from '#operations/outcome.ts';
 import { httpServer, type Loopback, tcpServer } from '#tests/support/loopback.ts';
 
@@ -191,4 +192,12 @@ it('never repeats the path or a header in a message', async () => {
   const { message } = await failure(get(`${server.url}/hooks/s3cr3t?k=s3cr3t`, [['Authorization', 'Bearer s3cr3t']]));
   expect(message).not.toContain('s3cr3t');
   expect((await failure(get(server.url, [['Authorization', 's3cr3t\n']]))).message).not.toContain('s3cr3t');
+});
+
+it.each([true, false])('tells a server that switches protocols, with the connection to be reused: %s', async (reuse) => {
+  const url = await opened(
+    tcpServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'))),
+  );
+  const result = await nodeHttp.send(get(url), limits, running(), { ...directRoute, reuse });
+  expect(result).toMatchObject({ ok: false, failure: { kind: 'protocol', message: expect.stringContaining('answered 101') } });
 });

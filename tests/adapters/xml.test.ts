@@ -74,3 +74,10 @@ test('a long question tells how far it is', async () => {
   await xml.ask([source('large', `<a>${'<b/>'.repeat(1_000_000)}</a>`)], 'openXml', {}, telling);
   expect(told).toContain('Reading');
 });
+
+test('a document that is being read makes no room for those asked about after it', async () => {
+  const xml = createXml(await threadFile('xml-thread.ts'));
+  const sources = ['1', '2', '3', '4', '5'].map((key) => source(key, '<a/>'));
+  const answers = await Promise.all(sources.map((one) => xml.ask([one], 'openXml', {}, running())));
+  expect(answers.map(({ elements }) => elements)).toEqual([1, 1, 1, 1, 1]);
+});

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { modelFetch } from '#adapters/direct-model.ts';
 import { nodeHttp } from '#adapters/http.ts';
+import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { nodeTimer } from '#adapters/timer.ts';
@@ -29,6 +31,8 @@ async function app({ samples = null as SamplesInfo | null, stored = null as Work
         },
       },
       http: nodeHttp,
+      identity: joseIdentity,
+      direct: modelFetch(nodeHttp),
       judge: createJudge(null),
       xml: createXml(null),
       journal: createJournal(null, null, () => undefined),

@@ -1,5 +1,7 @@
 import { onTestFinished } from 'vitest';
+import { modelFetch } from '#adapters/direct-model.ts';
 import { nodeHttp } from '#adapters/http.ts';
+import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
@@ -53,6 +55,8 @@ export function desk({ file = null, time = quickTime(), timer = time.timer, vaul
         },
       },
       http: nodeHttp,
+      identity: joseIdentity,
+      direct: modelFetch(nodeHttp),
       judge: createJudge(null),
       xml: createXml(null),
       journal,

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { benchColdStart } from './cold-start.ts';
+import { benchDocuments } from './documents.ts';
+import { benchHugeDocument } from './huge-document.ts';
 import { benchReadReply } from './read-reply.ts';
 import { benchTyping } from './typing.ts';
 
@@ -9,9 +11,11 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 say(`Node ${process.version}, ${process.platform} ${process.arch}`);
 await benchReadReply(say);
+await benchDocuments(say);
 if (!(await isBuildFresh(root))) {
   const build = await buildAssay(root);
   if (!build.ok) throw new Error(build.output);
 }
 await benchColdStart(root, say);
+await benchHugeDocument(root, say);
 await benchTyping(root, say);

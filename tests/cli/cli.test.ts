@@ -5,6 +5,7 @@ import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { assay, assayUntilStopped } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/loopback.ts';
 
 async function samples(): Promise<SamplesInfo> {
   const running = await startSamples({});
@@ -205,6 +206,15 @@ describe('assay serve', () => {
     expect(await call('readWorkspace', {})).toMatchObject({ ok: true, value: { connections: [{ sample: true }], tabs: [{}, {}] } });
     expect(JSON.parse(await readFile(join(folder, 'workspace.json'), 'utf8'))).toMatchObject({ version: 1 });
     expect(await stop()).toBe(0);
+  });
+
+  it('ends when its port is taken', async () => {
+    const taken = await httpServer((_request, response) => void response.end());
+    onTestFinished(() => taken.close());
+    const data = join(await ownFolder(), 'data');
+    const { code, json } = await assay(['serve', '--data', data, '--port', new URL(taken.url).port, '--json']);
+    expect(code).toBe(2);
+    expect(json()).toMatchObject({ error: { code: 'serve', message: expect.stringContaining('EADDRINUSE') } });
   });
 });
 

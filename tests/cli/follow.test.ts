@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
-import { assay } from '#tests/support/cli.ts';
+import { assay, assayToInterrupt } from '#tests/support/cli.ts';
+import { httpServer } from '#tests/support/loopback.ts';
 
 async function follow(name: string, ...rest: string[]) {
   const samples = await startSamples({});
@@ -43,5 +44,21 @@ describe('assay fetch-document --follow', () => {
     const { code, stderr } = await follow('completed', '--deadline', 'soon');
     expect(code).toBe(2);
     expect(stderr).toContain('whole number from 1 to 604800');
+  });
+
+  test('ends at once when it is stopped while it waits, and prints what came until then', async () => {
+    const listening = await httpServer((_request, response) => {
+      response.end(JSON.stringify({ status_code: 200, id: 'x', status: 'Pending' }));
+    });
+    onTestFinished(() => listening.close());
+    const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', 'x'];
+    const { interrupt, ended } = assayToInterrupt(['fetch-document', ...where, '--follow', '--json'], 'next in 2 s');
+    await interrupt;
+    const sent = performance.now();
+    const { code, stderr, json } = await ended;
+    expect(performance.now() - sent).toBeLessThan(1000);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/assay: Following was stopped before the document came to its end\.\n$/);
+    expect(json()).toMatchObject({ error: { code: 'cancelled' }, timeline: [{ status: 'Pending' }] });
   });
 });

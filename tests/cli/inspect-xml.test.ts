@@ -90,3 +90,9 @@ describe('assay inspect-xml', () => {
     expect(stderr).toContain('nowhere.xml cannot be read');
   });
 });
+
+test('a namespace without its prefix is refused', async () => {
+  const { code, stderr } = await assay(['inspect-xml', '--ns', 'urn:b', '--xpath', '/'], { input: xml });
+  expect(code).toBe(2);
+  expect(stderr).toContain('A prefix and its namespace are needed');
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeDocument, judgeList } from '#core/judge.ts';
+import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/judge.ts';
 import { readReply } from '#core/read-reply.ts';
 import { mask } from '#core/redact.ts';
 
@@ -73,5 +73,46 @@ describe('a credential that a reply repeats', () => {
     expect(judged.xml?.original).toEqual(judged.xml?.shown);
     expect(judged.verdict.steps.at(-1)?.text).toContain('repeats the token');
     expect(text(judged.reply)).not.toContain(btoa(xml));
+  });
+});
+
+describe('items and statuses are judged with the same care', () => {
+  const secret = 'k9s8d7f6-longer-secret';
+  const visitor = 'unsent-token-of-the-visitor';
+  const given = { secrets: [secret], unsent: [visitor], headers: [], httpStatus: 200 };
+  const dots = (hidden: string): string => '•'.repeat(hidden.length);
+
+  it('an item: as without secrets, and masked', () => {
+    const body = `{"id":"1","title":"${secret} ${visitor}"}`;
+    const { verdict, reply } = judgeItem({ ...given, as: 'item_clicked', category: 'default', body });
+    expect(verdict).toMatchObject({ as: 'item_clicked', outcome: 'item', findings: [], value: { item: { id: '1', title: `${mask} ${mask}` } } });
+    expect(text(reply)).toBe(`{"id":"1","title":"${dots(secret)} ${dots(visitor)}"}`);
+    const plain = judgeItem({ ...given, as: 'create_item', category: 'messaging', body: 'thanks' });
+    expect(plain).toMatchObject({ verdict: { as: 'create_item', outcome: 'item', value: { rawText: 'thanks' } } });
+    expect(text(plain.reply)).toBe('thanks');
+  });
+
+  it('an error reply tells of each secret in its own words (TAB-ERR-3)', () => {
+    const failed = { ...given, httpStatus: 500, category: 'messaging' as const, body: `a ${secret} b ${visitor}` };
+    const told = [
+      ['TAB-ERR-3', 3, 'An error reply must not contain secrets; this one repeats the credential that was sent with the request.'],
+      ['TAB-ERR-3', 28, "An error reply must not contain secrets; this one repeats a secret of the visitor's identity."],
+    ];
+    for (const { verdict, reply } of [
+      judgeItem({ ...failed, as: 'create_item' }),
+      judgeStatus({ ...failed, as: 'update_item', surface: 'proxied' }),
+      judgeList(failed),
+    ]) {
+      const found = verdict.findings.filter(({ clause }) => clause === 'TAB-ERR-3');
+      expect(found.map(({ clause, column, message }) => [clause, column, message])).toEqual(told);
+      expect(text(reply)).toBe(`a ${dots(secret)} b ${dots(visitor)}`);
+    }
+  });
+
+  it('a direct failure is stored nowhere, so a secret in it is masked and no error of its own', () => {
+    const direct = { ...given, httpStatus: 500, surface: 'direct' as const, category: 'default' as const, body: visitor };
+    const { verdict, reply } = judgeStatus({ ...direct, as: 'delete_item' });
+    expect(verdict.findings.map(({ clause }) => clause)).toEqual(['TAB-DEL-1']);
+    expect(text(reply)).toBe(dots(visitor));
   });
 });

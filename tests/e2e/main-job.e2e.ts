@@ -31,6 +31,7 @@ test('one key on a first start gives the first verdict', async ({ assay }) => {
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(outcome(page)).toContainText('Completed');
+  await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeFocused();
 });
 
 for (const [sample, word] of [

@@ -220,6 +220,13 @@ test('a document that was not opened to the end is asked about, and can be read 
   await expect(rowOf(page, /^closingBalance/)).toHaveAttribute('aria-selected', 'true');
   await expect(text).toContainText('<closingBalance>');
   await assay.screenshot('xml-windowed');
+
+  await tab(page, 'Grid').click();
+  await pane(page).getByRole('grid', { name: 'Table' }).getByRole('row').nth(5).dblclick();
+  await expect(text).toBeFocused();
+  await expect(text).toContainText('<transaction number="5">');
+  await expect(rowOf(page, 'transaction 5 of 77,800')).toHaveAttribute('aria-selected', 'true');
+  await expect(status(page)).toContainText('Line 39,');
 });
 
 test('a text in one line begins indented, and is there as it came', async ({ assay }) => {
@@ -240,6 +247,16 @@ test('a document that is not well-formed says where, in the text and in the outl
   await page.getByRole('region', { name: 'Findings' }).getByText('DOC-FLD-5').first().click();
   await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
   await expect(pane(page).locator('.squiggly-error').first()).toBeVisible();
+
+  // What the clause says lies over the window until it is put away.
+  await page.keyboard.press('Escape');
+  await tab(page, 'Pretty').click();
+  await rowOf(page, /^bank/).click();
+  await expect(status(page)).toContainText('Line 2,');
+  await page.keyboard.press('F8');
+  await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
+  await expect(status(page)).toContainText('Line 3,');
+  await expect(pane(page).getByText('/statement/bank', { exact: true })).toBeHidden();
 });
 
 for (const theme of ['Light', 'Dark', 'High contrast']) {
@@ -258,6 +275,9 @@ for (const theme of ['Light', 'Dark', 'High contrast']) {
       [1024, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
+      for (const name of ['Findings', 'Steps', 'Assumptions', 'Timeline']) {
+        await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 0.98 });
+      }
       for (const name of ['Pretty', 'Raw', 'Grid', 'Compare', 'Reply']) {
         await tab(page, name).click();
         if (name === 'Grid') await expect(pane(page).getByRole('grid', { name: 'Table' })).toBeVisible();

@@ -21,6 +21,29 @@ export async function assay(args: readonly string[], { input = '' as string | Ui
   return { code: await ended, stdout, stderr, json: () => JSON.parse(stdout) as Record<string, unknown> };
 }
 
+/** Runs `assay` to its end; `interrupt` is done once it got Ctrl+C, as soon as it had said these words on stderr. */
+export function assayToInterrupt(args: readonly string[], words: string) {
+  const child = begin(args, {});
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('no output');
+  let said = '';
+  const interrupt = new Promise<void>((resolve) => {
+    stderr.on('data', (chunk) => {
+      const before = said;
+      said += String(chunk);
+      if (before.includes(words) || !said.includes(words)) return;
+      child.kill('SIGINT');
+      resolve();
+    });
+  });
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ended = Promise.all([closed, text(stdout)]).then(([code, printed]) => ({
+    ...{ code, stderr: said },
+    json: () => JSON.parse(printed) as Record<string, unknown>,
+  }));
+  return { interrupt, ended };
+}
+
 /** Starts an `assay` that runs until stopped, and waits for the JSON object it prints once it listens. */
 export async function assayUntilStopped<T>(
   args: readonly string[],

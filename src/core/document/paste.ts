@@ -13,17 +13,26 @@ export const longestId = 1000;
 const uuids = /(?<![\da-z])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi;
 const separators = /[\r\n,;\t]+/;
 // What CSV, JSON and lists put round a value.
-const wrapping = /^[\s"'`[\](){}<>]+|[\s"'`[\](){}<>]+$/g;
+const wrapping = /[\s"'`[\](){}<>]/;
 
 /** How two spellings of one id are told to be the same: the letters of a UUID mean the same in either case, those of other ids may not. */
 export const idKey = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
+
+/** Looks at each end once: a pattern for the end of a piece would begin anew at every space within it. */
+function unwrapped(piece: string): string {
+  let start = 0;
+  let end = piece.length;
+  while (start < end && wrapping.test(piece.charAt(start))) start += 1;
+  while (end > start && wrapping.test(piece.charAt(end - 1))) end -= 1;
+  return piece.slice(start, end);
+}
 
 /**
  * Finds the document ids of a text pasted in bulk (DOC-REQ-5): the UUIDs in it, whatever stands round them, as in CSV, JSON or a log;
  * where there is none, each line or cell is an id.
  */
 export function findIds(text: string): Pasted {
-  const found = text.match(uuids) ?? text.split(separators).map((piece) => piece.replace(wrapping, ''));
+  const found = text.match(uuids) ?? text.split(separators).map(unwrapped);
   const pieces = found.filter((piece) => piece !== '');
   const fitting = pieces.filter((piece) => piece.length <= longestId);
   const byKey = new Map<string, string>();

@@ -111,6 +111,12 @@ export const widgetAssumptions = {
     open: 'What details and error of the failure envelope say is not shown.',
     choice: 'details is the stored body (the fault, when the webhook was unreachable), error one sentence.',
   },
+  'identity-refused': {
+    clause: 'TAB-IDN-2',
+    open: 'What the server function answers when the identity of the visitor does not verify is not shown.',
+    choice:
+      'HTTP 401 with the failure envelope; the webhook is not called, and no widget_issues record is made. A token without a sub is refused too.',
+  },
 
   // What the visitor sees between the replies; these are the reducer's, and no verdict leans on them.
   'unwired-not-fired': {

@@ -15,7 +15,7 @@ const fixed = [
   ...['keep-alive', 'proxy-connection', 'upgrade', 'te', 'trailer', 'expect'],
 ];
 /** Headers that belong to the platform's own calls and are never sent to an action webhook (TAB-REQ-6). */
-const forbidden = ['x-platform-identity', 'x-end-user-token'];
+export const forbidden = ['x-platform-identity', 'x-end-user-token'];
 
 /** The header of the credential table (TAB-CRD-1); null for a type that is not in it. */
 function headerOf({ type, headerName: name, secret }: Credential): [string, string] | null {

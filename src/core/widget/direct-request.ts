@@ -1,5 +1,6 @@
 import { hasUser } from '../address.ts';
 import { type Finding, requestFinding } from '../finding.ts';
+import type { Headers } from '../http.ts';
 import type { Item } from './item.ts';
 import type { BuiltRequest } from './request.ts';
 import type { Tab } from './tab.ts';
@@ -14,11 +15,40 @@ export type DirectCall = {
   firedAt: string;
 };
 
+/** One field of a direct call's body; undefined = left out. `there` and `absent` say why, for people. */
+type BodyField = { name: string; clause: string; value: (call: DirectCall) => unknown; there: string; absent: (call: DirectCall) => string };
+
+const never = (): string => 'It is always sent.';
+
+/** The body of a direct call, field by field in the order of the document (TAB-DIR-1, TAB-DIR-2). */
+export const directFields: readonly BodyField[] = [
+  {
+    ...{ name: 'action', clause: 'TAB-DIR-1', value: ({ action }) => action, absent: never },
+    there: 'On the direct surface the body says which action it is, not the address.',
+  },
+  { name: 'tabId', clause: 'TAB-DIR-1', value: ({ tab }) => tab.tabId, there: 'Every call names its tab.', absent: never },
+  { name: 'tabName', clause: 'TAB-DIR-1', value: ({ tab }) => tab.tabName, there: 'The display name of the tab.', absent: never },
+  { name: 'sessionId', clause: 'TAB-DIR-1', value: ({ tab }) => tab.sessionId, there: "The visitor's widget session.", absent: never },
+  {
+    ...{ name: 'item', clause: 'TAB-DIR-2', value: ({ item }) => item, absent: never },
+    there: 'The full list row, or the detail object; a hint only: look the record up by its id.',
+  },
+  { name: 'firedAt', clause: 'TAB-DIR-1', value: ({ firedAt }) => firedAt, there: 'When the visitor clicked, as the widget says.', absent: never },
+  {
+    ...{ name: 'id', clause: 'TAB-DIR-1', value: ({ item, path }) => (path === 'detail' ? (item.id ?? item.uuid) : undefined) },
+    there: 'The call comes from the detail screen: item.id, else item.uuid.',
+    absent: ({ path }) =>
+      path === 'row' ? 'Only the detail screen sends it; this call comes from the menu of a row.' : 'The item has neither an id nor a uuid.',
+  },
+];
+
+/** The one header of a direct call that is the widget's own; a browser adds its own ones, Origin among them. */
+export const directHeaders: Headers = [['Content-Type', 'application/json']];
+
 /** Builds the request that the widget's own `fetch()` sends from the browser: no query, no identity, no credential (TAB-DIR-1, TAB-DIR-2). */
-export function buildDirectRequest({ tab, action, item, path, firedAt }: DirectCall): BuiltRequest {
-  const id = item.id ?? item.uuid;
-  const { tabId, tabName, sessionId } = tab;
-  const body = JSON.stringify({ action, tabId, tabName, sessionId, item, firedAt, ...(path === 'detail' && id !== undefined ? { id } : {}) });
+export function buildDirectRequest(call: DirectCall): BuiltRequest {
+  const { tab, action } = call;
+  const body = JSON.stringify(Object.fromEntries(directFields.map(({ name, value }) => [name, value(call)])));
   const url = new URL(tab.webhook_url);
   const findings: Finding[] = [];
   if (tab.connector !== null) {
@@ -30,7 +60,7 @@ export function buildDirectRequest({ tab, action, item, path, firedAt }: DirectC
     findings.push(requestFinding('TAB-DIR-1', 'warning', '$request.url', message, 'taken out here; in a browser the call fails'));
   }
   return {
-    request: { method: 'POST', url: `${url.origin}${url.pathname}${url.search}`, headers: [['Content-Type', 'application/json']], body },
+    request: { method: 'POST', url: `${url.origin}${url.pathname}${url.search}`, headers: directHeaders, body },
     findings: [...findings, ...unwired(tab, action)],
   };
 }

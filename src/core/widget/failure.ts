@@ -3,12 +3,9 @@ import type { AssumptionChoices } from '../choices.ts';
 import type { Finding } from '../finding.ts';
 import { type HttpFailure, isSuccess } from '../http.ts';
 import { placeFindings } from '../json/place.ts';
-import { createNotes } from '../reading/notes.ts';
 import { placeOfSecret } from '../redact.ts';
 import { issueOf } from './issue.ts';
-import { keepsItems } from './read-failure.ts';
 import { secretEffect } from './secrets.ts';
-import type { ListVerdict } from './verdict.ts';
 
 /** What the server function answers the widget with when the webhook failed (TAB-ERR-1, TAB-ERR-2). */
 export const failureEnvelopeSchema = z.object({ ok: z.literal(false), status: z.number(), details: z.string(), error: z.string() });
@@ -37,23 +34,19 @@ export function platformAnswer(
   return { httpStatus: 200, body: { ok: false, status: result.status, details: body, error: `Webhook answered ${result.status}` } };
 }
 
-/** The judgement of a get_items that brought no reply at all (TAB-ERR-2). */
-export function readUnreachable(failure: HttpFailure): ListVerdict {
-  const notes = createNotes();
-  notes.lean('status-when-unreachable');
-  const text = 'No reply came: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.';
-  notes.step('TAB-ERR-2', [], text);
-  notes.report('error', 'TAB-ERR-2', () => ({ at: [], message: failure.message, effect: keepsItems }));
-  return { as: 'get_items', outcome: 'failure', value: null, ...notes.conclude('', false) };
-}
+/** What the server function answers when the identity of the visitor did not verify (TAB-IDN-2); the webhook is not called then. */
+export const identityRefusal = (reason: string): PlatformAnswer => ({
+  httpStatus: 401,
+  body: { ok: false, status: 401, details: reason, error: 'Identity not verified' },
+});
 
 /**
- * The error for a failed reply that repeats the credential sent with the request, in whatever spelling (TAB-ERR-3), placed where it
- * stands; nothing when it does not. For non-2xx replies only: no other is stored.
+ * The error for a failed reply that repeats the credential sent with the request, or another secret named by `what`, in whatever spelling
+ * (TAB-ERR-3), placed where it stands; nothing when it does not. For non-2xx replies only: no other is stored.
  */
-export function secretInErrorReply(text: string, secret: string): Finding[] {
+export function secretInErrorReply(text: string, secret: string, what = 'the credential that was sent with the request'): Finding[] {
   const offset = placeOfSecret(text, secret);
   if (offset === -1) return [];
-  const message = 'An error reply must not contain secrets; this one repeats the credential that was sent with the request.';
+  const message = `An error reply must not contain secrets; this one repeats ${what}.`;
   return placeFindings(text, [{ clause: 'TAB-ERR-3', level: 'error', at: [], offset, message, effect: secretEffect(text, offset) }], false);
 }

@@ -31,6 +31,9 @@ const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed:
   },
 };
 
+/** What the visitor sees when the call fails. */
+export const failedEffect = (as: StatusReply['as'], surface: Surface): string => effects[as][surface].failed;
+
 /** Judges a reply to update_item or delete_item: the HTTP status alone counts, the body is not read. */
 export function readStatusReply({ as, surface, category, httpStatus, body, headers, choices }: StatusReply): {
   verdict: StatusVerdict;

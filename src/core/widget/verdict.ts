@@ -17,3 +17,7 @@ export type ItemVerdict = z.infer<typeof itemVerdictSchema>;
 /** The judgement of a reply to update_item or delete_item: the HTTP status alone decides. */
 export const statusVerdictSchema = verdictSchema(z.enum(['update_item', 'delete_item']), z.enum(['done', 'failure']), z.null());
 export type StatusVerdict = z.infer<typeof statusVerdictSchema>;
+
+/** The judgement of a reply to any action of the widget, told apart by `as`. */
+export const widgetVerdictSchema = z.discriminatedUnion('as', [listVerdictSchema, itemVerdictSchema, statusVerdictSchema]);
+export type WidgetVerdict = z.infer<typeof widgetVerdictSchema>;

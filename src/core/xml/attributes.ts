@@ -6,9 +6,17 @@ import { attributeText } from './values.ts';
 /** An attribute where it stands: offsets of its name, of its value without the quotes, and behind the whole. */
 export type XmlAttribute = XmlName & { start: number; valueStart: number; valueEnd: number; end: number; value: string };
 
+/** The tag that was read last: a page of hits asks a thousand times for one attribute of the same tag. */
+const readLast = new WeakMap<XmlTree, { element: number; found: readonly XmlAttribute[] }>();
+
 /** All attributes of an element in the order written, namespace declarations (`xmlns`, `xmlns:…`) left out. */
-export const attributesOf = (tree: XmlTree, element: number): XmlAttribute[] =>
-  writtenAttributes(tree, element).filter(({ qname, prefix }) => qname !== 'xmlns' && prefix !== 'xmlns');
+export function attributesOf(tree: XmlTree, element: number): readonly XmlAttribute[] {
+  const last = readLast.get(tree);
+  if (last?.element === element) return last.found;
+  const found = writtenAttributes(tree, element).filter(({ qname, prefix }) => qname !== 'xmlns' && prefix !== 'xmlns');
+  readLast.set(tree, { element, found });
+  return found;
+}
 
 /** All attributes of an element as written, namespace declarations among them. A prefix that is not declared means no namespace. */
 export function writtenAttributes(tree: XmlTree, element: number): XmlAttribute[] {

@@ -7,8 +7,6 @@ import { Labels, Side } from './compare-side.ts';
 import { textChanges } from './compare-text.ts';
 import type { XmlTree } from './tree.ts';
 
-export type { Comparison, TreeChange };
-
 const mostChanges = 100_000;
 
 /**

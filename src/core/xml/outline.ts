@@ -81,9 +81,11 @@ export class Outline {
     for (let match = words.exec(tree.text); match; match = words.exec(tree.text)) {
       steps += 1;
       if (steps % 10_000 === 0) onStep();
-      let node = tree.at(match.index);
+      let node = tree.lastBegun(match.index);
+      // Closing tags are not looked at, nor is what stands in no element's tag or text.
+      if (match.index >= tree.head(node)) continue;
       if (tree.kind(node) === nodeKinds.text) node = tree.parent(node);
-      else if (!tree.isElement(node) || match.index >= tree.head(node)) continue;
+      else if (!tree.isElement(node)) continue;
       if (node === last || node === 0) continue;
       nodes.push(node);
       last = node;

@@ -5,8 +5,8 @@ import { elementOf, partOf, type XPathNode } from '../xpath/nodes.ts';
 import { attributesOf, writtenAttributes, type XmlAttribute } from './attributes.ts';
 import type { XmlName } from './names.ts';
 import { nodeKinds } from './node-kinds.ts';
+import { SiblingPlaces } from './siblings.ts';
 import type { XmlTree } from './tree.ts';
-import { stringValue } from './values.ts';
 
 const xml = 'http://www.w3.org/XML/1998/namespace';
 
@@ -25,7 +25,7 @@ export function prefixesOf(tree: XmlTree): ReadonlyMap<string, string> {
     const written = one.exec(text)?.[0];
     // The same declaration may stand in every element.
     if (written === undefined || met.has(written)) continue;
-    const element = tree.at(at);
+    const element = tree.lastBegun(at);
     if (!tree.isElement(element) || at >= tree.head(element)) continue;
     if (tag.element !== element) tag = { element, attributes: new Map(writtenAttributes(tree, element).map((found) => [found.start, found])) };
     const attribute = tag.attributes.get(at);
@@ -35,9 +35,12 @@ export function prefixesOf(tree: XmlTree): ReadonlyMap<string, string> {
     if (attribute.value !== '' && prefix !== 'xml') declared.set(prefix, (declared.get(prefix) ?? new Set()).add(attribute.value));
   }
   const prefixes = new Map<string, string>();
+  const numbers = new Map<string, number>();
   const offer = (prefix: string, uri: string): void => {
     let free = prefix;
-    for (let number = 2; prefixes.has(free); number += 1) free = `${prefix}${number}`;
+    let number = numbers.get(prefix) ?? 2;
+    for (; prefixes.has(free); number += 1) free = `${prefix}${number}`;
+    numbers.set(prefix, number);
     prefixes.set(free, uri);
   };
   for (const [prefix, uris] of declared) {
@@ -55,51 +58,41 @@ function literal(text: string): string {
   return `concat('${text.split("'").join(`', "'", '`)}')`;
 }
 
+const turned = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, string>>();
+
+/** The first prefix for a namespace. There may be as many as there are elements, so they are turned round once. */
+function prefixFor(uri: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  const known = turned.get(prefixes);
+  // The first of several comes last, and stays.
+  const byUri = known ?? new Map([...prefixes].reverse().map(([prefix, one]) => [one, prefix]));
+  if (!known) turned.set(prefixes, byUri);
+  return byUri.get(uri);
+}
+
 /** A test that takes this name alone, with a prefix where one is known for its namespace. */
 function nameTest({ local, uri }: XmlName, prefixes: ReadonlyMap<string, string>): string {
   if (uri === '') return isNcName(local) ? local : `*[local-name()=${literal(local)} and namespace-uri()='']`;
-  const prefix = uri === xml ? 'xml' : [...prefixes].find(([, one]) => one === uri)?.[0];
+  const prefix = uri === xml ? 'xml' : prefixFor(uri, prefixes);
   if (prefix !== undefined && isNcName(local)) return `${prefix}:${local}`;
   return `*[local-name()=${literal(local)} and namespace-uri()=${literal(uri)}]`;
 }
 
-/** Siblings counted last, by parent and step: a page of hits asks for many of one parent, one after the other. */
-const counted = new WeakMap<XmlTree, Map<string, { node: number; own: number }>>();
-const mostCounted = 10_000;
+const places = new WeakMap<XmlTree, SiblingPlaces>();
 
-/** The step with `[3]` for the third of several siblings that fit, without it for the only one. */
-function withPosition(tree: XmlTree, node: number, step: string, fits: (sibling: number) => boolean): string {
-  const parent = tree.parent(node);
-  const known = counted.get(tree) ?? new Map<string, { node: number; own: number }>();
-  counted.set(tree, known);
-  const key = `${parent}/${step}`;
-  const last = known.get(key);
-  let [at, own] = last && last.node <= node ? [last.node, last.own - 1] : [parent + 1, 0];
-  for (; at < node; at = tree.after(at)) if (fits(at)) own += 1;
-  own += 1;
-  if (known.size >= mostCounted) known.clear();
-  known.set(key, { node, own });
-  if (own > 1) return `${step}[${own}]`;
-  const end = tree.after(parent);
-  for (let next = tree.after(node); next < end; next = tree.after(next)) if (fits(next)) return `${step}[1]`;
-  return step;
+/** The step with `[3]` for the third of several siblings that it would select, without it for the only one. */
+function treeStep(tree: XmlTree, node: number, prefixes: ReadonlyMap<string, string>): string {
+  const known = places.get(tree) ?? new SiblingPlaces(tree);
+  places.set(tree, known);
+  const { position, of } = known.of(node);
+  const step = nodeTest(tree, node, prefixes);
+  return of > 1 ? `${step}[${position}]` : step;
 }
 
-function treeStep(tree: XmlTree, node: number, prefixes: ReadonlyMap<string, string>): string {
+function nodeTest(tree: XmlTree, node: number, prefixes: ReadonlyMap<string, string>): string {
   const kind = tree.kind(node);
-  const isAlike = (sibling: number): boolean => tree.kind(sibling) === kind;
-  if (kind === nodeKinds.element) {
-    const name = tree.name(node);
-    const isSame = ({ local, uri }: XmlName): boolean => local === name.local && uri === name.uri;
-    const id = tree.nameId(node);
-    return withPosition(tree, node, nameTest(name, prefixes), (at) => tree.isElement(at) && (tree.nameId(at) === id || isSame(tree.name(at))));
-  }
-  if (kind === nodeKinds.instruction) {
-    const target = targetOf(tree, node);
-    return withPosition(tree, node, `processing-instruction(${literal(target)})`, (at) => isAlike(at) && targetOf(tree, at) === target);
-  }
-  if (kind === nodeKinds.comment) return withPosition(tree, node, 'comment()', isAlike);
-  return withPosition(tree, node, 'text()', (at) => isAlike(at) && stringValue(tree, at) !== '');
+  if (kind === nodeKinds.element) return nameTest(tree.name(node), prefixes);
+  if (kind === nodeKinds.instruction) return `processing-instruction(${literal(targetOf(tree, node))})`;
+  return kind === nodeKinds.comment ? 'comment()' : 'text()';
 }
 
 /** The step from an element to one of its attributes or namespace nodes. */

@@ -108,8 +108,8 @@ export class XmlTree {
     const element = this.isElement(node) ? node : this.parent(node);
     return this.isElement(element) ? (this.#scopes[this.nameId(element)] as BoundPrefixes) : this.#outside;
   }
-  /** The innermost node that holds the offset. */
-  at(offset: number): number {
+  /** The last node that begins at the offset or before it: that whose start tag or text is there, unless it ends before. */
+  lastBegun(offset: number): number {
     let low = 0;
     let high = this.count - 1;
     while (low < high) {
@@ -117,7 +117,11 @@ export class XmlTree {
       if (this.start(middle) <= offset) low = middle;
       else high = middle - 1;
     }
-    let node = low;
+    return low;
+  }
+  /** The innermost node that holds the offset. */
+  at(offset: number): number {
+    let node = this.lastBegun(offset);
     while (node > 0 && this.end(node) <= offset) node = this.parent(node);
     return node;
   }

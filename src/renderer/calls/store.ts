@@ -10,6 +10,11 @@ type CallsState = { running: readonly RunningCall[] };
 /** What the status bar calls an operation while it runs; one without a row goes by its own name. */
 export const callTitles: Partial<Record<OperationName, string>> = {
   fetchDocument: 'Fetching the document',
+  openCall: 'Opening the kept reply',
+  listCalls: 'Reading the timeline',
+  listDocuments: 'Reading the documents',
+  addDocuments: 'Adding the documents',
+  removeDocuments: 'Removing the documents',
   fireGetItems: 'Firing get_items',
   probeAuthorization: 'Trying both Authorization forms',
   addToken: 'Storing the token',

@@ -37,9 +37,14 @@ export const columns: readonly Column[] = [
     name: 'external_id',
     width: 150,
     order: 'external_id',
-    cell: (row) => row.external_id || <span className={styles.mono}>{row.id}</span>,
+    cell: (row) =>
+      row.external_id || (
+        <span className={styles.mono} title={row.id}>
+          {row.id}
+        </span>
+      ),
   },
-  { name: 'bank_code', width: 100, order: 'bank_code', cell: (row) => row.bank_code },
+  { name: 'bank_code', width: 120, order: 'bank_code', cell: (row) => row.bank_code },
   { name: 'date_created', width: 104, order: 'date_created', cell: (row, now) => instant(row.date_created, now) },
   {
     name: 'Time left',

@@ -76,11 +76,16 @@ const gridcell = { role: 'gridcell' };
 const columnheader = { role: 'columnheader' };
 
 const Cells = ({ row, now }: { row: DocumentRow; now: number }) =>
-  columns.map(({ name, width, mono, cell }) => (
-    <span key={name} {...gridcell} className={cx(styles.cell, mono && styles.mono)} style={{ width }}>
-      {cell(row, now)}
-    </span>
-  ));
+  columns.map(({ name, width, mono, cell }) => {
+    const content = cell(row, now);
+    // A text that is cut off is told in full on hover.
+    const isText = typeof content === 'string';
+    return (
+      <span key={name} {...gridcell} className={cx(styles.cell, mono && styles.mono)} style={{ width }} {...(isText ? { title: content } : {})}>
+        {isText ? <span>{content}</span> : content}
+      </span>
+    );
+  });
 
 const Header = ({ order, onSort }: { order: Order; onSort(by: OrderName): void }) =>
   columns.map((column) => <Head key={column.name} column={column} order={order} onSort={onSort} />);

@@ -34,17 +34,13 @@ function Standing({ row, now }: { row: DocumentRow; now: number }) {
   const { word } = lookOf(row);
   const left = leftText(row.date_created, now, true);
   const age = agoText(row.date_created, now, true);
-  const parts = row.askedAt === null ? [word] : [row.bank_code || word, age].filter(Boolean);
+  const isAsked = row.askedAt !== null;
   return (
-    <>
-      {parts.join(' · ')}
-      {left && row.askedAt !== null && (
-        <>
-          {' · '}
-          <span className={cx(left.isShort && styles.warning)}>{left.text}</span>
-        </>
-      )}
-    </>
+    <span className={styles.standing}>
+      <span className={styles.shrinks}>{isAsked ? row.bank_code || word : word}</span>
+      {isAsked && age && <span className={styles.more}>{age}</span>}
+      {isAsked && left && <span className={cx(styles.more, left.isShort && styles.warning)}>{left.text}</span>}
+    </span>
   );
 }
 

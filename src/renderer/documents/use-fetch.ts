@@ -2,8 +2,9 @@ import { useStore } from 'zustand';
 import type { Connection } from '#core/document/connection.ts';
 import { type Stores, useStores } from '../frame/context.ts';
 import { connectionsOf } from '../workspace/store.ts';
-import { emptyList } from './list-changes.ts';
 import { onlySelected } from './list-selection.ts';
+import { rowOf } from './list-store.ts';
+import type { Fetched } from './store.ts';
 
 /** The connection in use: the one picked, else the first. */
 function chosenConnection({ workspace, documents }: Pick<Stores, 'workspace' | 'documents'>): Connection | null {
@@ -22,11 +23,23 @@ async function fetchAndSelect({ documents, timeline, list }: Around, connection:
   if (!shown || shown === before) return;
   const { connectionId, id } = shown;
   void timeline.getState().turnTo({ connectionId, id });
+  selectOnceListed({ documents, list }, shown);
   await list.getState().refresh();
-  const { rows } = list.getState().lists[connectionId] ?? emptyList;
-  if (documents.getState().shown !== shown || list.getState().connectionId !== connectionId || !rows.has(id)) return;
-  list.getState().select(onlySelected(id));
-  list.getState().reveal(id);
+}
+
+/** Selects the document of a reply as soon as it is listed, unless another one is on show by then: a large reply is kept a while after it came. */
+function selectOnceListed({ documents, list }: Pick<Around, 'documents' | 'list'>, fetched: Fetched): void {
+  const { connectionId, id } = fetched;
+  const look = (): void => {
+    const isOn = documents.getState().shown === fetched && list.getState().connectionId === connectionId;
+    if (isOn && rowOf(connectionId, id)(list.getState()) === null) return;
+    stop();
+    if (!isOn) return;
+    list.getState().select(onlySelected(id));
+    list.getState().reveal(id);
+  };
+  const stop = list.subscribe(look);
+  look();
 }
 
 /** Fetches as the request bar is filled in, through the connection in use. */

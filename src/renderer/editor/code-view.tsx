@@ -81,6 +81,8 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
     if (!editor || place?.key !== code.key) return;
     const { line, column, endLine, endColumn } = place;
     const range = new monaco.Range(line, column, endLine, endColumn);
+    // It may have been hidden until now, and would not know yet what is in view.
+    editor.layout();
     if (place.atStart) {
       editor.setSelection(new monaco.Selection(endLine, endColumn, line, column));
       editor.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column });

@@ -1,7 +1,6 @@
 import { Square } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { useLate } from './states.tsx';
 
 type ActionButtonProps = {
   name: string;
@@ -12,25 +11,30 @@ type ActionButtonProps = {
   onPress(): void;
 };
 
-/** The one primary action of a view; it turns into Cancel when its call takes longer than 300 ms. */
+/**
+ * The one primary action of a view; it turns into Cancel when its call takes longer than 300 ms. It is one button all the while, so that
+ * the keyboard stays on it.
+ */
 export function ActionButton({ name, icon, disabled, running, onPress }: ActionButtonProps) {
-  if (running) return <RunningButton key={running.startedAt} name={name} icon={icon} running={running} />;
+  const cancels = useLateStart(running?.startedAt ?? null);
+  const press = (): void => {
+    if (!running) onPress();
+    else if (cancels) running.cancel();
+  };
   return (
-    <Button look="primary" isDisabled={disabled} onPress={onPress}>
-      {icon} {name}
+    <Button look={cancels ? 'plain' : 'primary'} isDisabled={disabled && !running} onPress={press}>
+      {cancels ? <Square size={12} aria-hidden /> : icon} {cancels ? 'Cancel' : name}
     </Button>
   );
 }
 
-function RunningButton({ name, icon, running }: { name: string; icon: ReactNode; running: { startedAt: number; cancel(): void } }) {
-  const late = useLate(300, running.startedAt);
-  return late ? (
-    <Button onPress={running.cancel}>
-      <Square size={12} aria-hidden /> Cancel
-    </Button>
-  ) : (
-    <Button look="primary" isDisabled>
-      {icon} {name}
-    </Button>
-  );
+/** Whether what started then has been under way for 300 ms; false for null. */
+function useLateStart(startedAt: number | null): boolean {
+  const [late, setLate] = useState<number | null>(null);
+  useEffect(() => {
+    if (startedAt === null) return;
+    const timer = setTimeout(() => setLate(startedAt), Math.max(0, startedAt + 300 - Date.now()));
+    return () => clearTimeout(timer);
+  }, [startedAt]);
+  return startedAt !== null && late === startedAt;
 }

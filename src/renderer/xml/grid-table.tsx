@@ -40,8 +40,7 @@ export function GridTable({ document, total, columns }: { document: XmlDocument;
       current={current}
       onCurrent={grid.setCurrent}
       onEnter={(index) => {
-        const row = grid.pages.row(index);
-        if (row) void document.showNode(row.node, { focus: true });
+        void grid.pages.read(index).then((row) => row && document.showNode(row.node, { focus: true }));
       }}
       onRange={onRange}
       header={

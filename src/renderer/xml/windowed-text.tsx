@@ -3,12 +3,13 @@ import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
 import type { Look } from '../layout/crammed.ts';
 import { areaHeight, windowOf } from '../ui/virtual-window.ts';
+import type { AskedPlace } from './asked-place.ts';
 import styles from './windowed.module.css';
 import { FindBar, LineBar } from './windowed-bar.tsx';
 import { WindowedLine } from './windowed-line.tsx';
 import { moved, type Point } from './windowed-moves.ts';
 import { revealPoint, useWindowedView } from './windowed-view.ts';
-import type { Jump, XmlDocument } from './xml-document.ts';
+import type { XmlDocument } from './xml-document.ts';
 
 type WindowedTextProps = {
   name: string;
@@ -17,15 +18,16 @@ type WindowedTextProps = {
   lines: number;
   /** Characters of the longest line. */
   widest: number;
-  jump: Jump | null;
+  place: AskedPlace | null;
   onCursor(line: number, column: number, offset: number): void;
 };
 
 const rowHeight = 20;
 const start: Point = { line: 1, column: 1 };
+const unread = { offset: undefined, length: Number.POSITIVE_INFINITY };
 
 /** A text of any size to read: only the lines and columns in view are asked for and drawn. */
-export function WindowedText({ name, document, look, lines, widest, jump, onCursor }: WindowedTextProps) {
+export function WindowedText({ name, document, look, lines, widest, place, onCursor }: WindowedTextProps) {
   const { xml } = useStores();
   const store = document.lines(look);
   const version = useStore(store.store, (state) => state.version);
@@ -36,6 +38,7 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
   const [marked, setMarked] = useState<{ start: Point; end: Point } | null>(null);
   const [bar, setBar] = useState<'find' | 'line' | null>(null);
   const found = useRef<number | null>(null);
+  const done = useRef<AskedPlace | null>(null);
 
   const gutter = Math.ceil((String(lines).length + 2) * wide) + 8;
   const rows = windowOf(lines, rowHeight, { scrollTop: view.top, height: view.height });
@@ -44,28 +47,37 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
   useEffect(() => store.want(rows.from, rows.to, columns.from), [store, rows.from, rows.to, columns.from]);
 
   // The offset is known once the cursor's line is there.
-  const offset = version >= 0 ? store.line(cursor.line - 1, columns.from)?.offset : undefined;
+  const { offset, length } = (version >= 0 ? store.line(cursor.line - 1, columns.from) : undefined) ?? unread;
+  // Up and Down keep the column through shorter lines.
+  const column = Math.min(cursor.column, length + 1);
   useEffect(() => {
-    if (offset !== undefined) onCursor(cursor.line, cursor.column, offset + cursor.column - 1);
-  }, [cursor, offset, onCursor]);
+    if (offset !== undefined) onCursor(cursor.line, column, offset + column - 1);
+  }, [cursor.line, column, offset, onCursor]);
 
   const goTo = useCallback(
-    (to: Point, centred: boolean): void => {
+    (to: Point, centred: boolean, endColumn = to.column): void => {
       setCursor(to);
       const element = scroller.current;
       if (!element) return;
-      revealPoint(element, to, { lines, rowHeight, widest, wide, gutter }, centred);
+      revealPoint(element, { ...to, endColumn }, { lines, rowHeight, widest, wide, gutter }, centred);
     },
     [lines, widest, wide, gutter],
   );
 
+  const show = useCallback(
+    ({ line, column, endLine, endColumn }: Omit<AskedPlace, 'focus' | 'atStart'>): void => {
+      setMarked({ start: { line, column }, end: { line: endLine, column: endColumn } });
+      goTo({ line, column }, true, endLine === line ? endColumn : undefined);
+    },
+    [goTo],
+  );
   useEffect(() => {
-    if (!jump) return;
-    const place = jump.place[look];
-    setMarked(place);
-    goTo(place.start, true);
-    if (jump.focus) scroller.current?.focus();
-  }, [jump, look, goTo]);
+    if (!place || done.current === place) return;
+    done.current = place;
+    show(place);
+    found.current = null;
+    if (place.focus) scroller.current?.focus();
+  }, [place, show]);
 
   useEffect(() => {
     xml.getState().setControl({
@@ -78,16 +90,15 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
   }, [xml]);
 
   const find = async (words: string, { backwards, matchCase }: { backwards: boolean; matchCase: boolean }): Promise<string> => {
-    const here = found.current ?? (offset ?? 0) + cursor.column - 1;
+    const here = found.current ?? (offset ?? 0) + column - 1;
     const from = found.current === null || backwards ? here : here + 1;
     const outcome = await document.findText(look, words, { offset: from, backwards, matchCase });
     if (!outcome.ok) return outcome.error.message;
     if (outcome.value === null) return 'Found nowhere';
-    const { line, column, endColumn, offset: at } = outcome.value;
-    goTo({ line, column }, true);
-    setMarked({ start: { line, column }, end: { line, column: endColumn } });
-    found.current = at;
-    return `Line ${line.toLocaleString()}`;
+    const hit = outcome.value;
+    show({ ...hit, endLine: hit.line });
+    found.current = hit.offset;
+    return `Line ${hit.line.toLocaleString()}`;
   };
   const close = (): void => {
     setBar(null);
@@ -101,7 +112,12 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
     else if (mod && key === 'g') setBar('line');
     else {
       const page = Math.max(1, Math.floor(view.height / rowHeight) - 1);
-      const to = moved(event, cursor, { lines, page, length: store.line(cursor.line - 1, columns.from)?.length ?? cursor.column });
+      const aside = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+      const to = moved(event, aside ? { ...cursor, column } : cursor, {
+        lines,
+        page,
+        length: store.line(cursor.line - 1, columns.from)?.length ?? cursor.column,
+      });
       if (!to || event.altKey || event.shiftKey) return;
       found.current = null;
       goTo(to, false);
@@ -160,7 +176,7 @@ export function WindowedText({ name, document, look, lines, widest, jump, onCurs
                 columns={columns}
                 wide={wide}
                 marked={marked}
-                caret={cursor.line === row + 1 ? cursor.column : null}
+                caret={cursor.line === row + 1 ? column : null}
               />
             ))}
           </div>

@@ -33,7 +33,12 @@ export function useWindowedView(scroller: RefObject<HTMLElement | null>): { view
 type Measures = { lines: number; rowHeight: number; widest: number; wide: number; gutter: number };
 
 /** Scrolls a place into view by as little as it takes, or, where it was not in view and shall be `centred`, to the middle. */
-export function revealPoint(element: HTMLElement, to: Point, { lines, rowHeight, widest, wide, gutter }: Measures, centred: boolean): void {
+export function revealPoint(
+  element: HTMLElement,
+  to: Point & { endColumn: number },
+  { lines, rowHeight, widest, wide, gutter }: Measures,
+  centred: boolean,
+): void {
   const row = Math.min(lines, to.line) - 1;
   const reveal = (index: number): void => {
     const viewport = { scrollTop: element.scrollTop, height: element.clientHeight };
@@ -48,6 +53,13 @@ export function revealPoint(element: HTMLElement, to: Point, { lines, rowHeight,
   }
   const columns = widest + 3;
   const side = { scrollTop: element.scrollLeft, height: element.clientWidth - gutter };
-  const left = scrollTo(Math.max(0, to.column - 2), columns, wide, side);
-  element.scrollLeft = scrollTo(Math.min(widest, to.column + 2), columns, wide, { ...side, scrollTop: left });
+  const shown = (first: number, last: number): number => {
+    // What is wider than the view is shown from its first column on.
+    const right = scrollTo(Math.max(0, Math.min(widest, last)), columns, wide, side);
+    return scrollTo(Math.max(0, first), columns, wide, { ...side, scrollTop: right });
+  };
+  const left = shown(to.column - 2, Math.max(to.column + 2, to.endColumn));
+  // Out of view, it is brought a quarter in from the left: what follows a place says more than what stands before it.
+  const quarter = Math.floor(side.height / wide / 4);
+  element.scrollLeft = centred && left !== element.scrollLeft ? shown(to.column - 2 - quarter, to.column - 2 + 3 * quarter) : left;
 }

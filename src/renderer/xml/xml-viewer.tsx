@@ -11,6 +11,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { cx } from '../ui/cx.ts';
 import { type Part, Split } from '../ui/split.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { useAskedPlace } from './asked-place.ts';
 import { isOutlineOpen } from './commands.ts';
 import { HitsList } from './hits-list.tsx';
 import { OutlinePane } from './outline-pane.tsx';
@@ -37,20 +38,22 @@ type XmlViewerProps = {
 
 /** The text of a document with its outline at the left, the XPath line above, and the hits between them. */
 export function XmlViewer(props: XmlViewerProps) {
-  const { document, look } = props;
+  const { document, look, selection } = props;
   const { xml } = useStores();
   const path = useStore(document.store, (state) => state.path);
   const total = useStore(document.query.store, ({ result }) => (result?.type === 'nodes' ? result.total : 0));
   const outlineOpen = isOutlineOpen(useStore(xml, (state) => state.outlineOpen));
 
-  // The other look shows the same element.
-  const before = useRef(look);
+  // The other look shows the same element, unless it was turned to for a finding.
+  const before = useRef({ look, asked: selection.asked });
   useEffect(() => {
-    if (before.current === look) return;
-    before.current = look;
+    if (before.current.look === look) return;
+    const forFinding = look === 'raw' && selection.asked !== before.current.asked;
+    before.current = { look, asked: selection.asked };
+    if (forFinding) return;
     const { node } = document.store.getState();
     if (node !== null) void document.showNode(node, { quiet: true });
-  }, [document, look]);
+  }, [document, look, selection.asked]);
 
   const text: Part = { id: 'text', min: 80, handle: 'Resize hits', content: <TextArea {...props} /> };
   const hits: Part = { id: 'hits', size: '30%', min: 60, content: <HitsList document={document} total={total} /> };
@@ -83,6 +86,7 @@ function TextArea({ document, look, on, tier, text, onRetry, encoding, findings,
   const { shell } = useStores();
   const { source } = document;
   const { info, jump, error } = useStore(document.store);
+  const place = useAskedPlace(jump, selection, look, on);
   const cursor = useRef({ line: 1, column: 1 });
   const told = useRef<ShownText | null>(null);
   const windowed = tier.kind === 'windowed';
@@ -113,7 +117,7 @@ function TextArea({ document, look, on, tier, text, onRetry, encoding, findings,
     return (
       <div className={styles.text}>
         <TextPane what="the XML" text={text} onRetry={onRetry}>
-          {(whole) => <WholeText document={document} text={whole} look={look} findings={findings} selection={selection} onCursor={onCursor} />}
+          {(whole) => <WholeText document={document} text={whole} look={look} findings={findings} place={place} onCursor={onCursor} />}
         </TextPane>
       </div>
     );
@@ -132,7 +136,7 @@ function TextArea({ document, look, on, tier, text, onRetry, encoding, findings,
             look={look}
             lines={info.lines[look]}
             widest={info.widest[look]}
-            jump={jump}
+            place={place}
             onCursor={onCursor}
           />
         ) : error ? (

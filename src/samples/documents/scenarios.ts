@@ -28,7 +28,7 @@ export const documentScenarios = {
   medium: { id: sampleId(6), about: 'Completed: 1 MB of XML', body: (m) => completed(m, 'medium') },
   large: { id: sampleId(7), about: 'Completed: 20 MB of XML', body: (m) => completed(m, 'large') },
   old: { id: sampleId(8), about: 'Completed four days ago and still served', body: (m) => completed(m, 'small', m.startedAt - 4 * day) },
-  '100-mb': { id: sampleId(9), about: 'Completed: 100 MB of XML in a single line', http: (m) => hugeReply(m, 660_000) },
+  '100-mb': { id: sampleId(9), about: 'Completed: 100 MB of XML in a single line', http: (m) => hugeReply(m, 940_000) },
   late: {
     id: sampleId(15),
     about: 'Completed, but answered only after 8 seconds',

@@ -48,6 +48,12 @@ describe('a text without a UUID', () => {
   });
 });
 
+test('a piece with a hundred thousand spaces in it is read in time', () => {
+  const started = performance.now();
+  expect(findIds(` (a${' '.repeat(100_000)}b) `)).toMatchObject({ ids: [], tooLong: 1 });
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 test('any UUIDs are found again between any separators, each once and in order', () => {
   const separator = fc.constantFrom('\n', '\r\n', ',', ';', '\t', ' ', '","', '"}, {"id":"', ' | ');
   fc.assert(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { platformAnswer, readUnreachable, secretInErrorReply } from '#core/widget/failure.ts';
+import { platformAnswer, secretInErrorReply } from '#core/widget/failure.ts';
 import { issueOf } from '#core/widget/issue.ts';
+import { readUnreachable } from '#core/widget/no-reply.ts';
 import { readListReply } from '#core/widget/reply.ts';
 import { assumed, judge, said, stepped, told } from './read.ts';
 
@@ -43,7 +44,7 @@ describe('TAB-ERR-2: unreachable', () => {
   });
 
   test('the verdict carries the sentence', () => {
-    const verdict = readUnreachable(failure);
+    const verdict = readUnreachable('get_items', failure);
     expect(verdict).toMatchObject({ as: 'get_items', outcome: 'failure', value: null });
     expect(verdict.findings).toMatchObject([{ level: 'error', clause: 'TAB-ERR-2', path: '$', message: failure.message, line: 1, column: 1 }]);
     expect(assumed(verdict)).toEqual(['status-when-unreachable']);
@@ -105,10 +106,10 @@ describe('the words about failures', () => {
   const failure = { kind: 'refused', message: 'Nothing listens there.' } as const;
 
   test('no reply at all', () => {
-    expect(stepped(readUnreachable(failure))).toEqual([
+    expect(stepped(readUnreachable('get_items', failure))).toEqual([
       'TAB-ERR-2 $ No reply came: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
     ]);
-    expect(said(readUnreachable(failure))).toEqual([
+    expect(said(readUnreachable('get_items', failure))).toEqual([
       'error TAB-ERR-2 $ 1:1 Nothing listens there. | the widget shows an error state and keeps the items it had',
     ]);
     expect(platformAnswer({ failure }).body?.error).toBe('Webhook unreachable');

@@ -74,3 +74,9 @@ test('any page is that part of the whole', () => {
     }),
   );
 });
+
+test('a filter passes over closing tags in time, a hundred thousand levels down', () => {
+  const depth = 100_000;
+  const outline = new Outline(scanXml(`${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`));
+  expect(outline.filtered('a', 0, 1).total).toBe(depth);
+});

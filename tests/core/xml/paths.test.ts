@@ -91,4 +91,30 @@ describe('the path of a node', () => {
     expect(path).toBe('/a'.repeat(depth));
     expect(evaluate(tree, parseXPath(path))).toEqual({ type: 'nodes', nodes: [depth] });
   });
+
+  test.each([
+    ['instructions of as many targets', (at: number) => `<?p${at} x?>`, (at: number) => `/r/processing-instruction('p${at}')`],
+    ['elements of as many names', (at: number) => `<e${at}/>`, (at: number) => `/r/e${at}`],
+    ['elements of as many namespaces', (at: number) => `<e xmlns="urn:${at}"/>`, (at: number) => `/r/d${at === 0 ? '' : at + 1}:e`],
+  ])('of a hundred thousand %s', (_what, one, path) => {
+    const tree = scanXml(`<r>${Array.from({ length: 100_000 }, (_, at) => one(at)).join('')}</r>`);
+    const prefixes = prefixesOf(tree);
+    const asked = Array.from({ length: 1000 }, (_, index) => index * 100);
+    expect(asked.map((at) => pathOf(tree, at + 2, prefixes))).toEqual(asked.map(path));
+  });
+
+  test('of the attributes of one tag that has a hundred thousand', () => {
+    const tree = scanXml(`<r${Array.from({ length: 100_000 }, (_, at) => ` a${at}=""`).join('')}/>`);
+    const asked = Array.from({ length: 1000 }, (_, index) => index * 100);
+    expect(asked.map((at) => pathOf(tree, attributeNode(1, at), new Map()))).toEqual(asked.map((at) => `/r/@a${at}`));
+  });
+
+  test('counts empty texts among the texts no more than XPath does', () => {
+    expect(nodesOf('<a><![CDATA[]]><b/>x<c/><![CDATA[]]><d/>y</a>', '//text()', new Map())).toEqual(['/a/text()[1]', '/a/text()[2]']);
+  });
+});
+
+test('prefixes are found in time where closing tags declare namespaces, a hundred thousand levels down', () => {
+  const closing = Array.from({ length: 100_000 }, (_, at) => `</a xmlns="${at}">`).join('');
+  expect(prefixesOf(scanXml(`${'<a>'.repeat(100_000)}${closing}`)).size).toBe(0);
 });

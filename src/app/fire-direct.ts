@@ -1,0 +1,88 @@
+import type { Finding } from '#core/finding.ts';
+import { requestFinding } from '#core/finding.ts';
+import { redactWithin } from '#core/redact.ts';
+import { pageOrigin } from '#core/widget/cors-origin.ts';
+import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
+import { explainDirect } from '#core/widget/explain-request.ts';
+import { readUnanswered } from '#core/widget/no-reply.ts';
+import type { WidgetVerdict } from '#core/widget/verdict.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Firing } from '#operations/widget-schemas.ts';
+import type { DirectResult } from './direct-port.ts';
+import type { Firer, Landed, Shot } from './firing.ts';
+import { judgeAction } from './judge-action.ts';
+import { replyHead } from './reply-head.ts';
+
+/** The row or detail object that the widget would send; where only an id is known, an object with that. Throws an OperationError without either. */
+function itemOf({ action, item, itemId }: Firing): { item: DirectCall['item']; findings: Finding[] } {
+  if (item !== null) return { item, findings: [] };
+  if (itemId === undefined)
+    throw new OperationError('bad-input', `A direct ${action} carries the full row or detail object in "item", and none was given.`);
+  const message = 'The widget sends the full row or detail object in "item"; only its id is known here.';
+  return { item: { id: itemId }, findings: [requestFinding('TAB-DIR-2', 'info', '$request.body.item', message, 'item holds the id alone')] };
+}
+
+/** The call itself. Throws an OperationError for an action that is never fired directly. */
+function callOf({ asked, at, firedAt }: Shot, item: DirectCall['item']): DirectCall {
+  const { tab, action, path } = asked;
+  if (action !== 'update_item' && action !== 'delete_item')
+    throw new OperationError(
+      'bad-input',
+      `${action} is never fired directly from the browser: only update_item and delete_item are. Choose the proxied surface.`,
+    );
+  return { tab, action, path, item, firedAt: firedAt ?? at };
+}
+
+const wireOf = ({ by, hops, outcome, verdict }: DirectResult): NonNullable<Landed['cors']> => ({
+  ...verdict,
+  ...{ by, said: outcome.kind === 'blocked' ? outcome.said : null },
+  hops: hops.map(({ kind, request, reply, failure }) => ({ kind, request, http: reply && replyHead(reply, []), failure })),
+});
+
+/**
+ * Plays the widget's own `fetch()` from the browser (TAB-SRF-1, TAB-DIR-1): no identity, no credential, no issue on failure (TAB-DIR-4), and
+ * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is read here, so none can leave.
+ */
+export async function fireDirect(firer: Firer, shot: Shot): Promise<Landed> {
+  const { ports, texts, running } = firer;
+  const { asked } = shot;
+  const given = asked.action === 'update_item' || asked.action === 'delete_item' ? itemOf(asked) : { item: {}, findings: [] };
+  const call = callOf(shot, given.item);
+  const origin = pageOrigin(asked.origin);
+  if (origin === null)
+    throw new OperationError(
+      'bad-input',
+      'The origin of the page with the widget must be an http:// or https:// address, such as https://widget.example.',
+    );
+  const { request, findings } = buildDirectRequest(call);
+  const unsent = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
+  if (unsent.length > 0) {
+    const message = 'The visitor has a token, but a direct call carries no identity.';
+    findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token stays with the widget'));
+  }
+  const result = await ports.direct.send({ request, origin }, shot.limits, running);
+  const { outcome, verdict: cors } = result;
+  const common = {
+    ...redactWithin({ request, parameters: explainDirect(call), cors: wireOf(result) }, unsent),
+    ...{ platform: null, issue: null, identity: null },
+  };
+  const told = <V extends WidgetVerdict>(verdict: V): V => ({
+    ...verdict,
+    findings: [...redactWithin([...given.findings, ...findings, ...cors.findings], unsent), ...verdict.findings],
+  });
+  if (outcome.kind !== 'reply') {
+    const message = outcome.kind === 'failure' ? outcome.failure.message : 'The browser kept the reply from the widget, or did not send the call.';
+    const failure = outcome.kind === 'failure' ? outcome.failure : null;
+    return { ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) };
+  }
+  const { reply } = outcome;
+  const category = asked.tab.category;
+  const judged = await judgeAction(firer, { as: call.action, surface: 'direct', category, reply, secrets: [], unsent });
+  return {
+    ...common,
+    http: replyHead(reply, unsent),
+    failure: null,
+    reply: texts.keep({ name: `${call.action}.json`, shown: judged.reply, original: judged.reply }),
+    verdict: told(judged.verdict),
+  };
+}

@@ -1,0 +1,105 @@
+import { isSuccess } from '#core/http.ts';
+import { decodeBody } from '#core/json/text.ts';
+import { mask, placeOfSecret, redact, redactWithin } from '#core/redact.ts';
+import type { Step } from '#core/verdict.ts';
+import { explainProxied } from '#core/widget/explain-request.ts';
+import { identityRefusal, platformAnswer } from '#core/widget/failure.ts';
+import { issueOf } from '#core/widget/issue.ts';
+import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
+import { conversationIdOf } from '#core/widget/realtime.ts';
+import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
+import type { WidgetVerdict } from '#core/widget/verdict.ts';
+import type { Identity } from '#core/widget/visitor.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { IssueRecord } from '#operations/widget-schemas.ts';
+import { type Firer, type Landed, rowIdOf, type Shot } from './firing.ts';
+import { checkVisitor } from './identity.ts';
+import { judgeAction } from './judge-action.ts';
+import { replyHead } from './reply-head.ts';
+import { entryOf } from './webhook-entry.ts';
+
+/** What the identity check did, for the list of steps. */
+function stepsOf(identity: Identity | null): Step[] {
+  if (!identity?.verified) return [];
+  const { forwarded, notForwarded } = identity;
+  const rest = notForwarded.length === 0 ? '' : ` Verified and not forwarded: ${notForwarded.join(', ')}.`;
+  const text = `The visitor's token is verified. Forwarded: ${forwarded.join(', ')}; the token itself goes no further.${rest}`;
+  return [{ clause: 'TAB-IDN-1', path: '$request', text }];
+}
+
+/** The webhook is not called (TAB-IDN-2). */
+function refusal({ asked }: Shot, identity: Identity): Landed {
+  const reason = identity.reason ?? 'The identity of the visitor did not verify.';
+  const nothing = { request: null, parameters: [], http: null, failure: null, reply: null, issue: null, cors: null };
+  return { ...nothing, identity, platform: identityRefusal(reason), verdict: readRefusedIdentity(asked.action, reason) };
+}
+
+/** Everything that is in a proxied call but its credential. */
+function callOf({ asked, now, at, firedAt }: Shot, identity: Identity | null): Omit<ProxiedCall, 'credential'> {
+  const { tab, action, conversationId } = asked;
+  const who = identity?.sub === undefined ? null : { sub: identity.sub, email: identity.email };
+  return { tab, action, now, identity: who, itemId: rowIdOf(asked), conversationId, firedAt, entry: entryOf(asked, identity, at) };
+}
+
+/**
+ * Plays the platform's server function (TAB-SRF-1): verifies the visitor, attaches the credential, calls the webhook, judges its reply,
+ * stores an issue on failure and answers the widget. The secret is read now, goes to the sender, and is masked everywhere else (TAB-CRD-2).
+ */
+export async function fireProxied(firer: Firer, shot: Shot): Promise<Landed> {
+  const { ports, texts, issues, choices, running } = firer;
+  const { tab, action, visitor } = shot.asked;
+  const { identity, secrets: unsent } = await checkVisitor(ports, visitor, shot.now, running);
+  if (identity?.verified === false) return refusal(shot, redactWithin(identity, unsent));
+  const { connector } = tab;
+  const secret = connector === null ? null : await ports.vault.read(connector.tokenId);
+  const sentSecrets = secret === null ? [] : [secret];
+  const secrets = [...sentSecrets, ...unsent];
+  const known = callOf(shot, identity);
+  const withSecret = (value: string | null): ProxiedCall => {
+    const credential = connector === null || value === null ? null : { type: connector.type, headerName: connector.headerName, secret: value };
+    return { ...known, credential };
+  };
+  const shown = buildProxiedRequest(withSecret(secret === null ? null : mask));
+  const sent = buildProxiedRequest(withSecret(secret));
+  const refused = sent.findings.find((finding) => finding.level === 'error');
+  // A call that would go out without its credential is not the call that was asked for.
+  if (refused) throw new OperationError('bad-input', redact(`${refused.message} ${refused.effect}`, secrets));
+  if (visitor.kind === 'token' && visitor.token !== '' && placeOfSecret(JSON.stringify(sent.request), visitor.token) !== -1)
+    throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
+  const result = await ports.http.send(sent.request, shot.limits, running);
+  const common = {
+    request: redactWithin(shown.request, secrets),
+    parameters: redactWithin(explainProxied(withSecret(secret === null ? null : mask)), secrets),
+    ...{ identity: identity && redactWithin(identity, secrets), cors: null },
+  };
+  const told = <V extends WidgetVerdict>(verdict: V): V => ({
+    ...verdict,
+    findings: [...redactWithin(shown.findings, secrets), ...verdict.findings],
+    steps: [...redactWithin(stepsOf(identity), secrets), ...verdict.steps],
+  });
+  const store = (status: number, body: string): Pick<IssueRecord, 'body' | 'truncated'> => {
+    const issue = issueOf(body, choices);
+    issues.add({ at: shot.at, tab: { id: tab.id, name: tab.name }, action, status, ...issue });
+    return issue;
+  };
+  if (!result.ok) {
+    const failure = redactWithin(result.failure, secrets);
+    const verdict = told(readUnreachable(action, failure));
+    return { ...common, http: null, failure, reply: null, platform: platformAnswer({ failure }), issue: store(0, ''), verdict };
+  }
+  const { reply } = result;
+  const surface = 'proxied' as const;
+  const judged = await judgeAction(firer, { as: action, surface, category: tab.category, reply, secrets: sentSecrets, unsent });
+  const failed = !isSuccess(reply.status);
+  const text = failed || action === 'item_clicked' ? decodeBody(judged.reply).text : '';
+  return {
+    ...common,
+    http: replyHead(reply, secrets),
+    failure: null,
+    reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
+    platform: platformAnswer({ status: reply.status, bodyText: failed ? text : '', choices }),
+    issue: failed ? store(reply.status, text) : null,
+    verdict: told(judged.verdict),
+    conversationId: failed ? undefined : conversationIdOf(text),
+  };
+}

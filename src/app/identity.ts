@@ -1,0 +1,44 @@
+import type { HttpLimits } from '#core/http.ts';
+import { decodeBody } from '#core/json/text.ts';
+import { type Identity, identityOf, refused, type VerifyWith, type Visitor } from '#core/widget/visitor.ts';
+import type { Running } from '#operations/dispatch.ts';
+import type { VerifyKey } from './identity-port.ts';
+import type { Ports } from './ports.ts';
+
+type Given = Pick<Ports, 'vault' | 'http' | 'identity'>;
+
+/** What came of the visitor's token (null: there is none), and what must not be seen anywhere because of it. */
+export type Checked = { identity: Identity | null; secrets: string[] };
+
+const keySetLimits: HttpLimits = { timeout: 10_000, maxBytes: 1024 * 1024 };
+
+/** Fetches a key set: one GET, no redirect followed, and only a 200 counts. */
+async function fetchKeySet({ http }: Given, url: string, running: Running): Promise<{ key: VerifyKey } | { reason: string }> {
+  const result = await http.send({ method: 'GET', url, headers: [['Accept', 'application/json']], body: null }, keySetLimits, running);
+  if (!result.ok) return { reason: `The key set could not be fetched. ${result.failure.message}` };
+  const { status, body } = result.reply;
+  if (status === 200) return { key: { keySet: decodeBody(body).text } };
+  const redirect = status >= 300 && status < 400 ? ' Redirects are not followed: give the address it leads to.' : '';
+  return { reason: `The key set could not be fetched: its address answered with the HTTP status ${status} instead of 200.${redirect}` };
+}
+
+async function keyOf(ports: Given, verifyWith: VerifyWith, running: Running): Promise<{ key: VerifyKey; secret?: string } | { reason: string }> {
+  if ('jwksUrl' in verifyWith) return fetchKeySet(ports, verifyWith.jwksUrl, running);
+  if ('publicKey' in verifyWith) return { key: verifyWith };
+  const secret = await ports.vault.read(verifyWith.secretTokenId);
+  return { key: { secret }, secret };
+}
+
+/**
+ * What the server function makes of the token that the widget sent in `x-end-user-token` (TAB-IDN-1): a visitor, or a reason to refuse
+ * (TAB-IDN-2). Throws an OperationError when the customer's secret is not to be had.
+ */
+export async function checkVisitor(ports: Given, visitor: Visitor, now: number, running: Running): Promise<Checked> {
+  if (visitor.kind === 'anonymous') return { identity: null, secrets: [] };
+  const { token, verifyWith, algorithms } = visitor;
+  const found = await keyOf(ports, verifyWith, running);
+  if ('reason' in found) return { identity: refused(found.reason), secrets: [token] };
+  const verified = await ports.identity.verify(token, found.key, { now, algorithms });
+  const secrets = found.secret === undefined ? [token] : [token, found.secret];
+  return { identity: verified.ok ? identityOf(verified.claims) : refused(verified.reason), secrets };
+}

@@ -1,0 +1,35 @@
+import { deleteEntry, markReadEntry, messageEntry } from '#core/widget/entries.ts';
+import type { Identity } from '#core/widget/visitor.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Firing } from '#operations/widget-schemas.ts';
+
+type Asked = Pick<Firing, 'action' | 'entry' | 'itemId' | 'item'>;
+
+/**
+ * The body of a proxied action (TAB-REQ-7 to TAB-REQ-9), undefined for one that has none. `at` is the ISO time of the click. Throws an
+ * OperationError when there is nothing to make it of.
+ */
+export function entryOf({ action, entry, itemId, item }: Asked, identity: Identity | null, at: string): unknown {
+  if (action === 'get_items' || action === 'item_clicked') return undefined;
+  if (entry === null) {
+    if (action === 'update_item') return markReadEntry(at);
+    const id = itemId ?? item?.id;
+    if (action === 'delete_item' && typeof id === 'string') return deleteEntry(id);
+    const needs = action === 'delete_item' ? 'the id of the entry to delete' : 'the message that the visitor typed';
+    throw new OperationError('bad-input', `${action} needs ${needs}, and none was given.`);
+  }
+  switch (entry.kind) {
+    case 'body':
+      return entry.body;
+    case 'mark_read':
+      return markReadEntry(entry.seenAt ?? at);
+    case 'delete':
+      return deleteEntry(entry.id);
+    case 'message': {
+      const { content, partyId, display } = entry;
+      const { sub, email } = identity?.verified ? identity : {};
+      const author = { ...(sub && { userId: sub }), ...(partyId && { partyId }), ...(display && { display }), ...(email && { email }) };
+      return messageEntry(content, at, author);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
+import type { Connector } from '#core/widget/tab.ts';
+import type { Input } from '#operations/operations.ts';
+import { readInput } from './input.ts';
+import { CouldNot } from './output.ts';
+
+/** The options of `assay fire`, as typed. */
+export type FireOptions = {
+  url: string;
+  category: Category;
+  surface?: Surface;
+  credential?: Connector['type'];
+  secretEnv?: string;
+  headerName?: string;
+  agentId?: string;
+  agentName: string;
+  tabId?: string;
+  tabName: string;
+  sessionId: string;
+  item?: string;
+  id?: string;
+  path: 'row' | 'detail';
+  conversationId?: string;
+  entry?: string;
+  origin?: string;
+  visitorTokenEnv?: string;
+  jwtSecretEnv?: string;
+  jwksUrl?: string;
+  jwtKey?: string;
+  timeout?: number;
+  now?: string;
+  json?: true;
+};
+
+type Fire = Input<'fireAction'>;
+
+const usage = (message: string): CouldNot => new CouldNot('usage', message);
+
+function connectorOf({ credential, secretEnv, headerName }: FireOptions): Connector | null {
+  if (!credential && !secretEnv) return null;
+  if (!credential || !secretEnv)
+    throw usage('--credential and --secret-env go together: the type, and the environment variable that holds the secret.');
+  return { type: credential, tokenId: secretEnv, ...(headerName ? { headerName } : {}) };
+}
+
+function parsed(option: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw usage(`${option} must be JSON.`);
+  }
+}
+
+/** A text is what the visitor typed in the composer; anything else is the whole body. */
+function entryOf(text: string | undefined): Fire['entry'] {
+  if (text === undefined) return null;
+  const body = parsed('--entry', text);
+  // What JSON.parse gives is JSON; the operation checks it once more.
+  return typeof body === 'string' ? { kind: 'message', content: body } : { kind: 'body', body: body as never };
+}
+
+async function visitorOf({ visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Promise<Fire['visitor']> {
+  const ways = [jwtSecretEnv, jwksUrl, jwtKey].filter((way) => way !== undefined).length;
+  if (visitorTokenEnv === undefined && ways === 0) return { kind: 'anonymous' };
+  if (visitorTokenEnv === undefined || ways !== 1)
+    throw usage('--visitor-token-env goes together with one of --jwt-secret-env, --jwks-url and --jwt-key: what the token is verified with.');
+  const token = process.env[visitorTokenEnv];
+  if (!token) throw new CouldNot('secret-missing', `The environment variable ${visitorTokenEnv} is not set or is empty.`);
+  if (jwtSecretEnv !== undefined) return { kind: 'token', token, verifyWith: { secretTokenId: jwtSecretEnv } };
+  if (jwksUrl !== undefined) return { kind: 'token', token, verifyWith: { jwksUrl } };
+  const publicKey = new TextDecoder().decode(await readInput(jwtKey ?? '-'));
+  return { kind: 'token', token, verifyWith: { publicKey } };
+}
+
+/** What the options come to as the input of `fireAction`. Throws CouldNot for options that do not go together. */
+export async function fireInput(action: ActionName, options: FireOptions): Promise<Fire> {
+  const { url, category, surface, item, id, path, conversationId, origin, timeout, now } = options;
+  const row = item === undefined ? null : parsed('--item', item);
+  if (row !== null && (typeof row !== 'object' || Array.isArray(row))) throw usage('--item must be a JSON object.');
+  return {
+    tab: {
+      ...{ id: 'cli', name: 'command line', webhook_url: url, category, connector: connectorOf(options) },
+      ...{ tabId: options.tabId ?? randomUUID(), tabName: options.tabName, agentId: options.agentId ?? randomUUID(), agentName: options.agentName },
+      sessionId: options.sessionId,
+    },
+    ...{ action, surface: surface ?? null, path, item: row as Fire['item'], entry: entryOf(options.entry), visitor: await visitorOf(options) },
+    ...{ ...(id && { itemId: id }), ...(conversationId && { conversationId }), ...(origin && { origin }) },
+    ...{ ...(timeout && { timeoutSeconds: timeout }), ...(now && { now }) },
+  };
+}

@@ -1,0 +1,80 @@
+import { byLevel, type Finding, type Level, requestFinding } from '../finding.ts';
+import type { HttpRequest } from '../http.ts';
+import type { Lack } from './cors-check.ts';
+import type { CorsStage, CorsVerdict, PageFetch, Remedy } from './cors-model.ts';
+
+const seen = 'the widget can see a network error only, without a status, and tells the visitor `Action failed`';
+const notSent = `the call itself is not sent; ${seen}`;
+const acted = `the webhook has had the call and may have acted on it, but ${seen}`;
+
+const effects: Record<CorsStage, string> = { preflight: notSent, request: acted, redirect: acted, 'mixed-content': notSent };
+
+/** Collects what there is to say about one `fetch()`, and ends in its verdict. */
+export function createJudgement({ origin, request: { method } }: PageFetch) {
+  const findings: Finding[] = [];
+  const say = (clause: string, level: Level, path: string, message: string, effect: string): void => {
+    if (findings.every((finding) => finding.message !== message)) findings.push(requestFinding(clause, level, path, message, effect));
+  };
+  const end = (stage: CorsStage | null, allowed: boolean, remedies: Remedy[] = []): CorsVerdict => ({
+    ...{ allowed, stage, remedies },
+    findings: findings.toSorted(byLevel),
+  });
+  return {
+    /** The page may read the reply, whatever its status. */
+    allowed: (): CorsVerdict => end(null, true),
+    /** No reply came, which is no matter of CORS. */
+    stopped: (): CorsVerdict => end(null, false),
+    blocked(stage: CorsStage, asked: HttpRequest, lacks: readonly Lack[]): CorsVerdict {
+      const reply = stage === 'preflight' ? 'OPTIONS' : asked.method;
+      for (const { path, message, line } of lacks) {
+        say('TAB-DIR-3', 'error', path, line === null ? message : `${message} Add to the reply to ${reply}: ${line}`, effects[stage]);
+      }
+      const remedies = lacks.flatMap(({ line }) => (line === null ? [] : [{ reply, url: asked.url, line }]));
+      return end(stage, false, remedies);
+    },
+    mixed(url: URL, redirected: boolean): CorsVerdict {
+      const how = redirected ? 'A redirect leads to' : 'The webhook_url is';
+      const message = `${how} ${url.origin}, without TLS, and the page is ${origin}: browsers block such mixed content. Give the webhook an https address.`;
+      say('TAB-DIR-1', 'error', '$request.url', message, redirected ? acted : notSent);
+      return end('mixed-content', false);
+    },
+    badPort(url: URL, redirected: boolean): CorsVerdict {
+      say(
+        'TAB-DIR-1',
+        'error',
+        '$request.url',
+        `Browsers open no connection to port ${url.port}, which belongs to another protocol.`,
+        redirected ? acted : notSent,
+      );
+      return end(redirected ? 'redirect' : 'request', false);
+    },
+    proxyWord(redirected: boolean): CorsVerdict {
+      const message = 'The webhook answered 407, which only a proxy may; browsers drop such a reply. Answer 401 or 403.';
+      say('TAB-DIR-1', 'error', '$reply.status', message, acted);
+      return end(redirected ? 'redirect' : 'request', false);
+    },
+    badRedirect(status: number, reason: string): CorsVerdict {
+      const message = `A browser does not follow the redirect (${status}). ${reason} Answer the call where it arrives.`;
+      say('TAB-DIR-1', 'error', '$reply.headers["Location"]', message, acted);
+      return end('redirect', false);
+    },
+    redirected(before: HttpRequest, status: number, after: HttpRequest): void {
+      const to = new URL(after.url).origin;
+      if (before.method === after.method) {
+        const message = `The webhook redirects (${status}) to ${to}; the browser sends the ${method} again there, and asks for permission again.`;
+        say('TAB-DIR-1', 'info', '$reply.status', message, 'followed');
+      } else {
+        const message = `The webhook redirects (${status}) to ${to}; browsers make a GET without a body of the ${before.method}. Use 307 or 308.`;
+        say('TAB-DIR-1', 'warning', '$reply.status', message, 'the body is lost on the way');
+      }
+    },
+    methodLeftOut(asked: HttpRequest): void {
+      const message = `Access-Control-Allow-Methods leaves ${asked.method} out; browsers let it through all the same, since it is a simple method.`;
+      say('TAB-DIR-3', 'info', '$preflight.headers["Access-Control-Allow-Methods"]', message, 'allowed');
+    },
+    inside(url: URL): void {
+      const message = `${url.hostname} is on this machine or in a private network, and the page is ${origin}. Some browsers ask the visitor first, or refuse.`;
+      say('TAB-DIR-3', 'warning', '$request.url', message, 'depends on the browser and its version; not judged here');
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { AssumptionId } from '../assumptions.ts';
+import type { HttpFailure } from '../http.ts';
+import { createNotes } from '../reading/notes.ts';
+import type { ActionName, Surface } from './actions.ts';
+import { keepsItems } from './read-failure.ts';
+import { failedEffect } from './status-reply.ts';
+import type { WidgetVerdict } from './verdict.ts';
+
+/** The verdict on a call without a reply, whatever the action: always a failure. */
+type Failed<As extends ActionName> = { as: As; outcome: 'failure'; value: null } & Pick<WidgetVerdict, 'steps' | 'findings' | 'assumptions'>;
+
+/** Why there is none: `clause` rules the case, `step` says in words what comes of it, `message` is a whole sentence about the fault. */
+type Why = { clause: string; step: string; message: string; leans?: AssumptionId };
+
+const effectOf = (as: ActionName, surface: Surface): string =>
+  as === 'update_item' || as === 'delete_item' ? failedEffect(as, surface) : keepsItems;
+
+function failed<As extends ActionName>(as: As, surface: Surface, { clause, step, message, leans }: Why): Failed<As> {
+  const notes = createNotes();
+  if (leans) notes.lean(leans);
+  notes.step(clause, [], step);
+  notes.report('error', clause, () => ({ at: [], message, effect: effectOf(as, surface) }));
+  return { as, outcome: 'failure', value: null, ...notes.conclude('', false) };
+}
+
+/** The judgement of a proxied call that brought no reply at all (TAB-ERR-2). */
+export const readUnreachable = <As extends ActionName>(as: As, { message }: HttpFailure): Failed<As> =>
+  failed(as, 'proxied', {
+    ...{ clause: 'TAB-ERR-2', message, leans: 'status-when-unreachable' },
+    step: 'No reply came: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
+  });
+
+/** The judgement of a direct call that brought the widget no reply it can read: nothing is stored, the visitor sees a failure (TAB-UPD-1, TAB-DEL-1). */
+export const readUnanswered = <As extends 'update_item' | 'delete_item'>(as: As, message: string): Failed<As> =>
+  failed(as, 'direct', {
+    ...{ clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1', message },
+    step: 'The fetch() of the widget brought no reply that it can read. No widget_issues record is made.',
+  });
+
+/** The judgement of a call that never was: the identity of the visitor did not verify (TAB-IDN-2). */
+export const readRefusedIdentity = <As extends ActionName>(as: As, message: string): Failed<As> =>
+  failed(as, 'proxied', {
+    ...{ clause: 'TAB-IDN-2', message, leans: 'identity-refused' },
+    step: 'The identity of the visitor did not verify: the webhook is not called, and the server function answers 401 with the failure envelope.',
+  });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** The algorithms of a customer's secret, and those of a key pair. `none` is no algorithm here. */
+export const secretAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
+export const keyPairAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'] as const;
+export const algorithms = [...secretAlgorithms, ...keyPairAlgorithms] as const;
+export type Algorithm = (typeof algorithms)[number];
+
+const url = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'An http:// or https:// address of a key set is needed');
+
+/**
+ * What the server function verifies a visitor's token with (TAB-IDN-1): the customer's secret, named by its id in the vault; a public key
+ * as PEM or JWK text; or the address of a key set.
+ */
+export const verifyWithSchema = z.union([
+  z.strictObject({ secretTokenId: z.string().min(1) }),
+  z.strictObject({ publicKey: z.string().min(1) }),
+  z.strictObject({ jwksUrl: url }),
+]);
+export type VerifyWith = z.infer<typeof verifyWithSchema>;
+
+/** Who is in front of the widget. `token` is what the widget sends in `x-end-user-token`; `algorithms` narrows what is accepted. */
+export const visitorSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('anonymous') }),
+  z.object({
+    kind: z.literal('token'),
+    token: z.string().max(16_384, 'A token has at most 16,384 characters'),
+    verifyWith: verifyWithSchema,
+    algorithms: z.array(z.enum(algorithms)).min(1).optional(),
+  }),
+]);
+export type Visitor = z.infer<typeof visitorSchema>;
+
+/**
+ * What came of the visitor's token. `forwarded` names the claims that are put on the URL (`sub` and `email`), `notForwarded` those that were
+ * verified and go no further. With `verified` false, `reason` says in a sentence why, and never repeats the token.
+ */
+export const identitySchema = z.object({
+  verified: z.boolean(),
+  sub: z.string().optional(),
+  email: z.string().optional(),
+  forwarded: z.array(z.string()),
+  notForwarded: z.array(z.string()),
+  reason: z.string().optional(),
+});
+export type Identity = z.infer<typeof identitySchema>;
+
+/** What a token that is refused comes to. */
+export const refused = (reason: string): Identity => ({ verified: false, forwarded: [], notForwarded: [], reason });
+
+/** The identity in the claims of a verified token (TAB-IDN-1): only `sub` and `email` go on. Without a `sub` there is nobody to name. */
+export function identityOf(claims: Readonly<Record<string, unknown>>): Identity {
+  const { sub, email } = claims;
+  if (typeof sub !== 'string' || sub === '') return refused('The token is signed as it should be, but its sub claim names no visitor.');
+  const hasEmail = typeof email === 'string' && email !== '';
+  const forwarded = ['sub', ...(hasEmail ? ['email'] : [])];
+  const notForwarded = Object.keys(claims).filter((name) => !forwarded.includes(name));
+  return { verified: true, sub, ...(hasEmail ? { email } : {}), forwarded, notForwarded };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { httpFailureSchema, httpRequestSchema } from '#core/http.ts';
+import { actionNames, surfaces } from '#core/widget/actions.ts';
+import { corsVerdictSchema } from '#core/widget/cors-model.ts';
+import { explainedSchema } from '#core/widget/explain-request.ts';
+import { platformAnswerSchema } from '#core/widget/failure.ts';
+import { widgetIssueSchema } from '#core/widget/issue.ts';
+import { seenSchema } from '#core/widget/seen-after.ts';
+import { tabSchema } from '#core/widget/tab.ts';
+import { widgetVerdictSchema } from '#core/widget/verdict.ts';
+import { identitySchema, visitorSchema } from '#core/widget/visitor.ts';
+import { replyHeadSchema, textRefSchema } from './schemas.ts';
+
+const json = z.json();
+
+/**
+ * The body of a proxied POST action: what the composer holds, the automatic mark-read, the entry to delete, or a whole body given by hand.
+ * Times that are not given are those of the click; the author's id and email are the verified ones.
+ */
+export const entrySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), content: z.string(), partyId: z.string().optional(), display: z.string().optional() }),
+  z.object({ kind: z.literal('mark_read'), seenAt: z.string().optional() }),
+  z.object({ kind: z.literal('delete'), id: z.string() }),
+  z.object({ kind: z.literal('body'), body: json }),
+]);
+
+/**
+ * One action to fire. `surface` null = the one of the routing table; `path`, `item` and `origin` (of the page the widget is in) matter on
+ * the direct surface, where `item` is the row or the detail object; `itemId` is the id of the clicked row. `now` and `firedAt` are ISO
+ * timestamps: without `now` it is the present, without `firedAt` that of `now`, and null leaves it out where the contract allows it.
+ */
+export const firingSchema = z.object({
+  tab: tabSchema,
+  action: z.enum(actionNames),
+  surface: z.enum(surfaces).nullable().default(null),
+  path: z.enum(['row', 'detail']).default('row'),
+  item: z.record(z.string(), json).nullable().default(null),
+  itemId: z.string().optional(),
+  conversationId: z.string().optional(),
+  entry: entrySchema.nullable().default(null),
+  visitor: visitorSchema.default({ kind: 'anonymous' }),
+  origin: z.string().default('https://widget.example'),
+  now: z.iso.datetime({ offset: true }).optional(),
+  firedAt: z.string().nullable().optional(),
+  timeoutSeconds: z.number().positive().max(600).default(20),
+});
+export type Firing = z.infer<typeof firingSchema>;
+
+/**
+ * What a browser makes of a direct call, with everything that went over the wire for it (preflight, call, redirects), in order. `by` says
+ * whether a real browser or the model of one judged; `said` is the browser's own reason where there is one.
+ */
+export const corsJudgementSchema = corsVerdictSchema.extend({
+  by: z.enum(['browser', 'model']),
+  said: z.string().nullable(),
+  hops: z.array(
+    z.object({
+      kind: z.enum(['preflight', 'request']),
+      request: httpRequestSchema,
+      http: replyHeadSchema.nullable(),
+      failure: httpFailureSchema.nullable(),
+    }),
+  ),
+});
+
+/**
+ * One fired action. `request` is as sent, secrets masked; null when the identity did not verify and so the webhook was not called.
+ * `parameters` say of every field why it is there or not. `platform` is the server function's answer (null on the direct surface),
+ * `cors` what a browser makes of a direct call, `widget` what the visitor sees (null where no visitor causes such a call).
+ */
+export const firedSchema = z.object({
+  action: z.enum(actionNames),
+  surface: z.enum(surfaces),
+  at: z.iso.datetime(),
+  request: httpRequestSchema.nullable(),
+  parameters: z.array(explainedSchema),
+  http: replyHeadSchema.nullable(),
+  failure: httpFailureSchema.nullable(),
+  reply: textRefSchema.nullable(),
+  platform: platformAnswerSchema.nullable(),
+  issue: widgetIssueSchema.nullable(),
+  identity: identitySchema.nullable(),
+  cors: corsJudgementSchema.nullable(),
+  verdict: widgetVerdictSchema,
+  widget: seenSchema.nullable(),
+});
+export type Fired = z.infer<typeof firedSchema>;
+
+/** One widget_issues record of this run; beyond `body` its fields are ours. `status` 0 = the webhook could not be reached. */
+export const issueRecordSchema = widgetIssueSchema.extend({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  tab: z.object({ id: z.string(), name: z.string() }),
+  action: z.enum(actionNames),
+  status: z.number().int(),
+});
+export type IssueRecord = z.infer<typeof issueRecordSchema>;

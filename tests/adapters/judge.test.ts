@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { createJudge } from '#adapters/judge.ts';
+import { running } from '#tests/support/running.ts';
+import { threadFile } from '#tests/support/thread.ts';
+
+const secret = 'k9s8d7f6-longer-secret';
+const big = 'x'.repeat(300 * 1024);
+const given = { httpStatus: 200, headers: [], category: 'messaging' as const, secrets: [secret] };
+
+describe('a large reply is judged in a thread, with the same verdict as here', () => {
+  test.each([false, true])('failed: %s', async (failed) => {
+    const [here, there] = [createJudge(null), createJudge(await threadFile('judge-thread.ts'))];
+    const body = JSON.stringify([{ id: '1', title: `${secret} ${big}` }]);
+    const facts = { ...given, body, httpStatus: failed ? 500 : 200 };
+    for (const judge of [
+      (one: typeof here) => one.list(facts, running()),
+      (one: typeof here) => one.item({ ...facts, as: 'create_item' }, running()),
+      (one: typeof here) => one.status({ ...facts, as: 'update_item', surface: 'proxied' }, running()),
+    ]) {
+      const [mine, theirs] = [await judge(here), await judge(there)];
+      expect(theirs.verdict).toEqual(mine.verdict);
+      expect(Buffer.from(theirs.reply).equals(Buffer.from(mine.reply))).toBe(true);
+      expect(Buffer.from(theirs.reply).includes(secret)).toBe(false);
+    }
+  });
+});

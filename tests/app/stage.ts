@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { modelFetch } from '#adapters/direct-model.ts';
+import { nodeHttp } from '#adapters/http.ts';
+import { joseIdentity } from '#adapters/identity.ts';
+import { createJudge } from '#adapters/judge.ts';
+import { memoryVault } from '#adapters/vault-memory.ts';
+import { fireAction } from '#app/fire-action.ts';
+import { createIssues } from '#app/issues.ts';
+import { createTexts } from '#app/texts.ts';
+import type { AssumptionChoices } from '#core/choices.ts';
+import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
+import { running } from '#tests/support/running.ts';
+
+export const at = '2026-11-21T12:00:00.000Z';
+export const now = Date.parse(at);
+export const secret = 'crd-9f8e7d6c5b4a-webhook';
+export const jwtSecret = 'jwt-0a1b2c3d4e5f-customer';
+export const [tabId, agentId] = ['4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002'];
+
+export type Fire = z.input<typeof firingSchema>;
+
+export const tabOf = (webhook_url: string, changes: Partial<Fire['tab']> = {}): Fire['tab'] => ({
+  ...{ id: 't', name: 'Orders', webhook_url, category: 'default', connector: null, tabId, tabName: 'My orders' },
+  ...{ agentId, agentName: 'Ada & Co', sessionId: 's-1', ...changes },
+});
+
+/** Firing over real loopback servers, with two secrets stored: the webhook's and the one that signs visitors' tokens. What goes in and comes out is checked. */
+export async function stage(choices: AssumptionChoices = {}) {
+  const vault = memoryVault('test');
+  const [issues, texts] = [createIssues(), createTexts()];
+  const credential = await vault.add({ label: 'webhook', kind: 'token', secret });
+  const signing = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret });
+  const ports = { vault, http: nodeHttp, judge: createJudge(null), identity: joseIdentity, direct: modelFetch(nodeHttp), clock: { now: () => now } };
+  const fire = async (asked: Fire): Promise<Fired> =>
+    firedSchema.parse(await fireAction({ ports, texts, issues, choices, running: running() }, firingSchema.parse(asked)));
+  const replyOf = ({ reply }: Fired): string | null => reply && new TextDecoder().decode(texts.find(reply.id)?.shown);
+  const mint = (claims: Record<string, unknown> = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' }, expiresIn = 60) =>
+    joseIdentity.mint(claims, jwtSecret, { algorithm: 'HS256', now, expiresIn });
+  return { fire, replyOf, mint, issues, credentialId: credential.id, signingId: signing.id };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { entryOf } from '#app/webhook-entry.ts';
+import { identityOf } from '#core/widget/visitor.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+type Asked = Parameters<typeof entryOf>[0];
+const made = (asked: Partial<Asked> & Pick<Asked, 'action'>, identity: Parameters<typeof entryOf>[1] = null) =>
+  entryOf({ entry: null, item: null, ...asked }, identity, at);
+
+test('a GET action has none', () => {
+  expect(made({ action: 'get_items', entry: { kind: 'body', body: {} } })).toBeUndefined();
+  expect(made({ action: 'item_clicked' })).toBeUndefined();
+});
+
+test('TAB-REQ-7: the author is the verified visitor, as far as known', () => {
+  const entry = { kind: 'message' as const, content: 'Hi' };
+  expect(made({ action: 'create_item', entry })).toEqual({ kind: 'message', content: 'Hi', createdAt: at, author: {} });
+  expect(made({ action: 'create_item', entry }, identityOf({ sub: 'v', email: 'a@b' }))).toMatchObject({ author: { userId: 'v', email: 'a@b' } });
+  expect(JSON.stringify(made({ action: 'create_item', entry: { ...entry, display: '', partyId: 'p' } }, identityOf({ sub: 'v' })))).toBe(
+    `{"kind":"message","content":"Hi","createdAt":"${at}","author":{"userId":"v","partyId":"p"}}`,
+  );
+});
+
+test('TAB-REQ-8, TAB-REQ-9: mark-read and delete entries, made of what is known', () => {
+  expect(made({ action: 'update_item' })).toEqual({ type: 'mark_read', seenAt: at });
+  expect(made({ action: 'update_item', entry: { kind: 'mark_read', seenAt: 'then' } })).toEqual({ type: 'mark_read', seenAt: 'then' });
+  expect(made({ action: 'delete_item', itemId: 'a', item: { id: 'b' } })).toEqual({ id: 'a' });
+  expect(made({ action: 'delete_item', item: { id: 'b' } })).toEqual({ id: 'b' });
+  expect(made({ action: 'delete_item', entry: { kind: 'delete', id: 'c' } })).toEqual({ id: 'c' });
+});
+
+test.each([[{ own: 1 }], [null], ['text'], [[1]]])('a body given by hand stays as it is: %j', (body) => {
+  expect(made({ action: 'update_item', entry: { kind: 'body', body } })).toEqual(body);
+});

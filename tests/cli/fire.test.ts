@@ -1,0 +1,117 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { assay } from '#tests/support/cli.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { recorder } from '#tests/support/recorder.ts';
+
+const secret = 'crd-9f8e7d6c5b4a-webhook';
+const jwtSecret = 'jwt-0a1b2c3d4e5f-customer';
+const now = '2026-11-21T12:00:00.000Z';
+const fire = (args: string[], env: Record<string, string> = {}) => assay(['fire', ...args, '--now', now, '--json'], { env });
+const jwt = (claims: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret));
+
+describe('assay fire, proxied', () => {
+  test('create_item with a credential and a verified visitor: everything is told, nothing secret is', async () => {
+    const webhook = await recorder(() => ({ body: '{"ok":true}' }));
+    const token = await jwt({ sub: 'visitor-7', email: 'ada@example.org', plan: 'gold' });
+    const args = ['create_item', '--url', webhook.url, '--category', 'messaging', '--conversation-id', 'c', '--entry', '"Hello"'];
+    const secrets = ['--credential', 'token', '--secret-env', 'S', '--visitor-token-env', 'V', '--jwt-secret-env', 'J'];
+    const result = await fire([...args, ...secrets], { S: secret, V: token, J: jwtSecret });
+    expect(result.stderr).toBe('');
+    expect(result.code).toBe(0);
+    expect(result.json()).toMatchObject({
+      ...{ as: 'create_item', outcome: 'item', action: 'create_item', surface: 'proxied', at: now, reply: '{"ok":true}' },
+      ...{ platform: { httpStatus: 200, body: null }, issue: null, cors: null, widget: { message: 'sent' } },
+      identity: { verified: true, sub: 'visitor-7', forwarded: ['sub', 'email'], notForwarded: ['plan'] },
+      ...{ parameters: expect.any(Array), steps: expect.any(Array), findings: [], assumptions: expect.any(Array) },
+    });
+    expect(webhook.heard[0]).toContain(
+      `{"kind":"message","content":"Hello","createdAt":"${now}","author":{"userId":"visitor-7","email":"ada@example.org"}}`,
+    );
+    for (const hidden of [secret, jwtSecret, token]) expect(result.stdout).not.toContain(hidden);
+    expect(webhook.heard.join()).not.toContain(token);
+  });
+
+  test('update_item and delete_item in the messaging view', async () => {
+    const webhook = await recorder(() => ({ status: 500, body: 'no' }));
+    const args = ['--url', webhook.url, '--category', 'messaging'];
+    const updated = await fire(['update_item', ...args, '--entry', '{"type":"mark_read","seenAt":"then"}']);
+    expect(updated).toMatchObject({ code: 1 });
+    expect(updated.json()).toMatchObject({
+      as: 'update_item',
+      outcome: 'failure',
+      issue: { body: 'no', truncated: false },
+      platform: { body: { status: 500 } },
+    });
+    const deleted = await fire(['delete_item', ...args, '--id', 'e-1']);
+    expect(deleted.json()).toMatchObject({ as: 'delete_item', widget: { row: 'restored', notices: ['Action failed'] } });
+    expect(webhook.heard.map((text) => text.split('\r\n\r\n')[1])).toEqual(['{"type":"mark_read","seenAt":"then"}', '{"id":"e-1"}']);
+  });
+
+  test('a visitor that does not verify ends with 1, by key and by key set', async () => {
+    const webhook = await recorder();
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const file = join(await ownFolder(), 'key.pem');
+    await writeFile(file, publicKey.export({ type: 'spki', format: 'pem' }));
+    const keys = await recorder(() => ({ body: JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] }) }));
+    const token = await jwt({ sub: 'v' });
+    for (const way of [
+      ['--jwt-key', file],
+      ['--jwks-url', keys.url],
+    ]) {
+      const result = await fire(['item_clicked', '--url', webhook.url, '--id', 'a', '--visitor-token-env', 'V', ...way], { V: token });
+      expect(result.code).toBe(1);
+      expect(result.json()).toMatchObject({
+        request: null,
+        platform: { httpStatus: 401 },
+        identity: { verified: false, reason: expect.stringContaining('HS256') },
+      });
+    }
+    expect(webhook.heard).toEqual([]);
+  });
+});
+
+describe('assay fire, direct: the browser rules and what the visitor sees', () => {
+  const headers = { 'Access-Control-Allow-Origin': 'https://shop.example', 'Access-Control-Allow-Headers': 'content-type' };
+  const direct = (url: string) => ['update_item', '--url', url, '--item', '{"id":"a","title":"A"}', '--path', 'detail'];
+
+  test('from an origin that is allowed', async () => {
+    const webhook = await recorder(() => ({ headers }));
+    const allowed = await fire([...direct(webhook.url), '--origin', 'https://shop.example']);
+    expect(allowed).toMatchObject({ code: 0 });
+    expect(allowed.json()).toMatchObject({ surface: 'direct', platform: null, issue: null, cors: { allowed: true }, widget: { notices: ['Done'] } });
+    expect(JSON.parse(webhook.heard[1]?.split('\r\n\r\n')[1] ?? '')).toMatchObject({ id: 'a', item: { title: 'A' }, firedAt: now });
+  });
+
+  test('from another origin', async () => {
+    const webhook = await recorder(() => ({ headers }));
+    const blocked = await fire(direct(webhook.url));
+    expect(blocked).toMatchObject({ code: 1 });
+    expect(blocked.json()).toMatchObject({ cors: { allowed: false, stage: 'preflight' }, widget: { notices: ['Action failed'] } });
+  });
+
+  test('in words', async () => {
+    const webhook = await recorder(() => ({ headers }));
+    const { stdout } = await assay(['fire', ...direct(webhook.url)]);
+    expect(stdout).toContain('CORS: not allowed (preflight)\nthe visitor sees: Action failed\noutcome: failure');
+  });
+});
+
+test.each([
+  [['update_item', '--item', '{'], '--item must be JSON'],
+  [['update_item', '--item', '[]'], '--item must be a JSON object'],
+  [['update_item'], 'full row or detail object'],
+  [['create_item', '--category', 'messaging', '--entry', '{'], '--entry must be JSON'],
+  [['create_item', '--category', 'messaging'], 'message that the visitor typed'],
+  [['get_items', '--surface', 'direct'], 'never fired directly'],
+  [['get_items', '--visitor-token-env', 'V'], '--jwt-key'],
+  [['get_items', '--visitor-token-env', 'V', '--jwt-secret-env', 'J'], 'V is not set'],
+  [['get_items', '--now', 'today'], 'now'],
+  [['get_items', '--timeout', '0'], 'Seconds'],
+])('ends with 2 for %j and names what is wrong', async (args, word) => {
+  const result = await assay(['fire', ...args, '--url', 'http://127.0.0.1:9']);
+  expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(word) });
+});

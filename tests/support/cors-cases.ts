@@ -1,0 +1,305 @@
+import type { Headers, HttpRequest } from '#core/http.ts';
+import type { CorsStage, CredentialsMode } from '#core/widget/cors-model.ts';
+
+/** What a webhook answers; 200 without headers where nothing is said. */
+export type CannedReply = { status?: number; headers?: Headers };
+
+/**
+ * A call from a page and what the webhook answers, by method and place (`POST a/hook`, `OPTIONS b/other`); `{a}` and `{b}` stand for the addresses of
+ * two servers, `{A}` and `{B}` for their origins. `expect` is where a browser stops the call.
+ */
+export type CorsCase = {
+  name: string;
+  origin: string;
+  credentials: CredentialsMode;
+  request: HttpRequest;
+  replies: Record<string, CannedReply>;
+  expect: 'allowed' | CorsStage;
+  /** Where some version of Chromium strays from the Fetch standard: what it does instead. */
+  orElse?: CorsCase['expect'];
+};
+
+const widget = 'https://widget.example';
+const allowed: Headers = [
+  ['Access-Control-Allow-Origin', widget],
+  ['Access-Control-Allow-Headers', 'content-type'],
+];
+const json: Headers = [['Content-Type', 'application/json']];
+const call: HttpRequest = { method: 'POST', url: '{a}/hook', headers: json, body: '{"action":"update_item"}' };
+const base = { origin: widget, credentials: 'same-origin', request: call } as const;
+
+const acao = (value: string): Headers => [['Access-Control-Allow-Origin', value]];
+const acah = (value: string): Headers => [['Access-Control-Allow-Headers', value]];
+const acam = (value: string): Headers => [['Access-Control-Allow-Methods', value]];
+const acac = (value: string): Headers => [['Access-Control-Allow-Credentials', value]];
+
+type Rest = Partial<CorsCase>;
+/** The reply to OPTIONS varies, the one to POST allows the widget. */
+const asked = (name: string, expect: CorsCase['expect'], headers: Headers, { status = 204, ...rest }: Rest & { status?: number } = {}): CorsCase => ({
+  ...{ name: `OPTIONS: ${name}`, expect, ...base },
+  replies: { 'OPTIONS a/hook': { status, headers }, 'POST a/hook': { headers: allowed } },
+  ...rest,
+});
+/** The reply to POST varies, the one to OPTIONS allows the widget. */
+const answered = (
+  name: string,
+  expect: CorsCase['expect'],
+  headers: Headers,
+  { status = 200, ...rest }: Rest & { status?: number } = {},
+): CorsCase => ({
+  ...{ name: `POST: ${name}`, expect, ...base },
+  replies: { 'OPTIONS a/hook': { status: 204, headers: allowed }, 'POST a/hook': { status, headers } },
+  ...rest,
+});
+/** The same reply to everything. */
+const both = (name: string, expect: CorsCase['expect'], headers: Headers, rest: Rest = {}): CorsCase => ({
+  ...{ name, expect, ...base },
+  replies: { 'OPTIONS a/hook': { status: 204, headers }, 'POST a/hook': { headers } },
+  ...rest,
+});
+/** POST is answered with a redirect; what happens where it leads is in `there`. */
+const sentOn = (
+  name: string,
+  expect: CorsCase['expect'],
+  status: number,
+  location: string,
+  there: Record<string, CannedReply>,
+  rest: Rest = {},
+): CorsCase => ({
+  ...{ name: `Redirect: ${name}`, expect, ...base },
+  replies: {
+    'OPTIONS a/hook': { status: 204, headers: allowed },
+    'POST a/hook': { status, headers: [...allowed, ['Location', location]] },
+    ...there,
+  },
+  ...rest,
+});
+
+const include: Rest = { credentials: 'include' };
+const at = (origin: string): Rest => ({ origin });
+const carrying = (...headers: Headers): Rest => ({ request: { ...call, headers: [...json, ...headers] } });
+const typed = (type: string): Rest => ({ request: { ...call, headers: [['Content-Type', type]] } });
+const to = (url: string): Rest => ({ request: { ...call, url } });
+const everywhere: CannedReply = { headers: [...acao('*'), ...acah('*')] };
+const withCookies: Headers = [...allowed, ...acac('true')];
+
+const origins: CorsCase[] = [
+  asked('the origin and content-type', 'allowed', allowed),
+  asked('a * for both', 'allowed', [...acao('*'), ...acah('*')]),
+  asked('nothing at all', 'preflight', []),
+  asked('no origin', 'preflight', acah('content-type')),
+  asked('an empty origin', 'preflight', [...acao(''), ...acah('content-type')]),
+  asked('the origin with a slash', 'preflight', [...acao(`${widget}/`), ...acah('content-type')]),
+  asked('the origin with its usual port', 'preflight', [...acao(`${widget}:443`), ...acah('content-type')]),
+  asked('another port', 'preflight', [...acao(`${widget}:8443`), ...acah('content-type')]),
+  asked('another scheme', 'preflight', [...acao('http://widget.example'), ...acah('content-type')]),
+  asked('another host', 'preflight', [...acao('https://shop.example'), ...acah('content-type')]),
+  asked('a host above', 'preflight', [...acao('https://example'), ...acah('content-type')]),
+  asked('a pattern', 'preflight', [...acao('https://*.example'), ...acah('content-type')]),
+  asked('the origin in capitals', 'preflight', [...acao('https://WIDGET.example'), ...acah('content-type')]),
+  asked('the host alone', 'preflight', [...acao('widget.example'), ...acah('content-type')]),
+  asked('a list of origins', 'preflight', [...acao(`${widget}, https://shop.example`), ...acah('content-type')]),
+  asked('origins with a space between', 'preflight', [...acao(`${widget} https://shop.example`), ...acah('content-type')]),
+  asked('two lines of origins', 'preflight', [...acao(widget), ...acao(widget), ...acah('content-type')]),
+  asked('a * and an origin', 'preflight', [...acao('*'), ...acao(widget), ...acah('content-type')]),
+  asked('the word null', 'preflight', [...acao('null'), ...acah('content-type')]),
+  asked('a quoted origin', 'preflight', [...acao(`"${widget}"`), ...acah('content-type')]),
+  asked('a header name in capitals', 'allowed', [['ACCESS-CONTROL-ALLOW-ORIGIN', widget], ...acah('content-type')]),
+  asked('spaces around the origin', 'allowed', [...acao(`  ${widget}  `), ...acah('content-type')]),
+  both('null for a page without an origin', 'allowed', [...acao('null'), ...acah('content-type')], at('null')),
+  both('Null for a page without an origin', 'preflight', [...acao('Null'), ...acah('content-type')], at('null')),
+  both('a * for a page without an origin', 'allowed', [...acao('*'), ...acah('content-type')], at('null')),
+  both('an origin for a page without one', 'preflight', allowed, at('null')),
+  both('an http page', 'allowed', [...acao('http://shop.example:8080'), ...acah('content-type')], at('http://shop.example:8080')),
+  both('an http page, the port left out', 'preflight', [...acao('http://shop.example'), ...acah('content-type')], at('http://shop.example:8080')),
+];
+
+const statuses: CorsCase[] = [
+  ...[200, 201, 202, 206].map((status) => asked(`answered with ${status}`, 'allowed', allowed, { status })),
+  ...[300, 304, 400, 401, 403, 404, 405, 407, 500, 502, 503].map((status) => asked(`answered with ${status}`, 'preflight', allowed, { status })),
+  ...[301, 302, 303, 307, 308].map((status) => asked(`redirected with ${status}`, 'preflight', [...allowed, ['Location', '{a}/hook']], { status })),
+  asked('a redirect that leads nowhere', 'preflight', allowed, { status: 307 }),
+];
+
+const lists: CorsCase[] = [
+  asked('no list of headers', 'preflight', acao(widget)),
+  asked('an empty list of headers', 'preflight', [...acao(widget), ...acah('')]),
+  asked('Content-Type in capitals', 'allowed', [...acao(widget), ...acah('Content-Type')]),
+  asked('content-type among others', 'allowed', [...acao(widget), ...acah('authorization , content-type,x-a')]),
+  asked('headers on two lines', 'allowed', [...acao(widget), ...acah('x-a'), ...acah('content-type')]),
+  asked('another header only', 'preflight', [...acao(widget), ...acah('authorization')]),
+  asked('headers with spaces between', 'preflight', [...acao(widget), ...acah('authorization content-type')]),
+  asked('headers with semicolons between', 'preflight', [...acao(widget), ...acah('authorization; content-type')]),
+  asked('quoted headers', 'preflight', [...acao(widget), ...acah('"content-type"')]),
+  asked('empty items in the list of headers', 'allowed', [...acao(widget), ...acah(',, content-type ,')]),
+  asked('a name that is none beside content-type', 'preflight', [...acao(widget), ...acah('content-type, x a')]),
+  asked('a * among headers', 'allowed', [...acao(widget), ...acah('x-a, *')]),
+  asked('a * for x-a as well', 'allowed', [...acao(widget), ...acah('*')], carrying(['X-A', '1'])),
+  asked('x-a left out', 'preflight', allowed, carrying(['X-A', '1'])),
+  asked('x-a allowed', 'allowed', [...acao(widget), ...acah('content-type, X-A')], carrying(['x-a', '1'])),
+  asked('a * for authorization', 'preflight', [...acao(widget), ...acah('*')], { ...carrying(['Authorization', 'Bearer t']), orElse: 'allowed' }),
+  asked('a * beside authorization', 'allowed', [...acao(widget), ...acah('*, Authorization')], carrying(['Authorization', 'Bearer t'])),
+  asked('POST listed', 'allowed', [...allowed, ...acam('POST, OPTIONS')]),
+  asked('POST left out', 'allowed', [...allowed, ...acam('GET')]),
+  asked('post in small letters', 'allowed', [...allowed, ...acam('post')]),
+  asked('a * for methods', 'allowed', [...allowed, ...acam('*')]),
+  asked('an empty list of methods', 'allowed', [...allowed, ...acam('')]),
+  asked('methods with spaces between', 'preflight', [...allowed, ...acam('GET POST')]),
+  asked('a quoted method', 'preflight', [...allowed, ...acam('"POST"')]),
+  asked('methods with slashes between', 'preflight', [...allowed, ...acam('GET/POST')]),
+  asked('a Max-Age that is no number', 'allowed', [...allowed, ['Access-Control-Max-Age', 'long']]),
+];
+
+const replies: CorsCase[] = [
+  answered('a *', 'allowed', acao('*')),
+  answered('nothing at all', 'request', []),
+  answered('another origin', 'request', acao('https://shop.example')),
+  answered('the origin with a slash', 'request', acao(`${widget}/`)),
+  answered('two lines of the origin', 'request', [...acao(widget), ...acao(widget)]),
+  answered('null', 'request', acao('null')),
+  answered('an empty origin', 'request', acao('')),
+  ...[201, 204, 400, 401, 403, 404, 409, 500, 503].map((status) => answered(`${status} with the origin`, 'allowed', acao(widget), { status })),
+  ...[204, 404, 500].map((status) => answered(`${status} without the origin`, 'request', [], { status })),
+  answered('a challenge for a password', 'allowed', [...acao(widget), ['WWW-Authenticate', 'Basic realm="x"']], { status: 401 }),
+  answered('a status between, with no Location', 'allowed', acao(widget), { status: 307 }),
+  answered('an empty Location', 'allowed', [...acao(widget), ['Location', '']], { status: 302 }),
+  answered('407', 'request', acao(widget), { status: 407 }),
+  answered('304', 'allowed', acao(widget), { status: 304 }),
+];
+
+const cookies: CorsCase[] = [
+  both('cookies: both headers', 'allowed', withCookies, include),
+  both('cookies: a * for the origin', 'preflight', [...acao('*'), ...acah('content-type'), ...acac('true')], include),
+  both('cookies: a * for the headers', 'preflight', [...acao(widget), ...acah('*'), ...acac('true')], include),
+  both('cookies: a * for the methods of a POST', 'allowed', [...withCookies, ...acam('*')], include),
+  both('cookies: not allowed', 'preflight', allowed, include),
+  ...['True', 'TRUE', '1', 'yes', 'false', ''].map((value) =>
+    both(`cookies: allowed with "${value}"`, 'preflight', [...allowed, ...acac(value)], include),
+  ),
+  both('cookies: allowed on two lines', 'preflight', [...withCookies, ...acac('true')], include),
+  both('cookies: null for a page without an origin', 'allowed', [...acao('null'), ...acah('content-type'), ...acac('true')], {
+    ...include,
+    origin: 'null',
+  }),
+  asked('cookies: POST then without', 'request', withCookies, include),
+  both('cookies left at home: not needed', 'allowed', [...acao('*'), ...acah('*')], { credentials: 'omit' }),
+];
+
+const simple: CorsCase[] = [
+  ...['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'].map((type) =>
+    asked(`not asked for ${type}`, 'allowed', [], typed(type)),
+  ),
+  ...['application/json; charset=utf-8', 'text/html', 'application/xml', 'TEXT/JSON'].map((type) =>
+    asked(`asked for ${type}`, 'preflight', [], typed(type)),
+  ),
+  asked('a short Accept asks for nothing', 'allowed', [], {
+    request: {
+      ...call,
+      headers: [
+        ['Content-Type', 'text/plain'],
+        ['Accept', 'application/json'],
+      ],
+    },
+  }),
+  asked('a long Accept has to be allowed', 'preflight', allowed, carrying(['Accept', 'a'.repeat(129)])),
+  asked('an Accept with brackets has to be allowed', 'preflight', allowed, carrying(['Accept', '(a)'])),
+  asked('Accept-Language with other letters has to be allowed', 'preflight', allowed, carrying(['Accept-Language', 'en_US'])),
+  both('the page and the webhook are of one origin', 'allowed', [], at('{A}')),
+];
+
+const redirects: CorsCase[] = [
+  ...[307, 308].map((status) =>
+    sentOn(`${status} within the webhook`, 'allowed', status, '/{case}/other', {
+      'OPTIONS a/other': { headers: allowed },
+      'POST a/other': { headers: allowed },
+    }),
+  ),
+  ...[301, 302, 303].map((status) =>
+    sentOn(`${status} makes a GET`, 'allowed', status, '{a}/other', { 'OPTIONS a/other': { headers: allowed }, 'GET a/other': { headers: allowed } }),
+  ),
+  ...[307, 308].map((status) =>
+    sentOn(`${status} elsewhere, the widget allowed there`, 'preflight', status, '{b}/other', {
+      'OPTIONS b/other': { headers: allowed },
+      'POST b/other': { headers: allowed },
+    }),
+  ),
+  sentOn('elsewhere, null allowed there', 'allowed', 307, '{b}/other', {
+    'OPTIONS b/other': { headers: [...acao('null'), ...acah('content-type')] },
+    'POST b/other': { headers: acao('null') },
+  }),
+  sentOn('elsewhere, all allowed there', 'allowed', 307, '{b}/other', { 'OPTIONS b/other': everywhere, 'POST b/other': everywhere }),
+  sentOn('elsewhere, the call then not allowed', 'redirect', 307, '{b}/other', { 'OPTIONS b/other': everywhere }),
+  sentOn('elsewhere as a GET, all allowed', 'allowed', 303, '{b}/other', { 'OPTIONS b/other': everywhere, 'GET b/other': everywhere }),
+  sentOn('elsewhere as a GET, the widget allowed', 'redirect', 302, '{b}/other', {
+    'OPTIONS b/other': everywhere,
+    'GET b/other': { headers: allowed },
+  }),
+  sentOn('there without OPTIONS', 'preflight', 307, '{a}/other', { 'OPTIONS a/other': { status: 405 }, 'POST a/other': { headers: allowed } }),
+  sentOn('there without the origin', 'redirect', 303, '{a}/other', { 'OPTIONS a/other': everywhere }),
+  sentOn('as a GET without OPTIONS', 'allowed', 303, '{a}/other', { 'GET a/other': everywhere }, { orElse: 'preflight' }),
+  sentOn('as a GET of plain text', 'allowed', 303, '{a}/other', { 'GET a/other': everywhere }, typed('text/plain')),
+  sentOn('to itself for ever', 'redirect', 307, '{a}/hook', {}),
+  sentOn('to an address with a password', 'redirect', 307, 'http://u:p@{host-b}/other', {
+    'OPTIONS b/other': everywhere,
+    'POST b/other': everywhere,
+  }),
+  sentOn('to ftp', 'redirect', 307, 'ftp://hook.example/', {}),
+  sentOn('to data', 'redirect', 303, 'data:text/plain,x', {}),
+  sentOn('to a host without TLS from a page with it', 'mixed-content', 307, 'http://hook.example/', {}),
+  sentOn('to a port of mail', 'redirect', 307, 'http://127.0.0.1:25/', {}),
+  sentOn('to what is no address', 'redirect', 307, 'http://', {}),
+  sentOn('without the origin on the redirect', 'redirect', 307, '{a}/other', {
+    'POST a/hook': { status: 307, headers: [['Location', '{a}/other']] },
+  }),
+  sentOn('two addresses', 'redirect', 307, '{a}/other', {
+    'POST a/hook': { status: 307, headers: [...allowed, ['Location', '{a}/other'], ['Location', '{b}/other']] },
+  }),
+  sentOn('300 is none', 'allowed', 300, '{a}/other', {}),
+  sentOn(
+    'of the own page to elsewhere',
+    'allowed',
+    307,
+    '{b}/other',
+    {
+      'OPTIONS b/other': { headers: [...acao('{A}'), ...acah('content-type')] },
+      'POST b/other': { headers: acao('{A}') },
+    },
+    at('{A}'),
+  ),
+  sentOn(
+    'of the own page to elsewhere and back',
+    'allowed',
+    303,
+    '{b}/other',
+    {
+      'OPTIONS b/other': everywhere,
+      'GET b/other': { status: 302, headers: [...acao('{A}'), ['Location', '{a}/other']] },
+      'OPTIONS a/other': everywhere,
+      'GET a/other': { headers: acao('null') },
+    },
+    at('{A}'),
+  ),
+  sentOn(
+    'elsewhere and back to the own page, its origin allowed',
+    'redirect',
+    303,
+    '{b}/other',
+    {
+      'OPTIONS b/other': everywhere,
+      'GET b/other': { status: 302, headers: [...acao('{A}'), ['Location', '{a}/other']] },
+      'OPTIONS a/other': everywhere,
+      'GET a/other': { headers: acao('{A}') },
+    },
+    at('{A}'),
+  ),
+];
+
+const surroundings: CorsCase[] = [
+  both('a webhook without TLS on another machine', 'mixed-content', allowed, to('http://hook.example/hook')),
+  both('a webhook in the private network', 'mixed-content', allowed, to('http://192.168.1.20/hook')),
+  both('a port of mail', 'request', allowed, to('http://127.0.0.1:25/hook')),
+  both('a port of X11', 'request', allowed, to('http://127.0.0.1:6000/hook')),
+];
+
+/** Every way of allowing, or not allowing, a page that the model and Chromium have to agree on. */
+export const corsCases: readonly CorsCase[] = [...origins, ...statuses, ...lists, ...replies, ...cookies, ...simple, ...redirects, ...surroundings];
