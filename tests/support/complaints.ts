@@ -17,7 +17,8 @@ const chromiumNoise: readonly RegExp[] = [
 
 /** Everything that went wrong without a test noticing: console errors and uncaught errors of pages, and every stderr line of the host process. */
 export interface Complaints {
-  readonly watchPage: (page: Page) => void;
+  /** `isOurs` false while what the page's console says is about somebody else's server, and asked for. */
+  readonly watchPage: (page: Page, isOurs?: () => boolean) => void;
   readonly watchText: (from: string, text: string) => void;
   readonly all: () => readonly string[];
 }
@@ -26,9 +27,9 @@ export interface Complaints {
 export const collectComplaints = (): Complaints => {
   const list: string[] = [];
   return {
-    watchPage: (page) => {
+    watchPage: (page, isOurs = () => true) => {
       page.on('console', (message) => {
-        if (message.type() === 'error') list.push(`console: ${message.text()} ${message.location().url}`.trimEnd());
+        if (message.type() === 'error' && isOurs()) list.push(`console: ${message.text()} ${message.location().url}`.trimEnd());
       });
       page.on('pageerror', (error) => list.push(`uncaught: ${error.stack ?? error.message}`));
       page.on('crash', () => list.push('the page crashed'));

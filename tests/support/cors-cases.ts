@@ -1,87 +1,23 @@
-import type { Headers, HttpRequest } from '#core/http.ts';
-import type { CorsStage, CredentialsMode } from '#core/widget/cors-model.ts';
-
-/** What a webhook answers; 200 without headers where nothing is said. */
-export type CannedReply = { status?: number; headers?: Headers };
-
-/**
- * A call from a page and what the webhook answers, by method and place (`POST a/hook`, `OPTIONS b/other`); `{a}` and `{b}` stand for the addresses of
- * two servers, `{A}` and `{B}` for their origins. `expect` is where a browser stops the call.
- */
-export type CorsCase = {
-  name: string;
-  origin: string;
-  credentials: CredentialsMode;
-  request: HttpRequest;
-  replies: Record<string, CannedReply>;
-  expect: 'allowed' | CorsStage;
-  /** Where some version of Chromium strays from the Fetch standard: what it does instead. */
-  orElse?: CorsCase['expect'];
-};
-
-const widget = 'https://widget.example';
-const allowed: Headers = [
-  ['Access-Control-Allow-Origin', widget],
-  ['Access-Control-Allow-Headers', 'content-type'],
-];
-const json: Headers = [['Content-Type', 'application/json']];
-const call: HttpRequest = { method: 'POST', url: '{a}/hook', headers: json, body: '{"action":"update_item"}' };
-const base = { origin: widget, credentials: 'same-origin', request: call } as const;
-
-const acao = (value: string): Headers => [['Access-Control-Allow-Origin', value]];
-const acah = (value: string): Headers => [['Access-Control-Allow-Headers', value]];
-const acam = (value: string): Headers => [['Access-Control-Allow-Methods', value]];
-const acac = (value: string): Headers => [['Access-Control-Allow-Credentials', value]];
-
-type Rest = Partial<CorsCase>;
-/** The reply to OPTIONS varies, the one to POST allows the widget. */
-const asked = (name: string, expect: CorsCase['expect'], headers: Headers, { status = 204, ...rest }: Rest & { status?: number } = {}): CorsCase => ({
-  ...{ name: `OPTIONS: ${name}`, expect, ...base },
-  replies: { 'OPTIONS a/hook': { status, headers }, 'POST a/hook': { headers: allowed } },
-  ...rest,
-});
-/** The reply to POST varies, the one to OPTIONS allows the widget. */
-const answered = (
-  name: string,
-  expect: CorsCase['expect'],
-  headers: Headers,
-  { status = 200, ...rest }: Rest & { status?: number } = {},
-): CorsCase => ({
-  ...{ name: `POST: ${name}`, expect, ...base },
-  replies: { 'OPTIONS a/hook': { status: 204, headers: allowed }, 'POST a/hook': { status, headers } },
-  ...rest,
-});
-/** The same reply to everything. */
-const both = (name: string, expect: CorsCase['expect'], headers: Headers, rest: Rest = {}): CorsCase => ({
-  ...{ name, expect, ...base },
-  replies: { 'OPTIONS a/hook': { status: 204, headers }, 'POST a/hook': { headers } },
-  ...rest,
-});
-/** POST is answered with a redirect; what happens where it leads is in `there`. */
-const sentOn = (
-  name: string,
-  expect: CorsCase['expect'],
-  status: number,
-  location: string,
-  there: Record<string, CannedReply>,
-  rest: Rest = {},
-): CorsCase => ({
-  ...{ name: `Redirect: ${name}`, expect, ...base },
-  replies: {
-    'OPTIONS a/hook': { status: 204, headers: allowed },
-    'POST a/hook': { status, headers: [...allowed, ['Location', location]] },
-    ...there,
-  },
-  ...rest,
-});
-
-const include: Rest = { credentials: 'include' };
-const at = (origin: string): Rest => ({ origin });
-const carrying = (...headers: Headers): Rest => ({ request: { ...call, headers: [...json, ...headers] } });
-const typed = (type: string): Rest => ({ request: { ...call, headers: [['Content-Type', type]] } });
-const to = (url: string): Rest => ({ request: { ...call, url } });
-const everywhere: CannedReply = { headers: [...acao('*'), ...acah('*')] };
-const withCookies: Headers = [...allowed, ...acac('true')];
+import {
+  acac,
+  acah,
+  acam,
+  acao,
+  allowed,
+  answered,
+  asked,
+  at,
+  both,
+  type CorsCase,
+  call,
+  carrying,
+  include,
+  to,
+  typed,
+  widget,
+  withCookies,
+} from './cors-case.ts';
+import { redirects } from './cors-redirect-cases.ts';
 
 const origins: CorsCase[] = [
   asked('the origin and content-type', 'allowed', allowed),
@@ -205,93 +141,6 @@ const simple: CorsCase[] = [
   asked('an Accept with brackets has to be allowed', 'preflight', allowed, carrying(['Accept', '(a)'])),
   asked('Accept-Language with other letters has to be allowed', 'preflight', allowed, carrying(['Accept-Language', 'en_US'])),
   both('the page and the webhook are of one origin', 'allowed', [], at('{A}')),
-];
-
-const redirects: CorsCase[] = [
-  ...[307, 308].map((status) =>
-    sentOn(`${status} within the webhook`, 'allowed', status, '/{case}/other', {
-      'OPTIONS a/other': { headers: allowed },
-      'POST a/other': { headers: allowed },
-    }),
-  ),
-  ...[301, 302, 303].map((status) =>
-    sentOn(`${status} makes a GET`, 'allowed', status, '{a}/other', { 'OPTIONS a/other': { headers: allowed }, 'GET a/other': { headers: allowed } }),
-  ),
-  ...[307, 308].map((status) =>
-    sentOn(`${status} elsewhere, the widget allowed there`, 'preflight', status, '{b}/other', {
-      'OPTIONS b/other': { headers: allowed },
-      'POST b/other': { headers: allowed },
-    }),
-  ),
-  sentOn('elsewhere, null allowed there', 'allowed', 307, '{b}/other', {
-    'OPTIONS b/other': { headers: [...acao('null'), ...acah('content-type')] },
-    'POST b/other': { headers: acao('null') },
-  }),
-  sentOn('elsewhere, all allowed there', 'allowed', 307, '{b}/other', { 'OPTIONS b/other': everywhere, 'POST b/other': everywhere }),
-  sentOn('elsewhere, the call then not allowed', 'redirect', 307, '{b}/other', { 'OPTIONS b/other': everywhere }),
-  sentOn('elsewhere as a GET, all allowed', 'allowed', 303, '{b}/other', { 'OPTIONS b/other': everywhere, 'GET b/other': everywhere }),
-  sentOn('elsewhere as a GET, the widget allowed', 'redirect', 302, '{b}/other', {
-    'OPTIONS b/other': everywhere,
-    'GET b/other': { headers: allowed },
-  }),
-  sentOn('there without OPTIONS', 'preflight', 307, '{a}/other', { 'OPTIONS a/other': { status: 405 }, 'POST a/other': { headers: allowed } }),
-  sentOn('there without the origin', 'redirect', 303, '{a}/other', { 'OPTIONS a/other': everywhere }),
-  sentOn('as a GET without OPTIONS', 'allowed', 303, '{a}/other', { 'GET a/other': everywhere }, { orElse: 'preflight' }),
-  sentOn('as a GET of plain text', 'allowed', 303, '{a}/other', { 'GET a/other': everywhere }, typed('text/plain')),
-  sentOn('to itself for ever', 'redirect', 307, '{a}/hook', {}),
-  sentOn('to an address with a password', 'redirect', 307, 'http://u:p@{host-b}/other', {
-    'OPTIONS b/other': everywhere,
-    'POST b/other': everywhere,
-  }),
-  sentOn('to ftp', 'redirect', 307, 'ftp://hook.example/', {}),
-  sentOn('to data', 'redirect', 303, 'data:text/plain,x', {}),
-  sentOn('to a host without TLS from a page with it', 'mixed-content', 307, 'http://hook.example/', {}),
-  sentOn('to a port of mail', 'redirect', 307, 'http://127.0.0.1:25/', {}),
-  sentOn('to what is no address', 'redirect', 307, 'http://', {}),
-  sentOn('without the origin on the redirect', 'redirect', 307, '{a}/other', {
-    'POST a/hook': { status: 307, headers: [['Location', '{a}/other']] },
-  }),
-  sentOn('two addresses', 'redirect', 307, '{a}/other', {
-    'POST a/hook': { status: 307, headers: [...allowed, ['Location', '{a}/other'], ['Location', '{b}/other']] },
-  }),
-  sentOn('300 is none', 'allowed', 300, '{a}/other', {}),
-  sentOn(
-    'of the own page to elsewhere',
-    'allowed',
-    307,
-    '{b}/other',
-    {
-      'OPTIONS b/other': { headers: [...acao('{A}'), ...acah('content-type')] },
-      'POST b/other': { headers: acao('{A}') },
-    },
-    at('{A}'),
-  ),
-  sentOn(
-    'of the own page to elsewhere and back',
-    'allowed',
-    303,
-    '{b}/other',
-    {
-      'OPTIONS b/other': everywhere,
-      'GET b/other': { status: 302, headers: [...acao('{A}'), ['Location', '{a}/other']] },
-      'OPTIONS a/other': everywhere,
-      'GET a/other': { headers: acao('null') },
-    },
-    at('{A}'),
-  ),
-  sentOn(
-    'elsewhere and back to the own page, its origin allowed',
-    'redirect',
-    303,
-    '{b}/other',
-    {
-      'OPTIONS b/other': everywhere,
-      'GET b/other': { status: 302, headers: [...acao('{A}'), ['Location', '{a}/other']] },
-      'OPTIONS a/other': everywhere,
-      'GET a/other': { headers: acao('{A}') },
-    },
-    at('{A}'),
-  ),
 ];
 
 const surroundings: CorsCase[] = [

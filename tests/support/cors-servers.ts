@@ -1,5 +1,5 @@
 import type { HttpRequest } from '#core/http.ts';
-import type { CorsCase } from './cors-cases.ts';
+import type { CorsCase } from './cors-case.ts';
 import { httpServer } from './loopback.ts';
 
 /** A case with the addresses of the servers that answer it. */
