@@ -11,6 +11,8 @@ const chromiumNoise: readonly RegExp[] = [
   /^For help, see: https:\/\/nodejs\.org\/en\/docs\/inspector$/,
   /^\[[^\]]*:(ERROR|WARNING):\S*\b(bus|dbus\w*|object_proxy|\w*portal\w*)\.cc[(:]/,
   /^\[[^\]]*:(ERROR|WARNING):\S*\b(viz|gpu|gl|egl|angle|vaapi|vulkan|command_buffer|shared_image|one_copy_raster|x11|ozone)\w*\.cc[(:]/,
+  // A clock reading of the compositor under load.
+  /^\[[^\]]*:(ERROR|WARNING):\w+\.cc\(\d+\)\] Frame latency is negative\b/,
   // Chromium 130 trips over its own hand-over when a window is shown or its page is busy, about once in sixty starts; nothing follows from it.
   /^\[[^\]]*:ERROR:interface_endpoint_client\.cc\(\d+\)\] Message \d+ rejected by interface blink\.mojom\.Widget(Host)?$/,
 ];
