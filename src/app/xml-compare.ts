@@ -5,16 +5,7 @@ import type { XmlChange, XmlPlace } from '#operations/xml-schemas.ts';
 import { pathIn, placeOf } from './xml-nodes.ts';
 import type { OpenXml, Step } from './xml-open.ts';
 import type { XmlAnswers, XmlQuestions } from './xml-port.ts';
-
-/** Characters of either side that are told. */
-const longest = 400;
-/** A node's text is put together only up to so many nodes in it. */
-const mostNodes = 400;
-
-const cut = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
-};
+import { isTooLarge, longestPreview, preview } from './xml-preview.ts';
 
 /** What one side of a change shows: its attribute, its text, or for an element that came or went the beginning of it as written. */
 function side(document: OpenXml, change: TreeChange, name: 'before' | 'after'): { text: string | null; place: XmlPlace | null } {
@@ -24,13 +15,13 @@ function side(document: OpenXml, change: TreeChange, name: 'before' | 'after'): 
   if ('attribute' in change) {
     const attribute = change.attribute[name];
     if (attribute === null) return { text: null, place: placeOf(document, node) };
-    return { text: cut(`${attribute.qname}="${attribute.value}"`), place: document.place(attribute.start, attribute.end) };
+    return { text: preview(`${attribute.qname}="${attribute.value}"`), place: document.place(attribute.start, attribute.end) };
   }
   const place = placeOf(document, node);
   const isWhole = change.kind === 'added' || change.kind === 'removed' || change.kind === 'moved';
-  if (isWhole || tree.after(node) - node > mostNodes)
-    return { text: cut(tree.text.slice(tree.start(node), Math.min(tree.end(node), tree.start(node) + longest * 2))), place };
-  return { text: cut(stringValue(tree, node)), place };
+  if (isWhole || isTooLarge(tree, node))
+    return { text: preview(tree.text.slice(tree.start(node), Math.min(tree.end(node), tree.start(node) + longestPreview * 2))), place };
+  return { text: preview(stringValue(tree, node)), place };
 }
 
 function told(before: OpenXml, after: OpenXml, change: TreeChange): XmlChange {

@@ -12,11 +12,7 @@ import type { XPathHit } from '#operations/xml-schemas.ts';
 import { placeOf } from './xml-nodes.ts';
 import type { OpenXml, Step } from './xml-open.ts';
 import type { XmlAnswers, XmlQuestions } from './xml-port.ts';
-
-/** Characters of a hit's text that are told. */
-const longest = 400;
-/** An element's text is put together only up to so many nodes in it; a preview needs no more. */
-const mostNodes = 400;
+import { isTooLarge, preview } from './xml-preview.ts';
 
 type Ran = { value: XPathValue; hint: string | null; milliseconds: number };
 
@@ -46,11 +42,6 @@ export function queryXml(document: OpenXml, { expression, namespaces, from, coun
   }
 }
 
-const cut = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
-};
-
 const words: Record<number, XPathHit['kind']> = {
   [nodeKinds.document]: 'document',
   [nodeKinds.element]: 'element',
@@ -67,10 +58,10 @@ function hitOf(document: OpenXml, node: XPathNode): XPathHit {
   if (part.kind === 'attribute') {
     const attribute = attributesOf(tree, element)[part.index];
     const place = attribute ? document.place(attribute.start, attribute.end) : placeOf(document, element);
-    return { kind: 'attribute', node: element, path, preview: cut(attribute?.value ?? ''), place };
+    return { kind: 'attribute', node: element, path, preview: preview(attribute?.value ?? ''), place };
   }
   if (part.kind === 'namespace') return { kind: 'namespace', node: element, path, preview: '', place: placeOf(document, element) };
-  const isLarge = tree.after(node) - node > mostNodes;
-  const preview = isLarge ? `${tree.after(node) - node - 1} nodes` : cut(stringValue(tree, node));
-  return { kind: words[tree.kind(node)] ?? 'document', node, path, preview, place: placeOf(document, node) };
+  const isLarge = isTooLarge(tree, node);
+  const text = isLarge ? `${tree.after(node) - node - 1} nodes` : preview(stringValue(tree, node));
+  return { kind: words[tree.kind(node)] ?? 'document', node, path, preview: text, place: placeOf(document, node) };
 }

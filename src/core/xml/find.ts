@@ -12,7 +12,8 @@ export function findWords(
   return found ?? (backwards ? before(text, words, text.length, matchCase) : behind(text, words, 0, matchCase));
 }
 
-const matcher = (words: string): RegExp => new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
+/** Finds words as they are written, letter case aside. */
+export const matcher = (words: string): RegExp => new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
 
 function behind(text: string, words: string, from: number, matchCase: boolean): { start: number; end: number } | null {
   if (matchCase) {

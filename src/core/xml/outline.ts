@@ -1,4 +1,5 @@
 import { attributesOf } from './attributes.ts';
+import { matcher } from './find.ts';
 import { nodeKinds } from './node-kinds.ts';
 import type { XmlTree } from './tree.ts';
 import { contentText } from './values.ts';
@@ -74,7 +75,7 @@ export class Outline {
 
   #find(filter: string, onStep: () => void): number[] {
     const tree = this.#tree;
-    const words = new RegExp(filter.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
+    const words = matcher(filter);
     const nodes: number[] = [];
     let last = -1;
     let steps = 0;

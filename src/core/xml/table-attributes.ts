@@ -1,7 +1,7 @@
 import type { XmlTree } from './tree.ts';
 import { attributeText } from './values.ts';
+import { isSpace } from './white-space.ts';
 
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 const endsName = (code: number): boolean => isSpace(code) || code === 0x3d || code === 0x2f || code === 0x3e || code === 0x22 || code === 0x27;
 
 /**

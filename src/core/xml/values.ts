@@ -1,7 +1,6 @@
+import { builtIn } from '../document/xml-references.ts';
 import { nodeKinds } from './node-kinds.ts';
 import type { XmlTree } from './tree.ts';
-
-const predefined: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 const reference = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(lt|gt|amp|quot|apos));/g;
 
@@ -9,7 +8,7 @@ const reference = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(lt|gt|amp|quot|apos));/g;
 function resolved(raw: string): string {
   if (!raw.includes('&')) return raw;
   return raw.replace(reference, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return predefined[name] ?? whole;
+    if (name !== undefined) return builtIn.get(name) ?? whole;
     const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
