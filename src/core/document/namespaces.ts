@@ -1,3 +1,4 @@
+import { xmlNamespace as xml } from '../xml/xml-namespace.ts';
 import type { Entities } from './entities.ts';
 import { isNcName } from './xml-names.ts';
 import { type Effort, XmlStop } from './xml-stop.ts';
@@ -17,7 +18,6 @@ export class TagStop extends XmlStop {
   }
 }
 
-const xml = 'http://www.w3.org/XML/1998/namespace';
 const xmlns = 'http://www.w3.org/2000/xmlns/';
 
 /** The prefix of a name, '' without one; throws a stop for a name that is no qualified one. */

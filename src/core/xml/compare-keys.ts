@@ -1,10 +1,11 @@
 import type { Side } from './compare-side.ts';
+import { xmlNamespace } from './xml-namespace.ts';
 
 /** What identifies the siblings of one name: an attribute (`@{uri}name`) or the label of a child that holds only text. `isNamed`: it has the name of a key. */
 export type Key = { attribute: string | null; child: number; isNamed: boolean };
 
 const keyNames = ['id', 'key', 'number', 'ref'];
-const xmlId = '@{http://www.w3.org/XML/1998/namespace}id';
+const xmlId = `@{${xmlNamespace}}id`;
 const namedAttributes = ['@{}id', xmlId, ...keyNames.slice(1).map((name) => `@{}${name}`)];
 
 /** How many fields are tried. */

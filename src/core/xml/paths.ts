@@ -7,8 +7,7 @@ import type { XmlName } from './names.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { SiblingPlaces } from './siblings.ts';
 import type { XmlTree } from './tree.ts';
-
-const xml = 'http://www.w3.org/XML/1998/namespace';
+import { xmlNamespace as xml } from './xml-namespace.ts';
 
 /**
  * Prefixes for queries, made of what the document declares: a default namespace gets `d`, the next one `d2` and so on, as XPath has no

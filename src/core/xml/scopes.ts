@@ -1,3 +1,4 @@
+import { xmlNamespace } from './xml-namespace.ts';
 /** What the prefixes mean inside an element; the prefix '' is the default namespace. */
 export type NamespaceScope = ReadonlyMap<string, string>;
 
@@ -25,7 +26,7 @@ export class BoundPrefixes {
 
   /** What holds outside of all declarations. */
   static none(): BoundPrefixes {
-    return new BoundPrefixes(new Map(), [], 0).with([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+    return new BoundPrefixes(new Map(), [], 0).with([['xml', xmlNamespace]]);
   }
 
   /** The scope in which these hold too. */

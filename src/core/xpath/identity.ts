@@ -1,7 +1,6 @@
+import { xmlNamespace as xml } from '../xml/xml-namespace.ts';
 import { elementOf, type XPathNode } from './nodes.ts';
 import type { Run } from './run.ts';
-
-const xml = 'http://www.w3.org/XML/1998/namespace';
 
 /** The value of an `xml:` attribute of an element; null where it has none. */
 function xmlAttribute(run: Run, element: number, local: string): string | null {

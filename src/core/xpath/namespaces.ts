@@ -1,4 +1,5 @@
 import type { XmlTree } from '../xml/tree.ts';
+import { xmlNamespace } from '../xml/xml-namespace.ts';
 import { XPathFault } from './fault.ts';
 
 /** Prefixes of an expression and the namespaces they mean. */
@@ -9,7 +10,7 @@ export function namespaceOf(prefix: string, at: number, namespaces: Namespaces):
   if (prefix === '') return '';
   const uri = namespaces.get(prefix);
   if (uri !== undefined) return uri;
-  if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
+  if (prefix === 'xml') return xmlNamespace;
   const offer = namespaces.size === 0 ? 'no prefix is declared' : `declared are ${[...namespaces.keys()].join(', ')}`;
   throw new XPathFault(at, `the prefix ${prefix} is not declared: ${offer}`);
 }
