@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { constants, gunzip, gzip } from 'node:zlib';
 import type { Journal } from '#app/journal-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { JournalCall, JournalTold } from './journal-session.ts';
 import type { JournalStore } from './journal-store.ts';
+import { threadsOf } from './threads.ts';
 
 /** What the thread is told. */
 export type JournalAsked = { id: number; call: JournalCall } | { close: true };
@@ -21,7 +21,7 @@ const pieceFor = (bytes: number): { chunkSize: number } => ({ chunkSize: Math.mi
 const gone: JournalTold = { fault: 'The journal ended before it answered. Try again.', notices: [], changed: false };
 
 function threadLine(threadFile: string, file: string | null): Line {
-  const thread = new Worker(threadFile, { workerData: file });
+  const thread = threadsOf(threadFile).start(file);
   const waiting = new Map<number, (told: JournalTold) => void>();
   let asked = 0;
   let ended = false;
@@ -75,11 +75,13 @@ export function createJournal(file: string | null, threadFile: string | null, no
   const listeners = new Set<() => void>();
   let line: Promise<Line> | null = null;
   let told = '';
+  let isClosed = false;
   const ask = async <N extends keyof JournalStore>(
     name: N,
     given: Parameters<JournalStore[N]>,
     moved: ArrayBuffer[] = [],
   ): Promise<ReturnType<JournalStore[N]>> => {
+    if (isClosed) throw new OperationError('storage', 'Assay is closing.');
     line ??= threadFile === null ? ownLine(file) : Promise.resolve(threadLine(threadFile, file));
     const answer = await (await line).ask({ name, given } as JournalCall, moved);
     for (const text of answer.notices) notice(text);
@@ -130,9 +132,9 @@ export function createJournal(file: string | null, threadFile: string | null, no
       return () => listeners.delete(listener);
     },
     async close() {
-      const open = line;
-      line = null;
-      if (open) await (await open).close();
+      isClosed = true;
+      const open = await line;
+      if (open) await open.close();
     },
   };
 }

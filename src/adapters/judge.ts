@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { Judge } from '#app/ports.ts';
 import {
   type DocumentJudgement,
@@ -16,6 +15,7 @@ import {
 } from '#core/judge.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
+import { type Threads, threadsOf } from './threads.ts';
 
 export type Judging =
   | { as: 'document'; input: DocumentToJudge }
@@ -33,13 +33,13 @@ const small = 256 * 1024;
 
 const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
 
-async function inThread<T extends Judgement>(threadFile: string, judging: Judging, running: Running): Promise<T> {
+async function inThread<T extends Judgement>(threads: Threads, judging: Judging, running: Running): Promise<T> {
   running.signal.throwIfAborted();
   const bytes = judging.input.body.length;
   return new Promise((resolve, reject) => {
-    const thread = new Worker(threadFile, { workerData: judging });
+    const thread = threads.start(judging);
     const stop = (): void => {
-      void thread.terminate();
+      void threads.end(thread);
       reject(new DOMException('Cancelled.', 'AbortError'));
     };
     running.signal.addEventListener('abort', stop, { once: true });
@@ -57,23 +57,27 @@ async function inThread<T extends Judgement>(threadFile: string, judging: Judgin
 
 /** Judges small replies at once and large ones in a thread of their own; `threadFile` is the built judge-thread, null = always at once. */
 export function createJudge(threadFile: string | null): Judge {
-  const fileFor = ({ body }: Judging['input']): string | null => (body.length > small ? threadFile : null);
+  const all = threadFile === null ? null : threadsOf(threadFile);
+  const threadsFor = ({ body }: Judging['input']): Threads | null => (body.length > small ? all : null);
   return {
     async document(input, running) {
-      const file = fileFor(input);
-      return file ? inThread<DocumentJudgement>(file, { as: 'document', input }, running) : judgeDocument(input);
+      const threads = threadsFor(input);
+      return threads ? inThread<DocumentJudgement>(threads, { as: 'document', input }, running) : judgeDocument(input);
     },
     async list(input, running) {
-      const file = fileFor(input);
-      return file ? inThread<ListJudgement>(file, { as: 'list', input }, running) : judgeList(input);
+      const threads = threadsFor(input);
+      return threads ? inThread<ListJudgement>(threads, { as: 'list', input }, running) : judgeList(input);
     },
     async item(input, running) {
-      const file = fileFor(input);
-      return file ? inThread<ItemJudgement>(file, { as: 'item', input }, running) : judgeItem(input);
+      const threads = threadsFor(input);
+      return threads ? inThread<ItemJudgement>(threads, { as: 'item', input }, running) : judgeItem(input);
     },
     async status(input, running) {
-      const file = fileFor(input);
-      return file ? inThread<StatusJudgement>(file, { as: 'status', input }, running) : judgeStatus(input);
+      const threads = threadsFor(input);
+      return threads ? inThread<StatusJudgement>(threads, { as: 'status', input }, running) : judgeStatus(input);
+    },
+    async close() {
+      await all?.endAll();
     },
   };
 }

@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { answerXml, type OpenXmls, openXmls } from '#app/xml-answers.ts';
 import type { Xml, XmlOperationName, XmlSource } from '#app/xml-port.ts';
 import type { Running } from '#operations/dispatch.ts';
+import { type Threads, threadsOf } from './threads.ts';
 
 /** What the thread is asked. */
 export type XmlAsked = { call: number; name: XmlOperationName; question: unknown };
@@ -34,10 +35,10 @@ class OpenThread {
   #calls = 0;
   ended = false;
 
-  constructor(threadFile: string, sources: readonly XmlSource[]) {
+  constructor(threads: Threads, sources: readonly XmlSource[]) {
     const texts = sources.map(({ read }) => read());
     this.bytes = texts.reduce((sum, { length }) => sum + length, 0);
-    this.#thread = new Worker(threadFile, { workerData: { texts, stopped: this.#stopped } satisfies XmlThreadData });
+    this.#thread = threads.start({ texts, stopped: this.#stopped } satisfies XmlThreadData);
     // An open document keeps nothing from ending.
     this.#thread.unref();
     this.#thread.on('message', (told: XmlTold) => {
@@ -47,6 +48,10 @@ class OpenThread {
     });
     this.#thread.once('error', (fault) => this.#end(String(fault)));
     this.#thread.once('exit', () => this.#end('The thread that reads this document ended.'));
+  }
+
+  get thread(): Worker {
+    return this.#thread;
   }
 
   get isBusy(): boolean {
@@ -78,10 +83,6 @@ class OpenThread {
     });
   }
 
-  close(): void {
-    void this.#thread.terminate();
-  }
-
   #end(fault: string): void {
     this.ended = true;
     for (const [call, { done }] of this.#waiting) done({ call, fault });
@@ -90,16 +91,16 @@ class OpenThread {
 
 /** Answers questions about XML texts in threads that keep them open; `threadFile` is the built xml-thread, null = at once, keeping the last one. */
 export function createXml(threadFile: string | null): Xml {
-  return threadFile === null ? atOnce() : inThreads(threadFile);
+  return threadFile === null ? atOnce() : inThreads(threadsOf(threadFile));
 }
 
-function inThreads(threadFile: string): Xml {
+function inThreads(threads: Threads): Xml {
   const open = new Map<string, OpenThread>();
   return {
     async ask(sources, name, question, running) {
       const key = keyOf(sources);
       const known = open.get(key);
-      const thread = known && !known.ended ? known : new OpenThread(threadFile, sources);
+      const thread = known && !known.ended ? known : new OpenThread(threads, sources);
       open.delete(key);
       open.set(key, thread);
       let bytes = [...open.values()].reduce((sum, one) => sum + one.bytes, 0);
@@ -109,10 +110,11 @@ function inThreads(threadFile: string): Xml {
         if (one.isBusy) continue;
         open.delete(oldest);
         bytes -= one.bytes;
-        one.close();
+        void threads.end(one.thread);
       }
       return (await thread.ask(name, question, running)) as never;
     },
+    close: () => threads.endAll(),
   };
 }
 
@@ -125,6 +127,7 @@ function atOnce(): Xml {
       if (last?.key !== key) last = { key, opened: openXmls(sources.map(({ read }) => read())) };
       return answerXml(last.opened, name, question, step);
     },
+    close: async () => undefined,
   };
 }
 

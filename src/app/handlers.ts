@@ -103,7 +103,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     },
     async close() {
       await following.close();
-      await journal.close();
+      await Promise.all([journal.close(), ports.judge.close(), ports.xml.close()]);
     },
   };
 }

@@ -47,6 +47,8 @@ export type Judge = {
   list(input: ListToJudge, running: Running): Promise<ListJudgement>;
   item(input: ItemToJudge, running: Running): Promise<ItemJudgement>;
   status(input: StatusToJudge, running: Running): Promise<StatusJudgement>;
+  /** Ends what is being judged. */
+  close(): Promise<void>;
 };
 
 /** Tells the time in milliseconds since 1970. */

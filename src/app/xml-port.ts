@@ -22,4 +22,6 @@ export type XmlAnswers = { [N in XmlOperationName]: N extends 'exportGrid' ? Uin
  */
 export type Xml = {
   ask<N extends XmlOperationName>(sources: readonly XmlSource[], name: N, question: XmlQuestions[N], running: Running): Promise<XmlAnswers[N]>;
+  /** Closes what is open. */
+  close(): Promise<void>;
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, session } from 'electron';
+import { nodeTimer } from '#adapters/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { createDispatch, type Dispatch } from '#operations/dispatch.ts';
 import { startSamples } from '#samples/start.ts';
@@ -14,6 +15,9 @@ import { windowState } from './window-state.ts';
 const report = (fault: unknown): void => {
   process.stderr.write(`Assay: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`);
 };
+
+/** How long an end waits for what is being written, in milliseconds. */
+const longestClosing = 5000;
 
 async function show(dispatch: Dispatch, state: ReturnType<typeof windowState>): Promise<void> {
   const window = await openWindow(state);
@@ -40,9 +44,14 @@ async function start(): Promise<void> {
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) void show(dispatch, state);
   });
-  app.on('will-quit', () => {
-    void close();
-    void samples.close();
+  let isClosing = false;
+  app.on('will-quit', (event) => {
+    // Whoever asks again does not want to wait.
+    if (isClosing) return;
+    isClosing = true;
+    event.preventDefault();
+    const closed = Promise.all([close(), samples.close()]).catch(report);
+    void Promise.race([closed, nodeTimer.wait(longestClosing, new AbortController().signal)]).then(() => app.exit());
   });
 }
 
