@@ -3,19 +3,26 @@ import type { HttpLimits } from '#core/http.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { decoded } from './content-encoding.ts';
 import { GivenUp, httpFailure } from './http-failure.ts';
+import { roomFor, shared } from './shared-bytes.ts';
 
 const mebibytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 
 /** Gathers chunks of a known or unknown sum; a known one takes its room once, so that the largest bodies are not held twice. */
 function gatherer(total: number | null) {
-  const room = total === null ? null : Buffer.allocUnsafe(total);
+  const room = total === null ? null : roomFor(total);
   const chunks: Buffer[] = [];
   return {
     add(chunk: Buffer, at: number): void {
       if (room) chunk.copy(room, at);
       else chunks.push(chunk);
     },
-    bytes: (done: number): Buffer => room?.subarray(0, done) ?? Buffer.concat(chunks),
+    bytes(done: number): Buffer {
+      if (room) return room.subarray(0, done);
+      const all = roomFor(done);
+      let at = 0;
+      for (const chunk of chunks) at += chunk.copy(all, at);
+      return all;
+    },
   };
 }
 
@@ -40,5 +47,5 @@ export async function download(response: IncomingMessage, host: string, limits: 
   if (!response.complete) throw new GivenUp(httpFailure('incomplete', host));
   const { bytes, failure } = await decoded(body.bytes(done), response.headers['content-encoding'], limits.maxBytes, host);
   if (failure) throw new GivenUp(failure);
-  return bytes;
+  return shared(bytes);
 }

@@ -4,6 +4,7 @@ import type { Journal } from '#app/journal-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { JournalCall, JournalTold } from './journal-session.ts';
 import type { JournalStore } from './journal-store.ts';
+import { shared } from './shared-bytes.ts';
 import { threadsOf } from './threads.ts';
 
 /** What the thread is told. */
@@ -114,7 +115,7 @@ export function createJournal(file: string | null, threadFile: string | null, no
       const kept = await ask('open', [seq]);
       if (kept === null) return null;
       const { packed, ...call } = kept;
-      return { ...call, body: await unpack(packed, pieceFor(packed.length)) };
+      return { ...call, body: shared(await unpack(packed, pieceFor(packed.length))) };
     },
     archive: plain('archive'),
     clear: plain('clear'),

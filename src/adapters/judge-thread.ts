@@ -1,13 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/judge.ts';
 import type { Judging, Told } from './judge.ts';
+import { shared } from './shared-bytes.ts';
 
 // The thread's whole life: judge the one reply it was started with, telling how far it is.
-const tell = (told: Told, moved: readonly ArrayBufferLike[] = []): void =>
-  parentPort?.postMessage(
-    told,
-    moved.filter((buffer) => buffer instanceof ArrayBuffer),
-  );
+const tell = (told: Told): void => parentPort?.postMessage(told);
 
 /** The judgement of a webhook's reply. */
 function judgedOf(asked: Exclude<Judging, { as: 'document' }>) {
@@ -25,10 +22,11 @@ const judging = workerData as Judging;
 const { body } = judging.input;
 if (judging.as === 'document') {
   const { reply, xml, verdict } = judgeDocument(judging.input, (done, total) => tell({ done, total }));
-  // Large bytes are handed over, not copied; those that came in are on the other side already.
-  const moved = new Set([xml?.original.buffer, xml?.shown.buffer].filter((buffer) => buffer !== undefined));
-  tell({ judgement: { verdict, xml, reply: reply === body ? null : reply } }, [...moved]);
+  const original = xml && shared(xml.original);
+  // What is shown as it came is the same bytes, also on the other side.
+  const texts = original && { original, shown: xml.shown === xml.original ? original : shared(xml.shown) };
+  tell({ judgement: { verdict, xml: texts, reply: reply === body ? null : shared(reply) } });
 } else {
   const { reply, verdict } = judgedOf(judging);
-  tell({ judgement: { verdict, reply: reply === body ? null : reply } });
+  tell({ judgement: { verdict, reply: reply === body ? null : shared(reply) } });
 }

@@ -37,8 +37,8 @@ export function serveWindow(folder: string, texts: Texts, developmentServer: URL
     if (url.host !== 'assay' || request.method !== 'GET') return plain(404, 'Not found.');
     const text = readByteChannel(texts, url);
     if (text === 'gone') return plain(410, goneSentence);
-    // Kept texts never lie in shared memory, which is all that the wider type allows for.
-    if (text !== null) return new Response(text.bytes as Uint8Array<ArrayBuffer>, { headers: { ...windowHeaders, ...text.headers } });
+    // A reply takes no memory that is shared with threads.
+    if (text !== null) return new Response(new Uint8Array(text.bytes), { headers: { ...windowHeaders, ...text.headers } });
     if (developmentServer) return fromDevelopmentServer(developmentServer, url);
     const file = await readStaticFile(folder, url.pathname);
     if (file === null) return plain(404, 'Not found.');

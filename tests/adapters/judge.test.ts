@@ -24,3 +24,21 @@ describe('a large reply is judged in a thread, with the same verdict as here', (
     }
   });
 });
+
+test('a large document comes back in memory that its reader shares', async () => {
+  const judge = createJudge(await threadFile('judge-thread.ts'));
+  const xml = `<a>${big}</a>`;
+  const body = JSON.stringify({ status_code: 200, id: 'one', status: 'Completed', parsed_base64: Buffer.from(xml).toString('base64') });
+  const judged = await judge.document({ body: Buffer.from(body), httpStatus: 200, askedId: 'one', now: null, secrets: [] }, running());
+  expect(judged.xml?.shown.buffer).toBeInstanceOf(SharedArrayBuffer);
+  expect(judged.xml?.original).toBe(judged.xml?.shown);
+  expect(Buffer.from(judged.xml?.shown ?? []).toString()).toBe(xml);
+});
+
+test('what is being judged ends with the judge', async () => {
+  const judge = createJudge(await threadFile('judge-thread.ts'));
+  const judging = judge.list({ ...given, body: JSON.stringify([{ id: '1', title: big }]) }, running());
+  const ended = expect(judging).rejects.toThrow('ended without a verdict');
+  await judge.close();
+  await ended;
+});

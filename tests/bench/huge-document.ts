@@ -1,11 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { _electron, type Page } from '@playwright/test';
+import { hugeReply } from '#samples/documents/huge.ts';
+import { documentScenarios } from '#samples/documents/scenarios.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { openDisplay } from '../support/display.ts';
 import { electronForTests } from '../support/electron-runtime.ts';
+import { httpServer, type Loopback } from '../support/loopback.ts';
 import { megabytes, milliseconds } from './measure.ts';
 
 /** The process and all it started, by the parents that Linux tells. */
@@ -52,9 +55,8 @@ function watchMemory(root: number): () => Promise<number> {
   };
 }
 
-async function open(page: Page, sample: string): Promise<{ text: number; outline: number; query: number }> {
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Samples', { exact: true }).click();
-  await page.getByRole('button', { name: `Open ${sample}` }).click();
+async function open(page: Page, id: string): Promise<{ text: number; outline: number; query: number }> {
+  await page.getByLabel('Document id').fill(id);
   const document = page.getByRole('region', { name: 'Document', exact: true });
   const start = performance.now();
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
@@ -78,6 +80,26 @@ async function open(page: Page, sample: string): Promise<{ text: number; outline
   return { text, outline, query: performance.now() - asked };
 }
 
+const { id: documentId } = documentScenarios['100-mb'];
+
+/** The sample reply with the document of 100 MB, made beforehand and served by this process, so that making it counts for nothing. */
+async function serveReply(): Promise<Loopback> {
+  const now = Date.now();
+  const { body } = await hugeReply({ id: documentId, startedAt: now, firstAskedAt: now, now }, 940_000);
+  const bytes = Buffer.concat(Array.from(body as Iterable<string>, (piece) => Buffer.from(piece, 'latin1')));
+  return httpServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', bytes.length);
+    response.end(bytes);
+  });
+}
+
+/** Writes a workspace whose one connection leads to the server. */
+const writeWorkspace = (folder: string, base_url: string): Promise<void> => {
+  const connection = { id: 'bench', name: 'Bench', base_url, endpoint_path_id: 'documents', authorization: 'bearer', tokenId: null, sample: false };
+  return writeFile(join(folder, 'workspace.json'), JSON.stringify({ version: 1, connections: [connection], tabs: [], settings: {} }));
+};
+
 /** Opens the sample document of 100 MB in the built desktop app: how long until it is read, and the memory of all its processes. */
 export async function benchHugeDocument(root: string, say: (text: string) => void): Promise<void> {
   const electron = await electronForTests(root);
@@ -87,22 +109,25 @@ export async function benchHugeDocument(root: string, say: (text: string) => voi
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  const server = await serveReply();
+  await writeWorkspace(folder, server.url);
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(electron.executable);
   const env = { ...process.env, ASSAY_DATA: folder, ...(display.name === undefined ? {} : { DISPLAY: display.name }) };
   const app = await _electron.launch({ args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root], env });
   try {
     const page = await app.firstWindow();
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click({ trial: true });
+    await page.getByRole('button', { name: 'Fetch', exact: true }).waitFor();
     const id = app.process().pid ?? 0;
     const before = await heldBy(id);
     const stop = watchMemory(id);
-    const { text, outline, query } = await open(page, '100-mb');
+    const { text, outline, query } = await open(page, documentId);
     const most = await stop();
-    say('\ndocument of 100 MB in a single line, fetched from the embedded sample service in the desktop app');
+    say('\ndocument of 100 MB in a single line, fetched from this machine by the desktop app');
     say(`  from Fetch to its text ${milliseconds(text)}, to its outline ${milliseconds(outline)}; XPath over all of it ${milliseconds(query)}`);
     say(`  memory of all processes: ${megabytes(before)} before, ${megabytes(most)} at most, ${megabytes(await heldBy(id))} in the end`);
   } finally {
     await app.close();
+    await server.close();
     await display.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }

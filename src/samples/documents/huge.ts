@@ -10,21 +10,17 @@ const piece = 3 * 128 * 1024;
 /** The Base64 of a statement, made while it is sent and kept nowhere. */
 function* base64(pieces: Iterable<string>): Generator<string> {
   let held: Buffer = Buffer.alloc(0);
-  let parts: string[] = [];
-  let length = 0;
-  const gathered = (): Buffer => Buffer.concat([held, Buffer.from(parts.join(''), 'utf8')]);
-  for (const text of pieces) {
-    parts.push(text);
-    length += text.length;
-    if (length < piece) continue;
-    const bytes = gathered();
+  let text = '';
+  for (const next of pieces) {
+    text += next;
+    if (text.length < piece) continue;
+    const bytes = Buffer.concat([held, Buffer.from(text, 'utf8')]);
     const whole = bytes.length - (bytes.length % 3);
     yield bytes.toString('base64', 0, whole);
     held = bytes.subarray(whole);
-    parts = [];
-    length = 0;
+    text = '';
   }
-  yield gathered().toString('base64');
+  yield Buffer.concat([held, Buffer.from(text, 'utf8')]).toString('base64');
 }
 
 /** A Completed reply whose document is a single line with `count` transactions, streamed; a million of them are about 150 MB of XML. */

@@ -4,8 +4,15 @@ import type { Statement, Transaction } from './statement.ts';
 export type Template = (statement: Statement) => Generator<string>;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
-const money = (hundredths: number): string => (hundredths / 100).toFixed(2);
+const escaped = (text: string): string => (/[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (character) => entities[character] ?? character) : text);
+
+/** An amount with its two decimals; `toFixed` would be most of the time that a large statement takes. */
+function money(hundredths: number): string {
+  const size = Math.abs(hundredths);
+  const cents = size % 100;
+  return `${hundredths < 0 ? '-' : ''}${(size - cents) / 100}.${cents < 10 ? '0' : ''}${cents}`;
+}
+
 
 /** Passes the transactions on as text and returns the closing balance. */
 function* each(statement: Statement, draw: (transaction: Transaction) => string): Generator<string, number> {
