@@ -1,5 +1,5 @@
 import { type Connection, usualTransport } from '#core/document/connection.ts';
-import type { Tab } from '#core/widget/tab.ts';
+import { type Tab, usualTab } from '#core/widget/tab.ts';
 import { type SamplesInfo, settingsSchema, type Workspace } from '#operations/schemas.ts';
 
 /** The id under which the sample service's token stands in the vault. */
@@ -18,7 +18,7 @@ const sampleTab = (category: Tab['category'], name: string, webhook_url: string,
   agentId,
   agentName: 'Sample agent',
   sessionId: 'b7a0c3a2-6f44-4f0e-9d0a-2a1d7a4c9e55',
-  connector: null,
+  ...usualTab,
   wired: ['get_items', 'item_clicked', 'create_item', 'update_item', 'delete_item'].filter(
     (action) => category === 'messaging' || action !== 'create_item',
   ) as Tab['wired'],
@@ -41,7 +41,7 @@ const sampleTabs = (webhook: SamplesInfo['webhook']): Tab[] => [
   sampleTab('messaging', 'Sample messages', webhook.messaging_url, '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32'),
 ];
 
-const empty: Workspace = { version: 1, connections: [], tabs: [], settings: settingsSchema.parse({}), readings: {} };
+const empty: Workspace = { version: 1, connections: [], tabs: [], connectors: [], scenarios: [], settings: settingsSchema.parse({}), readings: {} };
 
 /** The address led to where the sample service listens in this run; its path stays. */
 function led(url: string, sample: string): string {

@@ -64,6 +64,10 @@ export function createHandlers(ports: Ports, face: Face): App {
       return workspace.change((old) => ({ ...old, tabs: workspace.put(old.tabs, kept) }));
     },
     removeTab: ({ id }) => workspace.change((old) => ({ ...old, tabs: workspace.without(old.tabs, id) })),
+    saveConnector: (connector) => workspace.change((old) => ({ ...old, connectors: workspace.put(old.connectors, connector) })),
+    removeConnector: ({ id }) => workspace.change((old) => ({ ...old, connectors: workspace.without(old.connectors, id) })),
+    saveScenario: (scenario) => workspace.change((old) => ({ ...old, scenarios: workspace.put(old.scenarios, scenario) })),
+    removeScenario: ({ id }) => workspace.change((old) => ({ ...old, scenarios: workspace.without(old.scenarios, id) })),
     saveSettings: async (settings) => {
       const after = await workspace.change((old) => ({ ...old, settings }));
       await journal.shrink(settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);

@@ -4,7 +4,8 @@ import { connectionSchema } from '#core/document/connection.ts';
 import { anyVerdictSchema } from '#core/read-reply.ts';
 import { readAs, readings } from '#core/verdict.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { tabSchema } from '#core/widget/tab.ts';
+import { scenarioSchema } from '#core/widget/scenario.ts';
+import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { documentOperations } from './document-operations.ts';
 import {
   appInfoSchema,
@@ -48,6 +49,10 @@ export const operations = {
   removeConnection: { input: z.object({ id }), output: workspaceSchema },
   saveTab: { input: tabSchema, output: workspaceSchema },
   removeTab: { input: z.object({ id }), output: workspaceSchema },
+  saveConnector: { input: namedConnectorSchema, output: workspaceSchema },
+  removeConnector: { input: z.object({ id }), output: workspaceSchema },
+  saveScenario: { input: scenarioSchema, output: workspaceSchema },
+  removeScenario: { input: z.object({ id }), output: workspaceSchema },
   saveSettings: { input: settingsSchema, output: workspaceSchema },
   chooseReading: { input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }), output: workspaceSchema },
   listTokens: { input: nothing, output: z.array(tokenInfoSchema) },

@@ -5,7 +5,8 @@ import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { headersSchema, httpFailureSchema, httpRequestSchema, timingsSchema } from '#core/http.ts';
 import { platformAnswerSchema } from '#core/widget/failure.ts';
 import { widgetIssueSchema } from '#core/widget/issue.ts';
-import { tabSchema } from '#core/widget/tab.ts';
+import { scenarioSchema } from '#core/widget/scenario.ts';
+import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { listVerdictSchema } from '#core/widget/verdict.ts';
 
 /** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
@@ -102,6 +103,8 @@ export const workspaceSchema = z.object({
   version: z.literal(1),
   connections: z.array(connectionSchema),
   tabs: z.array(tabSchema),
+  connectors: z.array(namedConnectorSchema).default([]),
+  scenarios: z.array(scenarioSchema).default([]),
   settings: settingsSchema,
   /** Decisions of ours that were switched to their other reading; verdicts follow. */
   readings: assumptionChoicesSchema.default({}),

@@ -16,6 +16,8 @@ export const widgetOperations = {
       algorithm: z.enum(secretAlgorithms).default('HS256'),
       claims: z.record(z.string(), z.json()),
       expiresIn: z.number().int().min(-86_400).max(31_536_000).default(3600),
+      /** The claims are changed after signing, so that the signature no longer fits. */
+      tampered: z.boolean().default(false),
     }),
     output: z.object({ token: z.string(), expiresAt: z.iso.datetime() }),
   },

@@ -5,8 +5,10 @@ import { corsVerdictSchema } from '#core/widget/cors-model.ts';
 import { explainedSchema } from '#core/widget/explain-request.ts';
 import { platformAnswerSchema } from '#core/widget/failure.ts';
 import { widgetIssueSchema } from '#core/widget/issue.ts';
+import { messageSchema } from '#core/widget/tab-event.ts';
 import { seenSchema } from '#core/widget/seen-after.ts';
-import { tabSchema } from '#core/widget/tab.ts';
+import { faultSchema } from '#core/widget/fault.ts';
+import { connectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, visitorSchema } from '#core/widget/visitor.ts';
 import { replyHeadSchema, textRefSchema } from './schemas.ts';
@@ -25,7 +27,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * One action to fire. `surface` null = the one of the routing table; `path`, `item` and `origin` (of the page the widget is in) matter on
+ * One action to fire. `surface` null = the one of the routing table; `path` and `item` matter on
  * the direct surface, where `item` is the row or the detail object; `itemId` is the id of the clicked row. `now` and `firedAt` are ISO
  * timestamps: without `now` it is the present, without `firedAt` that of `now`, and null leaves it out where the contract allows it.
  */
@@ -39,7 +41,10 @@ export const firingSchema = z.object({
   conversationId: z.string().optional(),
   entry: entrySchema.nullable().default(null),
   visitor: visitorSchema.default({ kind: 'anonymous' }),
-  origin: z.string().default('https://widget.example'),
+  /** The connector that the action's `connector_id` names. */
+  connector: connectorSchema.nullable().default(null),
+  /** Answers in the webhook's place, which is then not called. */
+  fault: faultSchema.nullable().default(null),
   now: z.iso.datetime({ offset: true }).optional(),
   firedAt: z.string().nullable().optional(),
   timeoutSeconds: z.number().positive().max(600).default(20),
@@ -71,6 +76,8 @@ export const corsJudgementSchema = corsVerdictSchema.extend({
 export const firedSchema = z.object({
   action: z.enum(actionNames),
   surface: z.enum(surfaces),
+  /** Whether a reply was put in the webhook's place. */
+  standIn: z.boolean(),
   at: z.iso.datetime(),
   request: httpRequestSchema.nullable(),
   parameters: z.array(explainedSchema),
@@ -83,6 +90,8 @@ export const firedSchema = z.object({
   cors: corsJudgementSchema.nullable(),
   verdict: widgetVerdictSchema,
   widget: seenSchema.nullable(),
+  /** What the reply to item_clicked says of a conversation, as far as it is understood (TAB-CLK-2, TAB-MSG-1); null for other actions. */
+  thread: z.object({ conversationId: z.string().nullable(), messages: z.array(messageSchema) }).nullable(),
 });
 export type Fired = z.infer<typeof firedSchema>;
 

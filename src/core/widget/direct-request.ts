@@ -51,7 +51,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
   const body = JSON.stringify(Object.fromEntries(directFields.map(({ name, value }) => [name, value(call)])));
   const url = new URL(tab.webhook_url);
   const findings: Finding[] = [];
-  if (tab.connector !== null) {
+  if (tab.connectorIds[action] !== undefined) {
     const message = 'A connector is set, but a direct call carries no credential.';
     findings.push(requestFinding('TAB-DIR-4', 'warning', '$request.headers', message, 'ignored: the webhook is reached unauthenticated'));
   }

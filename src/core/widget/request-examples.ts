@@ -4,12 +4,12 @@ import type { WidgetClauseId } from './clauses.ts';
 import type { DirectCall } from './direct-request.ts';
 import { deleteEntry, markReadEntry, messageEntry } from './entries.ts';
 import type { ProxiedCall } from './request.ts';
-import type { Tab } from './tab.ts';
+import { type Tab, usualTab } from './tab.ts';
 
 const tab: Tab = {
   ...{ id: 'orders', name: 'Orders', webhook_url: 'https://hook.example/tab', category: 'default', sample: false },
   ...{ tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', tabName: 'My orders' },
-  ...{ agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002', agentName: 'Ada', sessionId: 's-1', connector: null },
+  ...{ agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002', agentName: 'Ada', sessionId: 's-1', ...usualTab },
   wired: ['get_items', 'item_clicked', 'update_item', 'delete_item'],
 };
 const messagingTab: Tab = { ...tab, category: 'messaging', wired: [...tab.wired, 'create_item'] };
@@ -112,7 +112,7 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
     },
   }),
   'TAB-DIR-3': keptBy('A preflight is an exchange of its own before the call: it is judged when a call is sent, not from a saved reply.'),
-  'TAB-DIR-4': judged('warning', direct(), direct({ tab: { ...tab, connector: { type: 'token', tokenId: 't' } } })),
+  'TAB-DIR-4': judged('warning', direct(), direct({ tab: { ...tab, connectorIds: { update_item: 'c' } } })),
   'TAB-CRD-1': judged('error', withHeader('X-Api-Token'), proxied('get_items', { credential: { type: 'basic', secret: 'example-secret' } })),
   'TAB-CRD-2': keptBy(
     'The secret is read when the call is sent, and every request that is shown, kept or printed is built with a mask in its place.',

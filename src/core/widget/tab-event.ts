@@ -1,8 +1,15 @@
+import { z } from 'zod';
 import type { Item } from './item.ts';
 import type { ItemVerdict, ListVerdict } from './verdict.ts';
 
 /** A message of a conversation, as far as the simulator understands it (TAB-MSG-1). `id` is the UUID of the entry, `author` a display name. */
-export type Message = { id?: string | undefined; content: string; createdAt?: string | undefined; author?: string | undefined };
+export const messageSchema = z.object({
+  id: z.string().optional(),
+  content: z.string(),
+  createdAt: z.string().optional(),
+  author: z.string().optional(),
+});
+export type Message = z.infer<typeof messageSchema>;
 
 /** The item a direct call carries: the list row, or the detail object, which is `{rawText}` where that is what came (TAB-DIR-2, TAB-CLK-1). */
 export type SentItem = Item & { rawText?: string | undefined };

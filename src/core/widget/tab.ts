@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { httpUrl } from '../document/connection.ts';
 import { actionNames, categories } from './actions.ts';
+import { algorithms, verifyWithSchema } from './visitor.ts';
 
 /** How the platform attaches a connector's secret (TAB-CRD-1). `headerName` is `config.name` of a `header_auth` credential. */
 export const credentialTypes = ['bearer_token', 'token', 'header_auth'] as const;
@@ -14,6 +15,18 @@ export const connectorSchema = z.object({
 });
 export type Connector = z.infer<typeof connectorSchema>;
 
+/** A connector as the workspace keeps it; actions name it by its id (`connector_id`). */
+export const namedConnectorSchema = connectorSchema.extend({ id: z.string().min(1), name: z.string().min(1, 'A name is needed') });
+export type NamedConnector = z.infer<typeof namedConnectorSchema>;
+
+/** How the platform verifies visitors of the tab (TAB-IDN-1; null: it cannot), and the claims of the tokens made here to try with. */
+export const identitySettingsSchema = z.object({
+  verifyWith: verifyWithSchema.nullable().default(null),
+  algorithms: z.array(z.enum(algorithms)).min(1).optional(),
+  claims: z.record(z.string(), z.json()).default({ sub: 'visitor-1', email: 'visitor@example.org' }),
+});
+export type IdentitySettings = z.infer<typeof identitySettingsSchema>;
+
 /** One tab of the widget, as the customer's workspace keeps it. Holds the ids of secrets, never a secret. */
 export const tabSchema = z.object({
   id: z.string().min(1),
@@ -25,9 +38,26 @@ export const tabSchema = z.object({
   agentId: z.uuid('agentId is a UUID'),
   agentName: z.string(),
   sessionId: z.string(),
-  connector: connectorSchema.nullable(),
+  /** Accent colour of the agent, as `#rrggbb`. */
+  accentColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #rrggbb')
+    .default('#3451b2'),
   wired: z.array(z.enum(actionNames)).default([...actionNames]),
+  /** The `connector_id` of each action that has one. */
+  connectorIds: z.partialRecord(z.enum(actionNames), z.string()).default({}),
+  /** Origin of the page that the widget is in, for direct calls. */
+  widgetOrigin: z.string().default('https://widget.example'),
+  identity: identitySettingsSchema.default(() => identitySettingsSchema.parse({})),
   /** Set while webhook_url follows the embedded sample service, whose port changes with every start. */
   sample: z.boolean().default(false),
 });
 export type Tab = z.infer<typeof tabSchema>;
+
+/** What a tab has of its settings where nothing else was said. */
+export const usualTab: Pick<Tab, 'accentColor' | 'connectorIds' | 'widgetOrigin' | 'identity'> = {
+  accentColor: '#3451b2',
+  connectorIds: {},
+  widgetOrigin: 'https://widget.example',
+  identity: { verifyWith: null, claims: { sub: 'visitor-1', email: 'visitor@example.org' } },
+};

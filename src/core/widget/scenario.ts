@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Who is in front of the widget: nobody known, a visitor whose token verifies, one whose token was changed after signing or is too old, or one with a token of one's own. */
+export const visitorChoices = ['anonymous', 'verified', 'tampered', 'expired', 'own'] as const;
+export type VisitorChoice = (typeof visitorChoices)[number];
+
+/** A row or message by its id, and by its place from 0 where the id is not found or there is none. */
+const targetSchema = z.object({ id: z.string().nullable(), index: z.number().int().min(0) });
+export type Target = z.infer<typeof targetSchema>;
+
+/** One thing a visitor does, as a scenario keeps it. */
+export const scenarioStepSchema = z.discriminatedUnion('does', [
+  z.object({ does: z.enum(['open', 'focus', 'refresh', 'back', 'update detail', 'delete detail']) }),
+  z.object({ does: z.enum(['click row', 'update row', 'delete row', 'delete message']), target: targetSchema }),
+  z.object({ does: z.literal('send message'), content: z.string() }),
+  z.object({ does: z.literal('switch visitor'), visitor: z.enum(visitorChoices).exclude(['own']) }),
+]);
+export type ScenarioStep = z.infer<typeof scenarioStepSchema>;
+
+/** What a visitor did in a tab, to be done again. Holds no reply and no secret. */
+export const scenarioSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1, 'A name is needed'),
+  tabId: z.string(),
+  steps: z.array(scenarioStepSchema).max(500),
+});
+export type Scenario = z.infer<typeof scenarioSchema>;
