@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { base64url, errors, jwtVerify, SignJWT } from 'jose';
 import type { IdentityPort, Verified, VerifyKey } from '#app/identity-port.ts';
 import type { Algorithm } from '#core/widget/visitor.ts';
 import { algorithmOf, Unfit } from './identity-head.ts';
@@ -44,6 +44,12 @@ async function verify(token: string, key: VerifyKey, now: number, accepted: read
   throw last;
 }
 
+/** The token with other claims under the signature of its own. */
+function withOtherClaims(token: string, claims: Record<string, unknown>): string {
+  const [head = '', , signature = ''] = token.split('.');
+  return [head, base64url.encode(JSON.stringify(claims)), signature].join('.');
+}
+
 /** Tokens by the jose library. The clock is the caller's, without tolerance; a `crit` header is always refused. */
 export const joseIdentity: IdentityPort = {
   async verify(token, key, { now, algorithms }) {
@@ -53,9 +59,10 @@ export const joseIdentity: IdentityPort = {
       return { ok: false, reason: reasonOf(error) };
     }
   },
-  async mint(claims, secret, { algorithm, now, expiresIn }) {
+  async mint(claims, secret, { algorithm, now, expiresIn, tampered = false }) {
     const issued = Math.floor(now / 1000);
-    const times = { iat: issued, exp: issued + expiresIn };
-    return new SignJWT({ ...claims, ...times }).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(bytes(secret));
+    const payload = { ...claims, iat: issued, exp: issued + expiresIn };
+    const token = await new SignJWT(payload).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(bytes(secret));
+    return tampered ? withOtherClaims(token, { ...payload, sub: `${'sub' in claims ? claims.sub : 'visitor'}-changed` }) : token;
   },
 };

@@ -22,11 +22,13 @@ export type DocumentLog = {
   lastSeen(connectionId: string, id: string): Promise<LastSeen>;
   /** `adds`: the document is put into the list where it is not. */
   record(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean): Promise<void>;
+  /** Once all that was to be recorded is in the journal: large replies are packed and written while the answer is on its way already. */
+  written(): Promise<void>;
 };
 
 const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
 /** The log of a face that keeps nothing. */
-export const noLog: DocumentLog = { lastSeen: async () => nothingSeen, record: async () => undefined };
+export const noLog: DocumentLog = { lastSeen: async () => nothingSeen, record: async () => undefined, written: async () => undefined };
 
 const mebibyte = 1024 * 1024;
 /** Replies that are not Completed are kept below this size: they are small, and the timeline is read by them. */
@@ -74,18 +76,27 @@ function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: bo
 export function createLog({ journal }: Pick<Ports, 'journal'>, workspace: () => Promise<Workspace>): DocumentLog {
   const isStored = async (connectionId: string): Promise<boolean> =>
     (await workspace()).connections.some((connection) => connection.id === connectionId);
+  const write = async (asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean): Promise<void> => {
+    const { connectionId, id, secrets } = asked;
+    if (id === '' || secrets.some((secret) => placeOfSecret(id, secret) !== -1) || !(await isStored(connectionId))) return;
+    const { keep, quotaMiB } = (await workspace()).settings.archive;
+    const isKept = keep && judged !== null && (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
+    const call = callOf(asked, judged, adds, quotaMiB * mebibyte);
+    await journal.record(call, isKept ? judged.reply : null).catch(() => undefined);
+  };
+  const writing = new Set<Promise<void>>();
   return {
     async lastSeen(connectionId, id) {
       if (!(await isStored(connectionId))) return nothingSeen;
       return journal.lastSeen({ connectionId, id }).catch(() => nothingSeen);
     },
-    async record(asked, judged, adds) {
-      const { connectionId, id, secrets } = asked;
-      if (id === '' || secrets.some((secret) => placeOfSecret(id, secret) !== -1) || !(await isStored(connectionId))) return;
-      const { keep, quotaMiB } = (await workspace()).settings.archive;
-      const isKept = keep && judged !== null && (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
-      const call = callOf(asked, judged, adds, quotaMiB * mebibyte);
-      await journal.record(call, isKept ? judged.reply : null).catch(() => undefined);
+    record(asked, judged, adds) {
+      const done = write(asked, judged, adds).finally(() => writing.delete(done));
+      writing.add(done);
+      return done;
+    },
+    async written() {
+      await Promise.allSettled(writing);
     },
   };
 }

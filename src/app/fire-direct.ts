@@ -8,6 +8,7 @@ import { readUnanswered } from '#core/widget/no-reply.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
+import type { Judged } from './again.ts';
 import type { DirectResult } from './direct-port.ts';
 import type { Firer, Landed, Shot } from './firing.ts';
 import { judgeAction } from './judge-action.ts';
@@ -41,14 +42,14 @@ const wireOf = ({ by, hops, outcome, verdict }: DirectResult): NonNullable<Lande
 
 /**
  * Plays the widget's own `fetch()` from the browser (TAB-SRF-1, TAB-DIR-1): no identity, no credential, no issue on failure (TAB-DIR-4), and
- * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is read here, so none can leave.
+ * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is read here, so none can leave. What comes back judges the
+ * reply, and sends nothing.
  */
-export async function fireDirect(firer: Firer, shot: Shot): Promise<Landed> {
-  const { ports, texts, running } = firer;
+export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): Promise<Judged<Landed>> {
   const { asked } = shot;
   const given = asked.action === 'update_item' || asked.action === 'delete_item' ? itemOf(asked) : { item: {}, findings: [] };
   const call = callOf(shot, given.item);
-  const origin = pageOrigin(asked.origin);
+  const origin = pageOrigin(asked.tab.widgetOrigin);
   if (origin === null)
     throw new OperationError(
       'bad-input',
@@ -60,11 +61,12 @@ export async function fireDirect(firer: Firer, shot: Shot): Promise<Landed> {
     const message = 'The visitor has a token, but a direct call carries no identity.';
     findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token stays with the widget'));
   }
-  const result = await ports.direct.send({ request, origin }, shot.limits, running);
+  const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
+  const result = await direct.send({ request, origin }, shot.limits, running);
   const { outcome, verdict: cors } = result;
   const common = {
     ...redactWithin({ request, parameters: explainDirect(call), cors: wireOf(result) }, unsent),
-    ...{ platform: null, issue: null, identity: null },
+    ...{ platform: null, issue: null, identity: null, thread: null },
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
@@ -73,16 +75,18 @@ export async function fireDirect(firer: Firer, shot: Shot): Promise<Landed> {
   if (outcome.kind !== 'reply') {
     const message = outcome.kind === 'failure' ? outcome.failure.message : 'The browser kept the reply from the widget, or did not send the call.';
     const failure = outcome.kind === 'failure' ? outcome.failure : null;
-    return { ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) };
+    return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
   }
   const { reply } = outcome;
-  const category = asked.tab.category;
-  const judged = await judgeAction(firer, { as: call.action, surface: 'direct', category, reply, secrets: [], unsent });
-  return {
-    ...common,
-    http: replyHead(reply, unsent),
-    failure: null,
-    reply: texts.keep({ name: `${call.action}.json`, shown: judged.reply, original: judged.reply }),
-    verdict: told(judged.verdict),
+  const came = { as: call.action, surface: 'direct' as const, category: asked.tab.category, reply, secrets: [], unsent };
+  return async (choices, judging) => {
+    const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
+    return {
+      ...common,
+      http: replyHead(reply, unsent),
+      failure: null,
+      reply: texts.keep({ name: `${call.action}.json`, shown: judged.reply, original: judged.reply }),
+      verdict: told(judged.verdict),
+    };
   };
 }

@@ -8,10 +8,13 @@ import { issueOf } from '#core/widget/issue.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
 import { conversationIdOf } from '#core/widget/realtime.ts';
 import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
+import type { Connector } from '#core/widget/tab.ts';
+import { threadIn } from '#core/widget/thread.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Identity } from '#core/widget/visitor.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { IssueRecord } from '#operations/widget-schemas.ts';
+import type { Firing } from '#operations/widget-schemas.ts';
+import type { Judged } from './again.ts';
 import { type Firer, type Landed, rowIdOf, type Shot } from './firing.ts';
 import { checkVisitor } from './identity.ts';
 import { judgeAction } from './judge-action.ts';
@@ -30,7 +33,7 @@ function stepsOf(identity: Identity | null): Step[] {
 /** The webhook is not called (TAB-IDN-2). */
 function refusal({ asked }: Shot, identity: Identity): Landed {
   const reason = identity.reason ?? 'The identity of the visitor did not verify.';
-  const nothing = { request: null, parameters: [], http: null, failure: null, reply: null, issue: null, cors: null };
+  const nothing = { request: null, parameters: [], http: null, failure: null, reply: null, issue: null, cors: null, thread: null };
   return { ...nothing, identity, platform: identityRefusal(reason), verdict: readRefusedIdentity(asked.action, reason) };
 }
 
@@ -41,16 +44,30 @@ function callOf({ asked, now, at, firedAt }: Shot, identity: Identity | null): O
   return { tab, action, now, identity: who, itemId: rowIdOf(asked), conversationId, firedAt, entry: entryOf(asked, identity, at) };
 }
 
+/** The connector that the action names. Throws an OperationError where it names one that is not there: a call without its credential is another call. */
+function connectorOf({ tab, action, connector }: Firing): Connector | null {
+  if (connector === null && tab.connectorIds[action] !== undefined)
+    throw new OperationError('bad-input', `The connector of ${action} is not in the workspace any more. Choose another one for the action, or none.`);
+  return connector;
+}
+
+/** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1). */
+const threadOf = (text: string): Landed['thread'] => ({ conversationId: conversationIdOf(text) ?? null, messages: threadIn(text) });
+
 /**
- * Plays the platform's server function (TAB-SRF-1): verifies the visitor, attaches the credential, calls the webhook, judges its reply,
- * stores an issue on failure and answers the widget. The secret is read now, goes to the sender, and is masked everywhere else (TAB-CRD-2).
+ * Plays the platform's server function (TAB-SRF-1): verifies the visitor, attaches the credential and calls the webhook. What comes back
+ * judges its reply and says what the widget is answered, and sends nothing. The secret is read now, goes to the sender, and is masked
+ * everywhere else (TAB-CRD-2).
  */
-export async function fireProxied(firer: Firer, shot: Shot): Promise<Landed> {
-  const { ports, texts, issues, choices, running } = firer;
-  const { tab, action, visitor } = shot.asked;
+export async function fireProxied({ ports, texts, running }: Firer, shot: Shot): Promise<Judged<Landed>> {
+  const { asked } = shot;
+  const { tab, action, visitor } = asked;
   const { identity, secrets: unsent } = await checkVisitor(ports, visitor, shot.now, running);
-  if (identity?.verified === false) return refusal(shot, redactWithin(identity, unsent));
-  const { connector } = tab;
+  if (identity?.verified === false) {
+    const landed = refusal(shot, redactWithin(identity, unsent));
+    return async () => landed;
+  }
+  const connector = connectorOf(asked);
   const secret = connector === null ? null : await ports.vault.read(connector.tokenId);
   const sentSecrets = secret === null ? [] : [secret];
   const secrets = [...sentSecrets, ...unsent];
@@ -66,7 +83,8 @@ export async function fireProxied(firer: Firer, shot: Shot): Promise<Landed> {
   if (refused) throw new OperationError('bad-input', redact(`${refused.message} ${refused.effect}`, secrets));
   if (visitor.kind === 'token' && visitor.token !== '' && placeOfSecret(JSON.stringify(sent.request), visitor.token) !== -1)
     throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
-  const result = await ports.http.send(sent.request, shot.limits, running);
+  const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
+  const result = await http.send(sent.request, shot.limits, running);
   const common = {
     request: redactWithin(shown.request, secrets),
     parameters: redactWithin(explainProxied(withSecret(secret === null ? null : mask)), secrets),
@@ -77,29 +95,26 @@ export async function fireProxied(firer: Firer, shot: Shot): Promise<Landed> {
     findings: [...redactWithin(shown.findings, secrets), ...verdict.findings],
     steps: [...redactWithin(stepsOf(identity), secrets), ...verdict.steps],
   });
-  const store = (status: number, body: string): Pick<IssueRecord, 'body' | 'truncated'> => {
-    const issue = issueOf(body, choices);
-    issues.add({ at: shot.at, tab: { id: tab.id, name: tab.name }, action, status, ...issue });
-    return issue;
-  };
   if (!result.ok) {
     const failure = redactWithin(result.failure, secrets);
-    const verdict = told(readUnreachable(action, failure));
-    return { ...common, http: null, failure, reply: null, platform: platformAnswer({ failure }), issue: store(0, ''), verdict };
+    const answer = { platform: platformAnswer({ failure }), issue: issueOf(''), verdict: told(readUnreachable(action, failure)) };
+    return async () => ({ ...common, http: null, failure, reply: null, thread: null, ...answer });
   }
   const { reply } = result;
-  const surface = 'proxied' as const;
-  const judged = await judgeAction(firer, { as: action, surface, category: tab.category, reply, secrets: sentSecrets, unsent });
-  const failed = !isSuccess(reply.status);
-  const text = failed || action === 'item_clicked' ? decodeBody(judged.reply).text : '';
-  return {
-    ...common,
-    http: replyHead(reply, secrets),
-    failure: null,
-    reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
-    platform: platformAnswer({ status: reply.status, bodyText: failed ? text : '', choices }),
-    issue: failed ? store(reply.status, text) : null,
-    verdict: told(judged.verdict),
-    conversationId: failed ? undefined : conversationIdOf(text),
+  const came = { as: action, surface: 'proxied' as const, category: tab.category, reply, secrets: sentSecrets, unsent };
+  return async (choices, judging) => {
+    const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
+    const failed = !isSuccess(reply.status);
+    const text = failed || action === 'item_clicked' ? decodeBody(judged.reply).text : '';
+    return {
+      ...common,
+      http: replyHead(reply, secrets),
+      failure: null,
+      reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
+      platform: platformAnswer({ status: reply.status, bodyText: failed ? text : '', choices }),
+      issue: failed ? issueOf(text, choices) : null,
+      verdict: told(judged.verdict),
+      thread: failed || action !== 'item_clicked' ? null : threadOf(text),
+    };
   };
 }

@@ -1,7 +1,8 @@
 import { readReply } from '#core/read-reply.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { AppInfo, DocumentExchange, TabExchange } from '#operations/schemas.ts';
+import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import { createAgain } from './again.ts';
 import { archiveHandlers, openCall } from './archive.ts';
 import { listHandlers } from './document-list.ts';
@@ -13,9 +14,8 @@ import { inspectFile } from './inspect-file.ts';
 import type { Ports } from './ports.ts';
 import { probeAuthorization } from './probe.ts';
 import { createTexts, type Texts } from './texts.ts';
-import { fireGetItems } from './widget.ts';
 import { widgetHandlers } from './widget-handlers.ts';
-import { openWorkspace } from './workspace.ts';
+import { openWorkspace, withoutConnector } from './workspace.ts';
 import { xmlHandlers } from './xml.ts';
 
 /** What a face says of itself. `notices` is what was noticed so far, such as a file that was set aside. */
@@ -29,7 +29,7 @@ export function createHandlers(ports: Ports, face: Face): App {
   const texts = createTexts();
   const workspace = openWorkspace(ports);
   const documents = createAgain<DocumentExchange>();
-  const tabs = createAgain<TabExchange>();
+  const shots = createAgain<Fired>();
   const readings = async () => (await workspace.read()).readings;
   const { vault, samples, journal, clock } = ports;
   const log = createLog(ports, workspace.read);
@@ -40,7 +40,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     openCall: async ({ seq }, running) => documents.first(await openCall(ports, texts, seq), await readings(), running),
     probeAuthorization: (asked, running) => probeAuthorization(ports, asked, running),
     ...xmlHandlers(ports.xml, texts),
-    ...widgetHandlers(ports, texts, readings),
+    ...widgetHandlers(ports, texts, readings, shots),
     inspectXml: async (file) => inspectFile(file, await readings(), texts),
     readApp: async () => {
       // What is to be noticed about the journal is known once it is open.
@@ -65,7 +65,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     },
     removeTab: ({ id }) => workspace.change((old) => ({ ...old, tabs: workspace.without(old.tabs, id) })),
     saveConnector: (connector) => workspace.change((old) => ({ ...old, connectors: workspace.put(old.connectors, connector) })),
-    removeConnector: ({ id }) => workspace.change((old) => ({ ...old, connectors: workspace.without(old.connectors, id) })),
+    removeConnector: ({ id }) => workspace.change((old) => withoutConnector(old, id)),
     saveScenario: (scenario) => workspace.change((old) => ({ ...old, scenarios: workspace.put(old.scenarios, scenario) })),
     removeScenario: ({ id }) => workspace.change((old) => ({ ...old, scenarios: workspace.without(old.scenarios, id) })),
     saveSettings: async (settings) => {
@@ -88,12 +88,11 @@ export function createHandlers(ports: Ports, face: Face): App {
     chooseReading: ({ id, reading }) => workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) =>
       documents.first(await fetchDocument(ports, texts, input, running, false, log), await readings(), running),
-    fireGetItems: async ({ tab }, running) => tabs.first(await fireGetItems(ports, texts, tab, running), await readings(), running),
     judgeAgain: async ({ reply }, running) => {
       const choices = await readings();
       const document = await documents.again(reply, choices, running);
-      const tab = await tabs.again(reply, choices, running);
-      if (document || tab) return { document, tab };
+      const fired = await shots.again(reply, choices, running);
+      if (document || fired) return { document, fired };
       throw new OperationError('not-found', 'This reply made room for newer ones. Fetch or fire again to see it judged anew.');
     },
     readReply: async (reply) => readReply({ ...reply, choices: await readings() }),
@@ -107,6 +106,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     },
     async close() {
       await following.close();
+      await log.written();
       await Promise.all([journal.close(), ports.judge.close(), ports.xml.close()]);
     },
   };

@@ -1,15 +1,26 @@
+import type { AssumptionChoices } from '#core/choices.ts';
 import type { HttpReply } from '#core/http.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
-import type { Firer } from './firing.ts';
+import type { Running } from '#operations/dispatch.ts';
+import type { Judge } from './ports.ts';
 
-/** A reply to judge: which action it answers and how it came; `secrets` went with the request, `unsent` did not. */
-type Came = { as: ActionName; surface: Surface; category: Category; reply: HttpReply; secrets: readonly string[]; unsent: readonly string[] };
+/** A reply to judge: which action it answers and how it came; `secrets` went with the request, `unsent` did not; `choices` are the readings chosen. */
+type Came = {
+  as: ActionName;
+  surface: Surface;
+  category: Category;
+  reply: HttpReply;
+  secrets: readonly string[];
+  unsent: readonly string[];
+  choices: AssumptionChoices;
+};
 
 /** Judges a webhook's reply as what its action asks for: a list, an item, or the HTTP status alone. `reply` is the body with secrets masked. */
 export function judgeAction(
-  { ports: { judge }, choices, running }: Pick<Firer, 'ports' | 'choices' | 'running'>,
-  { as, surface, category, reply, secrets, unsent }: Came,
+  judge: Judge,
+  { as, surface, category, reply, secrets, unsent, choices }: Came,
+  running: Running,
 ): Promise<{ verdict: WidgetVerdict; reply: Uint8Array }> {
   const given = { body: reply.body, httpStatus: reply.status, headers: reply.headers, category, secrets, unsent, choices };
   switch (as) {

@@ -15,6 +15,7 @@ import type { SamplesInfo, TokenInfo, VaultInfo, Workspace } from '#operations/s
 import type { DirectFetch } from './direct-port.ts';
 import type { IdentityPort } from './identity-port.ts';
 import type { Journal } from './journal-port.ts';
+import type { StandIn } from './stand-in-port.ts';
 import type { Xml } from './xml-port.ts';
 
 /** Keeps secrets. `read` is the only way a secret comes out, and only handlers call it, at request time (TAB-CRD-2). */
@@ -65,6 +66,7 @@ export type Ports = {
   judge: Judge;
   identity: IdentityPort;
   direct: DirectFetch;
+  standIn: StandIn;
   xml: Xml;
   journal: Journal;
   clock: Clock;

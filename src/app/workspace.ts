@@ -13,6 +13,16 @@ const without = <T extends { id: string }>(entries: readonly T[], id: string): T
   return entries.filter((entry) => entry.id !== id);
 };
 
+/** The workspace without a connector; actions that named it name none any more. Throws an OperationError when it is not there. */
+export const withoutConnector = (workspace: Workspace, id: string): Workspace => ({
+  ...workspace,
+  connectors: without(workspace.connectors, id),
+  tabs: workspace.tabs.map((tab) => ({
+    ...tab,
+    connectorIds: Object.fromEntries(Object.entries(tab.connectorIds).filter(([, named]) => named !== id)),
+  })),
+});
+
 /** The workspace as one value that is read once and changed in one place; every change is on disk before it is answered. */
 export function openWorkspace(ports: Ports) {
   let current: Promise<Workspace> | null = null;

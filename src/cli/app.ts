@@ -1,4 +1,5 @@
 import { modelFetch } from '#adapters/direct-model.ts';
+import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
@@ -28,6 +29,7 @@ export function commandApp(version: string): CommandApp {
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
+      standIn: faultStandIn,
       judge: createJudge(null),
       xml: createXml(null),
       journal: createJournal(null, null, () => undefined),

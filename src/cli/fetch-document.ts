@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
+import { type AuthorizationForm, authorizationForms, type Connection } from '#core/document/connection.ts';
 import { isToBeHad } from '#core/document/record.ts';
 import { hasError } from '#core/finding.ts';
+import { usualTls } from '#core/route.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
@@ -17,6 +18,10 @@ type Options = XmlOptions & {
   age?: number;
   tokenEnv?: string;
   authorization: AuthorizationForm;
+  timeout?: number;
+  proxy?: string;
+  proxyTokenEnv?: string;
+  ca?: string;
   out?: string;
   follow?: true;
   deadline: number;
@@ -41,6 +46,10 @@ export const fetchDocumentCommand = (version: string): Command =>
       .option('--age <number>', 'age of the user', numberOption)
       .option('--token-env <name>', 'environment variable that holds the token')
       .addOption(new Option('--authorization <form>', 'form of the Authorization header').choices(authorizationForms).default('bearer'))
+      .option('--timeout <seconds>', 'seconds after which a call is given up (60 when not given)', secondsOption)
+      .option('--proxy <url>', 'HTTP proxy on the way to the service, such as http://proxy.example.com:3128')
+      .option('--proxy-token-env <name>', 'environment variable that holds the user:password of the proxy')
+      .option('--ca <file>', 'file with certificates (PEM) to trust besides those of the system')
       .option('--follow', 'ask again until the document is Completed or Failed')
       .option('--deadline <seconds>', 'how long to follow', secondsOption, 600)
       .option('--out <file>', 'write the decoded XML to this file')
@@ -48,11 +57,32 @@ export const fetchDocumentCommand = (version: string): Command =>
   ).action(async (options: Options) => {
     const app = commandApp(version);
     const { baseUrl: base_url, endpoint: endpoint_path_id, authorization } = options;
-    const connection = { id: 'cli', name: 'command line', base_url, endpoint_path_id, authorization, tokenId: options.tokenEnv ?? null };
+    const connection = {
+      ...{ id: 'cli', name: 'command line', base_url, endpoint_path_id, authorization, tokenId: options.tokenEnv ?? null },
+      ...(await transportOf(options)),
+    };
     const input = { connection, id: options.id, age: options.age ?? null, sendEmptyId: true };
     const followed = options.follow ? await followDocument(app, input, options.deadline, tell) : null;
     await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
   });
+
+/** What of a connection says how its calls travel. */
+async function transportOf({ timeout, proxy, proxyTokenEnv, ca }: Options): Promise<Partial<Connection>> {
+  if (proxyTokenEnv !== undefined && proxy === undefined) throw new CouldNot('usage', '--proxy-token-env needs --proxy.');
+  return {
+    ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
+    ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId: proxyTokenEnv ?? null }),
+    ...(ca === undefined ? {} : { tls: { ...usualTls, ca: await certificatesIn(ca) } }),
+  };
+}
+
+async function certificatesIn(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CouldNot('bad-input', `The certificates cannot be read from ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
 
 async function show(app: CommandApp, exchange: DocumentExchange, followed: Followed | null, options: Options): Promise<void> {
   const { request, http, failure, verdict, reply, xml } = exchange;

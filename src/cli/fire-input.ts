@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
 import type { Connector } from '#core/widget/tab.ts';
+import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import type { Input } from '#operations/operations.ts';
 import { readInput } from './input.ts';
 import { CouldNot } from './output.ts';
@@ -28,6 +29,7 @@ export type FireOptions = {
   jwtSecretEnv?: string;
   jwksUrl?: string;
   jwtKey?: string;
+  algorithms?: Algorithm[];
   timeout?: number;
   now?: string;
   json?: true;
@@ -60,17 +62,21 @@ function entryOf(text: string | undefined): Fire['entry'] {
   return typeof body === 'string' ? { kind: 'message', content: body } : { kind: 'body', body: body as never };
 }
 
-async function visitorOf({ visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Promise<Fire['visitor']> {
+async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Promise<VerifyWith> {
+  if (jwtSecretEnv !== undefined) return { secretTokenId: jwtSecretEnv };
+  if (jwksUrl !== undefined) return { jwksUrl };
+  return { publicKey: new TextDecoder().decode(await readInput(jwtKey ?? '-')) };
+}
+
+async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
+  const { visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey, algorithms } = options;
   const ways = [jwtSecretEnv, jwksUrl, jwtKey].filter((way) => way !== undefined).length;
-  if (visitorTokenEnv === undefined && ways === 0) return { kind: 'anonymous' };
+  if (visitorTokenEnv === undefined && ways === 0 && algorithms === undefined) return { kind: 'anonymous' };
   if (visitorTokenEnv === undefined || ways !== 1)
     throw usage('--visitor-token-env goes together with one of --jwt-secret-env, --jwks-url and --jwt-key: what the token is verified with.');
   const token = process.env[visitorTokenEnv];
   if (!token) throw new CouldNot('secret-missing', `The environment variable ${visitorTokenEnv} is not set or is empty.`);
-  if (jwtSecretEnv !== undefined) return { kind: 'token', token, verifyWith: { secretTokenId: jwtSecretEnv } };
-  if (jwksUrl !== undefined) return { kind: 'token', token, verifyWith: { jwksUrl } };
-  const publicKey = new TextDecoder().decode(await readInput(jwtKey ?? '-'));
-  return { kind: 'token', token, verifyWith: { publicKey } };
+  return { kind: 'token', token, verifyWith: await verifyWithOf(options), ...(algorithms && { algorithms }) };
 }
 
 /** What the options come to as the input of `fireAction`. Throws CouldNot for options that do not go together. */
@@ -78,14 +84,23 @@ export async function fireInput(action: ActionName, options: FireOptions): Promi
   const { url, category, surface, item, id, path, conversationId, origin, timeout, now } = options;
   const row = item === undefined ? null : parsed('--item', item);
   if (row !== null && (typeof row !== 'object' || Array.isArray(row))) throw usage('--item must be a JSON object.');
+  const connector = connectorOf(options);
   return {
     tab: {
-      ...{ id: 'cli', name: 'command line', webhook_url: url, category, connector: connectorOf(options) },
+      ...{ id: 'cli', name: 'command line', webhook_url: url, category, ...(connector && { connectorIds: { [action]: 'cli' } }) },
       ...{ tabId: options.tabId ?? randomUUID(), tabName: options.tabName, agentId: options.agentId ?? randomUUID(), agentName: options.agentName },
-      sessionId: options.sessionId,
+      ...{ sessionId: options.sessionId, ...(origin !== undefined && { widgetOrigin: origin }) },
     },
-    ...{ action, surface: surface ?? null, path, item: row as Fire['item'], entry: entryOf(options.entry), visitor: await visitorOf(options) },
-    ...{ ...(id && { itemId: id }), ...(conversationId && { conversationId }), ...(origin && { origin }) },
+    ...{
+      action,
+      surface: surface ?? null,
+      path,
+      item: row as Fire['item'],
+      entry: entryOf(options.entry),
+      connector,
+      visitor: await visitorOf(options),
+    },
+    ...{ ...(id && { itemId: id }), ...(conversationId && { conversationId }) },
     ...{ ...(timeout && { timeoutSeconds: timeout }), ...(now && { now }) },
   };
 }

@@ -4,7 +4,7 @@ import { credentialTypes } from '#core/widget/tab.ts';
 import type { Output } from '#operations/operations.ts';
 import { commandApp } from './app.ts';
 import { type FireOptions, fireInput } from './fire-input.ts';
-import { secondsOption } from './options.ts';
+import { algorithmsOption, secondsOption } from './options.ts';
 import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
 
 /** The call for people who read it in a terminal. */
@@ -48,15 +48,17 @@ export const fireCommand = (version: string): Command =>
     .option('--jwt-secret-env <name>', 'environment variable that holds the secret to verify the token with')
     .option('--jwks-url <url>', 'address of the key set to verify the token with')
     .option('--jwt-key <file>', 'file with the public key (PEM or JWK) to verify the token with')
+    .option('--algorithms <names>', 'algorithms that are accepted, with commas between them (all that fit the key when not given)', algorithmsOption)
     .option('--timeout <seconds>', 'seconds after which the call is given up', secondsOption)
     .option('--now <iso>', 'the time it is taken to be')
     .option('--json', 'print one JSON object')
     .action(async (action: ActionName, options: FireOptions) => {
       const app = commandApp(version);
       const fired = await app.run('fireAction', await fireInput(action, options));
-      const { verdict, reply, failure, ...rest } = fired;
+      const { verdict, reply, failure, widget, ...rest } = fired;
       const kept = reply && app.texts.find(reply.id);
-      const report = { ...verdict, ...rest, failure, reply: kept && new TextDecoder().decode(kept.shown) };
+      const seen = widget && verdict.as === 'get_items' ? { items: verdict.value?.items ?? [], ...widget } : widget;
+      const report = { ...verdict, ...rest, widget: seen, failure, reply: kept && new TextDecoder().decode(kept.shown) };
       if (failure) throw new CouldNot(failure.kind, failure.message, report);
       if (options.json) printJson(report);
       else print(firedText(fired));

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { type Algorithm, algorithms } from '#core/widget/visitor.ts';
 
 /** A finite number (DOC-REQ-4), or a usage error. */
 export function numberOption(text: string): number {
@@ -24,4 +25,14 @@ export function httpStatusOption(text: string): number {
   const status = Number(text);
   if (!/^\d{3}$/.test(text) || status < 100 || status > 599) throw new InvalidArgumentError('An HTTP status is a whole number from 100 to 599.');
   return status;
+}
+
+const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known) => known === name);
+
+/** Names of algorithms with commas between them. */
+export function algorithmsOption(text: string): Algorithm[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.filter(isAlgorithm);
+  if (known.length < names.length) throw new InvalidArgumentError(`The algorithms are ${algorithms.join(', ')}.`);
+  return known;
 }

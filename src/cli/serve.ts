@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import envPaths from 'env-paths';
 import { modelFetch } from '#adapters/direct-model.ts';
+import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
@@ -44,6 +45,7 @@ export const serveCommand = (version: string, folder: string): Command =>
           http: nodeHttp,
           identity: joseIdentity,
           direct: modelFetch(nodeHttp),
+          standIn: faultStandIn,
           judge: createJudge(join(folder, 'judge-thread.js')),
           xml: createXml(join(folder, 'xml-thread.js')),
           journal: createJournal(join(dataFolder, 'journal.sqlite'), join(folder, 'journal-thread.js'), (notice) => notices.push(notice)),

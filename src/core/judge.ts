@@ -3,6 +3,7 @@ import { readDocumentReply } from './document/reply.ts';
 import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
 import { type Headers, isSuccess } from './http.ts';
+import { locate, placeOf, want, wantedTree } from './json/locate.ts';
 import { placeOfSecret, redactInPlace, redactWithin } from './redact.ts';
 import type { Category, Surface } from './widget/actions.ts';
 import { secretInErrorReply } from './widget/failure.ts';
@@ -42,11 +43,22 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? encode(body) : body);
 const heldIn = (text: string, secrets: readonly string[]): string[] => secrets.filter((secret) => placeOfSecret(text, secret) !== -1);
 
+/** The reply with no letter of its document left, for one that holds a secret: no pattern finds it in Base64 where it is encoded once more. */
+function withoutDocument(text: string, masked: string): string {
+  const tree = wantedTree();
+  want(tree, ['parsed_base64']);
+  locate(text, tree);
+  const { place } = placeOf(tree, ['parsed_base64']);
+  if (place === null) return masked;
+  return masked.slice(0, place.start + 1) + '•'.repeat(place.end - place.start - 2) + masked.slice(place.end - 1);
+}
+
 /** Judges a reply of the document endpoint with nothing secret left in what comes back. */
 export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onProgress: Told = () => undefined): DocumentJudgement {
   const { verdict, text, xml } = readDocumentReply({ body, ...facts, onProgress });
   const held = heldIn(text, secrets);
-  const reply = held.length === 0 ? bytesOf(body) : encode(redactInPlace(text, held));
+  const masked = redactInPlace(text, held);
+  const reply = held.length === 0 ? bytesOf(body) : encode(masked);
   const told = redactWithin(verdict, secrets);
   if (xml === null) return { verdict: told, reply, xml: null };
   const heldInXml = heldIn(xml.text, secrets);
@@ -57,7 +69,8 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
       path: '$.parsed_base64',
       text: 'The document repeats the token it was asked for with: masked here, and in what is saved.',
     };
-    return { verdict: { ...told, steps: [...told.steps, step] }, reply, xml: { original: shown, shown } };
+    const bare = encode(withoutDocument(text, masked));
+    return { verdict: { ...told, steps: [...told.steps, step] }, reply: bare, xml: { original: shown, shown } };
   }
   const utf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
   return { verdict: told, reply, xml: { original: xml.bytes, shown: utf8 ? xml.bytes : encode(xml.text) } };

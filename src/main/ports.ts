@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
@@ -28,6 +29,7 @@ export async function desktopPorts(folder: string, samples: SamplesInfo, notice:
     http: nodeHttp,
     identity: joseIdentity,
     direct: createDirectBrowser(),
+    standIn: faultStandIn,
     judge: createJudge(join(import.meta.dirname, 'judge-thread.js')),
     xml: createXml(join(import.meta.dirname, 'xml-thread.js')),
     journal: createJournal(join(folder, 'journal.sqlite'), join(import.meta.dirname, 'journal-thread.js'), notice),

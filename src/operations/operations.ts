@@ -7,17 +7,9 @@ import { categories, surfaces } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { documentOperations } from './document-operations.ts';
-import {
-  appInfoSchema,
-  documentExchangeSchema,
-  samplesInfoSchema,
-  settingsSchema,
-  tabExchangeSchema,
-  tokenInfoSchema,
-  tokenKinds,
-  workspaceSchema,
-} from './schemas.ts';
+import { appInfoSchema, documentExchangeSchema, samplesInfoSchema, settingsSchema, tokenInfoSchema, tokenKinds, workspaceSchema } from './schemas.ts';
 import { widgetOperations } from './widget-operations.ts';
+import { firedSchema } from './widget-schemas.ts';
 import { xmlOperations } from './xml-operations.ts';
 
 const nothing = z.object({});
@@ -64,11 +56,10 @@ export const operations = {
     input: z.object({ connection: connectionSchema, id: z.string(), age: z.number().nullable(), sendEmptyId: z.boolean().default(false) }),
     output: documentExchangeSchema,
   },
-  fireGetItems: { input: z.object({ tab: tabSchema }), output: tabExchangeSchema },
   /** Judges a reply of this run again, as its workspace reads it now; `reply` is the id of the reply's text. */
   judgeAgain: {
     input: z.object({ reply: id }),
-    output: z.object({ document: documentExchangeSchema.nullable(), tab: tabExchangeSchema.nullable() }),
+    output: z.object({ document: documentExchangeSchema.nullable(), fired: firedSchema.nullable() }),
   },
   readReply: {
     input: z.object({

@@ -3,11 +3,10 @@ import { assumptionChoicesSchema } from '#core/choices.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { headersSchema, httpFailureSchema, httpRequestSchema, timingsSchema } from '#core/http.ts';
-import { platformAnswerSchema } from '#core/widget/failure.ts';
-import { widgetIssueSchema } from '#core/widget/issue.ts';
+import { categories } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
-import { listVerdictSchema } from '#core/widget/verdict.ts';
+import { fromOlder } from './old-workspace.ts';
 
 /** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
 export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;
@@ -52,19 +51,6 @@ export const documentExchangeSchema = z.object({
 });
 export type DocumentExchange = z.infer<typeof documentExchangeSchema>;
 
-/** One get_items of a tab: the webhook's request and reply, the platform's answer to the widget, and the verdict. */
-export const tabExchangeSchema = z.object({
-  at: z.iso.datetime(),
-  request: httpRequestSchema,
-  http: replyHeadSchema.nullable(),
-  failure: httpFailureSchema.nullable(),
-  platform: platformAnswerSchema,
-  issue: widgetIssueSchema.nullable(),
-  verdict: listVerdictSchema,
-  reply: textRefSchema.nullable(),
-});
-export type TabExchange = z.infer<typeof tabExchangeSchema>;
-
 /** What the embedded sample services offer, with the addresses they listen on in this run. */
 export const samplesInfoSchema = z.object({
   documents: z.object({
@@ -79,7 +65,7 @@ export const samplesInfoSchema = z.object({
     default_url: z.string(),
     messaging_url: z.string(),
     scenarios: z.record(z.string(), z.string()),
-    offers: z.array(z.object({ name: z.string(), url: z.string(), about: z.string() })),
+    offers: z.array(z.object({ name: z.string(), url: z.string(), about: z.string(), category: z.enum(categories) })),
   }),
 });
 export type SamplesInfo = z.infer<typeof samplesInfoSchema>;
@@ -98,17 +84,20 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What the workspace file holds: readable, diffable, no secrets. */
-export const workspaceSchema = z.object({
-  version: z.literal(1),
-  connections: z.array(connectionSchema),
-  tabs: z.array(tabSchema),
-  connectors: z.array(namedConnectorSchema).default([]),
-  scenarios: z.array(scenarioSchema).default([]),
-  settings: settingsSchema,
-  /** Decisions of ours that were switched to their other reading; verdicts follow. */
-  readings: assumptionChoicesSchema.default({}),
-});
+/** What the workspace file holds: readable, diffable, no secrets. Files of older forms are read too. */
+export const workspaceSchema = z.preprocess(
+  fromOlder,
+  z.object({
+    version: z.literal(1),
+    connections: z.array(connectionSchema),
+    tabs: z.array(tabSchema),
+    connectors: z.array(namedConnectorSchema).default([]),
+    scenarios: z.array(scenarioSchema).default([]),
+    settings: settingsSchema,
+    /** Decisions of ours that were switched to their other reading; verdicts follow. */
+    readings: assumptionChoicesSchema.default({}),
+  }),
+);
 export type Workspace = z.infer<typeof workspaceSchema>;
 
 /** The face this is, its version, where it keeps things, and what was noticed while starting. */

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
-import { exportJWK, exportSPKI, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, exportJWK, exportSPKI, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { joseIdentity } from '#adapters/identity.ts';
 import type { VerifyKey } from '#app/identity-port.ts';
@@ -158,5 +158,15 @@ describe('minting', () => {
     const token = await joseIdentity.mint(claims, secret, { algorithm, now, expiresIn: 60 });
     expect(await verify(token, { secret }, [algorithm])).toEqual({ ok: true, claims: { ...claims, iat: seconds, exp: seconds + 60 } });
     expect(await reason(token, { secret }, undefined, now + 60_000)).toContain('expired');
+  });
+
+  test.each([claims, {}, { sub: '' }])('tampered with %j: a token as any other, but its signature does not fit', async (given) => {
+    const mint = (tampered: boolean) => joseIdentity.mint(given, secret, { algorithm: 'HS256', now, expiresIn: 60, tampered });
+    const [token, untouched] = [await mint(true), await mint(false)];
+    const { sub, ...rest } = decodeJwt(token);
+    expect(decodeJwt(untouched)).toMatchObject(rest);
+    expect(sub).not.toBe(decodeJwt(untouched).sub);
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(await reason(token, { secret })).toContain('signature does not fit');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { modelFetch } from '#adapters/direct-model.ts';
+import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
@@ -33,6 +34,7 @@ async function app({ samples = null as SamplesInfo | null, stored = null as Work
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
+      standIn: faultStandIn,
       judge: createJudge(null),
       xml: createXml(null),
       journal: createJournal(null, null, () => undefined),
@@ -66,17 +68,20 @@ const connection = (base_url: string, tokenId: string | null) => ({
   authorization: 'bearer' as const,
   tokenId,
 });
-const tab = (webhook_url: string, tokenId: string | null = null) => ({
-  id: 't',
-  name: 't',
-  webhook_url,
-  category: 'default' as const,
-  tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
-  tabName: 'Orders',
-  agentId: '4f6f2f0e-6f0a-4b57-9a39-5a3c8f3a1d10',
-  agentName: '',
-  sessionId: '',
-  connector: tokenId === null ? null : { type: 'bearer_token' as const, tokenId },
+const getItems = (webhook_url: string, tokenId: string | null = null): Input<'fireAction'> => ({
+  action: 'get_items',
+  connector: tokenId === null ? null : { type: 'bearer_token', tokenId },
+  tab: {
+    id: 't',
+    name: 't',
+    webhook_url,
+    category: 'default' as const,
+    tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
+    tabName: 'Orders',
+    agentId: '4f6f2f0e-6f0a-4b57-9a39-5a3c8f3a1d10',
+    agentName: '',
+    sessionId: '',
+  },
 });
 
 describe('a first start', () => {
@@ -92,7 +97,7 @@ describe('a first start', () => {
     const document = await run('fetchDocument', { connection: first, id: samples.documents.ids.completed ?? '', age: 30 });
     expect(document.verdict).toMatchObject({ outcome: 'completed', value: { kind: 'completed' } });
     expect(textOf(document.xml?.id)).toMatch(/^<\?xml/);
-    for (const entry of workspace.tabs) expect((await run('fireGetItems', { tab: entry })).verdict.outcome).toBe('list');
+    for (const entry of workspace.tabs) expect((await run('fireAction', { tab: entry, action: 'get_items' })).verdict.outcome).toBe('list');
   });
 
   it('of a later run leads the sample entries to the new ports and leaves the others alone', async () => {
@@ -138,13 +143,13 @@ describe('a secret', () => {
     onTestFinished(() => server.close());
     const { run, textOf } = await app();
     const { id } = await run('addToken', { label: 'One', kind: 'token', secret });
-    const fired = await run('fireGetItems', { tab: tab(server.url, id) });
+    const fired = await run('fireAction', getItems(server.url, id));
     const fetched = await run('fetchDocument', { connection: connection(server.url, id), id: 'x', age: null });
     expect(heard).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
     const everything = [JSON.stringify([fired, fetched, await run('listTokens', {})]), textOf(fired.reply?.id), textOf(fetched.reply?.id)].join('\n');
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain(Buffer.from(secret).toString('base64'));
-    expect(fired.request.headers).toContainEqual(['Authorization', 'Bearer ••••••••']);
+    expect(fired.request?.headers).toContainEqual(['Authorization', 'Bearer ••••••••']);
     expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
     expect(fired.platform).toMatchObject({ httpStatus: 200, body: { ok: false, status: 500 } });
     expect(fired.issue?.body).toContain('••••••••');
@@ -152,7 +157,7 @@ describe('a secret', () => {
 
   it('that is gone from the vault stops the call before anything is sent', async () => {
     const { run } = await app();
-    await expect(run('fireGetItems', { tab: tab('http://127.0.0.1:9', 'gone') })).rejects.toThrow('not-found');
+    await expect(run('fireAction', getItems('http://127.0.0.1:9', 'gone'))).rejects.toThrow('not-found');
   });
 });
 
@@ -161,7 +166,7 @@ describe('a call that brings no whole reply', () => {
     const server = await httpServer((_request, response) => response.destroy());
     onTestFinished(() => server.close());
     const { run } = await app();
-    const fired = await run('fireGetItems', { tab: tab(server.url) });
+    const fired = await run('fireAction', getItems(server.url));
     expect(fired).toMatchObject({
       http: null,
       failure: { kind: 'reset' },
@@ -197,7 +202,7 @@ describe('a decision of ours that is switched', () => {
     const server = await httpServer((_request, response) => response.end('  '));
     onTestFinished(() => server.close());
     const { run } = await app();
-    return { run, fired: await run('fireGetItems', { tab: tab(server.url) }), stop: () => server.close() };
+    return { run, fired: await run('fireAction', getItems(server.url)), stop: () => server.close() };
   };
 
   it('changes the verdict on a reply that came before, without sending anything again', async () => {
@@ -207,13 +212,13 @@ describe('a decision of ours that is switched', () => {
     await run('chooseReading', { id: 'blank-body', reading: 'other' });
     const again = await run('judgeAgain', { reply: fired.reply?.id ?? '' });
     expect(again.document).toBeNull();
-    expect(again.tab?.verdict).toMatchObject({
+    expect(again.fired?.verdict).toMatchObject({
       outcome: 'list',
       assumptions: expect.arrayContaining([expect.objectContaining({ id: 'blank-body', reading: 'other' })]),
     });
-    expect(again.tab?.request).toEqual(fired.request);
+    expect(again.fired?.request).toEqual(fired.request);
     await run('chooseReading', { id: 'blank-body', reading: 'ours' });
-    expect((await run('judgeAgain', { reply: again.tab?.reply?.id ?? '' })).tab?.verdict.outcome).toBe('empty');
+    expect((await run('judgeAgain', { reply: again.fired?.reply?.id ?? '' })).fired?.verdict.outcome).toBe('empty');
   });
 
   it('is kept in the workspace and used for saved replies too', async () => {

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { modelFetch } from '#adapters/direct-model.ts';
+import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
@@ -7,7 +8,7 @@ import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
 import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
-import type { Timer, Vault } from '#app/ports.ts';
+import type { Ports, Timer, Vault } from '#app/ports.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
@@ -38,17 +39,31 @@ export const connectionTo = (base_url: string, tokenId: string | null = null, id
   ...{ id, name: id, base_url, endpoint_path_id: 'abc', authorization: 'bearer', tokenId },
 });
 
-type DeskOptions = { file?: string | null; time?: ReturnType<typeof quickTime>; timer?: Timer; vault?: Vault; stored?: Workspace | null };
+type DeskOptions = {
+  file?: string | null;
+  time?: ReturnType<typeof quickTime>;
+  timer?: Timer;
+  vault?: Vault;
+  stored?: Workspace | null;
+  workspace?: Ports['workspace'];
+};
 
 /** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
-export function desk({ file = null, time = quickTime(), timer = time.timer, vault = memoryVault('test'), stored = null }: DeskOptions = {}) {
+export function desk({
+  file = null,
+  time = quickTime(),
+  timer = time.timer,
+  vault = memoryVault('test'),
+  stored = null,
+  workspace,
+}: DeskOptions = {}) {
   let kept = stored;
   const faults: unknown[] = [];
   const journal = createJournal(file, null, () => undefined);
   const { handlers, texts, start, close } = createHandlers(
     {
       vault,
-      workspace: {
+      workspace: workspace ?? {
         read: async () => kept,
         write: async (workspace) => {
           kept = workspace;
@@ -57,6 +72,7 @@ export function desk({ file = null, time = quickTime(), timer = time.timer, vaul
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
+      standIn: faultStandIn,
       judge: createJudge(null),
       xml: createXml(null),
       journal,

@@ -87,9 +87,7 @@ describe('TAB-ERR-1: the webhook fails', () => {
     const target = await answering({ body: '[]' });
     const { url } = await answering({ status: 307, headers: { Location: target.url } });
     const { fire, credentialId } = await stage();
-    const fired = await fire(
-      proxied(url, 'update_item', { tab: tabOf(url, { category: 'messaging', connector: { type: 'token', tokenId: credentialId } }) }),
-    );
+    const fired = await fire(proxied(url, 'update_item', { connector: { type: 'token', tokenId: credentialId } }));
     expect(fired).toMatchObject({ http: { status: 307 }, platform: { body: { status: 307 } }, verdict: { outcome: 'failure' } });
     expect(target.heard).toEqual([]);
   });
@@ -97,9 +95,7 @@ describe('TAB-ERR-1: the webhook fails', () => {
   test.each(actionNames)('%s: a credential that the error repeats is told, and masked in everything (TAB-ERR-3)', async (action) => {
     const { url } = await answering({ status: 500, headers: { 'X-Echo': secret }, body: `{"sent":"${secret}"}` });
     const { fire, replyOf, issues, credentialId } = await stage();
-    const fired = await fire(
-      proxied(url, action, { tab: tabOf(url, { category: 'messaging', connector: { type: 'bearer_token', tokenId: credentialId } }) }),
-    );
+    const fired = await fire(proxied(url, action, { connector: { type: 'bearer_token', tokenId: credentialId } }));
     expect(clauses(fired)).toContain('error TAB-ERR-3');
     expect(fired.http?.headers).toContainEqual(['X-Echo', mask]);
     expect(JSON.stringify([fired, replyOf(fired), issues.list()])).not.toContain(secret);
@@ -211,7 +207,9 @@ describe('direct: what the browser lets the widget see', () => {
   test('a connector is ignored, and its secret is not even read', async () => {
     const { url } = await answering({ headers: allow });
     const { fire } = await stage();
-    const fired = await fire(direct(url, { tab: tabOf(url, { connector: { type: 'token', tokenId: 'not stored' } }) }));
+    const fired = await fire(
+      direct(url, { tab: tabOf(url, { connectorIds: { delete_item: 'c' } }), connector: { type: 'token', tokenId: 'not stored' } }),
+    );
     expect(clauses(fired)).toContain('warning TAB-DIR-4');
   });
 });
@@ -221,7 +219,16 @@ describe('what cannot be fired is refused before anything is sent', () => {
     ['get_items directly', { action: 'get_items', surface: 'direct' }, 'never fired directly'],
     ['create_item directly', { action: 'create_item', surface: 'direct' }, 'never fired directly'],
     ['a direct call without an item', { action: 'update_item', surface: 'direct', item: null }, 'full row or detail object'],
-    ['a direct call from no page', { action: 'update_item', surface: 'direct', origin: 'widget' }, 'origin of the page'],
+    [
+      'a direct call from no page',
+      { action: 'update_item', surface: 'direct', tab: tabOf('http://127.0.0.1:9', { widgetOrigin: 'widget' }) },
+      'origin of the page',
+    ],
+    [
+      'an action whose connector is gone',
+      { action: 'get_items', tab: tabOf('http://127.0.0.1:9', { connectorIds: { get_items: 'c' } }) },
+      'not in the workspace any more',
+    ],
     ['a message without content', { action: 'create_item', surface: 'proxied', entry: null }, 'message that the visitor typed'],
     ['a deletion of nothing', { action: 'delete_item', surface: 'proxied', item: null }, 'id of the entry'],
   ] as [string, Partial<Fire> & Pick<Fire, 'action'>, string][])('%s', async (_name, asked, word) => {
@@ -238,7 +245,7 @@ describe('what cannot be fired is refused before anything is sent', () => {
     const webhook = await answering({});
     const { fire, credentialId } = await stage();
     const connector = { type: 'header_auth' as const, tokenId: credentialId, headerName: 'Host' };
-    await expect(fire(proxied(webhook.url, 'get_items', { tab: tabOf(webhook.url, { connector }) }))).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(fire(proxied(webhook.url, 'get_items', { connector }))).rejects.toMatchObject({ code: 'bad-input' });
     expect(webhook.heard).toEqual([]);
   });
 });

@@ -50,7 +50,8 @@ async function scene(answer?: (request: string) => Answer) {
     const [type, named] = (kind?.split(' ') ?? []) as ['bearer_token' | 'token' | 'header_auth' | undefined, string | undefined];
     const connector = type === undefined ? null : { type, tokenId: credentialId, ...(named && { headerName: 'X-Orders' }) };
     const fired = await send({
-      tab: tabOf(`${webhook.url}/hook?key=a%20b`, { category, connector }),
+      tab: tabOf(`${webhook.url}/hook?key=a%20b`, { category, ...(connector && { connectorIds: { [changes.action]: 'c' } }) }),
+      connector,
       ...{ item, conversationId: 'c+1', entry: entries[changes.action] ?? null },
       ...(verified && { visitor: { kind: 'token' as const, token, verifyWith: { secretTokenId: signingId } } }),
       ...changes,

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { modelFetch } from '#adapters/direct-model.ts';
+import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
 import { fireAction } from '#app/fire-action.ts';
-import { createIssues } from '#app/issues.ts';
+import { createIssues, recordIssue } from '#app/issues.ts';
 import { createTexts } from '#app/texts.ts';
 import type { AssumptionChoices } from '#core/choices.ts';
 import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
@@ -20,7 +21,7 @@ export const [tabId, agentId] = ['4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', '9b2f7f
 export type Fire = z.input<typeof firingSchema>;
 
 export const tabOf = (webhook_url: string, changes: Partial<Fire['tab']> = {}): Fire['tab'] => ({
-  ...{ id: 't', name: 'Orders', webhook_url, category: 'default', connector: null, tabId, tabName: 'My orders' },
+  ...{ id: 't', name: 'Orders', webhook_url, category: 'default', tabId, tabName: 'My orders' },
   ...{ agentId, agentName: 'Ada & Co', sessionId: 's-1', ...changes },
 });
 
@@ -30,9 +31,21 @@ export async function stage(choices: AssumptionChoices = {}) {
   const [issues, texts] = [createIssues(), createTexts()];
   const credential = await vault.add({ label: 'webhook', kind: 'token', secret });
   const signing = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret });
-  const ports = { vault, http: nodeHttp, judge: createJudge(null), identity: joseIdentity, direct: modelFetch(nodeHttp), clock: { now: () => now } };
-  const fire = async (asked: Fire): Promise<Fired> =>
-    firedSchema.parse(await fireAction({ ports, texts, issues, choices, running: running() }, firingSchema.parse(asked)));
+  const ports = {
+    vault,
+    http: nodeHttp,
+    judge: createJudge(null),
+    identity: joseIdentity,
+    direct: modelFetch(nodeHttp),
+    standIn: faultStandIn,
+    clock: { now: () => now },
+  };
+  const fire = async (asked: Fire, signal?: AbortSignal): Promise<Fired> => {
+    const judged = await fireAction({ ports, texts, running: running(signal) }, firingSchema.parse(asked));
+    const fired = firedSchema.parse(await judged(choices, running(signal)));
+    recordIssue(issues, asked.tab, fired);
+    return fired;
+  };
   const replyOf = ({ reply }: Fired): string | null => reply && new TextDecoder().decode(texts.find(reply.id)?.shown);
   const mint = (claims: Record<string, unknown> = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' }, expiresIn = 60) =>
     joseIdentity.mint(claims, jwtSecret, { algorithm: 'HS256', now, expiresIn });

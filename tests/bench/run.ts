@@ -5,12 +5,14 @@ import { benchDocuments } from './documents.ts';
 import { benchHugeDocument } from './huge-document.ts';
 import { benchReadReply } from './read-reply.ts';
 import { benchTyping } from './typing.ts';
+import { benchWidgetList } from './widget-list.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 say(`Node ${process.version}, ${process.platform} ${process.arch}`);
 await benchReadReply(say);
+await benchWidgetList(say);
 await benchDocuments(say);
 if (!(await isBuildFresh(root))) {
   const build = await buildAssay(root);

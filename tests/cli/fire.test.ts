@@ -51,6 +51,44 @@ describe('assay fire, proxied', () => {
     expect(webhook.heard.map((text) => text.split('\r\n\r\n')[1])).toEqual(['{"type":"mark_read","seenAt":"then"}', '{"id":"e-1"}']);
   });
 
+  test('get_items tells which items the visitor sees', async () => {
+    const webhook = await recorder(() => ({ body: '{"items":[{"id":"a","title":"A","mood":1}]}' }));
+    const { json } = await fire(['get_items', '--url', webhook.url]);
+    expect(json()).toMatchObject({
+      standIn: false,
+      thread: null,
+      widget: { items: [{ id: 'a', title: 'A' }], rows: 1, notices: [], errorState: false },
+    });
+  });
+
+  test('item_clicked tells the conversation as far as it is understood', async () => {
+    const webhook = await recorder(() => ({ body: '{"conversationId":"c","messages":[{"id":"m","content":"Hi","author":{"display":"Ada"}},7]}' }));
+    const { json } = await fire(['item_clicked', '--url', webhook.url, '--category', 'messaging', '--id', 'a']);
+    expect(json()).toMatchObject({
+      thread: { conversationId: 'c', messages: [{ id: 'm', content: 'Hi', author: 'Ada' }] },
+      widget: { channel: 'c' },
+    });
+  });
+
+  test('a credential on a direct call is told to be ignored', async () => {
+    const webhook = await recorder();
+    const args = ['update_item', '--url', webhook.url, '--item', '{"id":"a"}', '--credential', 'token', '--secret-env', 'S'];
+    expect((await fire(args, { S: secret })).json()).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ clause: 'TAB-DIR-4' })]),
+    });
+    expect(webhook.heard.join()).not.toContain(secret);
+  });
+
+  test('an algorithm that is not among the accepted ones is refused', async () => {
+    const webhook = await recorder();
+    const token = await jwt({ sub: 'v' });
+    const args = ['get_items', '--url', webhook.url, '--visitor-token-env', 'V', '--jwt-secret-env', 'J'];
+    const env = { V: token, J: jwtSecret };
+    expect((await fire([...args, '--algorithms', 'HS512'], env)).json()).toMatchObject({ identity: { verified: false } });
+    expect((await fire([...args, '--algorithms', 'HS512, HS256'], env)).json()).toMatchObject({ identity: { verified: true } });
+    expect(webhook.heard).toHaveLength(1);
+  });
+
   test('a visitor that does not verify ends with 1, by key and by key set', async () => {
     const webhook = await recorder();
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -109,6 +147,8 @@ test.each([
   [['get_items', '--surface', 'direct'], 'never fired directly'],
   [['get_items', '--visitor-token-env', 'V'], '--jwt-key'],
   [['get_items', '--visitor-token-env', 'V', '--jwt-secret-env', 'J'], 'V is not set'],
+  [['get_items', '--algorithms', 'HS256'], '--visitor-token-env goes together'],
+  [['get_items', '--visitor-token-env', 'V', '--jwt-secret-env', 'J', '--algorithms', 'none'], 'The algorithms are HS256'],
   [['get_items', '--now', 'today'], 'now'],
   [['get_items', '--timeout', '0'], 'Seconds'],
 ])('ends with 2 for %j and names what is wrong', async (args, word) => {

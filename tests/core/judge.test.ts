@@ -76,6 +76,23 @@ describe('a credential that a reply repeats', () => {
   });
 });
 
+describe('a document that repeats a credential in an encoding of its own', () => {
+  const secret = 'k9s8d7f6-longer-secret';
+  const percent = [...secret].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+
+  it.each([
+    ['percent signs', Buffer.from(`<a>${percent}</a>`)],
+    ['Base64', Buffer.from(`<a>${btoa(`me:${secret}`)}</a>`)],
+    ['UTF-16', Buffer.from(`\ufeff<a>${secret}</a>`, 'utf16le')],
+  ])('leaves no letter of itself in the reply: %s', (_name, xml) => {
+    const value = xml.toString('base64');
+    const before = `{"status_code":200, "status":"Completed", "message":"${secret}",\n "parsed_base64" : `;
+    const judged = judgeDocument({ body: `${before}"${value}","x":1}`, secrets: [secret], httpStatus: 200, askedId: null, now: null });
+    expect(text(judged.reply)).toBe(`${before.replace(secret, '•'.repeat(secret.length))}"${'•'.repeat(value.length)}","x":1}`);
+    expect(text(judged.xml?.shown)).toMatch(/^<a>.*•{20}.*<\/a>$/);
+  });
+});
+
 describe('items and statuses are judged with the same care', () => {
   const secret = 'k9s8d7f6-longer-secret';
   const visitor = 'unsent-token-of-the-visitor';

@@ -19,12 +19,30 @@ export function decodeBase64(text: string): DecodedBase64 {
   return bytes ? { bytes, faults: [] } : decodeLeniently(text);
 }
 
-/** The value of four characters, negative where one of them is none of the alphabet. */
-const quad = (text: string, at: number): number =>
-  ((values[text.charCodeAt(at)] ?? -1) << 18) |
-  ((values[text.charCodeAt(at + 1)] ?? -1) << 12) |
-  ((values[text.charCodeAt(at + 2)] ?? -1) << 6) |
-  (values[text.charCodeAt(at + 3)] ?? -1);
+/** Characters that are turned into bytes at a time, whole groups of four: to look up bytes takes half the time of looking into a string. */
+const stretch = 1 << 15;
+
+/** The value of four characters, given as bytes; negative where one of them is none of the alphabet. */
+const quad = (raw: Uint8Array, at: number): number =>
+  ((values[raw[at] as number] as number) << 18) |
+  ((values[raw[at + 1] as number] as number) << 12) |
+  ((values[raw[at + 2] as number] as number) << 6) |
+  (values[raw[at + 3] as number] as number);
+
+/** Decodes whole groups of four into `bytes` from `to` on, and tells whether all were of the alphabet. */
+function decodeGroups(raw: Uint8Array, length: number, bytes: Uint8Array, to: number): boolean {
+  let all = 0;
+  let next = to;
+  for (let at = 0; at < length; at += 4) {
+    const value = quad(raw, at);
+    all |= value;
+    bytes[next] = value >> 16;
+    bytes[next + 1] = value >> 8;
+    bytes[next + 2] = value;
+    next += 3;
+  }
+  return all >= 0;
+}
 
 /** The bytes of a text of whole groups of four in the standard alphabet, padded at most at its end and without spare bits; null for any other. */
 function decodeStrictly(text: string): Uint8Array | null {
@@ -32,18 +50,18 @@ function decodeStrictly(text: string): Uint8Array | null {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const bytes = new Uint8Array((text.length / 4) * 3 - padding);
   const whole = padding === 0 ? text.length : text.length - 4;
-  let to = 0;
-  for (let at = 0; at < whole; at += 4) {
-    const value = quad(text, at);
-    if (value < 0) return null;
-    bytes[to] = value >> 16;
-    bytes[to + 1] = value >> 8;
-    bytes[to + 2] = value;
-    to += 3;
+  const encoder = new TextEncoder();
+  const raw = new Uint8Array(stretch);
+  for (let at = 0; at < whole; at += stretch) {
+    const length = Math.min(stretch, whole - at);
+    const { written } = encoder.encodeInto(text.slice(at, at + length), raw);
+    // A character beyond ASCII takes more than one byte: then the groups do not fit, and its bytes are none of the alphabet.
+    if (written < length || !decodeGroups(raw, length, bytes, (at / 4) * 3)) return null;
   }
   if (padding > 0) {
-    const value = quad(text.slice(whole, whole + 4 - padding).padEnd(4, 'A'), 0);
+    const value = quad(encoder.encode(text.slice(whole, whole + 4 - padding).padEnd(4, 'A')), 0);
     if (value < 0 || (value & (padding === 2 ? 0xffff : 0xff)) !== 0) return null;
+    const to = bytes.length - (3 - padding);
     bytes[to] = value >> 16;
     if (padding === 1) bytes[to + 1] = value >> 8;
   }

@@ -70,8 +70,14 @@ export function readXmlBytes(bytes: Uint8Array, what: string, notes: Notes, onPr
     return { bytes, text: read.text, facts: { ...facts, wellFormed: false } };
   }
   reportEncoding(read, notes);
-  const wellFormed = reportXml(read.text, notes, (done) => onProgress(0.35 + (0.65 * done) / Math.max(1, read.text.length)));
+  const wellFormed = reportXml(read.text, utf8Of(bytes, read), notes, (done) => onProgress(0.35 + (0.65 * done) / Math.max(1, read.text.length)));
   return { bytes, text: read.text, facts: { ...facts, wellFormed } };
+}
+
+/** The bytes of the text itself, without a byte order mark, where they are UTF-8 without a fault. */
+function utf8Of(bytes: Uint8Array, { encoding, source, faults }: DecodedXml): Uint8Array | null {
+  if (encoding !== 'UTF-8' || faults.length > 0) return null;
+  return source === 'byte order mark' ? bytes.subarray(3) : bytes;
 }
 
 const sources: Record<DecodedXml['source'], string> = {
@@ -91,8 +97,8 @@ function reportEncoding({ text, encoding, source, faults }: DecodedXml, notes: N
   }
 }
 
-function reportXml(text: string, notes: Notes, onProgress: (done: number) => void): boolean {
-  const { fault, entities } = checkXml(text, onProgress);
+function reportXml(text: string, utf8: Uint8Array | null, notes: Notes, onProgress: (done: number) => void): boolean {
+  const { fault, entities } = checkXml(text, onProgress, utf8);
   if (entities.length > 0) {
     notes.lean('entities-not-resolved');
     const names = entities
@@ -115,9 +121,10 @@ function reportXml(text: string, notes: Notes, onProgress: (done: number) => voi
   return false;
 }
 
-/** Unicode characters: a surrogate pair is one. */
+/** Unicode characters: a surrogate pair is one. Most texts have none, which a search tells much sooner than a walk. */
 function charactersIn(text: string): number {
+  const first = text.search(/[\udc00-\udfff]/);
   let pairs = 0;
-  for (let index = 0; index < text.length; index += 1) if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) pairs += 1;
+  for (let index = first === -1 ? text.length : first; index < text.length; index += 1) if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) pairs += 1;
   return text.length - pairs;
 }

@@ -22,10 +22,11 @@ const saysStandalone = /^<\?xml[ \t\r\n][^>]*[ \t\r\n]standalone[ \t\r\n]*=[ \t\
 
 /**
  * Finds the first place where the text, without its byte order mark, is not well-formed XML with namespaces (DOC-FLD-5). Entities are never put
- * into the text, and nothing is fetched. `onProgress` gets the characters read so far; what it throws ends the check and comes out of it.
+ * into the text, and nothing is fetched. `onProgress` gets the characters read so far; what it throws ends the check and comes out of it. `utf8` is the
+ * text in UTF-8, where it came so.
  */
-export const checkXml = (text: string, onProgress: (done: number) => void = () => undefined): XmlCheck =>
-  isPlainXml(text, onProgress) ? { fault: null, entities: [] } : checkInFull(text, onProgress);
+export const checkXml = (text: string, onProgress: (done: number) => void = () => undefined, utf8: Uint8Array | null = null): XmlCheck =>
+  isPlainXml(text, onProgress, utf8) ? { fault: null, entities: [] } : checkInFull(text, onProgress);
 
 /** The same, whatever the text is: slower, and with the place and words of the fault. */
 export function checkInFull(text: string, onProgress: (done: number) => void = () => undefined): XmlCheck {

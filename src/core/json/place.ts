@@ -77,15 +77,18 @@ export const positionOf = (text: string, offset: number): { line: number; column
 /** Line and column (from 1, UTF-16 units) of the given offsets; lines end at \n, \r\n or \r, as they do in the editor. */
 function positions(text: string, offsets: readonly number[]): (offset: number) => { line: number; column: number } {
   const known = new Map<number, { line: number; column: number }>();
+  const sorted = [...new Set(offsets)].sort((a, b) => a - b);
+  // Up to the last of them: behind it may be many megabytes without any break.
+  const read = text.slice(0, (sorted.at(-1) ?? 0) + 1);
   const breaks = /\r\n?|\n/g;
   let line = 1;
   let lineStart = 0;
-  let next = breaks.exec(text);
-  for (const offset of [...new Set(offsets)].sort((a, b) => a - b)) {
+  let next = breaks.exec(read);
+  for (const offset of sorted) {
     while (next && next.index + next[0].length <= offset) {
       line += 1;
       lineStart = next.index + next[0].length;
-      next = breaks.exec(text);
+      next = breaks.exec(read);
     }
     known.set(offset, { line, column: offset - lineStart + 1 });
   }

@@ -134,6 +134,21 @@ export const widgetAssumptions = {
     open: 'When a conversation is marked read without being asked is not shown.',
     choice: 'Once it is open: when item_clicked was answered, or at once where that is not wired.',
   },
+  'composer-once-open': {
+    clause: 'TAB-EVT-2',
+    open: 'Whether the visitor can write while a conversation is fetched, or after that failed, is not shown.',
+    choice: 'Not before it is open: until then it has no name to send along.',
+  },
+  'failed-message-stays': {
+    clause: 'TAB-CRE-1',
+    open: 'What becomes of a message that could not be sent is not shown.',
+    choice: 'It stays at its place, marked so, and can be sent again; once a message is sent, the error state it led to ends.',
+  },
+  'unread-until-fetched': {
+    clause: 'TAB-BDG-1',
+    open: 'Whether the unread count falls as soon as a conversation is marked read is not shown.',
+    choice: 'It falls with the next list.',
+  },
   'direct-view-stays-open': {
     clause: 'TAB-ENV-7',
     open: 'Whether a new list in the direct view opens its conversation again is not shown.',

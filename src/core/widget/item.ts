@@ -24,10 +24,14 @@ export const itemSchema = z
   .partial();
 export type Item = z.infer<typeof itemSchema>;
 
-/** The list as the widget uses it. `badge` null = the agent's accent colour; its `count` is derived (TAB-BDG-1), its colour as drawn. */
+/**
+ * The list as the widget uses it. `badge` null = the agent's accent colour; its `count` is derived (TAB-BDG-1), its colour as drawn.
+ * `unread` holds how many messages of each item are unread; it is there on messaging tabs where any is (TAB-MSG-1).
+ */
 export const listValueSchema = z.object({
   items: z.array(itemSchema),
   badge: z.object({ color: z.enum(paletteColors), count: z.number().int() }).nullable(),
   view: z.enum(['list', 'direct']),
+  unread: z.array(z.number().int()).optional(),
 });
 export type ListValue = z.infer<typeof listValueSchema>;

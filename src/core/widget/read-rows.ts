@@ -3,13 +3,13 @@ import type { Notes } from '../reading/notes.ts';
 import { described, isObject, several } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import type { Item } from './item.ts';
-import { addUnread } from './messaging.ts';
+import { unreadOf } from './messaging.ts';
 import { readItem } from './read-item.ts';
 import type { ItemReading } from './row.ts';
 import type { Shape } from './shape.ts';
 
-/** The items that are shown, in the order they came (TAB-ENV-4), and the unread messages among them. */
-export function readRows({ kind, rows, at }: Shape, category: Category, notes: Notes): { items: Item[]; unread: number } {
+/** The items that are shown, in the order they came (TAB-ENV-4), and on a messaging tab how many messages of each are unread. */
+export function readRows({ kind, rows, at }: Shape, category: Category, notes: Notes): { items: Item[]; unread: number[] } {
   const lenient = category === 'messaging';
   if (lenient && rows.length > 0) notes.lean('fields-of-messaging-item');
   const reading: ItemReading = {
@@ -17,7 +17,7 @@ export function readRows({ kind, rows, at }: Shape, category: Category, notes: N
     ...{ idDemanded: !lenient, badgeOnFirst: kind === 'array', ids: new Map() },
   };
   const items: Item[] = [];
-  let unread = 0;
+  const unread: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index];
     if (!isObject(row)) {
@@ -25,7 +25,7 @@ export function readRows({ kind, rows, at }: Shape, category: Category, notes: N
       continue;
     }
     items.push(readItem(reading, row, index, items.length + 1));
-    if (lenient) unread = addUnread(unread, row);
+    if (lenient) unread.push(unreadOf(row));
   }
   return { items, unread };
 }

@@ -8,6 +8,7 @@ import { quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import type { Item, ListValue } from './item.ts';
+import { sumOfUnread } from './messaging.ts';
 import { likeness, scalarLikeness } from './not-json.ts';
 import { readBadge, readExtraKeys, readView } from './read-envelope.ts';
 import { keepsItems, tellFailure, tellNoStatus } from './read-failure.ts';
@@ -98,8 +99,9 @@ function readShape(shape: Shape, category: Category, notes: Notes): ListValue {
   const color = readBadge(shape, notes);
   const view = readView(shape, category, notes);
   const { items, unread } = readRows(shape, category, notes);
-  const badge = color === null ? null : { color, count: category === 'messaging' ? unread : items.length };
-  return { items, badge, view: view === 'direct' ? openedDirectly(items, notes) : view };
+  const badge = color === null ? null : { color, count: category === 'messaging' ? sumOfUnread(unread) : items.length };
+  const value: ListValue = { items, badge, view: view === 'direct' ? openedDirectly(items, notes) : view };
+  return unread.some((count) => count > 0) ? { ...value, unread } : value;
 }
 
 /** What view "direct" comes to (TAB-ENV-7): without items there is nothing to open. */

@@ -1,17 +1,24 @@
 import type { Item } from './item.ts';
 import { type Row, shownRows } from './kept-rows.ts';
 import type { EventOf } from './tab-event.ts';
-import { threadOf } from './tab-messages.ts';
-import { ask, type Change, type Detail, isDirect, quiet, settle, type TabState } from './tab-model.ts';
+import { joined, onTheirWay } from './tab-messages.ts';
+import { ask, type Change, type Detail, isDirect, isOpened, type NamedBy, quiet, settle, type TabState } from './tab-model.ts';
 
 /** Opens a row with what the list has of it, and fires item_clicked where it is wired (TAB-EVT-2, TAB-SRF-4). */
 function openRow(state: TabState, { key, value }: Row<Item>): Change {
   const { state: asked, calls } = ask(state, { action: 'item_clicked', surface: 'proxied', key, itemId: value.id });
   const call = calls[0]?.call ?? null;
-  const none = { rows: [], hidden: [] };
-  const opening: Detail = { key, row: value, reply: null, call, status: 'loading', conversationId: undefined, messages: none };
+  const messages = onTheirWay(state, key);
+  const nothing = { reply: null, failed: null, conversationId: undefined, namedBy: null };
+  const opening: Detail = { key, row: value, call, status: 'loading', messages, ...nothing };
   if (call !== null) return { state: { ...asked, detail: opening }, calls };
-  return opened(asked, { ...opening, status: 'ready', conversationId: value.id || undefined });
+  return opened(asked, { ...opening, status: 'ready', ...named([['row', value.id]]) });
+}
+
+/** What a conversation is called (TAB-CLK-2): an empty name is none, and the next one counts. */
+function named(names: readonly (readonly [NamedBy, string | undefined])[]): Pick<Detail, 'conversationId' | 'namedBy'> {
+  const [namedBy, conversationId] = names.find(([, name]) => name) ?? [null, undefined];
+  return { conversationId, namedBy };
 }
 
 /** A conversation that is there is marked read without being asked (TAB-EVT-2, TAB-REQ-8). */
@@ -27,12 +34,16 @@ export function rowClicked(state: TabState, { key }: EventOf<'row clicked'>): Ch
   return row && state.tab.wired.includes('item_clicked') && !isDirect(state) ? openRow(state, row) : quiet(state);
 }
 
-/** The direct view opens its first item, or an empty conversation where there is none (TAB-ENV-7). One that is open already stays as it is. */
-export function openFirst(state: TabState): Change {
+/**
+ * The direct view opens its first item, or an empty conversation where there is none (TAB-ENV-7). One that is open already stays as it is;
+ * without an id the first item is taken for the one that the direct view showed before, whatever its preview says now.
+ */
+export function openFirst(state: TabState, wasDirect: boolean): Change {
   const first = state.list && shownRows(state.list.kept)[0];
   const { detail } = state;
   if (!first) return quiet({ ...state, detail: null });
-  const isOpen = detail?.key === first.key && (detail.status !== 'error' || detail.reply !== null);
+  const isNameless = wasDirect && first.value.id === undefined && detail?.row.id === undefined;
+  const isOpen = detail !== null && (detail.key === first.key || isNameless) && (detail.status === 'loading' || isOpened(detail));
   return isOpen ? quiet(state) : openRow(state, first);
 }
 
@@ -42,10 +53,13 @@ export function detailAnswered(before: TabState, event: EventOf<'detail answered
   const { detail } = state;
   if (asked === undefined || detail?.call !== event.call) return quiet(state);
   const { value } = event.verdict;
-  if (value === null) return quiet({ ...state, detail: { ...detail, status: 'error' } });
-  // An empty name is no name: the next one counts (TAB-CLK-2).
-  const conversationId = event.conversationId || value.item.id || asked.itemId || undefined;
-  return opened(state, { ...detail, reply: value, status: 'ready', conversationId, messages: threadOf(event.messages ?? []) });
+  if (value === null) return quiet({ ...state, detail: { ...detail, status: 'error', failed: 'item_clicked' } });
+  const name = named([
+    ['conversationId', event.conversationId],
+    ['id', value.item.id],
+    ['id sent', asked.itemId],
+  ]);
+  return opened(state, { ...detail, reply: value, status: 'ready', ...name, messages: joined(state, event.messages ?? [], detail) });
 }
 
 /** The back button: from the detail screen to the list. The direct view has none (TAB-ENV-7). */
@@ -54,5 +68,6 @@ export const wentBack = (state: TabState): Change => quiet(isDirect(state) ? sta
 /** The automatic mark-read was answered: a failure is an error state of the conversation, if it is still open (TAB-ERR-1). */
 export function markedRead(state: TabState, { key }: { key: string }, done: boolean): Change {
   const { detail } = state;
-  return quiet(done || detail?.key !== key ? state : { ...state, detail: { ...detail, status: 'error' } });
+  if (done || detail?.key !== key || !isOpened(detail)) return quiet(state);
+  return quiet({ ...state, detail: { ...detail, status: 'error', failed: 'update_item' } });
 }

@@ -2,7 +2,8 @@ import { badgeCount, capitalise, detailTitle, relativeTime, rowTitle, statusColo
 import type { Item, PaletteColor, Tag } from './item.ts';
 import { shownRows } from './kept-rows.ts';
 import { previewLine } from './preview.ts';
-import { type Detail, isDirect, type Notice, type SentMessage, shownList, type TabState } from './tab-model.ts';
+import { canCompose, canDelete, isMine } from './tab-messages.ts';
+import { type Detail, isDirect, type NamedBy, type Notice, type SentMessage, shownList, type TabState } from './tab-model.ts';
 
 /** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine. */
 export type Onlooker = { now: number; locale: string; timeZone?: string | undefined };
@@ -16,13 +17,27 @@ type DrawnItem = { urgent: boolean; type: string | null; status: { text: string;
 /** One row as drawn: its title or `Item N`, the one-line preview, and its tags with their labels capitalised. */
 export type DrawnRow = DrawnItem & { title: string; preview: string | null; tags: readonly Tag[] };
 
-/** A message as drawn; `key` names it to the reducer. */
-type DrawnMessage = { key: string; content: string; author: string | null; time: DrawnTime | null; state: SentMessage['state'] };
+/** A message as drawn; `key` names it to the reducer, `mine`: it was written in the composer, `deletable`: Delete is offered. */
+export type DrawnMessage = {
+  key: string;
+  content: string;
+  author: string | null;
+  time: DrawnTime | null;
+  state: SentMessage['state'];
+  mine: boolean;
+  deletable: boolean;
+};
 
-/** The detail screen or conversation as drawn: `markdown` is the whole description (TAB-ITM-5), `rawText` what came in the place of an item. */
+/**
+ * The detail screen or conversation as drawn: `key` is that of its row, null for an empty conversation (TAB-ENV-7); `markdown` is the whole description (TAB-ITM-5), `rawText` what came in the place of an item;
+ * `failed` is the action behind the error state, `channel` the name of a conversation's realtime channel and where it is from (TAB-CLK-2).
+ */
 type DrawnDetail = DrawnItem & {
+  key: string | null;
   title: string;
   state: Detail['status'];
+  failed: Detail['failed'];
+  channel: { name: string; from: NamedBy } | null;
   markdown: string | null;
   rawText: string | null;
   messages: readonly DrawnMessage[];
@@ -30,7 +45,7 @@ type DrawnDetail = DrawnItem & {
 
 /**
  * Everything drawn of one tab. `rows` and `badge` are null until a first list came; the badge's `color` null is the agent's accent colour,
- * its `count` null where the reply does not tell. `can` says what the visitor is offered.
+ * its `count` null where the reply does not tell, and `unread` where the row tells of no unread message. `can` says what the visitor is offered.
  */
 export type Drawn = {
   title: string;
@@ -38,11 +53,14 @@ export type Drawn = {
   badge: { color: PaletteColor | null; count: number | null } | null;
   screen: 'list' | 'detail' | 'conversation';
   back: boolean;
-  rows: readonly (DrawnRow & { key: string })[] | null;
+  rows: readonly (DrawnRow & { key: string; unread: number | null })[] | null;
   detail: DrawnDetail | null;
   notices: readonly Notice[];
   can: { open: boolean; update: boolean; delete: boolean; compose: boolean };
 };
+
+/** What is drawn beside the rows, which may be very many: `drawnRow` draws those in view, one by one. */
+export type DrawnScreen = Omit<Drawn, 'rows'>;
 
 /** The badge on the tab strip (TAB-BDG-1); null until a first list came. */
 export function drawnBadge(state: TabState): Drawn['badge'] {
@@ -74,27 +92,45 @@ export const drawnRow = (item: Item, index: number, onlooker: Onlooker): DrawnRo
   ...drawnItem(item, onlooker),
 });
 
-function drawnDetail(detail: Detail | null, tabName: string, onlooker: Onlooker): DrawnDetail {
+/** How many messages of a row are unread (TAB-MSG-1); null where the list tells of none. */
+export const drawnUnread = ({ list }: TabState, key: string): number | null => list?.unread[key] ?? null;
+
+function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): DrawnDetail {
+  const { detail, tab } = state;
   const item = detail ? (detail.reply?.item ?? detail.row) : {};
+  const { conversationId, namedBy } = detail ?? {};
   return {
+    key: detail?.key ?? null,
     title: detailTitle(item, tabName),
     state: detail?.status ?? 'ready',
+    failed: detail?.failed ?? null,
+    channel: tab.category === 'messaging' && conversationId && namedBy ? { name: conversationId, from: namedBy } : null,
     markdown: item.description || null,
     rawText: detail?.reply?.rawText ?? null,
-    messages: (detail ? shownRows(detail.messages) : []).map(({ key, value: { content, author, createdAt, state } }) => ({
+    messages: (detail ? shownRows(detail.messages) : []).map(({ key, value }) => ({
       key,
-      content,
-      author: author || null,
-      time: drawnTime(createdAt, onlooker),
-      state,
+      content: value.content,
+      author: value.author || null,
+      time: drawnTime(value.createdAt, onlooker),
+      state: value.state,
+      mine: isMine(key),
+      deletable: canDelete(state, value),
     })),
     ...drawnItem(item, onlooker),
   };
 }
 
 /** Exactly what is drawn of a tab, as data. */
-export function drawn(state: TabState, onlooker: Onlooker): Drawn {
-  const { tab, list, detail, notices } = state;
+export const drawn = (state: TabState, onlooker: Onlooker): Drawn => ({
+  ...drawnScreen(state, onlooker),
+  rows:
+    state.list &&
+    shownRows(state.list.kept).map(({ key, value }, index) => ({ key, unread: drawnUnread(state, key), ...drawnRow(value, index, onlooker) })),
+});
+
+/** Exactly what is drawn of a tab, without its rows. */
+export function drawnScreen(state: TabState, onlooker: Onlooker): DrawnScreen {
+  const { tab, detail, notices } = state;
   const title = tab.tabName || tab.name;
   const isMessaging = tab.category === 'messaging';
   const isOpen = detail !== null || isDirect(state);
@@ -104,14 +140,13 @@ export function drawn(state: TabState, onlooker: Onlooker): Drawn {
     badge: drawnBadge(state),
     screen: isOpen ? (isMessaging ? 'conversation' : 'detail') : 'list',
     back: isOpen && !isDirect(state),
-    rows: list && shownRows(list.kept).map(({ key, value }, index) => ({ key, ...drawnRow(value, index, onlooker) })),
-    detail: isOpen ? drawnDetail(detail, title, onlooker) : null,
+    detail: isOpen ? drawnDetail(state, title, onlooker) : null,
     notices,
     can: {
       open: tab.wired.includes('item_clicked'),
       update: !isMessaging && tab.wired.includes('update_item'),
       delete: !isMessaging && tab.wired.includes('delete_item'),
-      compose: isMessaging && detail !== null && tab.wired.includes('create_item'),
+      compose: canCompose(state),
     },
   };
 }

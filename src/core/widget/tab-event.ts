@@ -43,13 +43,14 @@ type Pressed = { path: 'row'; key: string } | { path: 'detail' };
 /**
  * Everything that changes what the visitor sees: what they do, and the answers to calls. `verdict` without a value is a failure
  * (TAB-ERR-1, TAB-ERR-2), `done` is true for 2xx alone (TAB-UPD-1, TAB-DEL-1), `given up` says that no answer will come.
- * `conversationId` is that of the reply to item_clicked, `messages` the thread in it, where there are such.
+ * `conversationId` is that of the reply to item_clicked, `messages` the thread in it, where there are such. `again` is the key of a message
+ * that could not be sent and is sent once more: the new one takes its place.
  */
 export type TabEvent =
   | { type: 'opened' | 'focused' | 'refreshed' | 'back' }
   | { type: 'row clicked'; key: string }
   | ({ type: 'update asked' | 'delete asked' } & Pressed)
-  | { type: 'message sent'; content: string; createdAt: string }
+  | { type: 'message sent'; content: string; createdAt: string; again?: string | undefined }
   | { type: 'message deleted'; key: string }
   | { type: 'notice dismissed'; notice: number }
   | { type: 'list answered'; call: number; verdict: Pick<ListVerdict, 'value'> }

@@ -12,10 +12,12 @@ export function listAnswered(state: TabState, { call, verdict: { value } }: Even
   const waiting = state.waiting.filter((one) => one.action !== 'get_items' || one.call > call);
   if (value === null) return quiet({ ...state, waiting, status: 'error' });
   const gone = state.gone.filter(({ before }) => call < before);
-  const rows = keyed(value.items).filter((row) => !gone.some(({ key }) => key === row.key));
+  const all = keyed(value.items);
+  const rows = all.filter((row) => !gone.some(({ key }) => key === row.key));
   const kept = replaceRows(state.list?.kept ?? { rows: [], hidden: [] }, rows);
-  const listed: TabState = { ...state, waiting, gone, status: 'ready', list: { kept, badge: value.badge, view: value.view } };
-  return isDirect(listed) ? openFirst(listed) : quiet(listed);
+  const unread = Object.fromEntries(all.flatMap(({ key }, index) => [[key, value.unread?.[index] ?? 0] as const].filter(([, count]) => count > 0)));
+  const listed: TabState = { ...state, waiting, gone, status: 'ready', list: { kept, badge: value.badge, view: value.view, unread } };
+  return isDirect(listed) ? openFirst(listed, isDirect(state)) : quiet(listed);
 }
 
 /**
@@ -35,7 +37,7 @@ export function buttonPressed(state: TabState, event: EventOf<'update asked' | '
 }
 
 /** What the detail screen sends: the detail object, or the row while there is none. */
-function sentOf({ reply, row }: Detail): SentItem {
+export function sentOf({ reply, row }: Detail): SentItem {
   if (reply === null) return row;
   const { item, ...rawText } = reply;
   return { ...item, ...rawText };

@@ -7,9 +7,13 @@ import type { ItemVerdict } from './verdict.ts';
 /** A message, and whether it is on its way, there, or could not be sent. */
 export type SentMessage = Message & { state: 'sending' | 'sent' | 'failed' };
 
+/** Where the name of a realtime channel is from (TAB-CLK-2): a key of the reply to item_clicked, the id that was sent, or the row where nothing was. */
+export type NamedBy = 'conversationId' | 'id' | 'id sent' | 'row';
+
 /**
  * The open detail screen or conversation. `row` is what the list had of it, `reply` what item_clicked brought; `call` is the
- * item_clicked that it opened with (null where none is wired), `conversationId` names the realtime channel once known (TAB-CLK-2).
+ * item_clicked that it opened with (null where none is wired), `failed` the action that led to the error state; `conversationId` names
+ * the realtime channel once known (TAB-CLK-2).
  */
 export type Detail = {
   key: string;
@@ -17,7 +21,9 @@ export type Detail = {
   reply: ItemVerdict['value'];
   call: number | null;
   status: 'loading' | 'ready' | 'error';
+  failed: 'item_clicked' | 'create_item' | 'update_item' | null;
   conversationId: string | undefined;
+  namedBy: NamedBy | null;
   messages: Kept<SentMessage>;
 };
 
@@ -26,13 +32,13 @@ export type Notice = { notice: number; text: 'Done' | 'Action failed' };
 
 /**
  * What the widget knows of one tab. `list` is what it has cached (null until the first list came), `waiting` the calls without an answer,
- * `status` what the last answer to get_items was. `gone` are rows whose deletion is done: a list that was asked for before the call
+ * `status` what the last answer to get_items was, `unread` the unread messages of a row by its key, where there are any. `gone` are rows whose deletion is done: a list that was asked for before the call
  * `before` may still hold them.
  */
 export type TabState = {
   tab: Pick<Tab, 'name' | 'tabName' | 'category' | 'wired'>;
   status: 'idle' | 'ready' | 'error';
-  list: { kept: Kept<Item>; badge: ListValue['badge']; view: ListValue['view'] } | null;
+  list: { kept: Kept<Item>; badge: ListValue['badge']; view: ListValue['view']; unread: Readonly<Record<string, number>> } | null;
   detail: Detail | null;
   notices: readonly Notice[];
   waiting: readonly TabCall[];
@@ -65,6 +71,9 @@ export const notify = (state: TabState, notice: number, text: Notice['text']): T
   ...state,
   notices: [...state.notices, { notice, text }],
 });
+
+/** Whether the open screen shows what item_clicked brought, or, where that is not wired, what the row had. */
+export const isOpened = ({ status, reply, call }: Detail): boolean => status !== 'loading' && (reply !== null || call === null);
 
 /** Whether the list is skipped for the conversation of its first item (TAB-ENV-7); on messaging tabs only (TAB-ENV-6). */
 export const isDirect = ({ tab, list }: TabState): boolean => tab.category === 'messaging' && list?.view === 'direct';

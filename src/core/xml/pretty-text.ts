@@ -38,8 +38,10 @@ class StretchWriter {
   readonly #breaks: Breaks;
   readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  readonly #raw = new Uint8Array(stretch * 3 + 1);
+  readonly #raw = new Uint8Array(stretch * 3 + 4);
   readonly #out = new Uint8Array(stretch * 4 + 1024);
+  readonly #rawView = new DataView(this.#raw.buffer);
+  readonly #outView = new DataView(this.#out.buffer);
 
   constructor(text: string, breaks: Breaks) {
     this.#text = text;
@@ -60,6 +62,8 @@ class StretchWriter {
     const { offsets, totals, feeds } = this.#breaks;
     const raw = this.#raw;
     const out = this.#out;
+    const rawView = this.#rawView;
+    const outView = this.#outView;
     let at = 0;
     let length = 0;
     let offset = from;
@@ -67,7 +71,11 @@ class StretchWriter {
     for (let index = first; index < next; index += 1) {
       const to = offsets[index] as number;
       if (isAscii) {
-        for (const end = to - from; at < end; at += 1) out[length++] = raw[at] as number;
+        // Four bytes at a time: what is copied beyond the end is written over.
+        const target = length - at;
+        for (const end = to - from; at < end; at += 4) outView.setUint32(target + at, rawView.getUint32(at));
+        at = to - from;
+        length = target + at;
         offset = to;
       }
       while (offset < to) {

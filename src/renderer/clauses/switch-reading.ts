@@ -6,9 +6,9 @@ import type { Stores } from '../frame/context.ts';
 export const switchable = (id: string): SwitchableId | null => switchableIds.find((one) => one === id) ?? null;
 
 /** Switches a decision of ours in the workspace; the verdicts on show follow. Gives what went wrong, null for nothing. */
-export async function switchReading({ workspace, documents, widget }: Stores, id: SwitchableId, reading: Reading): Promise<string | null> {
+export async function switchReading({ workspace, documents, play }: Stores, id: SwitchableId, reading: Reading): Promise<string | null> {
   const error = await workspace.getState().chooseReading(id, reading);
   if (error) return error.message;
-  await Promise.all([documents.getState().judgeAgain(), widget.getState().judgeAgain()]);
-  return null;
+  const [, failed] = await Promise.all([documents.getState().judgeAgain(), play.getState().judgeAgain()]);
+  return failed?.message ?? null;
 }

@@ -7,8 +7,8 @@ const severities = {
   info: monaco.MarkerSeverity.Info,
 } as const;
 
-/** Findings about the request have no place in the reply. */
-export const isInReply = (finding: Finding): boolean => !finding.path.startsWith('$request');
+/** Findings about the request, or about the head of a reply (`$request.url`, `$preflight.headers`, `$reply.status`), have no place in the text of the reply. */
+export const isInReply = (finding: Finding): boolean => !/^\$(request|preflight|reply)\b/.test(finding.path);
 
 /** The findings as markers of the reply's text; `source` is the clause. */
 export const marksOf = (findings: readonly Finding[]): monaco.editor.IMarkerData[] =>

@@ -23,10 +23,11 @@ type ShownCodeProps = {
   /** Grows each time `picked` is to be shown. */
   asked: number;
   focus: boolean;
+  onEditor?: ((editor: monaco.editor.IStandaloneCodeEditor | null) => void) | undefined;
 };
 
 /** A text in the editor, with its size, encoding and cursor told to the status bar. */
-export function ShownCode({ name, source, encoding, text, language, look = '', findings, picked, asked, focus }: ShownCodeProps) {
+export function ShownCode({ name, source, encoding, text, language, look = '', findings, picked, asked, focus, onEditor }: ShownCodeProps) {
   const { shell, workspace } = useStores();
   const theme = useDrawnTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
@@ -49,7 +50,9 @@ export function ShownCode({ name, source, encoding, text, language, look = '', f
     },
     [shell],
   );
-  return <CodeView name={name} code={code} place={place} onCursor={onCursor} {...(findings ? { findings } : {})} />;
+  return (
+    <CodeView name={name} code={code} place={place} onCursor={onCursor} {...(findings ? { findings } : {})} {...(onEditor ? { onEditor } : {})} />
+  );
 }
 
 const placeOf = (key: string, { line, column, endLine, endColumn }: Finding, focus: boolean): Place => ({

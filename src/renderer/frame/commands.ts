@@ -2,15 +2,19 @@ import { listCommands } from '../documents/list-commands.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { step } from '../findings/selection.ts';
 import { startOf, starts } from '../judge/starts.ts';
+import { chosenTab } from '../play/chosen-tab.ts';
+import { cancelTab, fireTab, happen } from '../play/event-commands.ts';
+import { stepMoment } from '../play/moments.ts';
+import type { Play } from '../play/play.ts';
+import { shotShown } from '../play/state.ts';
 import { openSampleDocument } from '../sample-services/open-sample.ts';
 import { samplesOf } from '../sample-services/store.ts';
-import { chosenTab, fireTab } from '../widget/use-tab.ts';
 import { xmlCommands } from '../xml/commands.ts';
 import type { Stores } from './context.ts';
 import { focusNextRegion } from './regions.ts';
 import { views } from './views.ts';
 
-export type CommandGroup = 'Do' | 'Document' | 'Go to' | 'Findings' | 'Samples' | 'Theme' | 'Window';
+export type CommandGroup = 'Do' | 'Document' | 'Widget' | 'Go to' | 'Findings' | 'Samples' | 'Theme' | 'Window';
 
 /**
  * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys work only outside of
@@ -22,16 +26,20 @@ const themeTitles = { system: 'Follow the system', light: 'Light', dark: 'Dark',
 
 /** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
 export function commandsOf(stores: Stores): Command[] {
-  const { shell, workspace, documents, widget, judge } = stores;
+  const { shell, workspace, documents, play, judge } = stores;
   const onWidget = (): boolean => shell.getState().view === 'widget';
+  const playInUse = (): Play | null => play.getState().plays[chosenTab(stores)?.id ?? ''] ?? null;
+  const moveMoment = (by: 1 | -1): void => {
+    const { moment, showMoment } = play.getState();
+    showMoment(stepMoment(playInUse()?.moments ?? [], moment, by));
+  };
   const stepFinding = (by: 1 | -1): void => {
     if (shell.getState().view === 'judge') {
       const { verdict, select } = judge.getState();
       select((selection) => step(verdict?.findings ?? [], selection, by));
     } else if (onWidget()) {
-      const { played, select } = widget.getState();
-      const tab = chosenTab(stores);
-      const findings = (tab ? played[tab.id] : undefined)?.exchange.verdict.findings ?? [];
+      const { shotId, select } = play.getState();
+      const findings = shotShown(playInUse(), shotId)?.fired?.verdict.findings ?? [];
       select((selection) => step(findings, selection, by));
     } else {
       const { shown, select } = documents.getState();
@@ -56,11 +64,21 @@ export function commandsOf(stores: Stores): Command[] {
       title: 'Cancel the running call',
       group: 'Do',
       keys: 'Mod+.',
-      run: () => (onWidget() ? widget.getState().cancel() : documents.getState().cancel()),
+      run: () => (onWidget() ? cancelTab(stores) : documents.getState().cancel()),
     },
     { id: 'target', title: 'Pick a target', group: 'Do', keys: 'Mod+P', run: () => shell.getState().open('targets') },
     ...listCommands(stores),
     ...xmlCommands(stores),
+    ...(onWidget()
+      ? [
+          { id: 'tab-open', title: 'Open the tab', group: 'Widget' as const, run: () => happen(stores, 'opened') },
+          { id: 'tab-refresh', title: 'Refresh the list', group: 'Widget' as const, run: () => happen(stores, 'refreshed') },
+          { id: 'tab-focus', title: 'Give the widget the focus', group: 'Widget' as const, run: () => happen(stores, 'focused') },
+          { id: 'previous-moment', title: 'Previous moment', group: 'Widget' as const, run: () => moveMoment(-1) },
+          { id: 'next-moment', title: 'Next moment', group: 'Widget' as const, run: () => moveMoment(1) },
+          { id: 'now', title: 'Draw the present', group: 'Widget' as const, run: () => play.getState().showMoment(null) },
+        ]
+      : []),
     ...views.map((view, index) => ({
       id: `go-${view.name}`,
       title: view.title,

@@ -6,13 +6,19 @@ import { createListStore, type ListStore } from '../documents/list-store.ts';
 import { createProbeStore, type ProbeStore } from '../documents/probe-store.ts';
 import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
 import { createTimelineStore, type TimelineStore } from '../documents/timeline-store.ts';
+import { createLinkStore, type LinkStore } from '../drawn/link-store.ts';
+import { createFaultsStore, type FaultsStore } from '../faults/store.ts';
+import { createIssuesStore, type IssuesStore } from '../hops/issues-store.ts';
 import { createJudgeStore, type JudgeStore } from '../judge/store.ts';
+import { keptAutoFire } from '../play/auto-fire-kept.ts';
+import { createPlayStore, type PlayStore } from '../play/store.ts';
 import { createSamplesStore, type SamplesStore } from '../sample-services/store.ts';
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
+import { createSurfacesStore, type SurfacesStore } from '../surfaces/store.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
-import { createWidgetStore, type WidgetStore } from '../widget/store.ts';
-import { createWorkspaceStore, type WorkspaceStore } from '../workspace/store.ts';
+import { createVisitorsStore, type VisitorsStore } from '../visitors/store.ts';
+import { connectorOf, createWorkspaceStore, tabsOf, type WorkspaceStore } from '../workspace/store.ts';
 import { createXmlStore, type XmlStore } from '../xml/store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';
 
@@ -26,7 +32,12 @@ export type Stores = {
   timeline: TimelineStore;
   probe: ProbeStore;
   xml: XmlStore;
-  widget: WidgetStore;
+  play: PlayStore;
+  link: LinkStore;
+  visitors: VisitorsStore;
+  faults: FaultsStore;
+  surfaces: SurfacesStore;
+  issues: IssuesStore;
   judge: JudgeStore;
   tokens: TokensStore;
   clauses: ClausesStore;
@@ -38,17 +49,29 @@ export type Stores = {
 /** Makes the stores on one client; every call they make can be followed in `calls`. */
 export function createStores(client: Call): Stores {
   const { store: calls, call } = createRunningCalls(client);
+  const workspace = createWorkspaceStore(call);
   return {
     shell: createShellStore(),
     calls,
-    workspace: createWorkspaceStore(call),
+    workspace,
     documents: createDocumentsStore(call),
     // What keeps a view up to date by itself is no call that a user would follow or cancel.
     list: createListStore(call, client),
     timeline: createTimelineStore(call, client),
     probe: createProbeStore(call),
     xml: createXmlStore(call),
-    widget: createWidgetStore(call),
+    play: createPlayStore(call, {
+      tabs: () => tabsOf(workspace.getState()),
+      connectorOf: (tab, action) => connectorOf(workspace.getState(), tab, action),
+      now: Date.now,
+      autoFire: keptAutoFire,
+    }),
+    link: createLinkStore(),
+    visitors: createVisitorsStore(call),
+    faults: createFaultsStore(),
+    surfaces: createSurfacesStore(call),
+    // Read again after every answer, so nothing to follow or cancel.
+    issues: createIssuesStore(client),
     judge: createJudgeStore(),
     tokens: createTokensStore(call),
     clauses: createClausesStore(),

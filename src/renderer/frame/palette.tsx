@@ -36,7 +36,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       text: webhook_url,
       group: 'Tabs',
       run: () => {
-        stores.widget.getState().choose(id);
+        stores.play.getState().choose(id);
         stores.shell.getState().go('widget');
       },
     })),

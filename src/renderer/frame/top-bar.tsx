@@ -3,10 +3,10 @@ import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { RequestBar } from '../documents/request-bar.tsx';
 import { useFetch } from '../documents/use-fetch.ts';
+import { FireBar } from '../play/fire-bar.tsx';
+import { useTab } from '../play/use-play.ts';
 import { cx } from '../ui/cx.ts';
 import { Keys } from '../ui/keys.tsx';
-import { FireBar } from '../widget/fire-bar.tsx';
-import { useTab } from '../widget/use-tab.ts';
 import { useStores } from './context.ts';
 import styles from './frame.module.css';
 
@@ -15,7 +15,7 @@ export function TopBar() {
   const { shell } = useStores();
   const view = useStore(shell, (state) => state.view);
   const { connection } = useFetch();
-  const { tab } = useTab();
+  const tab = useTab();
   const isWidget = view === 'widget';
   const target = isWidget ? tab?.name : connection?.name;
   return (

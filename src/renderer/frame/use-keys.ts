@@ -5,6 +5,10 @@ import type { Stores } from './context.ts';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'));
 
+/** Whether the element in focus has a use of its own for a binding: those that its `data-own-keys` names. */
+const isOwnKey = (target: EventTarget | null, keys: string): boolean =>
+  target instanceof HTMLElement && (target.dataset.ownKeys?.split(' ').includes(keys) ?? false);
+
 /** Whether a key press is the binding: `Mod+Enter`, `Shift+F8`, `?`. */
 export function matches(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.split('+');
@@ -21,7 +25,7 @@ export function useKeys(stores: Stores): void {
     const onKey = (event: KeyboardEvent): void => {
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       const command = commandsOf(stores).find(({ keys, plain }) => keys !== undefined && matches(event, keys) && !(plain && isTyping(event.target)));
-      if (!command) return;
+      if (!command || isOwnKey(event.target, command.keys ?? '')) return;
       event.preventDefault();
       event.stopPropagation();
       command.run();

@@ -7,7 +7,8 @@ import type { CallError } from '../calls/outcome-of.ts';
 
 /**
  * One call that the widget fired. `id` is the window's own number, rising over all tabs and resets; `call` what the reducer asked for.
- * `at` in milliseconds since 1970. Exactly one of `fired` and `error` is there once it is no longer running.
+ * `at` in milliseconds since 1970. Exactly one of `fired` and `error` is there once it is no longer running. `firing` is kept without the
+ * visitor's token: its visitor is always anonymous, and `visitor` says who it was.
  */
 export type Shot = {
   id: number;

@@ -1,6 +1,8 @@
+import { actionNames } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import type { SamplesInfo } from '#operations/schemas.ts';
 import type { Stores } from '../frame/context.ts';
-import { blankTab } from '../widget/tab-dialog.tsx';
+import { blankTab } from '../widget-setup/tab-draft.ts';
 import { connectionsOf, tabsOf } from '../workspace/store.ts';
 
 /** Fills the request bar in with a document of the sample service, and goes there. */
@@ -16,16 +18,20 @@ export function openSampleDocument({ workspace, documents, shell }: Stores, id: 
 export const scenarioTab = (tabs: readonly Tab[], offer: { name: string; url: string }): Tab | undefined =>
   tabs.find((tab) => tab.id === `scenario-${offer.name}` || tab.webhook_url === offer.url);
 
+type Offer = Pick<SamplesInfo['webhook']['offers'][number], 'name' | 'url' | 'category'>;
+
 /** Goes to the tab on a scenario, made first when there is none, and led to this run's address. Gives what went wrong, null for nothing. */
-export async function openSampleTab({ workspace, widget, shell }: Stores, offer: { name: string; url: string }): Promise<string | null> {
+export async function openSampleTab({ workspace, play, shell }: Stores, offer: Offer): Promise<string | null> {
   const known = scenarioTab(tabsOf(workspace.getState()), offer);
-  const fresh = { ...blankTab(), id: `scenario-${offer.name}`, name: offer.name, tabName: offer.name, sample: true };
+  const { name, category } = offer;
+  const blank = category === 'messaging' ? { ...blankTab(), category, wired: [...actionNames] } : blankTab();
+  const fresh = { ...blank, id: `scenario-${name}`, name, tabName: name, sample: true };
   const tab = { ...(known ?? fresh), webhook_url: offer.url };
   if (known?.webhook_url !== offer.url) {
     const error = await workspace.getState().saveTab(tab);
     if (error) return error.message;
   }
-  widget.getState().choose(tab.id);
+  play.getState().choose(tab.id);
   shell.getState().go('widget');
   shell.getState().askFocus();
   return null;

@@ -37,7 +37,7 @@ function Offers({ samples }: { samples: SamplesInfo }) {
   const tabs = useStore(stores.workspace, tabsOf);
   const [problem, setProblem] = useState<string | null>(null);
   const { documents, webhook } = samples;
-  const open = (offer: { name: string; url: string }): void => void openSampleTab(stores, offer).then(setProblem);
+  const open = (offer: SamplesInfo['webhook']['offers'][number]): void => void openSampleTab(stores, offer).then(setProblem);
   return (
     <>
       {problem && <Banner title="The tab could not be made">{problem}</Banner>}

@@ -75,13 +75,13 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
         mono
         autoFocus
         required
-        help={`Takes the place of ••••${token.lastFour}; connections and tabs that use this token send the new secret from now on`}
+        help={`Takes the place of ••••${token.lastFour}; what uses this token goes with the new secret from now on`}
       />
     </FormDialog>
   );
 }
 
-type RemoveTokenDialogProps = { token: TokenInfo /** Names of connections and tabs that use it. */; users: readonly string[]; onClose(): void };
+type RemoveTokenDialogProps = { token: TokenInfo /** Names of what uses it. */; users: readonly string[]; onClose(): void };
 
 export function RemoveTokenDialog({ token, users, onClose }: RemoveTokenDialogProps) {
   const { tokens } = useStores();

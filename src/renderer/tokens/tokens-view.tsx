@@ -8,8 +8,9 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardRow, Page } from '../ui/pane.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
-import { connectionsOf, tabsOf } from '../workspace/store.ts';
+import { connectionsOf, connectorsOf, tabsOf } from '../workspace/store.ts';
 import { AddTokenDialog, RemoveTokenDialog, RenameTokenDialog, ReplaceTokenDialog } from './token-dialogs.tsx';
+import { usersOfToken } from './token-users.ts';
 import styles from './tokens.module.css';
 
 type Doing = { what: 'add' } | { what: 'rename' | 'replace' | 'remove'; token: TokenInfo } | null;
@@ -20,6 +21,7 @@ export function TokensView() {
   const { tokens, load } = useStore(stores.tokens);
   const vault = useStore(stores.about, aboutOf)?.vault;
   const connections = useStore(stores.workspace, connectionsOf);
+  const connectors = useStore(stores.workspace, connectorsOf);
   const tabs = useStore(stores.workspace, tabsOf);
   const [doing, setDoing] = useState<Doing>(null);
   const close = (): void => setDoing(null);
@@ -29,10 +31,6 @@ export function TokensView() {
       <Plus size={16} aria-hidden /> Add token
     </Button>
   );
-  const usersOf = (id: string): string[] => [
-    ...connections.filter((one) => one.tokenId === id || one.proxyTokenId === id).map((one) => one.name),
-    ...tabs.filter((one) => one.connector?.tokenId === id).map((one) => one.name),
-  ];
 
   return (
     <Page
@@ -80,7 +78,9 @@ export function TokensView() {
       {doing?.what === 'add' && <AddTokenDialog onClose={close} />}
       {doing?.what === 'rename' && <RenameTokenDialog token={doing.token} onClose={close} />}
       {doing?.what === 'replace' && <ReplaceTokenDialog token={doing.token} onClose={close} />}
-      {doing?.what === 'remove' && <RemoveTokenDialog token={doing.token} users={usersOf(doing.token.id)} onClose={close} />}
+      {doing?.what === 'remove' && (
+        <RemoveTokenDialog token={doing.token} users={usersOfToken(doing.token.id, { connections, connectors, tabs })} onClose={close} />
+      )}
     </Page>
   );
 }

@@ -39,7 +39,8 @@ export function formatInstant(iso: string): string {
   return Number.isNaN(time) ? iso : instant.format(time);
 }
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+// Words are made, and tested, without a window too.
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 const keySigns: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Enter: '↩' } : { Mod: 'Ctrl' };
 
 /** A key binding as written on this machine: `Mod+Enter` is "Ctrl Enter" or "⌘ ↩". */

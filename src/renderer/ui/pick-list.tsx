@@ -3,7 +3,7 @@ import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import { cx } from './cx.ts';
 import styles from './pick-list.module.css';
 
-export type PickRow = { id: string; title: string; text: string; icon?: ReactNode };
+export type PickRow = { id: string; title: string; text: ReactNode; icon?: ReactNode };
 
 /** A list of which one is picked; the arrow keys pick. */
 export function PickList({

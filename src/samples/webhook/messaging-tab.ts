@@ -1,6 +1,6 @@
 import { json } from '../http/send.ts';
 import { type Answer, type Call, isObject, Refusal, textOf } from './call.ts';
-import { type Author, entryId, type Message, makeThreads, type Thread } from './threads.ts';
+import { type Author, type Conversation, conversations, entryId, type Message, makeThreads, ownConversation, type Thread } from './threads.ts';
 
 const row = ({ messages, ...thread }: Thread) => {
   const last = messages.at(-1);
@@ -17,12 +17,15 @@ function authorOf(value: unknown): Author {
   };
 }
 
+/** What a tab begins with, and how it opens (TAB-ENV-6). */
+type Kept = { conversations: readonly Conversation[]; view: 'list' | 'direct' };
+
 /**
- * The sample messaging tab: conversations kept in memory until the service stops. The fields of its items are this sample's
+ * A sample messaging tab: conversations kept in memory until the service stops. The fields of its items are this sample's
  * own, since the document does not show any (TAB-MSG-1).
  */
-export function messagingTab(startedAt: number, now: () => number): Answer {
-  const threads = makeThreads(startedAt);
+function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
+  const threads = makeThreads(kept.conversations, startedAt);
   let entries = threads.reduce((count, thread) => count + thread.messages.length, 0);
 
   function threadOf(call: Call, key: 'id' | 'conversationId'): Thread {
@@ -59,13 +62,14 @@ export function messagingTab(startedAt: number, now: () => number): Answer {
     const thread = threads.find((one) => one.messages.some((message) => message.id === id));
     if (thread === undefined) throw new Refusal(404, `There is no entry with the id "${id}"`);
     thread.messages = thread.messages.filter((message) => message.id !== id);
+    thread.unread_count = Math.min(thread.unread_count, thread.messages.length);
     return id;
   }
 
   return (action, call) => {
     switch (action) {
       case 'get_items':
-        return json(200, { items: threads.map(row), badge: { color: 'blue' }, view: 'list' });
+        return json(200, { items: threads.map(row), badge: { color: 'blue' }, view: kept.view });
       case 'item_clicked': {
         const thread = threadOf(call, 'id');
         return json(200, { ...row(thread), conversationId: thread.id, messages: thread.messages });
@@ -79,3 +83,10 @@ export function messagingTab(startedAt: number, now: () => number): Answer {
     }
   };
 }
+
+/** The sample messaging tab: a shop's conversations, some of them with unread messages. */
+export const messagingTab = (startedAt: number, now: () => number): Answer => keeping({ conversations, view: 'list' }, startedAt, now);
+
+/** A messaging tab with one conversation, which opens by itself (TAB-ENV-7). */
+export const directTab = (startedAt: number, now: () => number): Answer =>
+  keeping({ conversations: [ownConversation], view: 'direct' }, startedAt, now);

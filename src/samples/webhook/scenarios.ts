@@ -1,19 +1,21 @@
+import type { Category } from '#core/widget/actions.ts';
 import type { Item } from '#core/widget/item.ts';
 import { json, type Reply, raw } from '../http/send.ts';
 import { listOf, listOfSize } from './big.ts';
 import { brokenList } from './broken-list.ts';
-import type { Head } from './call.ts';
+import type { Answer, Head } from './call.ts';
+import { directTab } from './messaging-tab.ts';
+import { oddMessages } from './odd-messages.ts';
 
 /**
- * One fixed behaviour of the sample webhook, whatever the action. `clauses` are those that a verdict on the reply names;
- * a row with status 2xx and without them has no error-level finding. `cors: false` = no CORS header, and OPTIONS is refused.
+ * One behaviour of the sample webhook: a fixed one, whatever the action, or a tab with a memory. `clauses` are those that a verdict on the
+ * reply names; a row with status 2xx and without them has no error-level finding. `cors: false` = no CORS header, and OPTIONS is refused.
+ * `category` is that of the tab it is for; without it that is a default one.
  */
-export type WebhookScenario = {
-  about: string;
-  clauses?: readonly string[];
-  cors?: false;
-  reply: (call: Head, startedAt: number) => Reply;
-};
+export type WebhookScenario = { about: string; clauses?: readonly string[]; cors?: false; category?: Category } & (
+  | { reply: (call: Head, startedAt: number) => Reply }
+  | { tab: (startedAt: number, now: () => number) => Answer }
+);
 
 const made = (startedAt: number): Item[] => [
   { id: 'N-1', title: 'A first record', status: 'open', timestamp: new Date(startedAt - 60_000).toISOString() },
@@ -41,12 +43,14 @@ export const webhookScenarios = {
   'empty-body': { about: 'No body at all, which is an empty list', reply: () => raw(200, '') },
   'one-object': { about: 'A single object, which is a list of one', reply: () => json(200, { id: 'N-1', title: 'The only record' }) },
   'direct-view': {
-    about: 'For a messaging tab: view "direct", so the widget opens the only conversation',
-    reply: ({ url }) => {
-      const row = { id: 'conversation-1', title: 'Your conversation' };
-      const message = { id: '7d000000-0000-4000-8000-000000000001', kind: 'message', content: 'Hello!', author: { display: 'Mia' } };
-      return json(200, url.searchParams.get('action') === 'get_items' ? { items: [row], view: 'direct' } : { ...row, messages: [message] });
-    },
+    about: 'For a messaging tab: view "direct", so the widget opens the only conversation; it can be written in',
+    category: 'messaging',
+    tab: directTab,
+  },
+  'odd-messages': {
+    about: 'For a messaging tab: entries without an id, author or time, a reply without a thread, a text in its place',
+    category: 'messaging',
+    reply: ({ url }, at) => oddMessages(url.searchParams, at),
   },
   many: { about: 'A valid list of 10,000 items', reply: (_, at) => raw(200, listOf(10_000, at)) },
   broken: {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Category } from '#core/widget/actions.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { type Handle, type Listening, listen } from '../http/listen.ts';
 import { json, type Reply, send } from '../http/send.ts';
-import { actionOf, type Head, headOf, Refusal, readCall } from './call.ts';
+import { type Answer, actionOf, type Head, headOf, Refusal, readCall } from './call.ts';
 import { preflight, readableByAll } from './cors.ts';
 import { defaultTab } from './default-tab.ts';
 import { messagingTab } from './messaging-tab.ts';
@@ -14,19 +15,20 @@ const scenarioPath = '/scenarios/';
 /** Answers the webhook of the second document; state lives as long as the service, `now` in milliseconds since the epoch. */
 function webhookHandle(now: () => number): Handle {
   const startedAt = now();
-  const tabs = {
-    '/default': { category: 'default', answer: defaultTab(startedAt) },
-    '/messaging': { category: 'messaging', answer: messagingTab(startedAt, now) },
-  } as const;
-  const isTab = (path: string): path is keyof typeof tabs => Object.hasOwn(tabs, path);
+  const tabs = new Map<string, { category: Category; answer: Answer }>([
+    ['/default', { category: 'default', answer: defaultTab(startedAt) }],
+    ['/messaging', { category: 'messaging', answer: messagingTab(startedAt, now) }],
+  ]);
+  for (const [name, row] of scenarios) {
+    if ('tab' in row) tabs.set(scenarioPath + name, { category: row.category ?? 'default', answer: row.tab(startedAt, now) });
+  }
 
-  async function tabReply(request: IncomingMessage, path: keyof typeof tabs): Promise<Reply> {
+  async function tabReply(request: IncomingMessage, { category, answer }: { category: Category; answer: Answer }): Promise<Reply> {
     const call = await readCall(request);
-    const { category, answer } = tabs[path];
     return answer(actionOf(call, category), call);
   }
 
-  function scenarioReply({ cors, reply }: WebhookScenario, head: Head): Reply {
+  function scenarioReply({ cors, reply }: Extract<WebhookScenario, { reply: unknown }>, head: Head): Reply {
     if (cors === false && head.method === 'OPTIONS') return json(405, { error: 'OPTIONS is not answered here' });
     const made = reply(head, startedAt);
     return cors === false ? made : readableByAll(made);
@@ -37,9 +39,10 @@ function webhookHandle(now: () => number): Handle {
     const path = head.url.pathname;
     const scenario = path.startsWith(scenarioPath) ? scenarios.get(path.slice(scenarioPath.length)) : undefined;
     if (request.method === 'OPTIONS' && scenario?.cors !== false) return preflight;
-    if (scenario !== undefined) return scenarioReply(scenario, head);
-    if (isTab(path)) return readableByAll(await tabReply(request, path));
-    const there = [...Object.keys(tabs), `${scenarioPath}<name>`].join(', ');
+    if (scenario !== undefined && 'reply' in scenario) return scenarioReply(scenario, head);
+    const tab = tabs.get(path);
+    if (tab) return readableByAll(await tabReply(request, tab));
+    const there = ['/default', '/messaging', `${scenarioPath}<name>`].join(', ');
     return readableByAll(json(404, { error: `There is nothing at ${path}; there is ${there}` }));
   }
 
@@ -57,14 +60,24 @@ export const serveWebhook = (port: number, now: () => number): Promise<Listening
 
 /** What the sample webhook offers at an origin. */
 export const webhookInfo = (origin: string): SamplesInfo['webhook'] => {
-  const rows = Object.entries(webhookScenarios).map(([name, row]) => ({ name, url: `${origin}${scenarioPath}${name}`, about: row.about }));
+  const rows = [...scenarios].map(([name, { about, category = 'default' }]) => ({ name, url: `${origin}${scenarioPath}${name}`, about, category }));
   return {
     default_url: `${origin}/default`,
     messaging_url: `${origin}/messaging`,
     scenarios: Object.fromEntries(rows.map(({ name, url }) => [name, url])),
     offers: [
-      { name: 'default', url: `${origin}/default`, about: 'A default tab: a shop’s orders and tickets; Update and Delete change the list' },
-      { name: 'messaging', url: `${origin}/messaging`, about: 'A messaging tab: conversations with unread messages' },
+      {
+        name: 'default',
+        url: `${origin}/default`,
+        about: 'A default tab: a shop’s orders and tickets; Update and Delete change the list',
+        category: 'default',
+      },
+      {
+        name: 'messaging',
+        url: `${origin}/messaging`,
+        about: 'A messaging tab: conversations with unread messages, which can be written in',
+        category: 'messaging',
+      },
       ...rows,
     ],
   };

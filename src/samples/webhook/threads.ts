@@ -19,7 +19,11 @@ const staff = (display: string): Author => ({
 
 type Line = readonly [minutesAgo: number, author: Author, content: string];
 
-const conversations: readonly { id: string; title: string; status: string; unread: number; lines: readonly Line[] }[] = [
+/** A conversation as it stands when the service starts. */
+export type Conversation = { id: string; title: string; status: string; unread: number; lines: readonly Line[] };
+
+/** The conversations of the sample messaging tab, in the order the widget shows them; a row adds one. */
+export const conversations: readonly Conversation[] = [
   {
     id: 'conversation-delivery',
     title: 'When does my desk arrive?',
@@ -55,8 +59,21 @@ const conversations: readonly { id: string; title: string; status: string; unrea
   },
 ];
 
-/** The sample conversations as they stand when the service starts (milliseconds since the epoch). */
-export function makeThreads(startedAt: number): Thread[] {
+/** The only conversation of the tab that opens it by itself. */
+export const ownConversation: Conversation = {
+  id: 'conversation-own',
+  title: 'Your conversation',
+  status: 'open',
+  unread: 1,
+  lines: [
+    [2_980, staff('Noor'), 'Hello, and welcome! What can we do for you?'],
+    [2_960, visitor, 'Is the oak desk also there in a smaller size?'],
+    [9, staff('Noor'), 'It is: 120 by 60 cm, in four weeks.'],
+  ],
+};
+
+/** Conversations as they stand when the service starts (milliseconds since the epoch). */
+export function makeThreads(conversations: readonly Conversation[], startedAt: number): Thread[] {
   let number = 0;
   return conversations.map(({ id, title, status, unread, lines }) => ({
     id,

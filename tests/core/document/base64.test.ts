@@ -16,6 +16,21 @@ describe('Base64', () => {
     );
   });
 
+  test('a long text is read to its end, with each padding', () => {
+    for (const length of [24_575, 24_576, 24_577, 24_578, 49_152, 70_000]) {
+      const bytes = Uint8Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) & 0xff);
+      expect(Buffer.compare(decodeBase64(Buffer.from(bytes).toString('base64')).bytes ?? bytes.subarray(1), bytes)).toBe(0);
+    }
+  });
+
+  test.each([0, 1, 32_767, 32_768, 32_770, 65_535, 65_539, 80_000])('a wrong character at %i of a long text is found', (offset) => {
+    for (const wrong of ['é', '€', '*', '\0', '\ud83d']) {
+      const text = `${'QUJD'.repeat(20_000)}QUJD`;
+      const { bytes, faults } = decodeBase64(text.slice(0, offset) + wrong + text.slice(offset + 1));
+      expect({ bytes, offset: faults[0]?.offset }).toEqual({ bytes: null, offset });
+    }
+  });
+
   test('line breaks, the URL alphabet and missing padding never change the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 90, minLength: 1 }), fc.integer({ min: 1, max: 9 }), (bytes, width) => {

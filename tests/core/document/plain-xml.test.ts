@@ -6,7 +6,14 @@ import { isPlainXml } from '#core/document/plain-xml.ts';
 import { checkInFull, checkXml } from '#core/document/xml.ts';
 import { conformanceCases } from './conformance-cases.ts';
 
-const isPlain = (text: string): boolean => isPlainXml(text, () => undefined);
+const isPlainAlone = (text: string): boolean => isPlainXml(text, () => undefined);
+
+/** Told of the text alone, and the same of the text with its bytes. */
+function isPlain(text: string): boolean {
+  const alone = isPlainAlone(text);
+  if (!/\p{Surrogate}/u.test(text)) expect(isPlainXml(text, () => undefined, new TextEncoder().encode(text))).toBe(alone);
+  return alone;
+}
 
 describe('a text that is plain to see', () => {
   test.each([
@@ -21,6 +28,8 @@ describe('a text that is plain to see', () => {
     ['namespaces', '<p:a xmlns:p="u" xmlns="v" xml:lang="en"><p:b p:c="1" c="2"/><d/></p:a>'],
     ['a prefix declared again inside', '<a><p:b xmlns:p="u"/><p:b xmlns:p="v"><p:c/></p:b></a>'],
     ['any characters in text', '<a>äöü ὀ 😀\u0085</a>'],
+    ['characters next to the forbidden ones', '<a b="\ufffd\uffee">\ufeff\uffbf\ufffd\u{1fffe}<!--\ufffd--><![CDATA[\ufffd]]><?p \ufffd?></a>'],
+    ['brackets that end no section', '<a>]]<b/>]>]] ></a>'],
     ['deep nesting', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`],
   ])('%s', (_name, text) => {
     expect(isPlain(text)).toBe(true);
@@ -75,6 +84,17 @@ describe('a text that is left to a closer look', () => {
     ['a name beyond ASCII', '<ä/>'],
     ['a name that begins with a digit', '<1/>'],
     ['a forbidden character', '<a>\u0001</a>'],
+    ['a forbidden character in a value', '<a b="\u0001"/>'],
+    ['a forbidden character in a comment', '<a><!--\u0001--></a>'],
+    ['a forbidden character in a CDATA section', '<a><![CDATA[\u0001]]></a>'],
+    ['a forbidden character in an instruction', '<a><?p \u0001?></a>'],
+    ['a forbidden character at the end of the plane', '<a>\uffff</a>'],
+    ['an entity in a value', '<a b="&nbsp;"/>'],
+    ['a reference that does not end', '<a>&amp</a>'],
+    ['a reference of too many digits', '<a>&#00000065;</a>'],
+    ['a text that ends with a reference', '<a>&am'],
+    ['a text that ends within a name', '<a'],
+    ['a text that ends behind a value', '<a b="1"'],
     ['half of a surrogate pair', '<a>\ud83d</a>'],
     ['a byte order mark', '\ufeff<a/>'],
     ['a slash in a tag', '<a / >'],
@@ -127,12 +147,21 @@ const piece = fc.constantFrom(
 );
 const valid = '<?xml version="1.0"?>\n<p:a xmlns:p="u" b="1"><!-- c --><p:c d=\'&lt;\'>x &#65;<![CDATA[y]]></p:c><e/></p:a>\n';
 
+test('characters are told, not bytes, to whoever follows how far it is', () => {
+  const text = `<a>${'<b>ä€</b>'.repeat(50_000)}</a>`;
+  const seen: number[] = [];
+  expect(isPlainXml(text, (done) => seen.push(done), new TextEncoder().encode(text))).toBe(true);
+  expect(seen.length).toBeGreaterThan(3);
+  for (const done of seen) expect(done).toBeLessThanOrEqual(text.length);
+  expect(seen.at(-1)).toBeGreaterThan(text.length / 2);
+});
+
 describe('what is plain is well-formed', () => {
   test('of any pieces of XML', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
         const text = pieces.join('');
-        fc.pre(isPlain(text));
+        fc.pre(isPlainAlone(text));
         expect(checkInFull(text).fault).toBeNull();
       }),
       { numRuns: 300, maxSkipsPerRun: 20_000 },

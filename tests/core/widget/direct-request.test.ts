@@ -41,7 +41,7 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
   });
 
   test('TAB-DIR-4: a connector is ignored, with a warning', () => {
-    const built = build({ tab: tabWith({ connector: { type: 'bearer_token', tokenId: 't' } }) });
+    const built = build({ tab: tabWith({ connectorIds: { update_item: 'c' } }) });
     expect(told(built)).toEqual(['warning TAB-DIR-4 $request.headers']);
     expect(built.request.headers).toEqual([['Content-Type', 'application/json']]);
   });

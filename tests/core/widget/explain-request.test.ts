@@ -100,7 +100,7 @@ describe('why something is absent', () => {
       'Only the detail screen sends it; this call comes from the menu of a row.',
     ]);
     expect(why(explainDirect(direct({ path: 'detail', item: {} })), 'id')[1]?.[2]).toBe('The item has neither an id nor a uuid.');
-    expect(why(explainDirect(direct({ tab: tabWith({ connector: { type: 'token', tokenId: 't' } }) })), 'Authorization')).toEqual([
+    expect(why(explainDirect(direct({ tab: tabWith({ connectorIds: { update_item: 'c' } }) })), 'Authorization')).toEqual([
       [null, 'TAB-DIR-4', 'A direct call carries no credential.'],
     ]);
   });

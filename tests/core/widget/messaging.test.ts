@@ -42,6 +42,12 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
     expect(judge({ items, badge: { color: 'red' } }, 'messaging').value?.badge).toEqual({ color: 'red', count });
   });
 
+  test('the unread of each item stand beside the items that are shown, where there are any', () => {
+    expect(judge([{ unread: true }, 'left out', {}, { unread_count: 4 }], 'messaging').value?.unread).toEqual([1, 0, 4]);
+    expect(judge([{ unread: false }, {}], 'messaging').value).not.toHaveProperty('unread');
+    expect(judge([{ id: 'a', unread: 2 }], 'default').value).not.toHaveProperty('unread');
+  });
+
   test('without items no assumption about their fields is leaned on', () => {
     expect(assumed(judge([], 'messaging'))).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe('what is odd about a request is said in words', () => {
     ],
     [
       'a connector on a direct call',
-      direct({ tab: tabWith({ connector: { type: 'token', tokenId: 't' } }) }),
+      direct({ tab: tabWith({ connectorIds: { update_item: 'c' } }) }),
       [
         'warning TAB-DIR-4 $request.headers A connector is set, but a direct call carries no credential. | ignored: the webhook is reached unauthenticated',
       ],

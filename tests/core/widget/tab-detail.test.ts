@@ -134,7 +134,7 @@ describe('TAB-ENV-7: view "direct"', () => {
   test('without items it is an empty conversation', () => {
     const { refresh, sees } = visitor({ category: 'messaging' });
     expect(refresh(direct())).toEqual([]);
-    expect(sees()).toMatchObject({ screen: 'conversation', back: false, detail: { title: 'My orders', state: 'ready', messages: [] } });
+    expect(sees()).toMatchObject({ screen: 'conversation', back: false, detail: { key: null, title: 'My orders', state: 'ready', messages: [] } });
     expect(sees().can.compose).toBe(false);
   });
 
@@ -144,6 +144,26 @@ describe('TAB-ENV-7: view "direct"', () => {
     detailed(calls[0]?.call ?? 0, '{"id":"a"}');
     expect(refresh(direct('a'))).toEqual([]);
     expect(refresh(direct('b', 'a'))).toMatchObject([{ action: 'item_clicked', itemId: 'b' }]);
+  });
+
+  test('a first item without an id is the same conversation, whatever its preview says now', () => {
+    const { refresh, detailed } = visitor({ category: 'messaging' });
+    const nameless = (description: string) => ({ items: [{ title: 'You', description }], view: 'direct' });
+    const [call] = refresh(nameless('Hello'));
+    detailed(call?.call ?? 0, '{"conversationId":"c"}', { conversationId: 'c' });
+    expect(refresh(nameless('Hello again'))).toEqual([]);
+    expect(refresh(direct('a'))).toMatchObject([{ itemId: 'a' }]);
+    expect(refresh(nameless('Hello'))).toMatchObject([{ action: 'item_clicked', itemId: undefined }]);
+  });
+
+  test('a nameless conversation that was opened from the list gives way to the first item', () => {
+    const { refresh, act, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    const items = [{ title: 'first' }, { title: 'second' }];
+    refresh({ items });
+    detailed(fire({ type: 'row clicked', key: keyOf('second') }), '{}');
+    expect(refresh({ items, view: 'direct' })).toMatchObject([{ action: 'item_clicked', itemId: undefined }]);
+    expect(sees().detail?.title).toBe('first');
+    expect(act({ type: 'back' })).toEqual([]);
   });
 
   test('a conversation that could not be opened is tried again with the next list', () => {
@@ -177,6 +197,6 @@ describe('TAB-ENV-7: view "direct"', () => {
   test('TAB-SRF-4: without item_clicked the conversation is what the item had', () => {
     const { refresh, sees } = visitor({ category: 'messaging', wired: ['get_items', 'update_item'] });
     expect(refresh(direct('a'))).toMatchObject([{ action: 'update_item', surface: 'proxied', conversationId: 'a' }]);
-    expect(sees()).toMatchObject({ screen: 'conversation', detail: { title: 'a', state: 'ready' } });
+    expect(sees()).toMatchObject({ screen: 'conversation', detail: { title: 'a', state: 'ready', channel: { name: 'a', from: 'row' } } });
   });
 });

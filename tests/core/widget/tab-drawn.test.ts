@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawn, drawnRow } from '#core/widget/tab-drawn.ts';
+import { drawn, drawnRow, drawnScreen } from '#core/widget/tab-drawn.ts';
 import { onlooker, visitor } from './visitor.ts';
 
 test('a tab, exactly as drawn', () => {
@@ -29,6 +29,7 @@ test('a tab, exactly as drawn', () => {
     rows: [
       {
         key: '1 id a',
+        unread: null,
         title: 'Broken lamp',
         preview: 'Lamp It is broken.',
         tags: [{ label: 'Vip', color: 'brown', tooltip: 'Pays well' }],
@@ -39,6 +40,7 @@ test('a tab, exactly as drawn', () => {
       },
       {
         key: '1 id b',
+        unread: null,
         title: 'Item 2',
         preview: null,
         tags: [],
@@ -78,8 +80,11 @@ test('the detail screen draws time, status and urgency as the row does, and no t
     '{"id":"a","title":"A","type":"ticket","status":"closed","timestamp":"2026-11-21T11:00:00Z","is_urgent":true,"description":"- one\\n- two"}',
   );
   expect(sees().detail).toEqual({
+    key: '1 id a',
     title: 'A',
     state: 'ready',
+    failed: null,
+    channel: null,
     markdown: '- one\n- two',
     rawText: null,
     messages: [],
@@ -102,6 +107,24 @@ test('TAB-BDG-1: a messaging badge counts the unread, which is not told without 
   expect(sees().badge).toEqual({ color: null, count: null });
 });
 
+test('TAB-MSG-1: a row of a messaging tab tells how many of its messages are unread, by the newest list', () => {
+  const { refresh, sees } = visitor({ category: 'messaging' });
+  const unread = () => sees().rows?.map((row) => `${row.title} ${row.unread}`);
+  refresh([{ title: 'a', unread_count: 3 }, null, { id: 'b', title: 'b', unread: true }, { title: 'c', unread: 0 }, { title: 'd' }]);
+  expect(unread()).toEqual(['a 3', 'b 1', 'c null', 'd null']);
+  refresh([
+    { id: 'b', title: 'b' },
+    { title: 'a', unread_count: 1 },
+  ]);
+  expect(unread()).toEqual(['b null', 'a 1']);
+});
+
+test('on a default tab no row tells of unread messages', () => {
+  const { refresh, sees } = visitor();
+  refresh([{ id: 'a', unread_count: 3 }]);
+  expect(sees().rows?.map(({ unread }) => unread)).toEqual([null]);
+});
+
 test("without a tabName the title is the tab's name", () => {
   expect(visitor({ tabName: '' }).sees().title).toBe('Orders');
 });
@@ -113,7 +136,19 @@ test('a message is drawn with author and time', () => {
   const messages = [{ id: 'm', content: 'hi', author: 'Ada', createdAt: '2026-11-21T11:59:00Z' }, { content: 'yo' }];
   act({ type: 'detail answered', call, verdict: { value: { item: {} } }, messages });
   expect(drawn(state(), onlooker).detail?.messages).toEqual([
-    { key: '1 id m', content: 'hi', author: 'Ada', time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z' }, state: 'sent' },
-    { key: expect.any(String), content: 'yo', author: null, time: null, state: 'sent' },
+    {
+      ...{ key: '1 id m', content: 'hi', author: 'Ada', time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z' } },
+      ...{ state: 'sent', mine: false, deletable: true },
+    },
+    { key: expect.any(String), content: 'yo', author: null, time: null, state: 'sent', mine: false, deletable: false },
   ]);
+});
+
+test('the screen is what is drawn, its rows apart', () => {
+  const { refresh, fire, keyOf, state, sees } = visitor();
+  refresh([{ id: 'a' }, { id: 'b', title: 'B' }]);
+  fire({ type: 'row clicked', key: keyOf('B') });
+  const { rows, ...screen } = sees();
+  expect(rows).toHaveLength(2);
+  expect(drawnScreen(state(), onlooker)).toEqual(screen);
 });

@@ -33,13 +33,41 @@ describe('a conversation', () => {
     expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), body, { conversationId })).toMatchObject([{ conversationId: named }]);
   });
 
+  test.each([
+    ['c1', '{"id":"r"}', { name: 'c1', from: 'conversationId' }],
+    ['', '{"id":"r"}', { name: 'r', from: 'id' }],
+    ['', 'no JSON', { name: 'a', from: 'id sent' }],
+  ])('TAB-CLK-2: the channel is told with where its name is from (%j and %s)', (conversationId, body, channel) => {
+    const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    refresh(listOf('a'));
+    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    expect(sees().detail?.channel).toBeNull();
+    detailed(call, body, { conversationId });
+    expect(sees().detail?.channel).toEqual(channel);
+  });
+
+  test('TAB-CLK-2: a row without an id and a reply without a name leave the channel without one', () => {
+    const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    refresh([{ title: 'a' }]);
+    expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}')).toMatchObject([{ conversationId: undefined }]);
+    expect(sees().detail?.channel).toBeNull();
+  });
+
+  test('a default tab has no channel', () => {
+    const { refresh, fire, keyOf, detailed, sees } = visitor();
+    refresh(listOf('a'));
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}');
+    expect(sees().detail?.channel).toBeNull();
+  });
+
   test('mark-read: done is silent and fetches nothing, failed is an error state of the conversation', () => {
     const { act, sees, texts } = conversing();
     expect(act({ type: 'update answered', call: 3, done: true })).toEqual([]);
     expect([sees().detail?.state, texts()]).toEqual(['ready', []]);
     const failing = conversing();
     failing.act({ type: 'update answered', call: 3, done: false });
-    expect([failing.sees().detail?.state, failing.texts()]).toEqual(['error', []]);
+    expect([failing.sees().detail, failing.texts()]).toMatchObject([{ state: 'error', failed: 'update_item' }, []]);
+    expect(failing.sees().can.compose).toBe(true);
   });
 
   test('mark-read that fails after the conversation was left says nothing', () => {
@@ -50,9 +78,18 @@ describe('a conversation', () => {
   });
 
   test('a conversation that could not be opened is not marked read', () => {
-    const { refresh, fire, keyOf, detailed } = visitor({ category: 'messaging' });
+    const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
     refresh(listOf('a'));
     expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}', { httpStatus: 500 })).toEqual([]);
+    expect(sees().detail).toMatchObject({ state: 'error', failed: 'item_clicked', channel: null });
+  });
+
+  test('a mark-read of before that fails while it is opened again is not told', () => {
+    const { act, fire, keyOf, sees } = conversing();
+    act({ type: 'back' });
+    fire({ type: 'row clicked', key: keyOf('a') });
+    act({ type: 'update answered', call: 3, done: false });
+    expect(sees().detail?.state).toBe('loading');
   });
 });
 
@@ -80,7 +117,83 @@ describe('the composer', () => {
     const call = send('hi');
     if (httpStatus === null) act({ type: 'given up', call });
     else created(call, '{}', httpStatus);
-    expect([messages()?.at(-1), sees().detail?.state]).toEqual(['hi failed', 'error']);
+    expect([messages()?.at(-1), sees().detail]).toMatchObject(['hi failed', { state: 'error', failed: 'create_item' }]);
+  });
+
+  test('a message that failed can be sent again, at the end; once it is sent the error state ends', () => {
+    const { act, send, created, messages, sees, keyOfMessage } = conversing();
+    created(send('hi'), '{}', 500);
+    send('there');
+    const [again] = act({ type: 'message sent', content: 'hi', createdAt: 'later', again: keyOfMessage('hi') });
+    expect(again).toMatchObject({ action: 'create_item', content: 'hi', createdAt: 'later', conversationId: 'c1' });
+    expect([messages()?.slice(-2), sees().detail?.state]).toEqual([['there sending', 'hi sending'], 'error']);
+    created(again?.call ?? 0, '{"id":"m9"}');
+    expect([messages()?.slice(-2), sees().detail]).toMatchObject([['there sending', 'hi sent'], { state: 'ready', failed: null }]);
+  });
+
+  test('only a message that failed is sent again', () => {
+    const { act, send, keyOfMessage, messages } = conversing();
+    send('hi');
+    for (const again of [keyOfMessage('hi'), keyOfMessage('one'), 'none'])
+      expect(act({ type: 'message sent', content: 'hi', createdAt, again })).toEqual([]);
+    expect(messages()).toHaveLength(4);
+  });
+
+  test('a message that is sent does not end the error state of a failed mark-read', () => {
+    const { act, send, created, sees } = conversing();
+    act({ type: 'update answered', call: 3, done: false });
+    created(send('hi'), '{}');
+    expect(sees().detail).toMatchObject({ state: 'error', failed: 'update_item' });
+  });
+
+  test('is not offered while the conversation is fetched, nor after that failed', () => {
+    const { refresh, act, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    refresh(listOf('a'));
+    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    for (const answered of [false, true]) {
+      if (answered) detailed(call, '', { httpStatus: 500 });
+      expect(sees().can.compose).toBe(false);
+      expect(act({ type: 'message sent', content: 'hi', createdAt })).toEqual([]);
+    }
+  });
+
+  test('a conversation that is opened again keeps what is on its way, and what failed meanwhile', () => {
+    const { act, fire, keyOf, send, created, detailed, messages, sees, keyOfMessage } = conversing();
+    const [first, second, third] = [send('sent'), send('failed'), send('late')];
+    act({ type: 'back' });
+    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    expect(messages()).toEqual(['sent sending', 'failed sending', 'late sending']);
+    created(first, '{"id":"m4"}');
+    created(second, '{}', 500);
+    expect(sees().detail?.state).toBe('loading');
+    detailed(call, '{"id":"a"}', {
+      messages: [
+        { id: 'm1', content: 'one' },
+        { id: 'm4', content: 'sent' },
+      ],
+    });
+    expect(messages()).toEqual(['one sent', 'sent sent', 'failed failed', 'late sending']);
+    created(third, '{"id":"m5"}');
+    expect(messages()?.at(-1)).toBe('late sent');
+    expect(act({ type: 'message sent', content: 'failed', createdAt, again: keyOfMessage('failed') })).toHaveLength(1);
+  });
+
+  test('one that was sent before the thread was fetched and is not in it stays', () => {
+    const { act, fire, keyOf, send, created, detailed, messages } = conversing();
+    const sent = send('hi');
+    act({ type: 'back' });
+    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    created(sent, '{"id":"m9"}');
+    detailed(call, '{"id":"a"}', { messages: [{ id: 'm1', content: 'one' }] });
+    expect(messages()).toEqual(['one sent', 'hi sent']);
+  });
+
+  test('another conversation shows none of it', () => {
+    const { act, fire, keyOf, send, messages } = conversing();
+    send('hi');
+    act({ type: 'back' });
+    fire({ type: 'row clicked', key: keyOf('b') });
+    expect(messages()).toEqual([]);
   });
 
   test('an answer after the conversation was left changes nothing', () => {
@@ -121,6 +234,40 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     deleted(call, false);
     expect([messages(), texts()]).toEqual([['one sent', 'two sent', 'three sent', 'hi sending'], ['Action failed']]);
     expect(titles()).toEqual(['a', 'b']);
+  });
+
+  test('of a conversation that is opened again stays away, and comes back when its deletion fails', () => {
+    for (const done of [true, false]) {
+      const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+      const call = fire({ type: 'message deleted', key: keyOfMessage('two') });
+      act({ type: 'back' });
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+      expect(messages()).toEqual(['one sent', 'three sent']);
+      deleted(call, done);
+      expect(messages()).toEqual(done ? ['one sent', 'three sent'] : ['one sent', 'two sent', 'three sent']);
+    }
+  });
+
+  test('that was sent from here is the same one in a thread that was fetched anew', () => {
+    const { act, fire, keyOf, send, created, keyOfMessage, detailed, deleted, messages, state } = conversing();
+    created(send('hi'), '{"id":"m9"}');
+    const call = fire({ type: 'message deleted', key: keyOfMessage('hi') });
+    act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: [...thread, { id: 'm9', content: 'hi' }] });
+    expect(messages()).toHaveLength(3);
+    deleted(call, true);
+    expect([messages()?.length, state().detail?.messages.hidden]).toEqual([3, []]);
+  });
+
+  test('is offered to delete once it is sent and has an id, and only then', () => {
+    const { send, created, sees } = conversing();
+    const offered = () => sees().detail?.messages.map(({ deletable, mine }) => `${deletable} ${mine}`);
+    const call = send('hi');
+    expect(offered()).toEqual(['true false', 'true false', 'false false', 'false true']);
+    created(call, '{"id":"m9"}');
+    expect(offered()?.at(-1)).toBe('true true');
+    created(send('no'), '{}', 500);
+    expect(offered()?.at(-1)).toBe('false true');
   });
 
   test('without an id cannot be deleted', () => {

@@ -12,6 +12,5 @@ export const tabWith = (changes: Partial<Tab> = {}): Tab =>
     agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
     agentName: 'Ada & Co',
     sessionId: 'session 1',
-    connector: null,
     ...changes,
   });

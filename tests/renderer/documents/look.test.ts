@@ -20,7 +20,7 @@ const connection: Connection = {
   ...usualTransport,
 };
 const settings: Workspace['settings'] = { theme: 'system', archive: { keep: true, quotaMiB: 512 }, notify: false };
-const workspace: Workspace = { version: 1, connections: [connection], tabs: [], settings, readings: {} };
+const workspace: Workspace = { version: 1, connections: [connection], tabs: [], connectors: [], scenarios: [], settings, readings: {} };
 const reply = (seq: number): DocumentExchange => ({
   at: call(seq).at,
   request: { method: 'GET', url: 'http://127.0.0.1:1/webhook/e?id=a', headers: [], body: null },

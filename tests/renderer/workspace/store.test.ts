@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Workspace } from '#operations/schemas.ts';
-import { connectionsOf, createWorkspaceStore, tabsOf, themeOf } from '#renderer/workspace/store.ts';
+import { connectionsOf, connectorOf, connectorsOf, createWorkspaceStore, scenariosOf, tabsOf, themeOf } from '#renderer/workspace/store.ts';
 import { answering } from '../answering.ts';
 
 const workspace: Workspace = {
   version: 1,
   connections: [],
   tabs: [],
+  connectors: [],
+  scenarios: [],
   settings: { theme: 'dark', archive: { keep: true, quotaMiB: 512 }, notify: false },
   readings: {},
 };
@@ -41,4 +43,31 @@ test('a workspace that cannot be read is an error to show; one that cannot be wr
   await full.getState().load();
   expect(await full.getState().saveSettings({ theme: 'light' })).toEqual(error);
   expect(themeOf(full.getState())).toBe('dark');
+});
+
+test('connectors and scenarios: what the host keeps is what is there, and an action finds its connector by the connector_id', async () => {
+  const connector = { id: 'key', name: 'Key', type: 'bearer_token', tokenId: 'stored' } as const;
+  const scenario = { id: 'visit', name: 'A visit', tabId: 'orders', steps: [] };
+  const store = createWorkspaceStore(
+    answering({
+      saveConnector: (saved) => ({ ok: true, value: { ...workspace, connectors: [saved] } }),
+      removeConnector: ({ id }) => ({ ok: true, value: { ...workspace, connectors: [{ ...connector, id: `not ${id}` }] } }),
+      saveScenario: (saved) => ({ ok: true, value: { ...workspace, scenarios: [saved] } }),
+      removeScenario: ({ id }) => ({ ok: true, value: { ...workspace, scenarios: [{ ...scenario, id: `not ${id}` }] } }),
+    }),
+  );
+  const tab = { connectorIds: { get_items: 'key', item_clicked: 'gone' } };
+  expect(connectorOf(store.getState(), tab, 'get_items')).toBeNull();
+  expect(await store.getState().saveConnector(connector)).toBeNull();
+  expect(connectorsOf(store.getState())).toEqual([connector]);
+  expect(connectorOf(store.getState(), tab, 'get_items')).toEqual(connector);
+  expect(connectorOf(store.getState(), tab, 'item_clicked')).toBeNull();
+  expect(connectorOf(store.getState(), tab, 'delete_item')).toBeNull();
+  await store.getState().removeConnector('key');
+  expect(connectorsOf(store.getState()).map(({ id }) => id)).toEqual(['not key']);
+  expect(scenariosOf(store.getState())).toEqual([]);
+  await store.getState().saveScenario(scenario);
+  expect(scenariosOf(store.getState())).toEqual([scenario]);
+  await store.getState().removeScenario('visit');
+  expect(scenariosOf(store.getState()).map(({ id }) => id)).toEqual(['not visit']);
 });

@@ -18,9 +18,9 @@ async function judge(url: string, category: Category) {
   };
 }
 
-test.each(rows.filter(([, row]) => row.clauses === undefined))('the scenario %s is judged without an error', async (name) => {
+test.each(rows.filter(([, row]) => row.clauses === undefined))('the scenario %s is judged without an error', async (name, row) => {
   const { scenarios } = (await running()).webhook;
-  expect((await judge(scenarios[name] ?? '', 'default')).errors).toEqual([]);
+  expect((await judge(scenarios[name] ?? '', row.category ?? 'default')).errors).toEqual([]);
 });
 
 test.each(rows.filter(([, row]) => row.clauses !== undefined))('the scenario %s breaks the clauses it promises', async (name, row) => {
@@ -41,4 +41,5 @@ test('the messaging tab is judged without an error, and its badge counts the unr
   const { errors, value } = await judge(webhook.messaging_url, 'messaging');
   expect(errors).toEqual([]);
   expect(value?.badge).toEqual({ color: 'blue', count: 3 });
+  expect(value?.unread).toEqual([2, 1, 0]);
 });

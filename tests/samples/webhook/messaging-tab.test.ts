@@ -48,6 +48,17 @@ test('delete_item removes the entry', async () => {
   expect((await act('delete_item', { id: first?.id })).status).toBe(404);
 });
 
+test('an unread message that is deleted is no longer counted', async () => {
+  for (const { id: message } of (await open()).messages.slice(1)) await act('delete_item', { id: message });
+  expect((await list())[0]?.unread_count).toBe(1);
+});
+
+test('what was done in one run is forgotten in the next', async () => {
+  await act('delete_item', { id: (await open()).messages[0]?.id });
+  url = (await running()).webhook.messaging_url;
+  expect((await open()).messages).toHaveLength(4);
+});
+
 test.each([
   ['create_item without content', 'create_item', { kind: 'message', author }, id, 400, '"content"'],
   ['create_item of another kind', 'create_item', { kind: 'note', content: 'x' }, id, 400, '"kind": "message"'],

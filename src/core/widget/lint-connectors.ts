@@ -1,0 +1,84 @@
+import type { Finding } from '../finding.ts';
+import { quoted } from '../reading/words.ts';
+import { mask } from '../redact.ts';
+import { type ActionName, actionNames } from './actions.ts';
+import { isLoopback } from './cors-origin.ts';
+import { withCredential } from './credential.ts';
+import { surfaceOf, tabFinding } from './lint-finding.ts';
+import type { NamedConnector, Tab } from './tab.ts';
+
+/** What a connector is linted beside: where its secret goes, and the stored tokens (null: not known). */
+type Surroundings = { webhook: URL | null; tokenIds: ReadonlySet<string> | null };
+
+/** Headers that can carry a credential, and that servers or what stands before them act on all the same. */
+const actedOn: Readonly<Record<string, string>> = {
+  cookie: 'servers read it as cookies, name=value',
+  'proxy-authorization': 'a proxy on the way takes it for its own and takes it out',
+  'content-encoding': 'servers try to unpack the body by it',
+  'accept-encoding': 'servers choose by it how the reply is packed',
+  range: 'servers may answer with a part',
+  origin: 'servers take it for the origin of a page',
+};
+
+function lintHeader({ type, headerName = '' }: NamedConnector, at: string, who: string): Finding[] {
+  const broken = withCredential([], { type, headerName, secret: mask }).findings;
+  if (broken.length > 0) return broken.map(({ clause, message, effect }) => tabFinding(clause, 'error', at, `${who}: ${message}`, effect));
+  if (headerName === '') return [];
+  if (type !== 'header_auth') {
+    const message = `${who} has the type ${type} and a header name, which only header_auth uses.`;
+    return [tabFinding('TAB-CRD-1', 'info', at, message, 'The header name is ignored: the secret goes in Authorization.')];
+  }
+  const fate = actedOn[headerName.toLowerCase()];
+  if (fate !== undefined) {
+    const message = `${who} puts the secret in the header ${headerName}, which has a meaning of its own: ${fate}.`;
+    return [tabFinding('TAB-CRD-1', 'warning', at, message, 'The webhook may not get the secret as it is stored.')];
+  }
+  if (headerName.toLowerCase() !== 'authorization') return [];
+  const message = `${who} puts the secret in Authorization by header_auth.`;
+  return [tabFinding('TAB-CRD-1', 'info', at, message, 'It is sent as it is stored, without the word Bearer.')];
+}
+
+function lintConnector(connector: NamedConnector, used: readonly ActionName[], { webhook, tokenIds }: Surroundings): Finding[] {
+  const at = `connectorIds.${used[0]}`;
+  const who = `The connector ${quoted(connector.name)} of ${used.join(', ')}`;
+  const findings = lintHeader(connector, at, who);
+  if (connector.tokenId === '' || tokenIds?.has(connector.tokenId) === false) {
+    const message = connector.tokenId === '' ? `${who} has no token.` : `The token of the connector ${quoted(connector.name)} was removed.`;
+    findings.push(tabFinding('TAB-CRD-2', 'error', at, message, 'There is no secret to attach: the request is not sent. Choose a token.'));
+  }
+  if (webhook?.protocol === 'http:' && !isLoopback(webhook)) {
+    const message = `${who} attaches a secret, and the webhook_url is http:// without TLS.`;
+    findings.push(tabFinding('TAB-CRD-1', 'warning', at, message, `Everyone on the way to ${webhook.hostname} can read the secret.`));
+  }
+  return findings;
+}
+
+/** A `connector_id` where it does nothing: on a direct call, on an action that is not fired. */
+function idle(tab: Tab, action: ActionName): Finding[] {
+  const at = `connectorIds.${action}`;
+  if (surfaceOf(tab, action) === 'direct') {
+    const message = `A connector is set for ${action}, which a ${tab.category} tab fires directly from the browser.`;
+    return [tabFinding('TAB-DIR-4', 'warning', at, message, 'The connector is ignored: the webhook is reached without a credential.')];
+  }
+  const message = `A connector is set for ${action}, which this tab does not fire.`;
+  return [tabFinding('TAB-CRD-1', 'info', at, message, 'The connector is not used.')];
+}
+
+/** What there is to say about the connectors of a tab's actions (TAB-CRD-1, TAB-CRD-2, TAB-DIR-4). */
+export function lintConnectors(tab: Tab, connectors: readonly NamedConnector[], surroundings: Surroundings): Finding[] {
+  const withId = actionNames.filter((action) => tab.connectorIds[action] !== undefined);
+  const attached = withId.filter((action) => tab.wired.includes(action) && surfaceOf(tab, action) === 'proxied');
+  const ids = [...new Set(attached.map((action) => tab.connectorIds[action]))];
+  return [
+    ...withId.filter((action) => !attached.includes(action)).flatMap((action) => idle(tab, action)),
+    ...ids.flatMap((id) => {
+      const used = attached.filter((action) => tab.connectorIds[action] === id);
+      const connector = connectors.find((one) => one.id === id);
+      if (connector !== undefined) return lintConnector(connector, used, surroundings);
+      return used.map((action) => {
+        const message = `The connector_id of ${action} names none of the connectors.`;
+        return tabFinding('TAB-CRD-1', 'error', `connectorIds.${action}`, message, 'No credential is attached: the webhook is called without one.');
+      });
+    }),
+  ];
+}

@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { Button } from 'react-aria-components';
+import type { DrawnMessage } from '#core/widget/tab-drawn.ts';
+import { cx } from '../ui/cx.ts';
+import { formatInstant } from '../ui/format.ts';
+import styles from './conversation.module.css';
+
+type MessageProps = { message: DrawnMessage; canSend: boolean; onDelete(message: DrawnMessage): void; onSendAgain(message: DrawnMessage): void };
+
+const begin = (content: string): string => (content.length > 40 ? `${content.slice(0, 40)}…` : content);
+
+/** A message with who wrote it, when, and whether it got there. */
+export const Message = memo(function Message({ message, canSend, onDelete, onSendAgain }: MessageProps) {
+  const { content, author, time, state, mine, deletable } = message;
+  return (
+    <li className={cx(styles.message, mine && styles.mine, state === 'failed' && styles.failed)}>
+      <p className={styles.by}>
+        <span className={cx(styles.author, !author && !mine && styles.unknown)}>{author ?? (mine ? 'You' : 'Author not told')}</span>
+        {time && (
+          <time className={styles.time} dateTime={time.timestamp} title={`${formatInstant(time.timestamp)} (${time.timestamp})`}>
+            {time.text}
+          </time>
+        )}
+        {deletable && (
+          <Button className={cx(styles.small)} aria-label={`Delete message: ${begin(content)}`} onPress={() => onDelete(message)}>
+            Delete
+          </Button>
+        )}
+      </p>
+      <p className={styles.content}>{content}</p>
+      {state === 'sending' && <p className={styles.state}>Sending…</p>}
+      {state === 'failed' && (
+        <p className={styles.state}>
+          <CircleAlert size={13} aria-hidden /> Not sent
+          <Button
+            className={cx(styles.small)}
+            aria-label={`Send again: ${begin(content)}`}
+            isDisabled={!canSend}
+            onPress={() => onSendAgain(message)}
+          >
+            Send again
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+});

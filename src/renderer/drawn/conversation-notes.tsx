@@ -1,0 +1,28 @@
+import type { DrawnScreen } from '#core/widget/tab-drawn.ts';
+import { ClauseLink } from '../findings/clause-link.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import styles from './conversation.module.css';
+import { assumedWords, bodyOf, channelWords } from './conversation-words.ts';
+
+/** What the visitor does not see of a conversation, under the frame: its realtime channel, and what is assumed where it is drawn. */
+export function ConversationNotes({ drawn: { screen, detail } }: { drawn: Pick<DrawnScreen, 'screen' | 'detail'> }) {
+  if (screen !== 'conversation' || !detail) return null;
+  return (
+    <section className={styles.notes} aria-label="About this conversation">
+      <p className={styles.channel}>
+        <span>Realtime channel:</span>
+        {detail.channel && (
+          <>
+            <code className={styles.name}>{detail.channel.name}</code>
+            <CopyButton text={detail.channel.name} what="channel name" />
+          </>
+        )}
+        <span className={styles.from}>{detail.channel ? `(${channelWords(detail)})` : channelWords(detail)}</span>
+        <ClauseLink id="TAB-CLK-2" />
+      </p>
+      <p className={styles.assumed}>
+        <strong>Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply is beside it. <ClauseLink id="TAB-MSG-1" />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { ArrowLeft, CircleAlert } from 'lucide-react';
+import type { DrawnScreen } from '#core/widget/tab-drawn.ts';
+import type { TabEvent } from '#core/widget/tab-event.ts';
+import { cx } from '../ui/cx.ts';
+import styles from './frame.module.css';
+import itemStyles from './item.module.css';
+import { ItemPills, ItemTime, UrgentIcon } from './item-marks.tsx';
+import { drawnAtOnce, Markdown } from './markdown.tsx';
+import { type ItemPlaces, litOfItem, part } from './parts.ts';
+
+type DetailScreenProps = {
+  detail: NonNullable<DrawnScreen['detail']>;
+  can: DrawnScreen['can'];
+  back: boolean;
+  isLive: boolean;
+  places: ItemPlaces;
+  lit: string | null;
+  onEvent(event: TabEvent): void;
+};
+
+/** The button back to the list. It takes the keyboard that the row left behind. */
+const BackButton = ({ isLive, onPress }: { isLive: boolean; onPress(): void }) => (
+  <button
+    type="button"
+    className={styles.back}
+    aria-disabled={!isLive}
+    onClick={onPress}
+    ref={(button) => {
+      if (document.activeElement === document.body) button?.focus();
+    }}
+  >
+    <ArrowLeft size={16} aria-hidden /> Back
+  </button>
+);
+
+/** The detail screen of a default tab (TAB-CLK-1, TAB-ITM-4 to TAB-ITM-8). While it loads, and when that fails, it shows what the row had. */
+export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, onEvent }: DetailScreenProps) {
+  const { title, urgent, time, type, status, markdown, rawText, state } = detail;
+  const lit = litOfItem(litPath, places);
+  const send = (event: TabEvent) => () => {
+    if (isLive) onEvent(event);
+  };
+  return (
+    <>
+      {back && (
+        <div className={styles.bar}>
+          <BackButton isLive={isLive} onPress={send({ type: 'back' })} />
+        </div>
+      )}
+      {state === 'error' && (
+        <p className={styles.banner} role="alert">
+          <CircleAlert size={16} aria-hidden /> This item could not be loaded. What the list had of it stays.
+        </p>
+      )}
+      <article className={cx(styles.detail, urgent && styles.urgent)} aria-label={title} aria-busy={state === 'loading'} {...part(places.whole, lit)}>
+        <h3 className={styles.title}>
+          {urgent && <UrgentIcon places={places} lit={lit} />}
+          <span {...part(places.title, lit)}>{title}</span>
+        </h3>
+        {(time || type || status) && (
+          <div className={styles.facts}>
+            <ItemPills type={type} status={status} tags={[]} places={places} lit={lit} />
+            {time && <ItemTime time={time} places={places} lit={lit} />}
+          </div>
+        )}
+        {markdown !== null && (
+          <div {...part(places.description, lit)}>
+            <Markdown key={markdown} text={markdown} />
+          </div>
+        )}
+        {rawText !== null && (
+          <figure className={styles.raw}>
+            <figcaption>{rawText === '' ? 'The reply was empty.' : 'The reply was no JSON. Its text, as it came:'}</figcaption>
+            {rawText !== '' && <pre>{rawText.slice(0, drawnAtOnce)}</pre>}
+            {rawText.length > drawnAtOnce && `The first ${drawnAtOnce.toLocaleString()} of ${rawText.length.toLocaleString()} characters.`}
+          </figure>
+        )}
+        {state === 'loading' && <p className={itemStyles.time}>Loading</p>}
+      </article>
+      {(can.update || can.delete) && (
+        <div className={styles.actions}>
+          {can.update && (
+            <button type="button" className={styles.button} aria-disabled={!isLive} onClick={send({ type: 'update asked', path: 'detail' })}>
+              Update
+            </button>
+          )}
+          {can.delete && (
+            <button
+              type="button"
+              className={cx(styles.button, styles.danger)}
+              aria-disabled={!isLive}
+              onClick={send({ type: 'delete asked', path: 'detail' })}
+            >
+              Delete
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

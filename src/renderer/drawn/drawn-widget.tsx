@@ -1,0 +1,93 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { shownRows } from '#core/widget/kept-rows.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { drawnScreen, drawnUnread } from '#core/widget/tab-drawn.ts';
+import type { TabEvent } from '#core/widget/tab-event.ts';
+import { useStores } from '../frame/context.ts';
+import { useMoment, useOnlooker, useSeen } from '../play/use-play.ts';
+import { useDrawnTheme } from '../theme/theme.ts';
+import { cx } from '../ui/cx.ts';
+import { themeOf } from '../workspace/store.ts';
+import { Conversation } from './conversation.tsx';
+import { ConversationNotes } from './conversation-notes.tsx';
+import { DetailScreen } from './detail-screen.tsx';
+import { rowsLike } from './filter.ts';
+import styles from './frame.module.css';
+import { Frame } from './frame.tsx';
+import { ListScreen } from './list-screen.tsx';
+import { Notices } from './notices.tsx';
+import { useRemembered } from './remembered.ts';
+import { EarlierLine, Filter, looks, OtherReplyLine, ToolBar, Tools, widths } from './tools.tsx';
+import { useLinks } from './use-links.ts';
+
+/** The widget as a visitor sees it, to be used as a visitor does; of an earlier moment it is only a picture. */
+export function DrawnWidget({ tab }: { tab: Tab }) {
+  const { play, link, workspace } = useStores();
+  const seen = useSeen();
+  const onlooker = useOnlooker();
+  const moment = useMoment();
+  const [width, setWidth] = useRemembered('assay.widget.width', widths);
+  const [look, setLook] = useRemembered('assay.widget.look', looks);
+  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  const [filter, setFilter] = useState('');
+  const drawn = useMemo(() => drawnScreen(seen, onlooker), [seen, onlooker]);
+  const all = useMemo(() => seen.list && shownRows(seen.list.kept), [seen.list]);
+  const rows = useMemo(() => all && rowsLike(all, filter), [all, filter]);
+  const links = useLinks(seen, drawn.screen);
+  const isLive = moment === null;
+  const [opened, setOpened] = useState<string | null>(null);
+
+  const onEvent = useCallback(
+    (event: TabEvent) => {
+      if (event.type === 'row clicked') setOpened(event.key);
+      if (isLive) play.getState().does(tab.id, event);
+    },
+    [play, tab.id, isLive],
+  );
+  const point = useCallback((path: string | null) => link.getState().point(path, 'drawn'), [link]);
+  useEffect(() => () => point(null), [point]);
+
+  const screen = (): ReactNode => {
+    if (drawn.screen === 'list') {
+      const unreadOf = (key: string): number | null => drawnUnread(seen, key);
+      return <ListScreen {...{ unreadOf, drawn, rows, onlooker, isLive, links, opened, onEvent }} total={all?.length ?? 0} listKey={filter} />;
+    }
+    if (drawn.screen === 'detail' && drawn.detail) {
+      const { detail, can, back } = drawn;
+      return <DetailScreen key={seen.detail?.key} {...{ detail, can, back, isLive, onEvent }} places={links.detail} lit={links.lit} />;
+    }
+    return (
+      <fieldset className={styles.conversation} disabled={!isLive} aria-label="Conversation">
+        <Conversation tab={tab} drawn={drawn} onEvent={onEvent} />
+      </fieldset>
+    );
+  };
+
+  return (
+    <div className={styles.whole}>
+      <ToolBar>
+        <Tools width={width} onWidth={setWidth} look={look} onLook={setLook} />
+        {drawn.screen === 'list' && all !== null && all.length > 0 && (
+          <Filter text={filter} onChange={setFilter} left={rows?.length ?? 0} total={all.length} />
+        )}
+      </ToolBar>
+      <div className={cx(styles.backdrop)}>
+        <Frame
+          {...{ tab, drawn, isLive }}
+          badgePath={links.list?.places.badge ?? null}
+          lit={links.lit}
+          isDark={look === 'window' ? theme !== 'light' : look === 'dark'}
+          width={Number(width)}
+          onPoint={point}
+        >
+          {screen()}
+          <Notices notices={drawn.notices} isLive={isLive} onDismiss={(notice) => onEvent({ type: 'notice dismissed', notice })} />
+        </Frame>
+      </div>
+      {moment && <EarlierLine moment={moment} />}
+      {links.shotId !== null && !links.isShown && <OtherReplyLine shotId={links.shotId} />}
+      <ConversationNotes drawn={drawn} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { chunk, estimated, extentOf } from './windows.ts';
+
+/**
+ * A row to bring into view; another object is another wish, although for the same row. `focus` selects what in it takes the keyboard,
+ * with `ifLost` only when nothing else has it.
+ */
+export type Wanted = { index: number; focus: string | null; ifLost?: boolean };
+
+type WindowedListProps = {
+  name: string;
+  className: string;
+  count: number;
+  /** Height in pixels that a row is taken to have until it was drawn. */
+  estimate: number;
+  wanted: Wanted | null;
+  /** The row that Tab comes to; null where rows hold nothing to press, and the list itself is scrolled by keys. */
+  current: number | null;
+  onKeyDown(event: KeyboardEvent<HTMLUListElement>): void;
+  /** One `li` that carries `data-index`; `isStop`: Tab comes to it. */
+  row(index: number, isStop: boolean): ReactNode;
+};
+
+const margin = 500;
+
+/** A list of any length of which only the rows near the part in view are in the page. Rows may be of any height. */
+export function WindowedList({ name, className, count, estimate, wanted, current, onKeyDown, row }: WindowedListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const heights = useRef<number[]>([]);
+  const hasKeyboard = useRef(false);
+  const [view, setView] = useState({ top: 0, height: 900 });
+  const chunks = Math.ceil(count / chunk);
+  if (heights.current.length !== chunks) {
+    const before = heights.current.slice(0, -1);
+    heights.current = estimated(count, estimate).map((one, index) => (index < chunks - 1 ? (before[index] ?? one) : one));
+  }
+  const { before, after, first, last } = extentOf(heights.current, view.top, view.height, margin);
+  const from = first * chunk;
+  const to = Math.min(count, last * chunk);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    for (let index = first; index < last; index += 1) {
+      const start = element.querySelector(`[data-index="${index * chunk}"]`);
+      const end = element.querySelector(`[data-index="${Math.min(count, (index + 1) * chunk) - 1}"]`);
+      if (start && end) heights.current[index] = end.getBoundingClientRect().bottom - start.getBoundingClientRect().top;
+    }
+    // The row with the keyboard was scrolled away: keys go on from here.
+    if (hasKeyboard.current && document.activeElement === document.body) element.focus({ preventScroll: true });
+  });
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setView({ top: element.scrollTop, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (wanted === null || !element) return;
+    const { index, focus, ifLost = false } = wanted;
+    const find = (): Element | null => element.querySelector(`[data-index="${index}"]`);
+    if (!find()) {
+      const at = heights.current.slice(0, Math.floor(index / chunk)).reduce((sum, one) => sum + one, 0);
+      element.scrollTop = at + (index % chunk) * estimate;
+      setView({ top: element.scrollTop, height: element.clientHeight });
+    }
+    const frame = requestAnimationFrame(() => {
+      const found = find();
+      found?.scrollIntoView({ block: 'nearest' });
+      if (focus !== null && !(ifLost && document.activeElement !== document.body))
+        found?.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, estimate]);
+
+  const stop = current === null ? null : current >= from && current < to ? current : from;
+  const keys = {
+    tabIndex: current === null ? 0 : -1,
+    onKeyDown,
+    onFocus: () => {
+      hasKeyboard.current = true;
+    },
+    onBlur: ({ target }: { target: Element }) => {
+      if (target.isConnected) hasKeyboard.current = false;
+    },
+  };
+  return (
+    <ul
+      ref={list}
+      aria-label={name}
+      className={className}
+      onScroll={({ currentTarget }) => {
+        const { scrollTop: top, clientHeight: height } = currentTarget;
+        if (Math.abs(top - view.top) > margin / 2 || height !== view.height) setView({ top, height });
+      }}
+      {...keys}
+    >
+      {before > 0 && <li aria-hidden style={{ height: before }} />}
+      {Array.from({ length: Math.max(0, to - from) }, (_, index) => row(from + index, from + index === stop))}
+      {after > 0 && <li aria-hidden style={{ height: after }} />}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { Switch } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { actionNames } from '#core/widget/actions.ts';
+import type { Fault } from '#core/widget/fault.ts';
+import { ClauseLink } from '../findings/clause-link.tsx';
+import { useStores } from '../frame/context.ts';
+import { useTab } from '../play/use-play.ts';
+import { Banner } from '../ui/banner.tsx';
+import { cx } from '../ui/cx.ts';
+import { Segments } from '../ui/segments.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { FaultFields } from './fault-fields.tsx';
+import styles from './faults.module.css';
+import { JudgedBody } from './judged-body.tsx';
+import { faultNotes, neverFired } from './notes.ts';
+import { usualFault } from './ready-faults.ts';
+import { ReadyMenu } from './ready-menu.tsx';
+import { TakeReply } from './take-reply.tsx';
+
+/** What answers in the webhook's place, action by action; the webhook itself is not touched meanwhile. */
+export function FaultBench() {
+  const { play, faults: bench } = useStores();
+  const tab = useTab();
+  const action = useStore(bench, (state) => state.action);
+  const aside = useStore(bench, (state) => state.aside);
+  const faults = useStore(play, (state) => state.faults);
+  if (tab === null) {
+    return (
+      <EmptyState tight title="No tab yet">
+        Set up a tab; then any reply, or none, can be put in its webhook's place here.
+      </EmptyState>
+    );
+  }
+  const { id, category } = tab;
+  const ofTab = faults[id] ?? {};
+  const fault = ofTab[action] ?? null;
+  const put = (next: Fault): void => play.getState().setFault(id, action, next);
+  const change = (changes: Partial<Fault>): void => {
+    // Read anew: the editor may tell of a change after the fault was switched off.
+    const now = play.getState().faults[id]?.[action];
+    if (now) put({ ...now, ...changes });
+  };
+  const turn = (on: boolean): void => {
+    if (fault && !on) bench.getState().putAside(id, action, fault);
+    play.getState().setFault(id, action, on ? (aside[id]?.[action] ?? usualFault) : null);
+  };
+  const never = neverFired(tab, action);
+  const notes = fault ? faultNotes(tab, action, fault) : never ? [never] : [];
+  return (
+    <div className={styles.bench}>
+      <div className={styles.actions}>
+        <Segments
+          label="Action"
+          value={action}
+          onChange={(chosen) => bench.getState().show(chosen)}
+          options={actionNames.map((value) => ({ value, title: ofTab[value] ? `${value} · on` : value }))}
+        />
+      </div>
+      <div className={styles.line}>
+        <Switch className={cx(styles.switch)} isSelected={fault !== null} onChange={turn}>
+          <span className={styles.track} aria-hidden />
+          Answer in the webhook's place
+        </Switch>
+        <ReadyMenu action={action} category={category} onPick={put} />
+        <TakeReply before={fault} onTake={put} />
+      </div>
+      {fault && (
+        <Banner title="The real webhook is not called while this is on">
+          {`Every ${action} of “${tab.name}” gets the answer that is set up here, until this is switched off or the window is closed.`}
+        </Banner>
+      )}
+      {notes.map(({ text, clause }) => (
+        <p key={text} className={styles.note}>
+          {text} {clause && <ClauseLink id={clause} />}
+        </p>
+      ))}
+      {fault ? (
+        <div className={styles.parts}>
+          <FaultFields key={`fields ${id} ${action}`} action={action} category={category} fault={fault} onChange={change} />
+          {fault.kind !== 'reset' && fault.kind !== 'never' && (
+            <JudgedBody key={`body ${id} ${action}`} action={action} category={category} fault={fault} onChange={change} />
+          )}
+        </div>
+      ) : (
+        <EmptyState tight title={`The webhook answers ${action} itself`}>
+          Switch this on, or put a ready-made answer in its place, to see what the visitor would see: a failure, a late reply, any body.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import type { ActionName, Category } from '#core/widget/actions.ts';
+import type { Fault } from '#core/widget/fault.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import menuStyles from '../ui/menu.module.css';
+import styles from './faults.module.css';
+import { readyFaults } from './ready-faults.ts';
+
+type ReadyMenuProps = { action: ActionName; category: Category; onPick(fault: Fault): void };
+
+/** Ready-made faults, the documented replies and the examples of the rules, for one action. */
+export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
+  const groups = useMemo(() => readyFaults(action, category), [action, category]);
+  const pick = (id: string): void => {
+    const picked = groups.flatMap(({ faults }) => faults).find((one) => one.id === id);
+    if (picked) onPick(picked.fault);
+  };
+  return (
+    <MenuTrigger>
+      <Button small>
+        Put in place <ChevronDown size={14} aria-hidden />
+      </Button>
+      <Popover className={cx(menuStyles.popover)} placement="bottom start">
+        <Menu aria-label="Ready-made faults" className={cx(menuStyles.menu)} onAction={(key) => pick(String(key))}>
+          {groups.map(({ name, faults }) => (
+            <MenuSection key={name} id={name}>
+              <Header className={cx(styles.group)}>{name}</Header>
+              {faults.map(({ id, title, about }) => (
+                <MenuItem key={id} id={id} textValue={title} className={cx(menuStyles.item)}>
+                  <span className={menuStyles.label}>{title}</span>
+                  <span className={cx(menuStyles.text, styles.oneLine)}>{about}</span>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

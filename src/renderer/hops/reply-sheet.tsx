@@ -1,0 +1,41 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Fired } from '#operations/widget-schemas.ts';
+import { ReplyCode } from '../editor/reply-code.tsx';
+import type { Link } from '../editor/use-linked.ts';
+import type { Selection } from '../findings/selection.ts';
+import { useStores } from '../frame/context.ts';
+import { firstLook, type Look } from '../layout/crammed.ts';
+import { LookSwitch } from '../layout/look-switch.tsx';
+import { TextPane } from '../text/text-pane.tsx';
+import { useText } from '../text/use-text.ts';
+import { ErrorState } from '../ui/states.tsx';
+import { noReply } from './no-reply.ts';
+
+type ReplySheetProps = { fired: Fired; wanted: boolean; selection: Selection; onRetry: (() => void) | undefined };
+
+/** The webhook's reply as it came, linked to what is drawn of it; where none came, why. With the switch of its look. */
+export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetProps): { content: ReactNode; tools: ReactNode } {
+  const { reply, verdict } = fired;
+  const { text, retry } = useText(reply, wanted);
+  const [chosen, choose] = useState<Look | null>(null);
+  const look = chosen ?? (text.state === 'ready' ? firstLook(text.text) : 'raw');
+  const link = useLink();
+  if (reply === null) return { content: <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})} />, tools: null };
+  return {
+    content: (
+      <TextPane what="the reply" text={text} onRetry={retry}>
+        {(whole) => <ReplyCode source={reply} text={whole} look={look} findings={verdict.findings} selection={selection} link={link} />}
+      </TextPane>
+    ),
+    tools: wanted && text.state === 'ready' ? <LookSwitch value={look} onChange={choose} /> : null,
+  };
+}
+
+/** The place that is pointed at in the drawn widget, and a way to point from here. */
+function useLink(): Link {
+  const { link } = useStores();
+  const path = useStore(link, (state) => (state.from === 'drawn' ? state.path : null));
+  const onPoint = useCallback((at: string | null) => link.getState().point(at, 'reply'), [link]);
+  return useMemo(() => ({ path, onPoint }), [path, onPoint]);
+}

@@ -1,0 +1,13 @@
+import type { Headers } from '#core/http.ts';
+import { parseJson } from '#core/json/text.ts';
+import { layoutJson } from '../layout/json.ts';
+
+/** An address without its query, and the parameters of the query in their order, decoded; a fragment is never sent. */
+export function addressOf(text: string): { base: string; query: Headers } {
+  if (!URL.canParse(text)) return { base: text, query: [] };
+  const url = new URL(text);
+  return { base: url.origin + url.pathname, query: [...url.searchParams] };
+}
+
+/** A body for reading: JSON with every member on its own line and its tokens as they were sent, any other text as it is. */
+export const prettyBody = (body: string): string => (parseJson(body).ok ? layoutJson(body, []).text : body);

@@ -1,0 +1,48 @@
+import { useStore } from 'zustand';
+import { useStores } from '../frame/context.ts';
+import type { Play } from '../play/play.ts';
+import { usePlay, useShot } from '../play/use-play.ts';
+import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { ExchangeView } from './exchange-view.tsx';
+import { waited } from './shot-words.ts';
+
+const noMoments: Play['moments'] = [];
+
+/** Everything about the shown call: the waterfall, and behind its steps the request, the reply and what came of it. */
+export function ShotPane() {
+  const { play } = useStores();
+  const shot = useShot();
+  const moments = usePlay()?.moments ?? noMoments;
+  const selection = useStore(play, (state) => state.selection);
+  if (!shot) {
+    return (
+      <EmptyState title="Nothing fired yet">
+        Open the tab, or click in the widget: every call appears here with its way to the webhook and back, and the reply as it came.
+      </EmptyState>
+    );
+  }
+  const { id, tabId, call, at, state, progress, fired, error } = shot;
+  const title = `Firing ${call.action}`;
+  if (state === 'running') return <LoadingState title={title} progress={progress} startedAt={at} onCancel={() => play.getState().cancel(id)} />;
+  // Only the list can be asked for again without the visitor: whatever else was clicked may be gone.
+  const again = (): void => {
+    play.getState().showShot(null);
+    play.getState().does(tabId, { type: 'refreshed' });
+  };
+  const onRetry = call.action === 'get_items' ? again : undefined;
+  if (!fired) {
+    const isCancelled = !error || error.code === 'cancelled';
+    const happened = isCancelled ? 'It was given up before an answer came; the webhook may have had the call.' : error.message;
+    const todo = onRetry ? {} : { todo: 'Do the same in the widget to fire it again.' };
+    return <ErrorState tried={title} happened={happened} {...todo} {...(onRetry ? { onRetry } : {})} />;
+  }
+  return (
+    <ExchangeView
+      fired={fired}
+      pageIs={shot.firing.tab.widgetOrigin}
+      lasted={waited(shot, moments)}
+      selection={selection}
+      {...(onRetry ? { onRetry } : {})}
+    />
+  );
+}

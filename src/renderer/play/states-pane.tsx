@@ -1,0 +1,91 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useStores } from '../frame/context.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { VirtualRows } from '../ui/virtual-rows.tsx';
+import { fireTab } from './event-commands.ts';
+import { goneMoments } from './keep.ts';
+import { momentColumns, momentsWidth } from './moment-columns.tsx';
+import { MomentShown } from './moment-shown.tsx';
+import { stepMoment } from './moments.ts';
+import styles from './play.module.css';
+import { Scrubber } from './scrubber.tsx';
+import { usePlay } from './use-play.ts';
+
+const columnheader = { role: 'columnheader' };
+const gridcell = { role: 'gridcell' };
+
+/** Everything the visitor saw, moment by moment: the one that is chosen is drawn in the widget, until Now. */
+export function StatesPane() {
+  const stores = useStores();
+  const play = usePlay();
+  const shown = useStore(stores.play, (state) => state.moment);
+  const { showMoment } = stores.play.getState();
+  if (!play || play.moments.length === 0) {
+    return (
+      <EmptyState tight title="Not opened yet" action={<Button onPress={() => fireTab(stores)}>Open</Button>}>
+        Open fires get_items. From then on every state that the visitor saw is kept here, to be looked at again.
+      </EmptyState>
+    );
+  }
+  const { moments } = play;
+  const gone = goneMoments(play);
+  const last = moments.length - 1;
+  const found = moments.findIndex(({ number }) => number === shown);
+  const at = found === -1 ? last : found;
+  // The last moment is now: what happens next is then drawn too.
+  const show = (index: number): void => showMoment(index >= last ? null : (moments[index]?.number ?? null));
+  return (
+    <div className={styles.states}>
+      <div className={styles.scrubber}>
+        <IconButton
+          small
+          name="Previous moment"
+          icon={<ChevronLeft size={16} />}
+          isDisabled={at === 0}
+          onPress={() => showMoment(stepMoment(moments, shown, -1))}
+        />
+        <Scrubber moments={moments} at={at} onMove={show} />
+        <IconButton
+          small
+          name="Next moment"
+          icon={<ChevronRight size={16} />}
+          isDisabled={at === last}
+          onPress={() => showMoment(stepMoment(moments, shown, 1))}
+        />
+        <span className={styles.count}>
+          {at + 1 + gone} of {moments.length + gone}
+        </span>
+        <Button small isDisabled={at === last} onPress={() => showMoment(null)}>
+          Now
+        </Button>
+      </div>
+      {gone > 0 && <p className={styles.note}>The first {gone.toLocaleString()} moments made room for newer ones.</p>}
+      <MomentShown play={play} index={at} />
+      <div className={styles.moments}>
+        <VirtualRows
+          name="Moments"
+          role="grid"
+          total={moments.length}
+          rowHeight={26}
+          current={at}
+          onCurrent={show}
+          rowWidth={momentsWidth}
+          header={momentColumns.map(({ title, width }) => (
+            <span key={title} {...columnheader} className={styles.cell} style={{ width }}>
+              {title}
+            </span>
+          ))}
+          row={(index) =>
+            momentColumns.map(({ title, width, cell }) => (
+              <span key={title} {...gridcell} className={styles.cell} style={{ width }}>
+                <span className={styles.cut}>{cell(moments, index)}</span>
+              </span>
+            ))
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { parseJson } from '#core/json/text.ts';
+import { rowTitle } from '#core/widget/display.ts';
+import { shownRows } from '#core/widget/kept-rows.ts';
+import type { SentItem } from '#core/widget/tab-event.ts';
+import { sentOf } from '#core/widget/tab-list.ts';
+import type { TabState } from '#core/widget/tab-model.ts';
+import { type Firing, firingSchema } from '#operations/widget-schemas.ts';
+
+const itemSchema = firingSchema.shape.item.unwrap().unwrap();
+
+/** The item of a call, as JSON carries it. */
+export type CarriedItem = NonNullable<Firing['item']>;
+
+/** An item to pick: `value` names it, `path` is where the widget would take it from. */
+export type PickableItem = { value: string; title: string; path: 'row' | 'detail'; item: SentItem };
+
+/** What was picked or typed; `value` null is the first item there is. */
+export type Picking = { value: string | null; typed: string; path: 'row' | 'detail' };
+
+/** Rows offered at once; more of them make no list to pick from. */
+export const mostOffered = 200;
+
+/** The items that are drawn: the open detail, then the rows. `more` is how many rows are not offered. */
+export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'>): { items: PickableItem[]; more: number } {
+  const rows = list ? shownRows(list.kept) : [];
+  const open: PickableItem[] = detail ? [{ value: 'detail', title: 'The open detail', path: 'detail', item: sentOf(detail) }] : [];
+  const offered = rows.slice(0, mostOffered).map(({ key, value }, index): PickableItem => {
+    const id = value.id === undefined ? 'no id' : value.id;
+    return { value: `row ${key}`, title: `${rowTitle(value, index)} · ${id}`, path: 'row', item: value };
+  });
+  return { items: [...open, ...offered], more: rows.length - offered.length };
+}
+
+/** The item as JSON carries it: without the keys that it does not have. */
+export const carried = (item: SentItem): CarriedItem =>
+  Object.fromEntries(Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/** A typed item; what is no JSON object says why it cannot be sent. */
+export function readItem(text: string): { ok: true; item: CarriedItem } | { ok: false; message: string } {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { ok: false, message: `This is no JSON. At character ${parsed.offset + 1}: ${parsed.message}.` };
+  const read = itemSchema.safeParse(parsed.value);
+  return read.success ? { ok: true, item: read.data } : { ok: false, message: 'An item is a JSON object, such as {"id": "N-1"}.' };
+}

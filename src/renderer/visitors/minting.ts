@@ -1,0 +1,72 @@
+import type { VisitorChoice } from '#core/widget/scenario.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { identityOf, secretAlgorithms } from '#core/widget/visitor.ts';
+import type { Input } from '#operations/operations.ts';
+import type { TokenInfo } from '#operations/schemas.ts';
+
+/** Seconds that a token lasts, and those by which an expired one is over. */
+const hour = 3600;
+
+type SecretAlgorithm = (typeof secretAlgorithms)[number];
+
+/** The algorithm that a token of the tab is signed with: the first one that takes a secret and is accepted; null when none is. */
+function algorithmOf({ identity: { algorithms } }: Pick<Tab, 'identity'>): SecretAlgorithm | null {
+  return algorithms === undefined ? 'HS256' : (secretAlgorithms.find((one) => algorithms.includes(one)) ?? null);
+}
+
+/** What to ask for to get a token of the chosen visitor; null where the tab verifies with nothing that can sign here. */
+export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): Input<'mintToken'> | null {
+  const { verifyWith, claims } = tab.identity;
+  const algorithm = algorithmOf(tab);
+  if (verifyWith === null || !('secretTokenId' in verifyWith) || algorithm === null) return null;
+  const { secretTokenId } = verifyWith;
+  return { secretTokenId, algorithm, claims, expiresIn: choice === 'expired' ? -hour : hour, tampered: choice === 'tampered' };
+}
+
+type Stored = readonly Pick<TokenInfo, 'id' | 'label' | 'locked'>[];
+
+/** What is missing, in a sentence; `edit`: it is set up in the tab. */
+export type Lack = { text: string; edit: boolean };
+
+const inTab = (text: string): Lack => ({ text, edit: true });
+const elsewhere = (text: string): Lack => ({ text, edit: false });
+
+/**
+ * What has to be there before the chosen visitor can be in front of the tab; null where nothing is missing. `stored` are the secrets of the
+ * vault, null while they are not known.
+ */
+export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored: Stored | null, ownToken: string): Lack | null {
+  if (choice === 'anonymous') return null;
+  const { verifyWith } = tab.identity;
+  if (verifyWith === null)
+    return inTab('The platform has nothing to verify a token with. Edit the tab and choose a secret, a public key or a key set.');
+  const secret = 'secretTokenId' in verifyWith ? (stored?.find(({ id }) => id === verifyWith.secretTokenId) ?? null) : null;
+  const isGone = 'secretTokenId' in verifyWith && stored !== null && secret === null;
+  if (isGone) return inTab('The secret that the platform verifies with is no longer stored. Store it in Tokens and choose it in the tab.');
+  if (secret?.locked)
+    return elsewhere(`The secret “${secret.label}” is stored but cannot be read now, so that no token can be signed or verified with it.`);
+  if (choice === 'own') return ownToken === '' ? elsewhere('Paste the token that the widget is to send.') : null;
+  if (!('secretTokenId' in verifyWith)) {
+    const what = 'publicKey' in verifyWith ? 'a public key' : 'a key set';
+    return inTab(`The platform verifies with ${what}, which signs nothing. Choose Own token and paste one of your issuer, or give the tab a secret.`);
+  }
+  if (algorithmOf(tab) === null)
+    return inTab(`The tab accepts no algorithm that takes a secret. Edit the tab and accept one of ${secretAlgorithms.join(', ')}.`);
+  return null;
+}
+
+/** A claim of a token: `as` is the parameter that the webhook gets it under, null where it is verified and goes no further (TAB-IDN-1). */
+export type ClaimRow = { name: string; value: string; as: 'endUserId' | 'endUserEmail' | null };
+
+const forwardedAs: Record<string, ClaimRow['as']> = { sub: 'endUserId', email: 'endUserEmail' };
+const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** The claims and where each goes; `reason` says why they name nobody, so that even a token whose signature fits is refused. */
+export function claimRows(claims: Readonly<Record<string, unknown>>): { rows: ClaimRow[]; reason: string | null } {
+  const identity = identityOf(claims);
+  const rows = Object.entries(claims).map(([name, value]): ClaimRow => {
+    const as = identity.forwarded.includes(name) ? (forwardedAs[name] ?? null) : null;
+    return { name, value: shown(value), as };
+  });
+  return { rows, reason: identity.reason ?? null };
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { ClaimTable } from './claim-table.tsx';
+import { type TokenPart, takeApart } from './token-parts.ts';
+import styles from './visitors.module.css';
+
+const Part = ({ name, part }: { name: string; part: TokenPart }) => (
+  <section aria-label={name}>
+    <h3 className={styles.head}>{name}</h3>
+    {part.ok ? <pre className={styles.json}>{part.text}</pre> : <p className={styles.problem}>{part.message}</p>}
+  </section>
+);
+
+/** The three parts of a token, decoded to be read; nothing is verified by that. */
+export function PartsShown({ token }: { token: string }) {
+  const taken = useMemo(() => takeApart(token), [token]);
+  if (!taken.ok) return <p className={styles.problem}>{taken.message}</p>;
+  const { header, claims, signatureBytes } = taken.parts;
+  return (
+    <>
+      <Part name="Header" part={header} />
+      <Part name="Decoded claims" part={claims} />
+      {claims.ok && <ClaimTable claims={claims.value} />}
+      <p className={styles.text}>
+        Signature: {signatureBytes === null ? 'no Base64url' : signatureBytes === 0 ? 'empty, so the token is not signed' : `${signatureBytes} bytes`}
+        . Whether it fits is for the platform to say.
+      </p>
+    </>
+  );
+}

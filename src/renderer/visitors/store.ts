@@ -1,0 +1,43 @@
+import { createStore } from 'zustand/vanilla';
+import type { VisitorChoice } from '#core/widget/scenario.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import type { Call } from '#operations/client.ts';
+import type { Output } from '#operations/operations.ts';
+import { mintingOf } from './minting.ts';
+
+type VisitorsState = {
+  /** The token that was made last, kept only as long as it is shown; never the secret that signed it. */
+  minted: Output<'mintToken'> | null;
+  minting: boolean;
+  /** Why the last token could not be made. */
+  problem: string | null;
+  /** Makes a token of the chosen visitor to look at; one that verifies where the choice is anonymous or an own token. */
+  mint(tab: Tab, choice: VisitorChoice): Promise<void>;
+  forget(): void;
+};
+
+/** The visitor's token as it is shown to its maker. */
+export function createVisitorsStore(call: Call) {
+  // Each forgetting makes what is under way nobody's.
+  let turn = 0;
+  return createStore<VisitorsState>((set, get) => ({
+    minted: null,
+    minting: false,
+    problem: null,
+    async mint(tab, choice) {
+      const asked = mintingOf(tab, choice);
+      if (get().minting || asked === null) return;
+      turn += 1;
+      const own = turn;
+      set({ minting: true, minted: null, problem: null });
+      const outcome = await call('mintToken', asked);
+      if (own !== turn) return;
+      set(outcome.ok ? { minting: false, minted: outcome.value } : { minting: false, problem: outcome.error.message });
+    },
+    forget() {
+      turn += 1;
+      set({ minted: null, minting: false, problem: null });
+    },
+  }));
+}
+export type VisitorsStore = ReturnType<typeof createVisitorsStore>;

@@ -1,0 +1,78 @@
+import { useStore } from 'zustand';
+import { ClauseLink } from '../findings/clause-link.tsx';
+import { useStores } from '../frame/context.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { ClaimTable } from './claim-table.tsx';
+import { mintingOf } from './minting.ts';
+import { PartsShown } from './parts-shown.tsx';
+import type { Visiting } from './use-visitor.ts';
+import { verifierWords } from './visitor-words.ts';
+import styles from './visitors.module.css';
+
+/** What the platform verifies with, the claims that a token is made of and where each goes, and a token to look at. */
+export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { visiting: Visiting }) {
+  const { visitors } = useStores();
+  const minted = useStore(visitors, (state) => state.minted);
+  const minting = useStore(visitors, (state) => state.minting);
+  const problem = useStore(visitors, (state) => state.problem);
+  const { verifyWith, algorithms, claims } = tab.identity;
+  const asked = mintingOf(tab, choice);
+  const isOwn = choice === 'own';
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'Verified with', value: verifierWords(verifyWith, label) },
+          { name: 'Accepted', value: algorithms?.join(', ') ?? 'every algorithm that fits the key' },
+          ...(asked && !isOwn ? [{ name: 'Signed with', value: asked.algorithm ?? null, mono: true }] : []),
+        ]}
+      />
+      {!isOwn && (
+        <section aria-label="Claims">
+          <h3 className={styles.head}>
+            Claims <ClauseLink id="TAB-IDN-1" />
+          </h3>
+          <ClaimTable claims={claims} />
+          <p className={styles.text}>iat and exp are added when the token is made, and are not forwarded.</p>
+        </section>
+      )}
+      {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
+      {!isOwn && (
+        <div className={styles.line}>
+          <Button small isDisabled={asked === null || minting} onPress={() => void visitors.getState().mint(tab, choice)}>
+            Mint token
+          </Button>
+          <span className={styles.text}>
+            {asked === null ? 'A token can be made here with a stored secret only.' : mintedFor[choice === 'anonymous' ? 'verified' : choice]}
+          </span>
+        </div>
+      )}
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {minted && !isOwn && (
+        <section aria-label="Minted token" className={styles.minted}>
+          <div className={styles.token}>
+            <code className={styles.code}>{minted.token}</code>
+            <CopyButton text={minted.token} what="token" />
+          </div>
+          <p className={styles.text} role="status">
+            {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'} {formatInstant(minted.expiresAt)}. It is shown until this is closed.
+          </p>
+          <PartsShown token={minted.token} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const mintedFor = {
+  verified: 'One that verifies, for an hour',
+  tampered: 'One whose claims were changed after signing',
+  expired: 'One that was valid until an hour ago',
+} as const;

@@ -1,0 +1,66 @@
+import { KeyRound, TriangleAlert } from 'lucide-react';
+import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { visitorChoices } from '#core/widget/scenario.ts';
+import { useStores } from '../frame/context.ts';
+import { Choice } from '../judge/choice.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Field } from '../ui/field.tsx';
+import { TokenSheet } from './token-sheet.tsx';
+import { useVisitor } from './use-visitor.ts';
+import { visitorWords } from './visitor-words.ts';
+import styles from './visitors.module.css';
+
+const options = visitorChoices.map((value) => ({ value, title: visitorWords[value].title }));
+const longest = 16_384;
+
+/** Who is in front of the widget. What is missing for that is said below; `onEdit` opens the tab to set it up. */
+export function VisitorBar({ onEdit }: { onEdit(): void }) {
+  const { play, visitors } = useStores();
+  const visiting = useVisitor();
+  if (visiting === null) return null;
+  const { tab, choice, ownToken, lack } = visiting;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.line}>
+        <Choice label="Visitor" value={choice} options={options} onChange={(chosen) => play.getState().setVisitor(tab.id, chosen)} />
+        <DialogTrigger onOpenChange={(open) => !open && visitors.getState().forget()}>
+          <Button small>
+            <KeyRound size={14} aria-hidden /> Visitor's token
+          </Button>
+          <Popover className={cx(styles.popover)} placement="bottom end">
+            <Dialog className={cx(styles.sheet)}>
+              <Heading slot="title" className={cx(styles.title)}>
+                Visitor's token
+              </Heading>
+              <TokenSheet visiting={visiting} />
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+      </div>
+      {choice === 'own' && (
+        <Field
+          label="Own token"
+          secret
+          mono
+          value={ownToken}
+          onChange={(token) => play.getState().setOwnToken(tab.id, token.trim())}
+          placeholder="header.claims.signature"
+          error={ownToken.length > longest ? 'A token has at most 16,384 characters.' : null}
+        />
+      )}
+      <p className={styles.text}>{visitorWords[choice].text}</p>
+      {lack !== null && (
+        <div className={styles.lack} role="status">
+          <TriangleAlert size={14} className={styles.sign} aria-hidden />
+          <span className={styles.grow}>{lack.text}</span>
+          {lack.edit && (
+            <Button small onPress={onEdit}>
+              Edit tab
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

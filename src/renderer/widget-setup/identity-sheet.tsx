@@ -1,0 +1,114 @@
+import type { Tab } from '#core/widget/tab.ts';
+import { type Algorithm, algorithms, keyPairAlgorithms, secretAlgorithms, type VerifyWith } from '#core/widget/visitor.ts';
+import { TokenField } from '../tokens/token-field.tsx';
+import { Field, FormRows, SelectField } from '../ui/field.tsx';
+import { AreaField } from './area-field.tsx';
+import styles from './setup.module.css';
+
+type Kind = 'none' | 'secret' | 'key' | 'keySet';
+
+const kinds = [
+  { value: 'none', title: 'Nothing: visitors stay anonymous' },
+  { value: 'secret', title: 'A stored secret' },
+  { value: 'key', title: 'A public key' },
+  { value: 'keySet', title: 'A key set (JWKS URL)' },
+] as const;
+
+const blank: Record<Kind, VerifyWith | null> = { none: null, secret: { secretTokenId: '' }, key: { publicKey: '' }, keySet: { jwksUrl: '' } };
+
+function kindOf(verifyWith: VerifyWith | null): Kind {
+  if (verifyWith === null) return 'none';
+  if ('secretTokenId' in verifyWith) return 'secret';
+  return 'publicKey' in verifyWith ? 'key' : 'keySet';
+}
+
+type Props = {
+  identity: Tab['identity'];
+  claims: string;
+  onIdentity(identity: Tab['identity']): void;
+  onClaims(text: string): void;
+  errorOf(name: string): string | null;
+};
+
+/** How visitors are verified, and the claims of the tokens that are made here to try with. */
+export function IdentitySheet({ identity, claims, onIdentity, onClaims, errorOf }: Props) {
+  const { verifyWith } = identity;
+  const error = errorOf('identity.verifyWith');
+  const verify = (changed: VerifyWith | null): void => onIdentity({ ...identity, verifyWith: changed });
+  // Algorithms of a secret mean nothing to a key, and the other way round.
+  const choose = (kind: Kind): void => onIdentity({ ...identity, verifyWith: blank[kind], algorithms: undefined });
+  return (
+    <FormRows>
+      <SelectField<Kind> label="Verify with" value={kindOf(verifyWith)} options={kinds} onChange={choose} />
+      {verifyWith && 'secretTokenId' in verifyWith && (
+        <div>
+          <TokenField label="Secret" value={verifyWith.secretTokenId || null} onChange={(id) => verify({ secretTokenId: id ?? '' })} />
+          {error && (
+            <p className={styles.error} role="alert">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
+      {verifyWith && 'publicKey' in verifyWith && (
+        <AreaField
+          label="Public key"
+          value={verifyWith.publicKey}
+          onChange={(publicKey) => verify({ publicKey })}
+          error={error}
+          placeholder="-----BEGIN PUBLIC KEY-----"
+          help="PEM or a JWK. The private key stays where it is: the workspace file keeps what stands here."
+        />
+      )}
+      {verifyWith && 'jwksUrl' in verifyWith && (
+        <Field
+          label="JWKS URL"
+          mono
+          value={verifyWith.jwksUrl}
+          onChange={(text) => verify({ jwksUrl: text.trim() })}
+          error={error}
+          placeholder="https://login.example.com/.well-known/jwks.json"
+          help="Fetched anew for each visitor's token"
+        />
+      )}
+      {verifyWith && <Accepted identity={identity} onIdentity={onIdentity} />}
+      <AreaField
+        label="Claims"
+        value={claims}
+        onChange={onClaims}
+        error={errorOf('identity.claims')}
+        help="JSON. Tokens to try with are made of these; it takes the stored secret to sign them."
+      />
+    </FormRows>
+  );
+}
+
+/** Which algorithms are accepted; none ticked narrows nothing. */
+function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity'>) {
+  const { verifyWith, algorithms: accepted = [] } = identity;
+  const fitting: readonly Algorithm[] = verifyWith && 'secretTokenId' in verifyWith ? secretAlgorithms : keyPairAlgorithms;
+  const offered = algorithms.filter((name) => fitting.includes(name) || accepted.includes(name));
+  const turn = (name: Algorithm, on: boolean): void => {
+    const chosen = algorithms.filter((one) => (one === name ? on : accepted.includes(one)));
+    onIdentity({ ...identity, algorithms: chosen.length === 0 ? undefined : chosen });
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>Accepted algorithms</legend>
+      <div className={styles.boxes}>
+        {offered.map((name) => (
+          <label key={name} className={styles.box}>
+            <input
+              type="checkbox"
+              className={styles.check}
+              checked={accepted.includes(name)}
+              onChange={(event) => turn(name, event.target.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className={styles.help}>None ticked: every one that fits the key.</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import { RefreshCw } from 'lucide-react';
+import { type Category, categories } from '#core/widget/actions.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
+import styles from './setup.module.css';
+import { categoryChange } from './tab-draft.ts';
+
+/** What a sheet of the dialog shows and changes; `errorOf` gives null where nothing is wrong, or before saving was tried. */
+export type SheetProps = { tab: Tab; put(change: Partial<Tab>): void; errorOf(name: string): string | null };
+
+const categoryOptions = categories.map((value) => ({ value, title: value }));
+
+export function WebhookSheet({ tab, put, errorOf, autoFocus }: SheetProps & { autoFocus: boolean }) {
+  return (
+    <FormRows>
+      <FieldPair>
+        <Field label="Name" value={tab.name} onChange={(name) => put({ name })} error={errorOf('name')} autoFocus={autoFocus} required />
+        <SelectField<Category>
+          label="category"
+          value={tab.category}
+          options={categoryOptions}
+          onChange={(category) => put(categoryChange(tab, category))}
+        />
+      </FieldPair>
+      <Field
+        label="webhook_url"
+        mono
+        value={tab.webhook_url}
+        onChange={(webhook_url) => put({ webhook_url })}
+        error={errorOf('webhook_url')}
+        placeholder="https://hooks.example.com/tab"
+        required
+      />
+    </FormRows>
+  );
+}
+
+const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+export function AgentSheet({ tab, put, errorOf }: SheetProps) {
+  const { accentColor } = tab;
+  return (
+    <FormRows>
+      <FieldPair>
+        <Field label="agentName" value={tab.agentName} onChange={(agentName) => put({ agentName })} help="Sent when set" />
+        <Field
+          label="Accent colour"
+          mono
+          value={accentColor}
+          onChange={(colour) => put({ accentColor: colour.trim() })}
+          error={errorOf('accentColor')}
+          help="Of the badge, where a reply names no colour"
+          after={
+            <input
+              type="color"
+              className={styles.colour}
+              aria-label="Pick the accent colour"
+              value={isColour(accentColor) ? accentColor.toLowerCase() : '#000000'}
+              onChange={(event) => put({ accentColor: event.target.value })}
+            />
+          }
+        />
+      </FieldPair>
+      <Field label="agentId" mono value={tab.agentId} onChange={(agentId) => put({ agentId: agentId.trim() })} error={errorOf('agentId')} required />
+    </FormRows>
+  );
+}
+
+export function TabSheet({ tab, put, errorOf }: SheetProps) {
+  return (
+    <FormRows>
+      <Field label="tabName" value={tab.tabName} onChange={(tabName) => put({ tabName })} help="Sent when set" />
+      <Field label="tabId" mono value={tab.tabId} onChange={(tabId) => put({ tabId: tabId.trim() })} error={errorOf('tabId')} required />
+      <Field
+        label="sessionId"
+        mono
+        value={tab.sessionId}
+        onChange={(sessionId) => put({ sessionId })}
+        help="The visitor's widget session, stable across reloads; sent when set"
+        after={<IconButton name="Reset sessionId" icon={<RefreshCw size={14} />} onPress={() => put({ sessionId: crypto.randomUUID() })} />}
+      />
+    </FormRows>
+  );
+}
+
+export function PageSheet({ tab, put, errorOf }: SheetProps) {
+  return (
+    <FormRows>
+      <Field
+        label="Widget origin"
+        mono
+        value={tab.widgetOrigin}
+        onChange={(widgetOrigin) => put({ widgetOrigin: widgetOrigin.trim() })}
+        error={errorOf('widgetOrigin')}
+        placeholder="https://widget.example"
+        help="Origin of the page that the widget is in. Direct calls come from there, and the webhook has to allow it."
+      />
+    </FormRows>
+  );
+}

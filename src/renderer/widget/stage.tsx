@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { DrawnWidget } from '../drawn/drawn-widget.tsx';
+import { ClockBar } from '../play/clock-bar.tsx';
+import { EventBar } from '../play/event-bar.tsx';
+import { useTab } from '../play/use-play.ts';
+import { Pane } from '../ui/pane.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { VisitorBar } from '../visitors/visitor-bar.tsx';
+import { TabDialog } from '../widget-setup/tab-dialog.tsx';
+import styles from './stage.module.css';
+
+/** The widget as its visitor sees it, with what the visitor can do, who the visitor is, and what time it is taken to be. */
+export function Stage() {
+  const tab = useTab();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Pane name="Widget preview">
+      {tab ? (
+        <div className={styles.stage}>
+          <div className={styles.bars}>
+            <EventBar />
+            <VisitorBar onEdit={() => setEditing(true)} />
+            <ClockBar />
+          </div>
+          <DrawnWidget key={tab.id} tab={tab} />
+        </div>
+      ) : (
+        <EmptyState title="No tab to draw">Set up a tab; it is drawn here as a visitor sees it.</EmptyState>
+      )}
+      {tab && isEditing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}
+    </Pane>
+  );
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createJournal } from '#adapters/journal.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { integrityOf, replyOf, sizeOfReply } from '#tests/support/journal-calls.ts';
+import { journalWriter } from '#tests/support/journal-writing.ts';
+
+const calls = 200;
+
+test('two processes write 200 calls each into one file, a third is killed meanwhile, and all is there', async () => {
+  const file = join(await ownFolder(), 'journal.sqlite');
+  const writers = ['one', 'two'].map((name) => journalWriter(file, name, calls));
+  const third = journalWriter(file, 'three', 100_000);
+  await third.first;
+  third.kill();
+  await Promise.all([third, ...writers].map(({ ended }) => ended));
+  expect(writers.map((writer) => [writer.acknowledged(), writer.complaints()])).toEqual([
+    [calls, ''],
+    [calls, ''],
+  ]);
+  expect(integrityOf(file)).toBe('ok');
+
+  const notices: string[] = [];
+  const journal = createJournal(file, null, (notice) => notices.push(notice));
+  onTestFinished(() => journal.close());
+  const { rows, revision } = await journal.list('c', null);
+  for (const name of ['one', 'two']) expect(rows.filter(({ id }) => id.startsWith(`${name}-`))).toHaveLength(calls);
+  // Each call raised the revision once, whoever wrote it.
+  expect(revision).toBe(rows.length);
+  expect((await journal.archive()).replies).toBe(rows.length);
+  for (const id of [`one-${calls - 1}`, 'two-3', 'three-0']) {
+    const [newest] = await journal.calls({ connectionId: 'c', id });
+    const body = (await journal.open(newest?.seq ?? -1))?.body ?? new Uint8Array();
+    expect(Buffer.compare(body, replyOf(id, sizeOfReply(Number(id.split('-')[1])))), id).toBe(0);
+  }
+  expect(notices).toEqual([]);
+}, 60_000);

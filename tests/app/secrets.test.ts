@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Database from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
+import { jsonFile } from '#adapters/json-file.ts';
+import { fileVault } from '#adapters/vault-file.ts';
+import { workspaceSchema } from '#operations/schemas.ts';
+import { echoId, echoNames, echoService } from '#tests/support/echoes.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { waysTo } from '#tests/support/hidden.ts';
+import { httpServer } from '#tests/support/loopback.ts';
+import { connectionTo, desk } from './desk.ts';
+
+const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
+
+/** A key that ends with the test, in the place of one that the system keeps. */
+function cipher() {
+  const key = randomBytes(32);
+  return {
+    async encrypt(text: string) {
+      const iv = randomBytes(12);
+      const sealing = createCipheriv('aes-256-gcm', key, iv);
+      return Buffer.concat([iv, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()]);
+    },
+    async decrypt(bytes: Uint8Array) {
+      const opening = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+      opening.setAuthTag(bytes.subarray(-16));
+      return Buffer.concat([opening.update(bytes.subarray(12, -16)), opening.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Every kept reply of a journal, unpacked, and every text in its tables. */
+function heldIn(file: string): { name: string; bytes: Uint8Array }[] {
+  const database = new Database(file);
+  const all = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
+  const chunks = new Map<number, Buffer[]>();
+  for (const { seq, chunk } of all('SELECT seq, chunk FROM replies ORDER BY seq, n')) {
+    chunks.set(Number(seq), [...(chunks.get(Number(seq)) ?? []), Buffer.from(chunk as ArrayBuffer)]);
+  }
+  const replies = [...chunks].map(([seq, parts]) => ({ name: `reply ${seq}`, bytes: gunzipSync(Buffer.concat(parts)) }));
+  const tables = ['documents', 'calls', 'gone', 'versions'].flatMap((table) =>
+    all(`SELECT * FROM ${table}`).map((row) => ({ name: table, bytes: Buffer.from(Object.values(row).join('\n')) })),
+  );
+  database.close();
+  return [...replies, ...tables];
+}
+
+test('a token that replies repeat in any encoding is nowhere in the data folder, nor in what the window is given', async () => {
+  const server = await httpServer(echoService);
+  onTestFinished(() => server.close());
+  const folder = await ownFolder();
+  const file = join(folder, 'journal.sqlite');
+  const told: string[] = [];
+  const app = desk({
+    file,
+    vault: fileVault(join(folder, 'tokens.json'), cipher(), { backend: 'test', persistent: true, note: '' }, (notice) => told.push(notice)),
+    workspace: jsonFile(join(folder, 'workspace.json'), workspaceSchema, 'workspace', (notice) => told.push(notice)),
+  });
+  const { id: tokenId } = await app.run('addToken', { label: 'Marked', kind: 'api_key', secret });
+  const [connection] = (await app.run('saveConnection', connectionTo(server.url, tokenId))).connections;
+  if (!connection) throw new Error('no connection');
+  const given: { name: string; bytes: Uint8Array }[] = [];
+  for (const [at, name] of echoNames.entries()) {
+    const exchange = await app.run('fetchDocument', { connection, id: echoId(at), age: null });
+    given.push({ name, bytes: Buffer.from(JSON.stringify(exchange)) });
+    for (const text of [exchange.reply, exchange.xml]) {
+      const kept = text && app.texts.find(text.id);
+      if (kept) given.push({ name: `${name}, shown`, bytes: kept.shown }, { name: `${name}, saved`, bytes: kept.original });
+    }
+  }
+  await app.run('fetchDocument', { connection, id: secret, age: null });
+  const rows = await app.rows();
+  expect(rows).toHaveLength(echoNames.length);
+  given.push({ name: 'the list', bytes: Buffer.from(JSON.stringify(rows)) });
+  for (const [at, name] of echoNames.entries()) {
+    const calls = await app.run('listCalls', { connectionId: 'c', id: echoId(at) });
+    const [call] = calls;
+    const opened = call?.kept ? await app.run('openCall', { seq: call.seq }) : null;
+    given.push({ name: `${name}, later`, bytes: Buffer.from(JSON.stringify([calls, opened])) });
+  }
+  given.push({ name: 'notices', bytes: Buffer.from(told.join()) });
+  await app.close();
+
+  const names = await readdir(folder);
+  expect(names).toEqual(expect.arrayContaining(['journal.sqlite', 'tokens.json', 'workspace.json']));
+  for (const name of names) given.push({ name, bytes: await readFile(join(folder, name)) });
+  const held = heldIn(file);
+  expect(held.filter(({ name }) => name.startsWith('reply')).length).toBeGreaterThan(10);
+  const hits = [...given, ...held].map(({ name, bytes }) => [name, waysTo(secret, bytes)]).filter(([, way]) => way !== null);
+  expect(hits).toEqual([]);
+}, 30_000);

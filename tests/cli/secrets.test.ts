@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { assay } from '#tests/support/cli.ts';
+import { echoId, echoNames, echoService } from '#tests/support/echoes.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { waysTo } from '#tests/support/hidden.ts';
+import { httpServer } from '#tests/support/loopback.ts';
+
+const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
+const reading: readonly string[][] = [[], ['--json'], ['--pretty'], ['--xpath', '//*/@* | //text()'], ['--follow', '--deadline', '1', '--json']];
+
+test('nothing that a command prints or writes holds a token that the replies repeat', async () => {
+  const server = await httpServer(echoService);
+  onTestFinished(() => server.close());
+  const folder = await ownFolder();
+  const hits: unknown[] = [];
+  let documents = 0;
+  const run = async (at: number): Promise<void> => {
+    const out = join(folder, `${at}.xml`);
+    const address = ['--base-url', server.url, '--endpoint', 'abc', '--id', echoId(at), '--token-env', 'TOKEN'];
+    const { stdout, stderr, code } = await assay(['fetch-document', ...address, '--out', out, ...(reading[at % reading.length] ?? [])], {
+      env: { TOKEN: secret },
+    });
+    expect(code, echoNames[at]).not.toBeNull();
+    const xml = await readFile(out).catch(() => null);
+    if (xml) documents += 1;
+    for (const [name, held] of Object.entries({ stdout, stderr, xml: xml ?? '' })) {
+      const way = waysTo(secret, Buffer.from(held));
+      if (way !== null) hits.push([echoNames[at], name, way]);
+    }
+  };
+  // Two at once: a process takes a while to start.
+  const turns = [...echoNames.keys()].filter((at) => at % 3 !== 1);
+  await Promise.all(
+    [0, 1].map(async (lane) => {
+      for (const at of turns.filter((turn) => turn % 2 === lane)) await run(at);
+    }),
+  );
+  expect(hits).toEqual([]);
+  expect(documents).toBeGreaterThan(5);
+}, 90_000);

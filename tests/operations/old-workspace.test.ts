@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { jsonFile } from '#adapters/json-file.ts';
+import { fromOlder } from '#operations/old-workspace.ts';
+import { settingsSchema, workspaceSchema } from '#operations/schemas.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+
+const tab = (id: string, category: string, connector: unknown, more = {}) => ({
+  ...{ id, name: `Tab ${id}`, webhook_url: 'https://hook.example/', category, tabName: '', agentName: '', sessionId: '' },
+  ...{ tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002', connector, ...more },
+});
+const file = (...tabs: unknown[]) => ({ version: 1, connections: [], tabs, settings: settingsSchema.parse({}) });
+const token = { type: 'token', tokenId: 's-1' };
+const header = { type: 'header_auth', headerName: 'X-Orders', tokenId: 's-2' };
+
+describe('a workspace file with connectors inside the tabs', () => {
+  test('is read without loss: each is one of the workspace, and the actions that carried it name it', () => {
+    const read = workspaceSchema.parse(file(tab('a', 'default', token), tab('b', 'messaging', header), tab('c', 'default', null)));
+    expect(read.connectors).toEqual([
+      { id: 'connector-of-a', name: 'Tab a', ...token },
+      { id: 'connector-of-b', name: 'Tab b', ...header },
+    ]);
+    const [a, b] = ['connector-of-a', 'connector-of-b'];
+    expect(read.tabs.map(({ connectorIds }) => connectorIds)).toEqual([
+      { get_items: a, item_clicked: a },
+      { get_items: b, item_clicked: b, create_item: b, update_item: b, delete_item: b },
+      {},
+    ]);
+    for (const one of read.tabs) expect(one).not.toHaveProperty('connector');
+  });
+
+  test('is the same after it was written and read once more', () => {
+    const read = workspaceSchema.parse(file(tab('a', 'messaging', header)));
+    expect(workspaceSchema.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
+  });
+
+  test('an id that is taken gets a number, and what a tab says already stays', () => {
+    const taken = { id: 'connector-of-a', name: 'Mine', ...token };
+    const mixed = { ...file(tab('a', 'default', header, { connectorIds: { get_items: 'connector-of-a' } })), connectors: [taken] };
+    const read = workspaceSchema.parse(mixed);
+    expect(read.connectors).toEqual([taken, { id: 'connector-of-a-2', name: 'Tab a', ...header }]);
+    expect(read.tabs[0]?.connectorIds).toEqual({ get_items: 'connector-of-a', item_clicked: 'connector-of-a-2' });
+  });
+
+  test('one whose connector cannot be read is set aside whole, as any other file that cannot be read', async () => {
+    const path = join(await ownFolder(), 'workspace.json');
+    await writeFile(path, JSON.stringify(file(tab('a', 'default', { type: 'password', tokenId: 's' }))));
+    const notices: string[] = [];
+    expect(await jsonFile(path, workspaceSchema, 'workspace', (notice) => notices.push(notice)).read()).toBeNull();
+    expect(notices).toEqual([expect.stringContaining('connectors')]);
+  });
+});
+
+test.each([null, 7, 'x', [], {}, { tabs: 1 }, { tabs: [null, 1, {}] }, file(), file({ id: 'a' })])(
+  'whatever else is there is passed on: %j',
+  (value) => expect(fromOlder(value)).toBe(value),
+);
