@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { type AuthorizationForm, authorizationForms, type Connection } from '#core/document/connection.ts';
 import { isToBeHad } from '#core/document/record.ts';
@@ -7,6 +7,7 @@ import { usualTls } from '#core/route.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
+import { readInput } from './input.ts';
 import { numberOption, secondsOption } from './options.ts';
 import { CouldNot, exits, print, printJson, verdictText } from './output.ts';
 import { csvOf, prettyOf, printAsked, runXPath, withXmlOptions, type XmlOptions } from './xml-options.ts';
@@ -72,16 +73,8 @@ async function transportOf({ timeout, proxy, proxyTokenEnv, ca }: Options): Prom
   return {
     ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
     ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId: proxyTokenEnv ?? null }),
-    ...(ca === undefined ? {} : { tls: { ...usualTls, ca: await certificatesIn(ca) } }),
+    ...(ca === undefined ? {} : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca)) } }),
   };
-}
-
-async function certificatesIn(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new CouldNot('bad-input', `The certificates cannot be read from ${file}: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 async function show(app: CommandApp, exchange: DocumentExchange, followed: Followed | null, options: Options): Promise<void> {

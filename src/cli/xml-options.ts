@@ -17,8 +17,8 @@ function namespaceOption(text: string, before: Record<string, string> = {}): Rec
   const [prefix, uri] = [text.slice(0, equals), text.slice(equals + 1)];
   if (equals === -1 || !/^[\w.-]+$/.test(prefix) || uri === '')
     throw new InvalidArgumentError('A prefix and its namespace are needed, such as d=urn:example.');
-  // Every prefix is one of its own, __proto__ too.
-  return Object.fromEntries([...Object.entries(before), [prefix, uri]]);
+  if (prefix === '__proto__') throw new InvalidArgumentError('__proto__ cannot be used as a prefix here. Any other name will do.');
+  return { ...before, [prefix]: uri };
 }
 
 /** The options of every command that has an XML document to show. */

@@ -123,7 +123,7 @@ test('however a reply comes it has its outcome, and the journal stays whole', as
   }
 }, 60_000);
 
-test('a reply of 200 MB is judged, kept, and opened again', async () => {
+test('a reply of 200 MB is judged, and kept even by an app that is closed at once', async () => {
   const server = await httpServer((_request, response) => send(response, replyOf(completed.id, 150e6)));
   onTestFinished(() => server.close());
   const file = join(await ownFolder(), 'journal.sqlite');
@@ -139,7 +139,7 @@ test('a reply of 200 MB is judged, kept, and opened again', async () => {
   const again = desk({ file });
   expect(await again.rows()).toMatchObject([{ kind: 'completed', errors: 0 }]);
   const [call] = await again.run('listCalls', { connectionId: 'c', id: completed.id });
-  expect((await again.run('openCall', { seq: call?.seq ?? -1 })).reply?.bytes).toBe(reply?.bytes);
+  expect(call).toMatchObject({ kept: true, bytes: reply?.bytes });
 }, 60_000);
 
 test('a disk that is full takes no call down', async ({ skip }) => {

@@ -6,6 +6,7 @@ import { benchHugeDocument } from './huge-document.ts';
 import { benchReadReply } from './read-reply.ts';
 import { benchTyping } from './typing.ts';
 import { benchWidgetList } from './widget-list.ts';
+import { benchWidgetWindow } from './widget-window.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -20,4 +21,5 @@ if (!(await isBuildFresh(root))) {
 }
 await benchColdStart(root, say);
 await benchHugeDocument(root, say);
+await benchWidgetWindow(root, say);
 await benchTyping(root, say);

@@ -77,7 +77,7 @@ test('the sample tab is drawn as a visitor sees it', async ({ assay }) => {
   await page.getByRole('button', { name: 'Fire', exact: true }).click();
   const preview = page.getByRole('region', { name: 'Widget preview' });
   await expect(preview.getByRole('option').or(preview.getByRole('listitem')).or(preview.getByRole('row')).first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Reply' })).toContainText('"items"');
+  await expect(page.getByRole('region', { name: 'Workbench' })).toContainText('"items"');
   await assay.screenshot('widget');
 });
 
@@ -89,7 +89,7 @@ test('a broken reply shows its findings with clause ids, and marks them in the r
   await expect(findings.getByRole('status')).toHaveText('11 errors, 7 warnings, 1 note');
   await expect(findings.getByText('TAB-ITM-2').first()).toBeVisible();
   await expect(findings.getByText('Item 1 has no id')).toBeVisible();
-  const reply = page.getByRole('region', { name: 'Reply' });
+  const reply = page.getByRole('region', { name: 'Workbench' });
   await expect(reply.locator('.squiggly-error').first()).toBeVisible();
   await assay.screenshot('broken');
 });

@@ -42,7 +42,7 @@ export function ItemPills({ type, status, tags, places, lit }: Linked & Pick<Dra
         </span>
       )}
       {status && (
-        <span className={cx(styles.pill, palette.pill, palette[status.color])} {...part(places.status, lit)}>
+        <span className={cx(styles.pill, palette.pill, palette[status.color])} data-color={status.color} {...part(places.status, lit)}>
           {status.text}
         </span>
       )}
@@ -50,6 +50,7 @@ export function ItemPills({ type, status, tags, places, lit }: Linked & Pick<Dra
         <span
           key={number}
           className={cx(styles.pill, palette.pill, palette[tag.color])}
+          data-color={tag.color}
           title={tag.tooltip}
           {...part(places.tags[number] ?? null, lit)}
         >

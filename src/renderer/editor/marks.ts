@@ -1,4 +1,5 @@
 import type { Finding } from '#core/finding.ts';
+import { besideText } from '../findings/place-words.ts';
 import { monaco } from './monaco.ts';
 
 const severities = {
@@ -7,8 +8,8 @@ const severities = {
   info: monaco.MarkerSeverity.Info,
 } as const;
 
-/** Findings about the request, or about the head of a reply (`$request.url`, `$preflight.headers`, `$reply.status`), have no place in the text of the reply. */
-export const isInReply = (finding: Finding): boolean => !/^\$(request|preflight|reply)\b/.test(finding.path);
+/** Whether the finding has a place in the text of the reply. */
+export const isInReply = (finding: Finding): boolean => besideText(finding) === null;
 
 /** The findings as markers of the reply's text; `source` is the clause. */
 export const marksOf = (findings: readonly Finding[]): monaco.editor.IMarkerData[] =>

@@ -5,6 +5,7 @@ import { cx } from '../ui/cx.ts';
 import { LevelIcon } from '../ui/level-icon.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
+import { placeWords } from './place-words.ts';
 import { type Change, pick, type Selection } from './selection.ts';
 
 type FindingsListProps = { findings: readonly Finding[]; selection: Selection; onSelect(change: Change): void };
@@ -48,7 +49,7 @@ export function FindingsList({ findings, selection, onSelect }: FindingsListProp
               {finding.effect && <p className={styles.effect}>{finding.effect}</p>}
             </div>
             <span className={styles.where} title={finding.path}>
-              {finding.path.startsWith('$request') ? 'request' : `${finding.path} ${finding.line}:${finding.column}`}
+              {placeWords(finding)}
             </span>
           </GridListItem>
         )}

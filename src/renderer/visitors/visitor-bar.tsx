@@ -1,9 +1,10 @@
 import { KeyRound, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { visitorChoices } from '#core/widget/scenario.ts';
 import { useStores } from '../frame/context.ts';
 import { Choice } from '../judge/choice.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { TokenSheet } from './token-sheet.tsx';
@@ -14,8 +15,8 @@ import styles from './visitors.module.css';
 const options = visitorChoices.map((value) => ({ value, title: visitorWords[value].title }));
 const longest = 16_384;
 
-/** Who is in front of the widget. What is missing for that is said below; `onEdit` opens the tab to set it up. */
-export function VisitorBar({ onEdit }: { onEdit(): void }) {
+/** Who is in front of the widget. What is missing for that is said below; `onEdit` opens the tab to set it up; `more` stands in the same line. */
+export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode }) {
   const { play, visitors } = useStores();
   const visiting = useVisitor();
   if (visiting === null) return null;
@@ -25,9 +26,7 @@ export function VisitorBar({ onEdit }: { onEdit(): void }) {
       <div className={styles.line}>
         <Choice label="Visitor" value={choice} options={options} onChange={(chosen) => play.getState().setVisitor(tab.id, chosen)} />
         <DialogTrigger onOpenChange={(open) => !open && visitors.getState().forget()}>
-          <Button small>
-            <KeyRound size={14} aria-hidden /> Visitor's token
-          </Button>
+          <IconButton small name="Visitor's token" icon={<KeyRound size={14} />} />
           <Popover className={cx(styles.popover)} placement="bottom end">
             <Dialog className={cx(styles.sheet)}>
               <Heading slot="title" className={cx(styles.title)}>
@@ -37,6 +36,7 @@ export function VisitorBar({ onEdit }: { onEdit(): void }) {
             </Dialog>
           </Popover>
         </DialogTrigger>
+        {more && <span className={styles.more}>{more}</span>}
       </div>
       {choice === 'own' && (
         <Field
@@ -49,7 +49,7 @@ export function VisitorBar({ onEdit }: { onEdit(): void }) {
           error={ownToken.length > longest ? 'A token has at most 16,384 characters.' : null}
         />
       )}
-      <p className={styles.text}>{visitorWords[choice].text}</p>
+      {choice !== 'anonymous' && lack === null && <p className={styles.text}>{visitorWords[choice].text}</p>}
       {lack !== null && (
         <div className={styles.lack} role="status">
           <TriangleAlert size={14} className={styles.sign} aria-hidden />

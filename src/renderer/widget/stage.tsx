@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DrawnWidget } from '../drawn/drawn-widget.tsx';
-import { ClockBar } from '../play/clock-bar.tsx';
+import { ClockButton } from '../play/clock-button.tsx';
 import { EventBar } from '../play/event-bar.tsx';
 import { useTab } from '../play/use-play.ts';
 import { Pane } from '../ui/pane.tsx';
@@ -19,8 +19,7 @@ export function Stage() {
         <div className={styles.stage}>
           <div className={styles.bars}>
             <EventBar />
-            <VisitorBar onEdit={() => setEditing(true)} />
-            <ClockBar />
+            <VisitorBar onEdit={() => setEditing(true)} more={<ClockButton />} />
           </div>
           <DrawnWidget key={tab.id} tab={tab} />
         </div>

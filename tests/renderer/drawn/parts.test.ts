@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithin, litParts } from '#renderer/drawn/parts.ts';
+import { isWithin, litOfItem, litParts, part, placesOfItem } from '#renderer/drawn/parts.ts';
 
 const row = '$.items[3]';
 const parts = [`${row}.title`, `${row}.status`, `${row}.tags[0]`, `${row}.tags[2]`];
@@ -18,4 +18,17 @@ test.each([
 test('a name that begins like another is not inside it', () => {
   expect(isWithin('$.items[3].titles', '$.items[3].title')).toBe(false);
   expect(isWithin('$.items[3]["title"]', '$.items[3]')).toBe(true);
+});
+
+test('an item without a known place has parts without one, and nothing lights them', () => {
+  const places = placesOfItem(null);
+  expect(part(places.title, [])).toEqual({});
+  expect(litOfItem('$.items[0].title', places)).toEqual([]);
+});
+
+test('a drawn part says where it came from, and whether it is in the light', () => {
+  const places = placesOfItem('$.items[0]', ['$.items[0].tags[1]']);
+  const lit = litOfItem('$.items[0].tags[1].color', places);
+  expect(part(places.tags[0] ?? null, lit)).toEqual({ 'data-path': '$.items[0].tags[1]', 'data-lit': '' });
+  expect(part(places.status, lit)).toEqual({ 'data-path': '$.items[0].status' });
 });

@@ -1,12 +1,42 @@
+import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
+import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { formatInstant } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { clockLocales, clockShifts, inputOf, timeOf } from './clock-times.ts';
 import styles from './play.module.css';
 
-/** The time it is taken to be and the language of the visitor: what relative times are told by, and what `_ts` and `firedAt` say. */
-export function ClockBar() {
+/** The time it is taken to be and the language of the visitor, on a button that opens both to be changed. */
+export function ClockButton() {
+  const { play } = useStores();
+  const { shift, locale } = useStore(play, (state) => state.clock);
+  const now = useNow(15_000);
+  const usual = clockShifts.find((one) => one.shift === shift);
+  const time = usual ? usual.title : formatInstant(new Date(now + shift).toISOString());
+  return (
+    <DialogTrigger>
+      <Button small>
+        <Clock3 size={14} aria-hidden /> <span className="spoken">Clock: </span>
+        {time} · {locale ?? navigator.language}
+      </Button>
+      <Popover className={cx(styles.popover)} placement="bottom end">
+        <Dialog className={cx(styles.clock)}>
+          <Heading slot="title" className={cx(styles.clockTitle)}>
+            Clock and language
+          </Heading>
+          <ClockFields />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** What relative times are told by, and what `_ts` and `firedAt` say. */
+function ClockFields() {
   const { play } = useStores();
   const clock = useStore(play, (state) => state.clock);
   const [isOther, setOther] = useState(false);
@@ -23,7 +53,7 @@ export function ClockBar() {
     if (time !== null) setClock({ ...clock, shift: time - Date.now() });
   };
   return (
-    <fieldset className={styles.clock} aria-label="Clock and language">
+    <>
       <label className={styles.choice}>
         <span>Time</span>
         <select className={styles.select} value={usual?.value ?? 'other'} onChange={({ target }) => choose(target.value)}>
@@ -56,6 +86,7 @@ export function ClockBar() {
           ))}
         </select>
       </label>
-    </fieldset>
+      <p className={styles.clockNote}>Relative times are told by it, and the webhook gets it as _ts and firedAt.</p>
+    </>
   );
 }

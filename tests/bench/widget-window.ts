@@ -1,0 +1,191 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+import type { Tab } from '#core/widget/tab.ts';
+import { listOf } from '#samples/webhook/big.ts';
+import { sandboxSwitches } from '../../src/start/desktop.ts';
+import { openDisplay } from '../support/display.ts';
+import { electronForTests } from '../support/electron-runtime.ts';
+import { httpServer, type Loopback } from '../support/loopback.ts';
+import { line, milliseconds } from './measure.ts';
+import { longestTasksOf } from './trace.ts';
+
+const count = 50_000;
+/** Milliseconds after a step in which what it set going comes to an end. */
+const rest = 400;
+
+/** A webhook that has so many items and deletes none of them: every deletion fails after a while. */
+function serveList(): Promise<Loopback> {
+  const list = Buffer.from([...listOf(count, Date.now())].join(''));
+  return httpServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', 'content-type');
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    if (request.method === 'GET') return response.end(list);
+    if (request.method === 'OPTIONS') return response.end();
+    request.resume();
+    setTimeout(() => response.writeHead(500).end('{"error":"kept"}'), 1500);
+  });
+}
+
+/** Writes a workspace whose one tab leads to the webhook. */
+function writeWorkspace(folder: string, webhook_url: string): Promise<void> {
+  const tab: Partial<Tab> = {
+    ...{ id: 'bench', name: 'Bench', webhook_url, category: 'default', tabName: 'Bench', agentName: 'Agent', sessionId: '' },
+    ...{ tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002' },
+  };
+  return writeFile(join(folder, 'workspace.json'), JSON.stringify({ version: 1, connections: [], tabs: [tab], settings: {} }));
+}
+
+type Step = { name: string; runs: number; act(run: number): Promise<unknown> };
+
+/** Waits until the list in the widget came as often as that, and its raw reply is on show. */
+const listed = async (page: Page, times: number): Promise<void> => {
+  const moments = page.getByRole('tab', { name: /^States/ });
+  await page.waitForFunction(([tab, wanted]) => Number(/\d+/.exec(tab?.textContent ?? '')?.[0] ?? 0) >= wanted, [
+    await moments.elementHandle(),
+    times * 2,
+  ] as const);
+  await page.getByRole('tabpanel', { name: 'Reply' }).locator('.view-line, [data-rows]').first().waitFor({ timeout: 60_000 });
+};
+
+/** What a developer does with the long list, in this order. */
+function stepsOn(page: Page): Step[] {
+  const list: Locator = page.getByRole('list', { name: 'Items' });
+  const filter = page.getByRole('searchbox', { name: 'Filter rows' });
+  const last = page.getByRole('button', { name: /^Record 50000/ });
+  const row = (index: number) => list.locator(`[data-index="${index}"]`);
+  const events = page.getByRole('group', { name: 'Events' });
+  return [
+    {
+      name: 'the list comes',
+      runs: 1,
+      act: () =>
+        events
+          .getByRole('button', { name: 'Open', exact: true })
+          .click()
+          .then(() => listed(page, 1)),
+    },
+    {
+      name: 'a turn of the wheel',
+      runs: 20,
+      act: async (run) => {
+        if (run === 0) await list.hover();
+        await page.mouse.wheel(0, 300);
+      },
+    },
+    {
+      name: 'a drag of the scroll bar',
+      runs: 10,
+      act: (run) => list.evaluate((element, share) => element.scrollTo({ top: share * element.scrollHeight }), (run * 3.7) % 1),
+    },
+    {
+      name: 'End',
+      runs: 3,
+      act: async () => {
+        await list.evaluate((element) => element.scrollTo({ top: 0 }));
+        await row(0).locator('[data-open]').focus();
+        await page.keyboard.press('End');
+        await last.waitFor();
+      },
+    },
+    {
+      name: 'Home',
+      runs: 3,
+      act: async () => {
+        await page.keyboard.press('End');
+        await last.waitFor();
+        await page.keyboard.press('Home');
+        await row(0).waitFor();
+      },
+    },
+    { name: 'a letter typed into the filter', runs: 9, act: (run) => (run === 0 ? filter.focus() : page.keyboard.type('record 4'[run - 1] ?? '')) },
+    {
+      name: 'the filter cleared',
+      runs: 3,
+      act: async () => {
+        await filter.fill('49');
+        await filter.fill('');
+      },
+    },
+    {
+      name: 'the menu of a row',
+      runs: 5,
+      act: async (run) => {
+        await row(run).locator('[data-menu]').click();
+        await page.getByRole('menu').waitFor();
+        await page.keyboard.press('Escape');
+      },
+    },
+    {
+      name: 'a row deleted, its deletion failing',
+      runs: 3,
+      act: async (run) => {
+        await row(run).locator('[data-menu]').click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.getByRole('button', { name: `Record ${run + 1} ` }).waitFor({ state: 'hidden' });
+        await page.getByRole('button', { name: new RegExp(`^Record ${run + 1} `) }).waitFor();
+      },
+    },
+    {
+      name: 'the list refreshed',
+      runs: 3,
+      act: async (run) => {
+        await events.getByRole('button', { name: 'Refresh', exact: true }).click();
+        await listed(page, 5 + run);
+      },
+    },
+  ];
+}
+
+/** Does the steps while Chromium traces the window; gives the trace. */
+async function traced(app: ElectronApplication, page: Page, steps: readonly Step[]): Promise<string> {
+  await app.evaluate(({ contentTracing }) => contentTracing.startRecording({ included_categories: ['toplevel', 'blink.user_timing'] }));
+  for (const { name, runs, act } of steps) {
+    for (let run = 0; run < runs; run += 1) {
+      await page.evaluate((mark) => void performance.mark(mark), `step ${name}`);
+      await act(run);
+      await page.waitForTimeout(rest);
+      await page.evaluate(() => void performance.mark('step'));
+    }
+  }
+  const file = await app.evaluate(({ contentTracing }) => contentTracing.stopRecording());
+  try {
+    return await readFile(file, 'utf8');
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** The Widget view of the built desktop app with a list of 50,000 items: the longest the window stands still in each thing done with it. */
+export async function benchWidgetWindow(root: string, say: (text: string) => void): Promise<void> {
+  const electron = await electronForTests(root);
+  const display = await openDisplay();
+  if ('missing' in electron || 'missing' in display) {
+    say('\n50,000 rows in the desktop app: not measured, there is no Electron or no display');
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  const server = await serveList();
+  await writeWorkspace(folder, server.url);
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(electron.executable);
+  const env = { ...process.env, ASSAY_DATA: folder, ...(display.name === undefined ? {} : { DISPLAY: display.name }) };
+  const app = await _electron.launch({ args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root], env });
+  try {
+    const page = await app.firstWindow();
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Widget', { exact: true }).click();
+    const steps = stepsOn(page);
+    const trace = await traced(app, page, steps);
+    say(`\n${count.toLocaleString('en')} rows in the desktop app: the longest main-thread task while`);
+    for (const { name } of steps) {
+      const { clock, processor } = longestTasksOf(trace, `step ${name}`);
+      say(line(`${name} (at most ${milliseconds(processor.at(-1) ?? 0)} of the processor)`, clock));
+    }
+  } finally {
+    await app.close();
+    await server.close();
+    await display.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
