@@ -7,7 +7,6 @@ export type ScriptedAnswer = { status?: number; body?: string; headers?: Readonl
 /** A request that reached it. `action` is from the query or the body (TAB-SRF-3), `OPTIONS` for a preflight. */
 export type Heard = { action: string; method: string; url: URL; headers: IncomingHttpHeaders; body: string };
 
-const readyHeaders = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' };
 const preflight: ScriptedAnswer = {
   status: 204,
   headers: { 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'content-type' },
@@ -29,6 +28,7 @@ export async function scriptedWebhook() {
   const heard: Heard[] = [];
   const answers = new Map<string, ScriptedAnswer>([['OPTIONS', preflight]]);
   const held = new Map<string, Promise<void>>();
+  let allowed: string | null = '*';
 
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = await request.toArray();
@@ -39,7 +39,8 @@ export async function scriptedWebhook() {
     // What is told now counts, whatever is told while the answer is held back.
     const { status = 200, body: said = '[]', headers } = answers.get(action) ?? {};
     await held.get(action);
-    response.writeHead(status, { ...readyHeaders, ...headers });
+    const readable = allowed === null ? {} : { 'Access-Control-Allow-Origin': allowed };
+    response.writeHead(status, { 'Content-Type': 'application/json', ...readable, ...headers });
     response.end(status === 204 ? undefined : said);
   };
   const server = await httpServer((request, response) => void listener(request, response));
@@ -49,6 +50,10 @@ export async function scriptedWebhook() {
     /** Sets the answer to an action, or to OPTIONS; whatever is an object becomes JSON. */
     answer(action: string, { body, ...rest }: Omit<ScriptedAnswer, 'body'> & { body?: unknown }): void {
       answers.set(action, { ...rest, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+    },
+    /** The origin whose pages may read what it answers; null: it sends no such header. */
+    allowOrigin(origin: string | null): void {
+      allowed = origin;
     },
     /** Holds answers to an action back, until what it returns is called. */
     hold(action: string): () => void {

@@ -43,11 +43,9 @@ export function shotLine({ firing, state, progress, fired, error }: Shot, lasted
   if (state === 'running') return `${surface} · ${progress ? formatProgress(progress) : 'waiting for an answer'}`;
   if (!fired) return `${surface} · ${error?.code === 'cancelled' || !error ? 'given up' : error.message}`;
   const time = fired.http?.timings.total ?? lasted;
-  const parts = [
-    surface,
-    webhookWords(fired),
-    ...(fired.platform ? [`platform ${fired.platform.httpStatus}`] : []),
-    ...(time === null ? [] : [formatMilliseconds(time)]),
-  ];
+  // Where the platform passes the webhook's reply on there is nothing to say of it.
+  const { platform } = fired;
+  const answer = platform === null || (platform.httpStatus === 200 && platform.body === null) ? [] : [`platform ${platform.httpStatus}`];
+  const parts = [surface, webhookWords(fired), ...answer, ...(time === null ? [] : [formatMilliseconds(time)])];
   return parts.join(' · ');
 }

@@ -5,6 +5,7 @@ type Said = { text: string; clause: string };
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
+const openedWords = { detail: 'The detail screen shows what came.', conversation: 'The conversation is open.' } as const;
 const rowWords = { gone: 'What was deleted stays gone.', restored: 'What was deleted came back in its place.' } as const;
 const messageWords = { sent: 'The message stands in the conversation as sent.', failed: 'The message is shown as not sent.' } as const;
 
@@ -19,6 +20,7 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
   if (widget === null) return [];
   const { errorState, rows, row, message, notices, channel, fires } = widget;
   const said: Said[] = [];
+  if (action === 'item_clicked' && !errorState) said.push({ text: openedWords[channel === null ? 'detail' : 'conversation'], clause: 'TAB-EVT-2' });
   const clause = outcomeClause(action);
   if (errorState) said.push({ text: 'An error state is shown, and what was there before is kept.', clause: 'TAB-ERR-1' });
   if (rows !== null) said.push({ text: rows === 0 ? 'The list is empty.' : `The list shows ${counted(rows, 'row')}.`, clause: 'TAB-ENV-1' });
@@ -34,12 +36,12 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
 }
 
 /** The same in a few words. */
-export function visitorLine(answered: Answered): string {
-  const { widget } = answered;
+export function visitorLine({ action, widget }: Pick<Answered, 'action' | 'widget'>): string {
   if (widget === null) return 'no visitor causes this call';
   if (widget.errorState) return 'an error state, what was there is kept';
+  const opened = action !== 'item_clicked' ? [] : [widget.channel === null ? 'the detail screen' : 'the conversation'];
   const rows = widget.rows === null ? [] : [counted(widget.rows, 'row')];
   const row = widget.row === null ? [] : [widget.row === 'gone' ? 'stays gone' : 'comes back'];
   const message = widget.message === null ? [] : [`message ${widget.message}`];
-  return [...rows, ...row, ...message, ...widget.notices].join(', ') || 'nothing changes in what is drawn';
+  return [...opened, ...rows, ...row, ...message, ...widget.notices].join(', ') || 'nothing changes in what is drawn';
 }

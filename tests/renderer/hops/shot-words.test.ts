@@ -22,7 +22,7 @@ const moment = (number: number, at: number, answers: number | null): Moment => (
 
 describe('a call in one line', () => {
   test('has its surface, both statuses and the time that was measured', () => {
-    expect(shotLine(shot(), 55)).toBe('proxied · HTTP 200 · platform 200 · 40 ms');
+    expect(shotLine(shot(), 55)).toBe('proxied · HTTP 200 · 40 ms');
     expect(shotLine(shot({ fired: direct() }), null)).toBe('direct · HTTP 200 · 30 ms');
   });
 

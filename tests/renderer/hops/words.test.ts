@@ -35,10 +35,16 @@ describe('what the visitor sees', () => {
 
   test('of a conversation is its channel and the automatic mark-read', () => {
     expect(texts({ channel: 'c-1', fires: ['update_item'] }, proxied({ action: 'item_clicked' }))).toEqual([
+      'The conversation is open. TAB-EVT-2',
       "The conversation's realtime channel is named c-1. TAB-CLK-2",
       'The widget fires update_item by itself. TAB-EVT-2',
     ]);
     expect(visitorLine(proxied({ widget: seeing({ message: 'failed' }) }))).toBe('message failed');
+  });
+
+  test('of a clicked row is its detail screen', () => {
+    expect(texts({}, proxied({ action: 'item_clicked' }))).toEqual(['The detail screen shows what came. TAB-EVT-2']);
+    expect(visitorLine(proxied({ action: 'item_clicked', widget: seeing({}) }))).toBe('the detail screen');
   });
 
   test('is nothing where no visitor causes the call, or nothing changes', () => {
