@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '#core/finding.ts';
 import styles from './code-view.module.css';
+import { provideFolding } from './folding.ts';
 import { marksOf } from './marks.ts';
 import { createModels } from './models.ts';
 import { monaco } from './monaco.ts';
-import { editorOptions, wrapsWell } from './options.ts';
+import { editorOptions, optionsFor, wrapsWell } from './options.ts';
 
 /** A text to show; `key` is the same for the same text only. */
 export type CodeText = { key: string; text: string; language: 'xml' | 'json' | 'plaintext' };
@@ -40,6 +41,8 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const [models] = useState(createModels);
+  /** The key of the text that is there. */
+  const [shown, setShown] = useState<string | null>(null);
   const cursor = useRef(onCursor);
   cursor.current = onCursor;
   const given = useRef(onEditor);
@@ -47,10 +50,10 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
 
   useEffect(() => {
     if (!host.current) return;
+    provideFolding();
     const made = monaco.editor.create(host.current, { ...editorOptions, model: null });
     made.onDidChangeCursorPosition(({ position }) => cursor.current?.(position.lineNumber, position.column));
     setEditor(made);
-    given.current?.(made);
     return () => {
       given.current?.(null);
       made.dispose();
@@ -62,23 +65,28 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
 
   useEffect(() => {
     if (!editor) return;
-    models.show(editor, code);
-    editor.updateOptions({ stickyScroll: { enabled: code.language === 'xml' } });
-    const at = editor.getPosition();
-    cursor.current?.(at?.lineNumber ?? 1, at?.column ?? 1);
+    const controller = new AbortController();
+    void models.show(editor, code, controller.signal).then((isShown) => {
+      if (!isShown || controller.signal.aborted) return;
+      setShown(code.key);
+      given.current?.(editor);
+      const at = editor.getPosition();
+      cursor.current?.(at?.lineNumber ?? 1, at?.column ?? 1);
+    });
+    return () => controller.abort();
   }, [editor, models, code]);
 
   useEffect(() => {
-    editor?.updateOptions({ wordWrap: (wrap ?? wrapsWell(code.text)) ? 'on' : 'off' });
+    editor?.updateOptions({ ...optionsFor(code.language, code.text.length), wordWrap: (wrap ?? wrapsWell(code.text)) ? 'on' : 'off' });
   }, [editor, wrap, code]);
 
   useEffect(() => {
-    const model = models.get(code.key);
+    const model = shown === code.key ? models.get(code.key) : undefined;
     if (editor && model) monaco.editor.setModelMarkers(model, 'contract', marksOf(findings));
-  }, [editor, models, findings, code.key]);
+  }, [editor, models, findings, shown, code.key]);
 
   useEffect(() => {
-    if (!editor || place?.key !== code.key) return;
+    if (!editor || place?.key !== code.key || shown !== code.key) return;
     const { line, column, endLine, endColumn } = place;
     const range = new monaco.Range(line, column, endLine, endColumn);
     // It may have been hidden until now, and would not know yet what is in view.
@@ -91,7 +99,7 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
       editor.revealRangeInCenterIfOutsideViewport(range);
     }
     if (place.focus) editor.focus();
-  }, [editor, place, code.key]);
+  }, [editor, place, shown, code.key]);
 
-  return <div ref={host} className={styles.view} />;
+  return <div ref={host} className={styles.view} aria-busy={shown !== code.key} />;
 }

@@ -1,5 +1,6 @@
 import type { CodeText } from './code-view.tsx';
-import { monaco } from './monaco.ts';
+import { filledModel } from './fill-model.ts';
+import type { monaco } from './monaco.ts';
 
 type Kept = { model: monaco.editor.ITextModel; state: monaco.editor.ICodeEditorViewState | null };
 
@@ -10,12 +11,21 @@ const most = 3;
 export function createModels() {
   const kept = new Map<string, Kept>();
   let on: string | null = null;
+  const made = async ({ text, language }: CodeText, signal: AbortSignal): Promise<Kept | null> => {
+    const model = await filledModel(text, language, signal);
+    if (model === null || !signal.aborted) return model && { model, state: null };
+    model.dispose();
+    return null;
+  };
   return {
-    show(editor: monaco.editor.IStandaloneCodeEditor, { key, text, language }: CodeText): void {
-      if (on === key) return;
+    /** Shows a text; false when it was given up before it was there. */
+    async show(editor: monaco.editor.IStandaloneCodeEditor, code: CodeText, signal: AbortSignal): Promise<boolean> {
+      const { key } = code;
+      if (on === key) return true;
+      const found = kept.get(key) ?? (await made(code, signal));
+      if (found === null) return false;
       const before = on === null ? undefined : kept.get(on);
       if (before) before.state = editor.saveViewState();
-      const found = kept.get(key) ?? { model: monaco.editor.createModel(text, language), state: null };
       kept.delete(key);
       kept.set(key, found);
       on = key;
@@ -26,6 +36,7 @@ export function createModels() {
         kept.delete(oldest);
         model.dispose();
       }
+      return true;
     },
     get: (key: string): monaco.editor.ITextModel | undefined => kept.get(key)?.model,
     dispose(): void {

@@ -1,3 +1,4 @@
+import { mostFolds } from './folding.ts';
 import type { monaco } from './monaco.ts';
 
 /** How every text is shown. Large texts keep their colours and folds: measured good to about 50 MB. */
@@ -24,14 +25,26 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   lineNumbersMinChars: 4,
   folding: true,
   showFoldingControls: 'always',
-  foldingMaximumRegions: 50_000,
+  foldingMaximumRegions: mostFolds,
   links: false,
+  // Looking for colours would send the whole text to a worker.
+  colorDecorators: false,
+  defaultColorDecorators: 'never',
   contextmenu: true,
   overviewRulerLanes: 1,
   hover: { above: false },
   scrollbar: { verticalScrollbarSize: 12, horizontalScrollbarSize: 12, useShadows: false },
   fixedOverflowWidgets: true,
 };
+
+/** UTF-16 units from which a text is large: what looks at all of it at once is left out. */
+const large = 2_000_000;
+
+/** What is done for a text of this language and length. */
+export const optionsFor = (language: string, length: number): monaco.editor.IEditorOptions => ({
+  stickyScroll: { enabled: language === 'xml' && length <= large },
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: length <= large, nonBasicASCII: false },
+});
 
 /** Lines, and texts, longer than this cost too much to wrap: every line is measured before the first is shown. */
 const longestWrapped = 20_000;
