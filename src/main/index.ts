@@ -4,6 +4,7 @@ import { nodeTimer } from '#adapters/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { createDispatch, type Dispatch } from '#operations/dispatch.ts';
 import { startSamples } from '#samples/start.ts';
+import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession } from './guard.ts';
 import { listenTo } from './ipc.ts';
 import { setMenu } from './menu.ts';
@@ -19,9 +20,11 @@ const report = (fault: unknown): void => {
 /** How long an end waits for what is being written, in milliseconds. */
 const longestClosing = 5000;
 
+const answers = createAnswers();
+
 async function show(dispatch: Dispatch, state: ReturnType<typeof windowState>): Promise<void> {
   const window = await openWindow(state);
-  listenTo(window, dispatch);
+  listenTo(window, dispatch, answers);
   guardDownloads(window);
   await load(window);
 }
@@ -37,7 +40,7 @@ async function start(): Promise<void> {
   const dispatch = createDispatch(handlers, report);
   const state = windowState(folder);
   guardSession(session.defaultSession);
-  serveWindow(join(import.meta.dirname, '../renderer'), texts, developmentServer ? new URL(developmentServer) : null);
+  serveWindow(join(import.meta.dirname, '../renderer'), texts, developmentServer ? new URL(developmentServer) : null, answers);
   setMenu();
   await show(dispatch, state);
   await goOn();

@@ -1,10 +1,11 @@
 import { type BrowserWindow, ipcMain } from 'electron';
 import type { Dispatch } from '#operations/dispatch.ts';
 import { createHostEnd } from '#operations/wire.ts';
+import type { Answers } from './answers.ts';
 import { isWindowUrl } from './protocol.ts';
 
 /** The one channel between window and app. Only the top frame of our own window, at our own address, is heard. */
-export function listenTo(window: BrowserWindow, dispatch: Dispatch): void {
+export function listenTo(window: BrowserWindow, dispatch: Dispatch, answers: Answers): void {
   const { webContents } = window;
   const open = () =>
     createHostEnd(dispatch, (id, progress) => {
@@ -15,6 +16,7 @@ export function listenTo(window: BrowserWindow, dispatch: Dispatch): void {
   const restart = (): void => {
     end.close();
     end = open();
+    answers.clear();
   };
   webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) restart();
@@ -25,7 +27,7 @@ export function listenTo(window: BrowserWindow, dispatch: Dispatch): void {
     if (event.sender !== webContents || frame === null || frame.parent !== null || !isWindowUrl(frame.url)) {
       return { ok: false, error: { code: 'bad-input', message: 'Only the window of Assay may call.' } };
     }
-    return end.receive(message);
+    return end.receive(message).then(answers.forWindow);
   };
   ipcMain.handle('assay', answer);
   window.once('closed', () => {

@@ -2,6 +2,7 @@ import { net, protocol } from 'electron';
 import { goneSentence, readByteChannel } from '#adapters/byte-channel.ts';
 import { readStaticFile, windowHeaders } from '#adapters/static-files.ts';
 import type { Texts } from '#app/texts.ts';
+import type { Answers } from './answers.ts';
 
 /** The window's own origin. */
 export const windowUrl = 'app://assay/';
@@ -30,11 +31,13 @@ async function fromDevelopmentServer(server: URL, url: URL): Promise<Response> {
   return new Response(reply.body, { status: reply.status, headers });
 }
 
-/** Serves the window: its built files from `folder` (or the development server's), and the byte channel. */
-export function serveWindow(folder: string, texts: Texts, developmentServer: URL | null): void {
+/** Serves the window: its built files from `folder` (or the development server's), the byte channel, and answers that wait. */
+export function serveWindow(folder: string, texts: Texts, developmentServer: URL | null, answers: Answers): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'assay' || request.method !== 'GET') return plain(404, 'Not found.');
+    const answer = answers.take(url.pathname);
+    if (answer) return new Response(new Uint8Array(answer), { headers: { ...windowHeaders, 'Content-Type': 'application/json; charset=utf-8' } });
     const text = readByteChannel(texts, url);
     if (text === 'gone') return plain(410, goneSentence);
     // A reply takes no memory that is shared with threads.

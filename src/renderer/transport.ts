@@ -1,12 +1,16 @@
 import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { Message, Transport } from '#operations/wire.ts';
+import { unpack } from './calls/unpack.ts';
 
 declare global {
   interface Window {
     /** Put there by the preload of the desktop app; absent in a browser. */
-    readonly assay?: Transport;
+    readonly assay?: Desktop;
   }
 }
+
+/** An answer of more bytes than this is read in a thread of its own. */
+const largeBytes = 1_000_000;
 
 /** The web host's end: calls by POST to `api`, progress over server-sent events from `events`. Both addresses are relative to the page. */
 function createWebTransport(): Transport {
@@ -20,7 +24,8 @@ function createWebTransport(): Transport {
     async send(message: Message): Promise<Outcome<unknown>> {
       const reply = await fetch('api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
       if (!reply.ok) throw new Error(`The web host answered ${reply.status}.`);
-      return (await reply.json()) as Outcome<unknown>;
+      const isLarge = Number(reply.headers.get('content-length')) > largeBytes;
+      return (await (isLarge ? unpack(await reply.arrayBuffer()) : reply.json())) as Outcome<unknown>;
     },
     onProgress(listener) {
       listeners.add(listener);
@@ -29,5 +34,17 @@ function createWebTransport(): Transport {
   };
 }
 
+/** What the preload gives: a large answer comes as the address where it waits. */
+type Desktop = Omit<Transport, 'send'> & { send(message: Message): Promise<Outcome<unknown> | { packed: string }> };
+
+/** The preload's end. */
+const createDesktopTransport = ({ send, onProgress }: Desktop): Transport => ({
+  async send(message) {
+    const answer = await send(message);
+    return 'packed' in answer ? ((await unpack(new URL(answer.packed, document.baseURI).href)) as Outcome<unknown>) : answer;
+  },
+  onProgress,
+});
+
 /** The way to the host of this window: the preload's on the desktop, HTTP in a browser tab. */
-export const chooseTransport = (): Transport => window.assay ?? createWebTransport();
+export const chooseTransport = (): Transport => (window.assay ? createDesktopTransport(window.assay) : createWebTransport());

@@ -19,7 +19,7 @@ const newest = (page: Page) => calls(page).getByRole('row').first();
 const refresh = (page: Page) => events(page).getByRole('button', { name: 'Refresh' }).click();
 
 async function beVisitor(page: Page, visitor: string): Promise<void> {
-  await page.getByLabel('Visitor', { exact: true }).selectOption(visitor);
+  await page.getByRole('combobox', { name: 'Visitor' }).selectOption(visitor);
 }
 
 /** A token as another issuer would make it. */
@@ -63,7 +63,8 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
     await refresh(page);
     await expect(newest(page)).toContainText(`${visitor.toLowerCase()}`);
     await expect(newest(page)).toContainText('not called · platform 401');
-    await expect(bench(page).getByText(/^Refused\. /)).toContainText(new RegExp(reason, 'i'));
+    await sheetOfCall(page, 'Reply').click();
+    await expect(bench(page).getByRole('alert')).toContainText(new RegExp(`${reason}.*The webhook was not called`, 'i'));
     await expect(widget(page).getByRole('alert')).toContainText('could not be loaded');
     await expect(rowsDrawn(page)).toHaveCount(2);
   }
@@ -72,12 +73,12 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   await beVisitor(page, 'Own token');
   await expect(page.getByText('Paste the token that the widget is to send.')).toBeVisible();
   const ownToken = signed({ sub: 'visitor-of-our-issuer', exp: Math.floor(Date.now() / 1000) + 600 }, secret);
-  await page.getByLabel('Own token').fill(ownToken);
+  await page.getByRole('textbox', { name: 'Own token' }).fill(ownToken);
   await refresh(page);
   await expect(newest(page)).toContainText('own token');
   await expect(newest(page)).toContainText('HTTP 200');
   expect(hook.heard.map(({ query }) => [query.get('endUserId'), query.get('endUserEmail')])).toEqual([['visitor-of-our-issuer', null]]);
-  await page.getByLabel('Own token').fill(signed({ sub: 'visitor-7' }, 'another-key-0123456789abcdef-0123456789'));
+  await page.getByRole('textbox', { name: 'Own token' }).fill(signed({ sub: 'visitor-7' }, 'another-key-0123456789abcdef-0123456789'));
   await refresh(page);
   await expect(newest(page)).toContainText('not called · platform 401');
 
@@ -124,7 +125,7 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   await sheet(page, 'Faults').click();
   const ready = async (name: string): Promise<void> => {
     await bench(page).getByRole('button', { name: 'Put in place' }).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
   };
   const on = bench(page).getByRole('switch', { name: "Answer in the webhook's place" });
   await expect(on).not.toBeChecked();
@@ -138,7 +139,7 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   await expect(newest(page)).toContainText('stand-in');
 
   // A body typed by hand is judged while it is typed, and answers as it stands.
-  await ready('A good reply');
+  await ready('Items in “items”');
   const findings = bench(page).getByRole('region', { name: 'Findings of the answer' });
   await expect(findings.getByText('No findings')).toBeVisible();
   await bench(page).locator('.monaco-editor').first().click();
@@ -236,13 +237,11 @@ test('a scenario is recorded, kept, and replayed: the webhook gets the same call
   await widget(page).getByRole('button', { name: 'Back' }).click();
   await rowsDrawn(page).last().getByRole('button', { name: 'Actions for Second order' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(widget(page).getByText('Done', { exact: true })).toBeVisible();
+  await expect(rowsDrawn(page)).toHaveCount(1);
   const steps = ['Open', 'Click row A-1', 'Back', 'Delete row A-2'];
   await expect(bench(page).getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText(steps);
-  await expect.poll(() => hook.actions().length).toBeGreaterThan(2);
-  await expect(calls(page).getByRole('img', { name: 'Running' })).toHaveCount(0);
-  const recorded = [...hook.actions()];
-  expect(recorded.slice(0, 3)).toEqual(['get_items', 'item_clicked', 'delete_item']);
+  const recorded = ['get_items', 'item_clicked', 'delete_item'];
+  await expect.poll(() => hook.actions()).toEqual(recorded);
 
   await bench(page).getByRole('button', { name: 'Stop recording' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save scenario' });

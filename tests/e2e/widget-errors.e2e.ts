@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { editTab, expectIssues, happens, newestCall, openTab, rows, sheet, test, titles, widget } from './widget-tab.ts';
-import { addToken } from './window.ts';
+import { editTab, expectIssues, expectRows, happens, newestCall, openTab, rows, sheet, test, titles, widget } from './widget-tab.ts';
+import { addToken, newTab } from './window.ts';
 
 const banner = 'This tab could not be loaded.';
 
@@ -15,7 +15,7 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
   webhook.answer('get_items', { status: 500, body: `${stored}the rest of it` });
   await happens(page, 'Refresh');
   await expect(widget(page).getByRole('alert')).toHaveText(banner);
-  await expect(rows(page)).toContainText(titles);
+  await expectRows(page, titles);
   await expect(newestCall(page)).toContainText('HTTP 500 · platform 200');
   await assay.screenshot('errors-proxied-500');
 
@@ -50,7 +50,7 @@ test('proxied, the webhook cannot be reached: the same, with HTTP 502', async ({
   await webhook.close();
   await happens(page, 'Focus');
   await expect(widget(page).getByRole('alert')).toHaveText(banner);
-  await expect(rows(page)).toContainText(titles);
+  await expectRows(page, titles);
   await expect(newestCall(page)).toContainText('connection refused · platform 502');
   const platform = await sheet(page, 'Exchange', 'Platform');
   await expect(platform.getByRole('heading', { name: 'Answer to the widget: HTTP 502' })).toBeVisible();
@@ -61,7 +61,7 @@ test('proxied, the webhook cannot be reached: the same, with HTTP 502', async ({
   await editTab(page, 'Webhook', (dialog) => dialog.getByLabel('webhook_url').fill('http://webhook.invalid/tab'));
   await happens(page, 'Refresh');
   await expect(newestCall(page)).toContainText('name not found · platform 502');
-  await expect(rows(page)).toContainText(titles);
+  await expectRows(page, titles);
   const issues = await expectIssues(page, 2);
   await expect(issues.getByRole('row').nth(1)).toContainText('get_itemsno reply0(empty)');
   await issues.getByRole('row').nth(1).click();
@@ -79,7 +79,7 @@ test('proxied, a row that cannot be loaded: an error state on its screen, with w
   await expect(newestCall(page)).toContainText('HTTP 404 · platform 200');
   await assay.screenshot('errors-item-404');
   await widget(page).getByRole('button', { name: 'Back' }).click();
-  await expect(rows(page)).toContainText(titles);
+  await expectRows(page, titles);
   const issues = await expectIssues(page, 1);
   await expect(issues.getByRole('row').nth(1)).toContainText('item_clicked404');
 });
@@ -107,10 +107,12 @@ test('an error reply that repeats the credential is told, and the secret is nowh
   await happens(page, 'Refresh');
   await expect(newestCall(page)).toContainText('HTTP 500 · platform 200');
   expect(webhook.heard('get_items').at(-1)?.headers.authorization).toBe(`Bearer ${secret}`);
-  await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
-    'An error reply must not contain secrets; this one repeats the credential that was sent with the request.',
-  );
-  await expect(page.getByRole('region', { name: 'Findings' }).getByRole('button', { name: 'TAB-ERR-3' }).first()).toBeVisible();
+  const told = page
+    .getByRole('grid', { name: 'List of findings' })
+    .getByRole('row')
+    .filter({ hasText: 'repeats the credential that was sent with the request' });
+  await expect(told.getByRole('button', { name: 'TAB-ERR-3' })).toBeVisible();
+  await expect(told.getByRole('img', { name: 'Error' })).toBeVisible();
   for (const name of ['Request', 'Platform', 'Visitor', 'Reply']) {
     await expect(await sheet(page, 'Exchange', name)).toBeVisible();
     expect(await page.content(), name).not.toContain(secret);
@@ -138,12 +140,12 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
     ['Tampered', 'signature'],
     ['Expired', 'expired'],
   ] as const) {
-    await page.getByLabel('Visitor', { exact: true }).selectOption(visitor);
+    await page.getByRole('combobox', { name: /^Visitor/ }).selectOption(visitor);
     await happens(page, 'Refresh');
     await expect(newestCall(page)).toContainText(`get_items${visitor.toLowerCase()}`);
     await expect(newestCall(page)).toContainText('not called · platform 401');
     await expect(widget(page).getByRole('alert')).toHaveText(banner);
-    await expect(rows(page)).toContainText(titles);
+    await expectRows(page, titles);
     const platform = await sheet(page, 'Exchange', 'Platform');
     await expect(platform.getByRole('heading', { name: 'Answer to the widget: HTTP 401' })).toBeVisible();
     await expect(platform).toContainText(reason);
@@ -152,13 +154,55 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
   }
   expect(webhook.heard()).toHaveLength(1);
 
-  await page.getByLabel('Visitor', { exact: true }).selectOption('Verified');
+  await page.getByRole('combobox', { name: /^Visitor/ }).selectOption('Verified');
   await happens(page, 'Refresh');
-  await expect(newestCall(page)).toContainText('HTTP 200 · platform 200');
+  await expect(newestCall(page)).toContainText('verified');
+  await expect(newestCall(page)).toContainText('proxied · HTTP 200');
   await expect(widget(page).getByRole('alert')).toBeHidden();
   const [, verified] = webhook.heard();
   expect(verified?.url.searchParams.get('endUserId')).toBe('visitor-7');
   expect(verified?.url.searchParams.get('endUserEmail')).toBe('seven@example.org');
   expect(JSON.stringify(verified)).not.toMatch(/eyJ|gold/);
   await expectIssues(page, 0);
+});
+
+const deskId = '7d000000-0000-4000-8000-000000000001';
+
+test('proxied, inside the messaging view: what fails is told where it happened, and each failure leaves a record', async ({ assay, webhook }) => {
+  const { page } = assay;
+  const entry = { id: deskId, content: 'When does my desk arrive?', createdAt: '2024-03-05T10:00:00Z', author: { display: 'Ada Example' } };
+  webhook.answer('get_items', { body: { items: [{ id: 'C-1', title: 'My desk', unread_count: 1 }] } });
+  webhook.answer('item_clicked', { body: { id: 'C-1', conversationId: 'C-1', messages: [entry] } });
+  for (const action of ['create_item', 'update_item', 'delete_item']) webhook.answer(action, { status: 503, body: { error: `No ${action} now` } });
+  await newTab(page, { name: 'Messages', url: webhook.url });
+  await editTab(page, 'Webhook', (dialog) => dialog.getByLabel('category').selectOption('messaging'));
+  await happens(page, 'Open');
+  await widget(page)
+    .getByRole('button', { name: /My desk/ })
+    .click();
+  const thread = widget(page).getByRole('log', { name: 'Messages' });
+  await expect(thread.getByRole('listitem')).toHaveCount(1);
+  await expect(widget(page).getByRole('alert')).toContainText('This conversation could not be marked as read.');
+  await expect(newestCall(page)).toContainText('HTTP 503 · platform 200');
+  expect(JSON.parse(webhook.heard('update_item')[0]?.body ?? '')).toMatchObject({ type: 'mark_read' });
+
+  const releaseDeletion = webhook.hold('delete_item');
+  await thread.getByRole('button', { name: 'Delete message: When does my desk arrive?' }).click();
+  await expect(widget(page)).toContainText('No messages yet');
+  releaseDeletion();
+  await expect(thread).toContainText('When does my desk arrive?');
+  await expect(widget(page)).toContainText('Action failed');
+  expect(webhook.heard('delete_item').map(({ body }) => JSON.parse(body))).toEqual([{ id: deskId }]);
+
+  await widget(page).getByRole('textbox', { name: 'Message' }).fill('Is anybody there?');
+  await widget(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(thread.getByRole('listitem').last()).toContainText('Not sent');
+  await expect(widget(page).getByRole('alert')).toContainText('A message could not be sent.');
+  await assay.screenshot('errors-messaging');
+
+  const issues = await expectIssues(page, 3);
+  for (const [index, action] of ['create_item', 'delete_item', 'update_item'].entries()) {
+    await expect(issues.getByRole('row').nth(index + 1)).toContainText(`${action}503`);
+    await expect(issues.getByRole('row').nth(index + 1)).toContainText(`No ${action} now`);
+  }
 });

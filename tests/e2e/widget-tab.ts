@@ -22,6 +22,9 @@ export const titles = ['First record', 'Second record', 'Third record'];
 
 export const widget = (page: Page): Locator => page.getByRole('group', { name: 'Widget', exact: true });
 export const rows = (page: Page): Locator => widget(page).getByRole('list', { name: 'Items' }).getByRole('listitem');
+/** Waits until exactly these rows are drawn, in this order. */
+export const expectRows = (page: Page, shown: readonly string[]): Promise<void> =>
+  expect(rows(page)).toHaveText(shown.map((title) => new RegExp(`^${title}`)));
 export const newestCall = (page: Page): Locator => page.getByRole('grid', { name: 'Calls' }).getByRole('row').first();
 
 /** Presses a button of the bar of events above the widget. */
@@ -33,7 +36,7 @@ export async function openTab(page: Page, webhook: ScriptedWebhook): Promise<voi
   webhook.answer('get_items', { body: { items: threeRows } });
   await newTab(page, { name: 'Shop', url: webhook.url });
   await happens(page, 'Open');
-  await expect(rows(page)).toContainText(titles);
+  await expectRows(page, titles);
 }
 
 /** Changes the tab in use: what is done in the sheet of its dialog that is named. */

@@ -38,10 +38,6 @@ export function capitalise(label: string): string {
   return label === '' ? '' : first.toUpperCase() + label.slice(first.length);
 }
 
-/** What the badge on the tab strip counts (TAB-BDG-1); null where the reply does not tell: the unread of a messaging tab without a badge. */
-export const badgeCount = (value: ListValue, category: Category): number | null =>
-  value.badge?.count ?? (category === 'default' ? value.items.length : null);
-
 const units = [
   ['year', 365 * 86_400_000],
   ['month', 30 * 86_400_000],

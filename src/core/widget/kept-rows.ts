@@ -4,19 +4,26 @@ export type Row<Value> = { key: string; value: Value };
 /** The rows that were last fetched; `hidden` are the keys of those that are being deleted and not drawn meanwhile (TAB-DEL-1). */
 export type Kept<Value> = { rows: readonly Row<Value>[]; hidden: readonly string[] };
 
+// A long list is looked at by more than one, and takes a while.
+const known = new WeakMap<readonly object[], Row<object>[]>();
+
 /**
  * Gives every value its key: by its id, and without one by what is in it. Of values that share it each has its own, by the order they
  * came in, so that an action on one leaves the other alone.
  */
-export function keyed<Value extends { id?: string | undefined }>(values: readonly Value[]): Row<Value>[] {
-  const ids = new Map<string, number>();
-  const contents = new Map<string, number>();
-  return values.map((value) => {
-    const [counts, name] = value.id === undefined ? ([contents, JSON.stringify(value)] as const) : ([ids, value.id] as const);
+export function keyed<Value extends { id?: string | undefined }>(values: readonly Value[]): readonly Row<Value>[] {
+  const already = known.get(values);
+  // What is kept for these values are rows of these values.
+  if (already) return already as Row<Value>[];
+  const counts = new Map<string, number>();
+  const rows = values.map((value) => {
+    const name = value.id === undefined ? `as ${JSON.stringify(value)}` : `id ${value.id}`;
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
-    return { key: `${count} ${counts === ids ? 'id' : 'as'} ${name}`, value };
+    return { key: `${count} ${name}`, value };
   });
+  known.set(values, rows);
+  return rows;
 }
 
 /** The rows the visitor sees. */

@@ -1,9 +1,9 @@
-import { badgeCount, capitalise, detailTitle, relativeTime, rowTitle, statusColor } from './display.ts';
+import { capitalise, detailTitle, relativeTime, rowTitle, statusColor } from './display.ts';
 import type { Item, PaletteColor, Tag } from './item.ts';
 import { shownRows } from './kept-rows.ts';
 import { previewLine } from './preview.ts';
 import { canCompose, canDelete, isMine } from './tab-messages.ts';
-import { type Detail, isDirect, type NamedBy, type Notice, type SentMessage, shownList, type TabState } from './tab-model.ts';
+import { type Detail, isDirect, type NamedBy, type Notice, type SentMessage, type TabState } from './tab-model.ts';
 
 /** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine. */
 export type Onlooker = { now: number; locale: string; timeZone?: string | undefined };
@@ -63,9 +63,12 @@ export type Drawn = {
 export type DrawnScreen = Omit<Drawn, 'rows'>;
 
 /** The badge on the tab strip (TAB-BDG-1); null until a first list came. */
-export function drawnBadge(state: TabState): Drawn['badge'] {
-  const list = shownList(state);
-  return list && { color: list.badge?.color ?? null, count: badgeCount(list, state.tab.category) };
+export function drawnBadge({ list, tab }: TabState): Drawn['badge'] {
+  if (list === null) return null;
+  const color = list.badge?.color ?? null;
+  if (tab.category === 'default') return { color, count: shownRows(list.kept).length };
+  const unread = Object.values(list.unread);
+  return { color, count: list.badge?.count ?? (unread.length === 0 ? null : unread.reduce((sum, one) => sum + one, 0)) };
 }
 
 /** What the tab shows of get_items: that a list is waited for, that one came, or that the last call failed (TAB-ERR-1). */

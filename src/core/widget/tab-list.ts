@@ -3,6 +3,10 @@ import { openFirst } from './tab-detail.ts';
 import type { EventOf, SentItem, TabCall } from './tab-event.ts';
 import { ask, type Change, type Detail, isDirect, notify, quiet, settle, type TabState } from './tab-model.ts';
 
+/** The unread messages of the rows that have any, by their keys. */
+const unreadOf = (rows: readonly { key: string }[], counts: readonly number[]): Record<string, number> =>
+  Object.fromEntries(rows.flatMap(({ key }, index) => [[key, counts[index] ?? 0] as const].filter(([, count]) => count > 0)));
+
 /**
  * The answer to get_items: a new list takes the place of the cached one, a failure keeps it beside an error state (TAB-ERR-1, TAB-ERR-2).
  * What an earlier call brings after a later one is not looked at.
@@ -13,9 +17,9 @@ export function listAnswered(state: TabState, { call, verdict: { value } }: Even
   if (value === null) return quiet({ ...state, waiting, status: 'error' });
   const gone = state.gone.filter(({ before }) => call < before);
   const all = keyed(value.items);
-  const rows = all.filter((row) => !gone.some(({ key }) => key === row.key));
+  const rows = gone.length === 0 ? all : all.filter((row) => !gone.some(({ key }) => key === row.key));
   const kept = replaceRows(state.list?.kept ?? { rows: [], hidden: [] }, rows);
-  const unread = Object.fromEntries(all.flatMap(({ key }, index) => [[key, value.unread?.[index] ?? 0] as const].filter(([, count]) => count > 0)));
+  const unread = value.unread ? unreadOf(all, value.unread) : {};
   const listed: TabState = { ...state, waiting, gone, status: 'ready', list: { kept, badge: value.badge, view: value.view, unread } };
   return isDirect(listed) ? openFirst(listed, isDirect(state)) : quiet(listed);
 }

@@ -35,7 +35,7 @@ function target(key: string, at: number, count: number): number | null {
 export function ItemList({ rows, onlooker, unreadOf, can, isLive, links, opened, onEvent }: ItemListProps) {
   const hasMenu = can.update || can.delete;
   const stops = can.open || hasMenu;
-  const openedAt = rows.findIndex(({ key }) => key === opened);
+  const [openedAt] = useState(() => (opened === null ? -1 : rows.findIndex(({ key }) => key === opened)));
   const [current, setCurrent] = useState(Math.max(0, openedAt));
   const [wanted, setWanted] = useState<Wanted | null>(openedAt === -1 ? null : { index: openedAt, focus: '[data-open]', ifLost: true });
   const [menu, setMenu] = useState<{ position: number; trigger: HTMLElement } | null>(null);
@@ -88,11 +88,12 @@ export function ItemList({ rows, onlooker, unreadOf, can, isLive, links, opened,
         row={(position, isStop) => {
           const row = rows[position];
           if (!row) return null;
-          const path = pathOfRow(list, row.value, row.index);
+          const index = row.index ?? position;
+          const path = pathOfRow(list, row.value, index);
           return (
             <ItemRow
               key={row.key}
-              {...{ row, position, onlooker, path, hasMenu, isLive, isStop }}
+              {...{ row, index, position, onlooker, path, hasMenu, isLive, isStop }}
               count={rows.length}
               unread={unreadOf(row.key)}
               tagPath={list?.places.pathOfTag ?? null}

@@ -10,6 +10,8 @@ import { litOfItem, part, placesOfItem } from './parts.ts';
 
 type ItemRowProps = {
   row: PlacedRow;
+  /** Its place among all rows, from 0. */
+  index: number;
   /** Its place among the rows drawn, from 0. */
   position: number;
   count: number;
@@ -31,8 +33,8 @@ type ItemRowProps = {
 
 /** One row as a visitor sees it (TAB-ITM-4 to TAB-ITM-8): a button where rows open, with a menu where it offers anything. */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { row, position, count, onlooker, unread, path, tagPath, lit: litPath, canOpen, hasMenu, isLive, isStop, onOpen, onMenu } = props;
-  const { title, urgent, time, preview, type, status, tags } = drawnRow(row.value, row.index, onlooker);
+  const { row, index, position, count, onlooker, unread, path, tagPath, lit: litPath, canOpen, hasMenu, isLive, isStop, onOpen, onMenu } = props;
+  const { title, urgent, time, preview, type, status, tags } = drawnRow(row.value, index, onlooker);
   const places = placesOfItem(path, path === null || tagPath === null ? [] : tags.map((_, index) => tagPath(path, index)));
   const lit = litOfItem(litPath, places);
   const content = (

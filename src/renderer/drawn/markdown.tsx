@@ -9,6 +9,9 @@ import { shallow } from './shallow.ts';
 /** How many characters of a description are drawn at once; a table of that length takes about a quarter of a second. */
 export const drawnAtOnce = 12_000;
 
+/** Lists within lists in one line, deeper than is drawn: reading them takes time that grows with their square. */
+const listsInLists = /^[ \t]*(?:(?:>[ \t]?)*(?:[-+*]|\d{1,9}[.)])[ \t]+){60}/m;
+
 const tableArea = { role: 'region', 'aria-label': 'Table', tabIndex: 0 };
 
 /** How the elements of a description are drawn: nothing in it loads anything, leaves the window or runs. */
@@ -49,6 +52,7 @@ const addressOf = (url: string, key: string): string => (key === 'src' ? url : d
 
 /** A whole description as GitHub Flavored Markdown, sanitised (TAB-ITM-5): HTML in it is left out. Null where it nests beyond what can be drawn. */
 export function markdownElement(text: string, prefix: string): ReactNode {
+  if (listsInLists.test(text)) return null;
   try {
     return ReactMarkdown({
       children: text,

@@ -13,6 +13,7 @@ const blockedAt: Record<NonNullable<Cors['stage']>, string> = {
 /** What a browser made of the call, in a sentence. */
 export function corsSentence({ allowed, stage, hops }: Pick<Cors, 'allowed' | 'stage' | 'hops'>): string {
   if (allowed) return 'The browser lets the widget read the reply.';
+  if (stage === 'request' && hops.length === 0) return 'The browser sends nothing to this address, so nothing went over the wire.';
   if (stage !== null) return blockedAt[stage];
   const failed = hops.find(({ failure }) => failure !== null);
   return failed ? `No reply came, so there was nothing to judge. ${failed.failure?.message ?? ''}`.trim() : 'The call ended without a reply.';

@@ -23,6 +23,9 @@ type ExchangeViewProps = {
   pageIs: string;
   lasted: number | null;
   selection: Selection;
+  /** The sheet that was chosen last, for whichever call. */
+  chosen: SheetName;
+  onChoose(sheet: SheetName): void;
   onRetry?: () => void;
 };
 
@@ -44,8 +47,7 @@ const namesOf = ({ action, request, standIn }: Fired, pageIs: string): Record<La
 });
 
 /** One answered call: its steps drawn to scale, and the sheets that they open. The chosen sheet stays when another call is shown. */
-export function ExchangeView({ fired, pageIs, lasted, selection, onRetry }: ExchangeViewProps) {
-  const [chosen, setChosen] = useState<SheetName>('reply');
+export function ExchangeView({ fired, pageIs, lasted, selection, chosen, onChoose, onRetry }: ExchangeViewProps) {
   const [bar, setBar] = useState<Bar | null>(null);
   const bars = useMemo(() => waterfallOf(fired, lasted), [fired, lasted]);
   const { picked, asked } = selection;
@@ -54,11 +56,11 @@ export function ExchangeView({ fired, pageIs, lasted, selection, onRetry }: Exch
   const reply = useReplySheet({ fired, wanted: on === 'reply', selection, onRetry });
 
   useEffect(() => {
-    if (picked && asked > 0) setChosen(sheetOf(picked.path));
-  }, [picked, asked]);
+    if (picked && asked > 0) onChoose(sheetOf(picked.path));
+  }, [picked, asked, onChoose]);
 
   const open = (sheet: SheetName, by: Bar | null): void => {
-    setChosen(sheet);
+    onChoose(sheet);
     setBar(by);
   };
   const { http, platform } = fired;

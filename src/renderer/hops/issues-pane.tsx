@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { IssueRecord } from '#operations/widget-schemas.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
@@ -40,7 +40,7 @@ export function IssuesPane() {
   return (
     <div className={styles.pane}>
       <Head count={records.value.length} />
-      <div className={styles.parts}>
+      <div className={styles.parts} style={heightOf(records.value.length)}>
         <div className={styles.table}>
           <IssuesTable records={records.value} openId={opened?.id ?? null} onOpen={open} />
         </div>
@@ -49,6 +49,9 @@ export function IssuesPane() {
     </div>
   );
 }
+
+/** The height that the table takes with all its rows, its head and its scroll bar, for where the record stands below it. */
+const heightOf = (count: number): CSSProperties => ({ '--table': `${28 * (count + 1) + 16}px` }) as CSSProperties;
 
 function Opened({ record }: { record: IssueRecord | null }) {
   return (

@@ -10,25 +10,12 @@ import styles from './hops.module.css';
 import { credentialOf } from './proxied-bars.ts';
 import { longestCounted, StoredBody } from './stored-body.tsx';
 
-/** What the platform's server function did: verified the visitor, attached the credential, stored a record of a failure, answered the widget. */
+/** What the platform's server function answered the widget, and what it did before: verified the visitor, attached the credential, stored a record of a failure. */
 export function PlatformSheet({ fired }: { fired: Fired }) {
   const { identity, platform, issue, request, action } = fired;
   const credential = request === null ? null : credentialOf(fired);
   return (
     <>
-      <section className={styles.part}>
-        <h3>Identity</h3>
-        <IdentityPart identity={identity} />
-      </section>
-      {credential && (
-        <section className={styles.part}>
-          <h3>Credential</h3>
-          {credential.value && <Facts facts={[{ name: credential.name, value: credential.value, mono: true }]} />}
-          <p>
-            {credential.why} <ClauseLink id={credential.clause} />
-          </p>
-        </section>
-      )}
       {platform && (
         <section className={styles.part}>
           <h3>Answer to the widget: HTTP {platform.httpStatus}</h3>
@@ -42,6 +29,19 @@ export function PlatformSheet({ fired }: { fired: Fired }) {
               <pre className={styles.text}>{JSON.stringify(platform.body, null, 2)}</pre>
             </>
           )}
+        </section>
+      )}
+      <section className={styles.part}>
+        <h3>Identity</h3>
+        <IdentityPart identity={identity} />
+      </section>
+      {credential && (
+        <section className={styles.part}>
+          <h3>Credential</h3>
+          {credential.value && <Facts facts={[{ name: credential.name, value: credential.value, mono: true }]} />}
+          <p>
+            {credential.why} <ClauseLink id={credential.clause} />
+          </p>
         </section>
       )}
       {issue && <IssuePart fired={fired} issue={issue} />}

@@ -7,7 +7,9 @@ import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../frame/context.ts';
 import { firstLook, type Look } from '../layout/crammed.ts';
 import { LookSwitch } from '../layout/look-switch.tsx';
+import { LongPane } from '../text/long-pane.tsx';
 import { TextPane } from '../text/text-pane.tsx';
+import { longBytes, useLong } from '../text/use-long.ts';
 import { useText } from '../text/use-text.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { noReply } from './no-reply.ts';
@@ -17,18 +19,23 @@ type ReplySheetProps = { fired: Fired; wanted: boolean; selection: Selection; on
 /** The webhook's reply as it came, linked to what is drawn of it; where none came, why. With the switch of its look. */
 export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetProps): { content: ReactNode; tools: ReactNode } {
   const { reply, verdict } = fired;
-  const { text, retry } = useText(reply, wanted);
+  const isLong = reply !== null && reply.bytes > longBytes;
+  const { text, retry } = useText(isLong ? null : reply, wanted);
+  const long = useLong(isLong ? reply : null, verdict.findings, wanted);
   const [chosen, choose] = useState<Look | null>(null);
-  const look = chosen ?? (text.state === 'ready' ? firstLook(text.text) : 'raw');
+  const look = chosen ?? (text.state === 'ready' ? firstLook(text.text) : long.state === 'ready' ? long.info.first : 'raw');
   const link = useLink();
   if (reply === null) return { content: <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})} />, tools: null };
+  const tools = wanted && (text.state === 'ready' || long.state === 'ready') ? <LookSwitch value={look} onChange={choose} /> : null;
+  if (isLong)
+    return { content: <LongPane name="Reply as received" source={reply} findings={verdict.findings} {...{ long, look, selection }} />, tools };
   return {
     content: (
       <TextPane what="the reply" text={text} onRetry={retry}>
         {(whole) => <ReplyCode source={reply} text={whole} look={look} findings={verdict.findings} selection={selection} link={link} />}
       </TextPane>
     ),
-    tools: wanted && text.state === 'ready' ? <LookSwitch value={look} onChange={choose} /> : null,
+    tools,
   };
 }
 

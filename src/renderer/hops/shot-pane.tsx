@@ -1,8 +1,10 @@
+import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
 import type { Play } from '../play/play.ts';
 import { usePlay, useShot } from '../play/use-play.ts';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import type { SheetName } from './bar.ts';
 import { ExchangeView } from './exchange-view.tsx';
 import { waited } from './shot-words.ts';
 
@@ -11,9 +13,12 @@ const noMoments: Play['moments'] = [];
 /** Everything about the shown call: the waterfall, and behind its steps the request, the reply and what came of it. */
 export function ShotPane() {
   const { play } = useStores();
-  const shot = useShot();
-  const moments = usePlay()?.moments ?? noMoments;
+  // The widget itself is drawn first, and what is told of its calls in pauses.
+  const shot = useDeferredValue(useShot());
+  const moments = useDeferredValue(usePlay()?.moments ?? noMoments);
   const selection = useStore(play, (state) => state.selection);
+  // Kept here, where it outlasts the calls that are waited for.
+  const [sheet, chooseSheet] = useState<SheetName>('reply');
   if (!shot) {
     return (
       <EmptyState title="Nothing fired yet">
@@ -42,6 +47,8 @@ export function ShotPane() {
       pageIs={shot.firing.tab.widgetOrigin}
       lasted={waited(shot, moments)}
       selection={selection}
+      chosen={sheet}
+      onChoose={chooseSheet}
       {...(onRetry ? { onRetry } : {})}
     />
   );

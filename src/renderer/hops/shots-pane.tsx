@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { useStores } from '../frame/context.ts';
 import { usePlay, useShot } from '../play/use-play.ts';
@@ -15,8 +15,8 @@ const layout = { estimatedRowSize: 46, padding: 4 };
 /** The calls of the tab in use, newest first; the one picked is shown beside them. */
 export function ShotsPane() {
   const { play } = useStores();
-  const own = usePlay();
-  const shown = useShot();
+  const own = useDeferredValue(usePlay());
+  const shown = useDeferredValue(useShot());
   const rows = useMemo(() => (own ? own.shots.map((shot) => ({ id: shot.id, shot, lasted: waited(shot, own.moments) })).reverse() : []), [own]);
   if (rows.length === 0) {
     return (

@@ -1,33 +1,4 @@
-import { layoutJson } from './json.ts';
-import { lineStarts, offsetOf, type Place, positionOf } from './places.ts';
-import type { JsonAsked, JsonLaidOut } from './use-json.ts';
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function laidOut({ text, places }: JsonAsked): JsonLaidOut | null {
-  if (!isJson(text)) return null;
-  const before = lineStarts(text);
-  const spans = places.map(({ line, column, endLine, endColumn }) => ({
-    start: offsetOf(text, before, line, column),
-    end: offsetOf(text, before, endLine, endColumn),
-  }));
-  const pretty = layoutJson(text, spans);
-  const after = lineStarts(pretty.text);
-  return {
-    text: pretty.text,
-    places: pretty.spans.map(({ start, end }): Place => {
-      const from = positionOf(after, start);
-      const to = positionOf(after, end);
-      return { ...from, endLine: to.line, endColumn: to.column };
-    }),
-  };
-}
+import { laidOut } from './laid-out.ts';
+import type { JsonAsked } from './use-json.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<JsonAsked>) => self.postMessage(laidOut(data)));

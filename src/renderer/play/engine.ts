@@ -10,6 +10,7 @@ import { answerOf } from './answer.ts';
 import { firingOf } from './firing.ts';
 import { withMoment } from './keep.ts';
 import type { Play, Shot } from './play.ts';
+import { readAhead } from './read-ahead.ts';
 import { type PlayState, playOf, type Surroundings, tabInUse } from './state.ts';
 import { visitorFor } from './visitor-token.ts';
 
@@ -77,6 +78,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     const controller = new AbortController();
     underWay.set(shot.id, controller);
     const outcome = await fired(tab, shot, controller.signal);
+    if (outcome.ok) await readAhead(outcome.value);
     const now = tabOf(tab.id);
     if (!underWay.delete(shot.id) || !now) return;
     const ended = { id: shot.id, progress: null };

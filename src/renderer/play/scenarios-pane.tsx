@@ -62,7 +62,7 @@ export function ScenariosPane() {
           text={counted(scenario.steps.length, 'step')}
           tools={
             <>
-              <Button small isDisabled={isBusy} aria-label={`Replay ${scenario.name}`} onPress={() => void replay(scenario)}>
+              <Button small isDisabled={recording !== null} aria-label={`Replay ${scenario.name}`} onPress={() => void replay(scenario)}>
                 <Play size={12} aria-hidden /> Replay
               </Button>
               <IconButton small name={`Rename ${scenario.name}`} icon={<Pencil size={14} />} onPress={() => setDoing({ what: 'rename', scenario })} />

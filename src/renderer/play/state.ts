@@ -21,6 +21,8 @@ export type PlayState = {
   tabId: string | null;
   choose(tabId: string): void;
   shotId: number | null;
+  /** Grows whenever a call is asked to be shown. */
+  shotAsked: number;
   showShot(id: number | null): void;
   moment: number | null;
   showMoment(number: number | null): void;

@@ -27,7 +27,8 @@ export function createPlayStore(call: Call, around: Surroundings) {
       tabId: null,
       choose: (tabId) => set({ tabId, shotId: null, moment: null, selection: nothingSelected }),
       shotId: null,
-      showShot: (shotId) => set({ shotId, selection: nothingSelected }),
+      shotAsked: 0,
+      showShot: (shotId) => set(({ shotAsked }) => ({ shotId, shotAsked: shotAsked + 1, selection: nothingSelected })),
       moment: null,
       showMoment: (moment) => set({ moment }),
       visitors: {},
@@ -53,7 +54,7 @@ export function createPlayStore(call: Call, around: Surroundings) {
       does(tabId, event) {
         const tab = tabOf(tabId);
         if (!tab) return;
-        record(tabId, stepOf(event, playOf(get(), tab).seen));
+        if (get().recording) record(tabId, stepOf(event, playOf(get(), tab).seen));
         // Whoever does something is back in the present.
         set({ moment: null });
         engine.does(tabId, event);

@@ -28,7 +28,8 @@ export const queryOf = (request: HttpRequest | null): Named => named(request ? a
 export const headersOf = (request: HttpRequest | null): Named =>
   named((request?.headers ?? []).map(([name, value]): [string, string] => [name.toLowerCase(), value]));
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A string as it is, unless it would read as another JSON value. */
+const shown = (value: unknown): string => (typeof value === 'string' && !parseJson(value).ok ? value : JSON.stringify(value));
 
 /** The fields of a JSON body; any other body is one field of the name `body`. */
 export function bodyOf(request: HttpRequest | null): Named {

@@ -45,7 +45,7 @@ function Surfaces({ tab }: { tab: Tab }) {
   const running = last?.running ?? false;
   const taken = takenSurface(action, tab.category);
   const fire = (): void => {
-    if (!read.ok) return;
+    if (!read.ok || running) return;
     const { visitors, ownTokens, clock } = play.getState();
     void surfaces.getState().fire({
       tab,
@@ -69,7 +69,7 @@ function Surfaces({ tab }: { tab: Tab }) {
         {taken.text} <ClauseLink id={taken.clause} />
       </p>
       <div className={styles.line}>
-        <Button isDisabled={!read.ok || running} onPress={fire}>
+        <Button isDisabled={!read.ok} onPress={fire}>
           Fire both
         </Button>
         {running && <Button onPress={() => surfaces.getState().cancel()}>Cancel</Button>}

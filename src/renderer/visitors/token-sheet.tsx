@@ -16,7 +16,6 @@ import styles from './visitors.module.css';
 export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { visiting: Visiting }) {
   const { visitors } = useStores();
   const minted = useStore(visitors, (state) => state.minted);
-  const minting = useStore(visitors, (state) => state.minting);
   const problem = useStore(visitors, (state) => state.problem);
   const { verifyWith, algorithms, claims } = tab.identity;
   const asked = mintingOf(tab, choice);
@@ -42,7 +41,8 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
       {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
       {!isOwn && (
         <div className={styles.line}>
-          <Button small isDisabled={asked === null || minting} onPress={() => void visitors.getState().mint(tab, choice)}>
+          {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
+          <Button small isDisabled={asked === null} onPress={() => void visitors.getState().mint(tab, choice)}>
             Mint token
           </Button>
           <span className={styles.text}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { FaultBench } from '../faults/fault-bench.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
@@ -19,6 +19,11 @@ type SheetName = 'exchange' | 'surfaces' | 'faults' | 'scenarios' | 'issues' | '
 /** One call of the tab with its verdict, and the tools to try others. */
 export function Workbench() {
   const [on, setOn] = useState<SheetName>('exchange');
+  const asked = useStore(useStores().play, (state) => state.shotAsked);
+  // Whoever asks for a call wants to see it.
+  useEffect(() => {
+    if (asked > 0) setOn('exchange');
+  }, [asked]);
   return (
     <Pane name="Workbench">
       <Tabbed<SheetName>
@@ -59,7 +64,11 @@ function Exchange() {
           content: (
             <FindingsPanel
               verdict={shot?.fired?.verdict ?? null}
-              hint="The verdict of the contract appears here with the first reply."
+              hint={
+                shot?.state === 'running'
+                  ? 'The verdict of the contract appears here with the reply.'
+                  : 'The verdict of the contract appears here with the first reply.'
+              }
               selection={selection}
               onSelect={select}
               more={{ name: 'more', title: 'States', count: moments > 0 ? moments : undefined, content: <StatesPane /> }}

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
+import type { Outcome } from '#operations/outcome.ts';
 import type { Look } from '../layout/crammed.ts';
 
 /** One line of a text: the part of it from column `left` + 1 on, its whole length, and the offset of its first character. */
@@ -15,8 +16,15 @@ const most = 40;
 /** Columns that are read for a view that begins at this one (both from 0). */
 export const windowOfColumns = (column: number): number => Math.max(0, Math.floor(column / stride) - 1) * stride;
 
+/** Lines of a text: from a line on, so many, and of each the columns from `left` on; all from 0. */
+export type LinesWindow = { from: number; count: number; left: number; width: number };
+type ReadLines = (window: LinesWindow) => Promise<Outcome<{ lines: readonly Omit<TextLine, 'left'>[] }>>;
+
 /** The lines of a text that stays on the host's side, read by windows of lines and columns. */
-export function createLines(call: Call, xml: string, look: Look) {
+export const createLines = (call: Call, xml: string, look: Look) => linesFrom((window) => call('readLines', { xml, look, ...window }));
+
+/** The lines of a text that is kept elsewhere, read by windows of lines and columns. */
+export function linesFrom(readLines: ReadLines) {
   const store = createStore<{ version: number; failed: string | null }>(() => ({ version: 0, failed: null }));
   const pages = new Map<string, readonly TextLine[]>();
   const asked = new Set<string>();
@@ -25,7 +33,7 @@ export function createLines(call: Call, xml: string, look: Look) {
     const key = keyOf(page, left);
     if (asked.has(key)) return;
     asked.add(key);
-    const outcome = await call('readLines', { xml, look, from: page * pageLines, count: pageLines, left, width });
+    const outcome = await readLines({ from: page * pageLines, count: pageLines, left, width });
     if (!outcome.ok) {
       asked.delete(key);
       return store.setState({ failed: outcome.error.message });

@@ -13,7 +13,9 @@ import type { XmlDocument } from './xml-document.ts';
 
 type WindowedTextProps = {
   name: string;
-  document: XmlDocument;
+  document: Pick<XmlDocument, 'lines' | 'findText'>;
+  /** It is no text of the XML viewer, whose commands are then not for it. */
+  aside?: boolean;
   look: Look;
   lines: number;
   /** Characters of the longest line. */
@@ -27,7 +29,7 @@ const start: Point = { line: 1, column: 1 };
 const unread = { offset: undefined, length: Number.POSITIVE_INFINITY };
 
 /** A text of any size to read: only the lines and columns in view are asked for and drawn. */
-export function WindowedText({ name, document, look, lines, widest, place, onCursor }: WindowedTextProps) {
+export function WindowedText({ name, document, aside = false, look, lines, widest, place, onCursor }: WindowedTextProps) {
   const { xml } = useStores();
   const store = document.lines(look);
   const version = useStore(store.store, (state) => state.version);
@@ -80,6 +82,7 @@ export function WindowedText({ name, document, look, lines, widest, place, onCur
   }, [place, show]);
 
   useEffect(() => {
+    if (aside) return;
     xml.getState().setControl({
       focus: () => scroller.current?.focus(),
       find: () => setBar('find'),
@@ -87,7 +90,7 @@ export function WindowedText({ name, document, look, lines, widest, place, onCur
       layout: null,
     });
     return () => xml.getState().setControl(null);
-  }, [xml]);
+  }, [xml, aside]);
 
   const find = async (words: string, { backwards, matchCase }: { backwards: boolean; matchCase: boolean }): Promise<string> => {
     const here = found.current ?? (offset ?? 0) + column - 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { badgeCount, capitalise, detailTitle, relativeTime, rowTitle, statusColor, statusColors } from '#core/widget/display.ts';
+import { capitalise, detailTitle, relativeTime, rowTitle, statusColor, statusColors } from '#core/widget/display.ts';
 
 describe('titles, tags, status and badge', () => {
   test('TAB-ITM-4: a missing title, not an empty one, is replaced', () => {
@@ -25,13 +25,6 @@ describe('titles, tags, status and badge', () => {
       cancelled: 'gray',
     });
     expect(['open', 'Open', 'shipped', 'constructor', ''].map(statusColor)).toEqual(['blue', 'gray', 'gray', 'gray', 'gray']);
-  });
-
-  test('TAB-BDG-1: the count', () => {
-    const value = { items: [{}, {}], badge: null, view: 'list' as const };
-    expect(badgeCount(value, 'default')).toBe(2);
-    expect(badgeCount(value, 'messaging')).toBeNull();
-    expect(badgeCount({ ...value, badge: { color: 'red', count: 7 } }, 'messaging')).toBe(7);
   });
 });
 

@@ -95,7 +95,7 @@ test('the detail screen draws time, status and urgency as the row does, and no t
   });
 });
 
-test('TAB-BDG-1: a messaging badge counts the unread, which is not told without a badge', () => {
+test('TAB-BDG-1: a messaging badge counts the unread, in the accent colour where the reply has no badge', () => {
   const { refresh, sees } = visitor({ category: 'messaging' });
   const items = [
     { id: 'a', unread_count: 3 },
@@ -104,6 +104,8 @@ test('TAB-BDG-1: a messaging badge counts the unread, which is not told without 
   refresh({ items, badge: { color: 'pink' } });
   expect(sees().badge).toEqual({ color: 'pink', count: 4 });
   refresh({ items });
+  expect(sees().badge).toEqual({ color: null, count: 4 });
+  refresh({ items: [{ id: 'a' }] });
   expect(sees().badge).toEqual({ color: null, count: null });
 });
 

@@ -134,5 +134,8 @@ describe('what is too much', () => {
 
   test('nesting that no reader bears is shown as it came', () => {
     expect(html(`${'>'.repeat(9000)}deep`)).toContain('Nested too deep');
+    expect(html(`so:\n${'1. '.repeat(4000)}deep`)).toContain('Nested too deep');
+    expect(html(`${'> - '.repeat(100)}deep`)).toContain('Nested too deep');
+    expect(html(`${'- '.repeat(20)}shallow`)).not.toContain('Nested too deep');
   });
 });

@@ -34,4 +34,5 @@ test('the first line is the first that holds anything, and no longer than can be
   expect(firstLine('\n  <html>  \n<body>')).toBe('<html>');
   expect(firstLine(' \n ')).toBe('');
   expect(firstLine('x'.repeat(500))).toHaveLength(200);
+  expect(firstLine(`${'x'.repeat(199)}😀y`)).toBe(`${'x'.repeat(199)}😀`);
 });

@@ -79,6 +79,7 @@ describe('the verdict of a browser in words', () => {
     expect(corsSentence(cors())).toBe('The browser lets the widget read the reply.');
     expect(corsSentence(cors({ allowed: false, stage: 'request' }))).toContain('keeps the answer');
     expect(corsSentence(cors({ allowed: false, stage: 'mixed-content' }))).toContain('without TLS');
+    expect(corsSentence(cors({ allowed: false, stage: 'request', hops: [] }))).toContain('sends nothing to this address');
   });
 
   test('is none where no reply came', () => {

@@ -33,6 +33,8 @@ describe('requests, name by name', () => {
   test('a body that is no JSON object is one field', () => {
     const text = proxied({ request: { method: 'POST', url: 'https://hook.example/tab', headers: [], body: '[1]' } });
     expect(rowsOf('Body', text, text)).toEqual(['body: same']);
+    const sent = (body: string) => proxied({ request: { method: 'POST', url: 'https://hook.example/tab', headers: [], body } });
+    expect(rowsOf('Body', sent('{"id":"5"}'), sent('{"id":5}'))).toEqual(['id: differs']);
   });
 
   test('a parameter that comes twice has both values', () => {

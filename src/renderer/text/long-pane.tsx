@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Finding } from '#core/finding.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import { besideText } from '../findings/place-words.ts';
+import type { Selection } from '../findings/selection.ts';
+import { useStores } from '../frame/context.ts';
+import type { ShownText } from '../frame/shell-store.ts';
+import type { Look } from '../layout/crammed.ts';
+import { formatBytes } from '../ui/format.ts';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { WindowedText } from '../xml/windowed-text.tsx';
+import styles from './long.module.css';
+import type { LongState } from './use-long.ts';
+
+type LongPaneProps = { name: string; source: TextRef; long: LongState; look: Look; findings: readonly Finding[]; selection: Selection };
+
+/** A long text, plain and by windows of lines, with the finding that is picked marked in it. */
+export function LongPane({ name, source, long, look, findings, selection: { picked, asked, focus } }: LongPaneProps) {
+  const { shell } = useStores();
+  const told = useRef<ShownText | null>(null);
+  const { bytes, name: fileName } = source;
+  const onCursor = useCallback(
+    (line: number, column: number) => {
+      told.current = { name: fileName, bytes, encoding: 'UTF-8', line, column, tier: 'windowed' };
+      shell.getState().showText(told.current);
+    },
+    [shell, fileName, bytes],
+  );
+  // Another text may be on show already when this one goes.
+  useEffect(
+    () => () => {
+      if (shell.getState().shownText === told.current) shell.getState().showText(null);
+    },
+    [shell],
+  );
+  const info = long.state === 'ready' ? long.info : null;
+  const place = useMemo(() => {
+    const at = picked && asked > 0 && besideText(picked) === null ? findings.indexOf(picked) : -1;
+    const found = look === 'pretty' ? info?.pretty?.places[at] : findings[at];
+    if (!found) return null;
+    const { line, column, endLine, endColumn } = found;
+    return { line, column, endLine, endColumn, focus, atStart: false };
+  }, [info, look, findings, picked, asked, focus]);
+  if (long.state === 'failed') {
+    return <ErrorState tried="Loading the reply" happened={long.message} todo="Texts are kept for this run only; ask for it anew if it is gone." />;
+  }
+  if (long.state === 'loading') return <LoadingState title="Loading the reply" />;
+  const { lines, widest } = (look === 'pretty' && long.info.pretty) || long.info.raw;
+  return (
+    <div className={styles.column}>
+      <p className={styles.note} role="note">
+        {formatBytes(bytes)}: plain view, so that the window stays quick. Colours, folds and links to the widget are left out.
+      </p>
+      <div className={styles.text}>
+        <WindowedText key={look} aside {...{ name, look, lines, widest, place, onCursor }} document={long.text} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { findWords } from '#core/xml/find.ts';
+import { firstLook, type Look } from '../layout/crammed.ts';
+import { laidOut } from '../layout/laid-out.ts';
+import { lineStarts, type Place, positionOf } from '../layout/places.ts';
+import type { LinesWindow, TextLine } from '../xml/lines-store.ts';
+
+/** What one look of a text measures: its lines, and the characters of the longest. */
+export type Measures = { lines: number; widest: number };
+
+/** What is known of a long text: the look to begin with, and of each look its measures and the given places there; no pretty one of a text that is no JSON. */
+export type LongInfo = { first: Look; raw: Measures; pretty: (Measures & { places: readonly Place[] }) | null };
+
+/** Words to look for, from an offset on. */
+export type Wanted = { words: string; offset: number; backwards: boolean; matchCase: boolean };
+
+/** Where words were found: line and columns from 1, the end exclusive. */
+export type Found = { line: number; column: number; endColumn: number; offset: number };
+
+/** The end of the line that begins at `start`, without its line break. */
+function endOfLine(text: string, starts: readonly number[], index: number): number {
+  const next = starts[index + 1];
+  if (next === undefined) return text.length;
+  return text.charCodeAt(next - 1) === 0x0a && text.charCodeAt(next - 2) === 0x0d ? next - 2 : next - 1;
+}
+
+function createSide(text: string) {
+  const starts = lineStarts(text);
+  let widest = 0;
+  for (const [index, start] of starts.entries()) widest = Math.max(widest, endOfLine(text, starts, index) - start);
+  return {
+    measures: { lines: starts.length, widest },
+    lines({ from, count, left, width }: LinesWindow): Omit<TextLine, 'left'>[] {
+      return starts.slice(from, from + count).map((offset, index) => {
+        const end = endOfLine(text, starts, from + index);
+        const first = Math.min(end, offset + left);
+        return { text: text.slice(first, Math.min(end, first + width)), length: end - offset, offset };
+      });
+    },
+    find({ words, offset, backwards, matchCase }: Wanted): Found | null {
+      const hit = findWords(text, words, offset, { backwards, matchCase });
+      if (!hit) return null;
+      const { line, column } = positionOf(starts, hit.start);
+      return { line, column, endColumn: column + hit.end - hit.start, offset: hit.start };
+    },
+  };
+}
+
+/** A text that is too long for the editor, read by windows of lines; `places` in the text as it came are followed to where they are laid out. */
+export function createLongText(text: string, places: readonly Place[]) {
+  const pretty = laidOut({ text, places });
+  const raw = createSide(text);
+  const sides = { raw, pretty: pretty ? createSide(pretty.text) : raw };
+  const info: LongInfo = {
+    first: pretty ? firstLook(text) : 'raw',
+    raw: raw.measures,
+    pretty: pretty && { ...sides.pretty.measures, places: pretty.places },
+  };
+  return {
+    info,
+    lines: (look: Look, window: LinesWindow) => sides[look].lines(window),
+    find: (look: Look, wanted: Wanted) => sides[look].find(wanted),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Outcome } from '#operations/outcome.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import type { Look } from '../layout/crammed.ts';
+import type { Place } from '../layout/places.ts';
+import { type LinesWindow, linesFrom, type TextLine } from '../xml/lines-store.ts';
+import type { Found, LongInfo, Wanted } from './long-text.ts';
+import LongTextWorker from './long-text.worker.ts?worker';
+
+/** What the thread that keeps a long text is asked: to read it from an address, for some of its lines, and for words in it. */
+export type LongAsked =
+  | { ask: 'open'; url: string; places: readonly Place[] }
+  | { ask: 'lines'; look: Look; window: LinesWindow }
+  | { ask: 'find'; look: Look; wanted: Wanted };
+type Answer = { id: number } & ({ value: unknown } | { problem: string });
+
+/** A kept text in a thread of its own, which reads it itself: the window gets the lines in view only. */
+export function openLong(ref: TextRef, places: readonly Place[]) {
+  const worker = new LongTextWorker();
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    waiting.get(data.id)?.(data);
+    waiting.delete(data.id);
+  });
+  worker.addEventListener('error', ({ message }) => {
+    for (const [id, tell] of waiting) tell({ id, problem: message });
+    waiting.clear();
+  });
+  function ask<T>(asked: LongAsked): Promise<Outcome<T>> {
+    last += 1;
+    const id = last;
+    worker.postMessage({ id, asked });
+    return new Promise((resolve) =>
+      waiting.set(id, (answer) =>
+        // The thread answers each question by what it asks for.
+        resolve('problem' in answer ? { ok: false, error: { code: 'not-found', message: answer.problem } } : { ok: true, value: answer.value as T }),
+      ),
+    );
+  }
+  const linesOf = (look: Look) =>
+    linesFrom(async (window) => {
+      const outcome = await ask<Omit<TextLine, 'left'>[]>({ ask: 'lines', look, window });
+      return outcome.ok ? { ok: true, value: { lines: outcome.value } } : outcome;
+    });
+  const lines = { raw: linesOf('raw'), pretty: linesOf('pretty') };
+  return {
+    info: ask<LongInfo>({ ask: 'open', url: new URL(`text/${encodeURIComponent(ref.id)}`, document.baseURI).href, places }),
+    lines: (look: Look) => lines[look],
+    findText: (look: Look, words: string, options: Omit<Wanted, 'words'>) => ask<Found | null>({ ask: 'find', look, wanted: { words, ...options } }),
+    close: () => worker.terminate(),
+  };
+}
+export type LongText = ReturnType<typeof openLong>;

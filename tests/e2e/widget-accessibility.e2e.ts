@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFaults } from './axe.ts';
+import { cutOff } from './cut-off.ts';
+import { test } from './fixtures.ts';
+import { go, openSample } from './window.ts';
+
+type SheetName = 'Call' | 'Surfaces' | 'Faults' | 'Scenarios' | 'Issues' | 'Wiring';
+const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
+const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
+const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
+const openTab = (page: Page) => widget(page).getByRole('button', { name: 'Open the tab' }).click();
+
+/** What the Widget view is looked at with, in the order it comes about; each ends with nothing under way. */
+const states: readonly { name: string; begin(page: Page): Promise<void>; sheets: readonly SheetName[] }[] = [
+  {
+    name: 'list',
+    sheets: ['Call', 'Surfaces', 'Faults', 'Wiring'],
+    begin: async (page) => {
+      await go(page, 'Widget');
+      await openTab(page);
+      await expect(widget(page).getByRole('listitem').first()).toBeVisible();
+      // Something to see on every sheet: a comparison, an issue, a fault with its findings.
+      await sheet(page, 'Surfaces').click();
+      await bench(page).getByRole('button', { name: 'Fire both' }).click();
+      await expect(bench(page).getByRole('table').first()).toBeVisible();
+      await sheet(page, 'Faults').click();
+      await bench(page).getByRole('button', { name: 'Put in place' }).click();
+      await page.getByRole('menuitem', { name: /^500 with a JSON error/ }).click();
+      await expect(bench(page).getByRole('region', { name: 'Findings of the answer' }).getByRole('row')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'error',
+    sheets: ['Call', 'Issues'],
+    begin: async (page) => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(widget(page).getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'detail',
+    sheets: ['Scenarios'],
+    begin: async (page) => {
+      await sheet(page, 'Scenarios').click();
+      await bench(page).getByRole('button', { name: 'Record', exact: true }).click();
+      await widget(page).getByRole('listitem').first().getByRole('button').first().click();
+      await expect(widget(page).getByRole('article')).toHaveAttribute('aria-busy', 'false');
+    },
+  },
+  {
+    name: 'conversation',
+    sheets: ['Call'],
+    begin: async (page) => {
+      await openSample(page, 'messaging');
+      await openTab(page);
+      await widget(page)
+        .getByRole('button', { name: /When does my desk arrive/ })
+        .click();
+      await expect(widget(page).getByRole('log', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
+      await expect(page.getByRole('grid', { name: 'Calls' }).getByRole('img', { name: 'Running' })).toHaveCount(0);
+    },
+  },
+];
+
+for (const theme of ['Light', 'Dark', 'High contrast']) {
+  test(`the Widget view has no accessibility fault that axe knows of, and cuts nothing off in a small window, ${theme}`, async ({ assay }) => {
+    test.slow();
+    const { page } = assay;
+    await go(page, 'Settings');
+    await page.getByRole('radiogroup', { name: 'Theme' }).getByText(theme, { exact: true }).click();
+    for (const state of states) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await state.begin(page);
+      await page.setViewportSize({ width: 1024, height: 640 });
+      for (const name of state.sheets) {
+        await sheet(page, name).click();
+        await expect(sheet(page, name)).toBeInViewport({ ratio: 0.98 });
+        await assay.screenshot(`widget-${state.name}-${name}-${theme}`.replace(' ', '-').toLowerCase());
+        expect.soft(await cutOff(page), `${state.name}, ${name}`).toEqual([]);
+        expect.soft(await axeFaults(page), `${state.name}, ${name}`).toEqual([]);
+      }
+    }
+  });
+}
