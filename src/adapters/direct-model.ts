@@ -21,7 +21,7 @@ export function modelFetch(http: Http): DirectFetch {
           return { by: 'model', hops, verdict, outcome: { kind: 'failure', failure } };
         }
         const timeout = Math.max(1, Math.round(until - performance.now()));
-        const result = await http.send(next.request, { ...limits, timeout }, running);
+        const result = await http.send(next.request, { ...limits, timeout, wholeTimeout: limits.timeout }, running);
         hops.push({
           ...{ kind: next.kind, request: next.request },
           ...{ reply: result.ok ? result.reply : null, failure: result.ok ? null : result.failure },

@@ -131,7 +131,7 @@ export const nodeHttp: Http = {
       if (timeout.aborted) {
         const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
         const next = given ? "Raise the time limit of the connection, or look into the server's own log." : "Look into the server's own log.";
-        const message = `${url.host} did not finish its reply${through} within ${duration(limits.timeout)}, so the call was given up. ${next}`;
+        const message = `${url.host} did not finish its reply${through} within ${duration(limits.wholeTimeout ?? limits.timeout)}, so the call was given up. ${next}`;
         return { ok: false, failure: { kind: 'timeout', message } };
       }
       return { ok: false, failure: error instanceof GivenUp ? error.failure : failureOf(error, url.host) };

@@ -1,6 +1,6 @@
 import { isSuccess } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
-import { mask, placeOfSecret, redact, redactWithin } from '#core/redact.ts';
+import { placeOfSecret, redact, redactSaid, redactWithin } from '#core/redact.ts';
 import type { Step } from '#core/verdict.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
 import { identityRefusal, platformAnswer } from '#core/widget/failure.ts';
@@ -62,9 +62,9 @@ const threadOf = (text: string): Landed['thread'] => ({ conversationId: conversa
 export async function fireProxied({ ports, texts, running }: Firer, shot: Shot): Promise<Judged<Landed>> {
   const { asked } = shot;
   const { tab, action, visitor } = asked;
-  const { identity, secrets: unsent } = await checkVisitor(ports, visitor, shot.now, running);
+  const { identity, secrets: unsent } = await checkVisitor(ports, visitor, { now: shot.now, timeout: shot.limits.timeout }, running);
   if (identity?.verified === false) {
-    const landed = refusal(shot, redactWithin(identity, unsent));
+    const landed = refusal(shot, redactSaid(identity, unsent));
     return async () => landed;
   }
   const connector = connectorOf(asked);
@@ -72,11 +72,11 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const sentSecrets = secret === null ? [] : [secret];
   const secrets = [...sentSecrets, ...unsent];
   const known = callOf(shot, identity);
-  const withSecret = (value: string | null): ProxiedCall => {
-    const credential = connector === null || value === null ? null : { type: connector.type, headerName: connector.headerName, secret: value };
-    return { ...known, credential };
-  };
-  const shown = buildProxiedRequest(withSecret(secret === null ? null : mask));
+  const withSecret = (value: string | null): ProxiedCall => ({
+    ...known,
+    credential: connector && { type: connector.type, headerName: connector.headerName, secret: value },
+  });
+  const shown = buildProxiedRequest(withSecret(null));
   const sent = buildProxiedRequest(withSecret(secret));
   const refused = sent.findings.find((finding) => finding.level === 'error');
   // A call that would go out without its credential is not the call that was asked for.
@@ -87,16 +87,16 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const result = await http.send(sent.request, shot.limits, running);
   const common = {
     request: redactWithin(shown.request, secrets),
-    parameters: redactWithin(explainProxied(withSecret(secret === null ? null : mask)), secrets),
-    ...{ identity: identity && redactWithin(identity, secrets), cors: null },
+    parameters: redactWithin(explainProxied(withSecret(null)), secrets),
+    ...{ identity: identity && redactSaid(identity, secrets), cors: null },
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
-    findings: [...redactWithin(shown.findings, secrets), ...verdict.findings],
-    steps: [...redactWithin(stepsOf(identity), secrets), ...verdict.steps],
+    findings: [...redactSaid(shown.findings, secrets), ...verdict.findings],
+    steps: [...redactSaid(stepsOf(identity), secrets), ...verdict.steps],
   });
   if (!result.ok) {
-    const failure = redactWithin(result.failure, secrets);
+    const failure = redactSaid(result.failure, secrets);
     const answer = { platform: platformAnswer({ failure }), issue: issueOf(''), verdict: told(readUnreachable(action, failure)) };
     return async () => ({ ...common, http: null, failure, reply: null, thread: null, ...answer });
   }

@@ -12,9 +12,10 @@ export type Checked = { identity: Identity | null; secrets: string[] };
 
 const keySetLimits: HttpLimits = { timeout: 10_000, maxBytes: 1024 * 1024 };
 
-/** Fetches a key set: one GET, no redirect followed, and only a 200 counts. */
-async function fetchKeySet({ http }: Given, url: string, running: Running): Promise<{ key: VerifyKey } | { reason: string }> {
-  const result = await http.send({ method: 'GET', url, headers: [['Accept', 'application/json']], body: null }, keySetLimits, running);
+/** Fetches a key set: one GET, no redirect followed, and only a 200 counts. `timeout` in milliseconds, where it is shorter than the usual one. */
+async function fetchKeySet({ http }: Given, url: string, timeout: number, running: Running): Promise<{ key: VerifyKey } | { reason: string }> {
+  const limits = { ...keySetLimits, timeout: Math.min(keySetLimits.timeout, timeout) };
+  const result = await http.send({ method: 'GET', url, headers: [['Accept', 'application/json']], body: null }, limits, running);
   if (!result.ok) return { reason: `The key set could not be fetched. ${result.failure.message}` };
   const { status, body } = result.reply;
   if (status === 200) return { key: { keySet: decodeBody(body).text } };
@@ -22,8 +23,13 @@ async function fetchKeySet({ http }: Given, url: string, running: Running): Prom
   return { reason: `The key set could not be fetched: its address answered with the HTTP status ${status} instead of 200.${redirect}` };
 }
 
-async function keyOf(ports: Given, verifyWith: VerifyWith, running: Running): Promise<{ key: VerifyKey; secret?: string } | { reason: string }> {
-  if ('jwksUrl' in verifyWith) return fetchKeySet(ports, verifyWith.jwksUrl, running);
+async function keyOf(
+  ports: Given,
+  verifyWith: VerifyWith,
+  timeout: number,
+  running: Running,
+): Promise<{ key: VerifyKey; secret?: string } | { reason: string }> {
+  if ('jwksUrl' in verifyWith) return fetchKeySet(ports, verifyWith.jwksUrl, timeout, running);
   if ('publicKey' in verifyWith) return { key: verifyWith };
   const secret = await ports.vault.read(verifyWith.secretTokenId);
   return { key: { secret }, secret };
@@ -31,12 +37,18 @@ async function keyOf(ports: Given, verifyWith: VerifyWith, running: Running): Pr
 
 /**
  * What the server function makes of the token that the widget sent in `x-end-user-token` (TAB-IDN-1): a visitor, or a reason to refuse
- * (TAB-IDN-2). Throws an OperationError when the customer's secret is not to be had.
+ * (TAB-IDN-2), at the time `now`; a key set has `timeout` milliseconds to come, and never more than 10 seconds. Throws an OperationError when
+ * the customer's secret is not to be had.
  */
-export async function checkVisitor(ports: Given, visitor: Visitor, now: number, running: Running): Promise<Checked> {
+export async function checkVisitor(
+  ports: Given,
+  visitor: Visitor,
+  { now, timeout }: { now: number; timeout: number },
+  running: Running,
+): Promise<Checked> {
   if (visitor.kind === 'anonymous') return { identity: null, secrets: [] };
   const { token, verifyWith, algorithms } = visitor;
-  const found = await keyOf(ports, verifyWith, running);
+  const found = await keyOf(ports, verifyWith, timeout, running);
   if ('reason' in found) return { identity: refused(found.reason), secrets: [token] };
   const verified = await ports.identity.verify(token, found.key, { now, algorithms });
   const secrets = found.secret === undefined ? [token] : [token, found.secret];

@@ -1,13 +1,19 @@
-import { deleteEntry, markReadEntry, messageEntry } from '#core/widget/entries.ts';
+import { deleteEntry, entryKinds, markReadEntry, messageEntry } from '#core/widget/entries.ts';
 import type { Identity } from '#core/widget/visitor.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 
 type Asked = Pick<Firing, 'action' | 'entry' | 'itemId' | 'item'>;
 
+const called = {
+  message: 'a message that the visitor typed',
+  mark_read: 'a mark-read entry, {"type":"mark_read","seenAt":…}',
+  delete: 'a delete entry, {"id":…}',
+};
+
 /**
  * The body of a proxied action (TAB-REQ-7 to TAB-REQ-9), undefined for one that has none. `at` is the ISO time of the click. Throws an
- * OperationError when there is nothing to make it of.
+ * OperationError when there is nothing to make it of, and when the entry is another action's.
  */
 export function entryOf({ action, entry, itemId, item }: Asked, identity: Identity | null, at: string): unknown {
   if (action === 'get_items' || action === 'item_clicked') return undefined;
@@ -18,6 +24,11 @@ export function entryOf({ action, entry, itemId, item }: Asked, identity: Identi
     const needs = action === 'delete_item' ? 'the id of the entry to delete' : 'the message that the visitor typed';
     throw new OperationError('bad-input', `${action} needs ${needs}, and none was given.`);
   }
+  if (entry.kind !== 'body' && entry.kind !== entryKinds[action])
+    throw new OperationError(
+      'bad-input',
+      `${action} takes ${called[entryKinds[action]]}; ${called[entry.kind]} was given. Give that, or a whole body by hand.`,
+    );
   switch (entry.kind) {
     case 'body':
       return entry.body;

@@ -40,9 +40,13 @@ type Fire = Input<'fireAction'>;
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
 
 function connectorOf({ credential, secretEnv, headerName }: FireOptions): Connector | null {
-  if (!credential && !secretEnv) return null;
+  if (!credential && !secretEnv && headerName === undefined) return null;
   if (!credential || !secretEnv)
-    throw usage('--credential and --secret-env go together: the type, and the environment variable that holds the secret.');
+    throw usage(
+      headerName === undefined
+        ? '--credential and --secret-env go together: the type, and the environment variable that holds the secret.'
+        : '--header-name goes together with --credential and --secret-env: it names the header that the secret is sent in.',
+    );
   return { type: credential, tokenId: secretEnv, ...(headerName ? { headerName } : {}) };
 }
 

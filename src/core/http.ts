@@ -56,9 +56,10 @@ export type HttpResult = { ok: true; reply: HttpReply } | { ok: false; failure: 
 
 /**
  * Time in milliseconds and size in bytes at which a call is given up; the documents show no limits. An XML document of 200 MB comes as
- * Base64 of about 270 MB; a reply has to stay under the 512 MiB that one text can hold.
+ * Base64 of about 270 MB; a reply has to stay under the 512 MiB that one text can hold. `wholeTimeout` is told to people where `timeout` is
+ * only what earlier calls left of it.
  */
-export type HttpLimits = { timeout: number; maxBytes: number };
+export type HttpLimits = { timeout: number; maxBytes: number; wholeTimeout?: number };
 const mebibyte = 1024 * 1024;
 export const documentLimits: HttpLimits = { timeout: 60_000, maxBytes: 400 * mebibyte };
 export const webhookLimits: HttpLimits = { timeout: 20_000, maxBytes: 64 * mebibyte };

@@ -4,7 +4,7 @@ import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
 import { type Headers, isSuccess } from './http.ts';
 import { locate, placeOf, want, wantedTree } from './json/locate.ts';
-import { placeOfSecret, redactInPlace, redactWithin } from './redact.ts';
+import { placeOfSecret, redactInPlace, redactSaid, redactWithin } from './redact.ts';
 import type { Category, Surface } from './widget/actions.ts';
 import { secretInErrorReply } from './widget/failure.ts';
 import { readItemReply } from './widget/item-reply.ts';
@@ -59,7 +59,8 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
   const held = heldIn(text, secrets);
   const masked = redactInPlace(text, held);
   const reply = held.length === 0 ? bytesOf(body) : encode(masked);
-  const told = redactWithin(verdict, secrets);
+  const { value, findings, steps } = verdict;
+  const told = { ...verdict, value: redactWithin(value, secrets), ...redactSaid({ findings, steps }, secrets) };
   if (xml === null) return { verdict: told, reply, xml: null };
   const heldInXml = heldIn(xml.text, secrets);
   if (heldInXml.length > 0) {
@@ -83,7 +84,6 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
 function withoutSecrets<V extends WidgetVerdict>(verdict: V, text: string, { body, secrets, unsent = [], httpStatus }: WidgetReply, stored: boolean) {
   const held = heldIn(text, secrets);
   const heldUnsent = heldIn(text, unsent);
-  if (held.length + heldUnsent.length === 0) return { verdict, reply: bytesOf(body) };
   const tells = stored && httpStatus !== null && !isSuccess(httpStatus);
   const told = tells
     ? [
@@ -92,8 +92,11 @@ function withoutSecrets<V extends WidgetVerdict>(verdict: V, text: string, { bod
       ]
     : [];
   const findings = [...told, ...verdict.findings].sort(byLevel);
+  // What is said may also quote the head of the reply, and parts of a secret that the body holds in pieces.
+  const said = redactSaid({ findings, steps: verdict.steps }, [...secrets, ...unsent]);
   const all = [...held, ...heldUnsent];
-  return { verdict: redactWithin({ ...verdict, findings }, all), reply: encode(redactInPlace(text, all)) };
+  if (all.length === 0) return { verdict: { ...verdict, ...said }, reply: bytesOf(body) };
+  return { verdict: { ...verdict, ...said, value: redactWithin(verdict.value, all) }, reply: encode(redactInPlace(text, all)) };
 }
 
 /** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */

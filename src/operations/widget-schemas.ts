@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { httpFailureSchema, httpRequestSchema } from '#core/http.ts';
+import { isJson } from '#core/json/is-json.ts';
+import { isObject } from '#core/reading/words.ts';
 import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { corsVerdictSchema } from '#core/widget/cors-model.ts';
 import { explainedSchema } from '#core/widget/explain-request.ts';
@@ -13,7 +15,17 @@ import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, visitorSchema } from '#core/widget/visitor.ts';
 import { replyHeadSchema, textRefSchema } from './schemas.ts';
 
-const json = z.json();
+type Json = z.core.util.JSONType;
+
+// Taken as it is: zod's own schema for JSON makes it anew and leaves out every key named `__proto__`.
+const json = z.custom<Json>(isJson, 'JSON is needed');
+const jsonObject = z.custom<Record<string, Json>>((value) => isObject(value) && isJson(value), 'A JSON object is needed');
+
+/** Whether the time in UTC has a year of four digits: no other is written in ISO as requests and records have it. */
+function hasPlainYear(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 0 && year <= 9999;
+}
 
 /**
  * The body of a proxied POST action: what the composer holds, the automatic mark-read, the entry to delete, or a whole body given by hand.
@@ -36,7 +48,7 @@ export const firingSchema = z.object({
   action: z.enum(actionNames),
   surface: z.enum(surfaces).nullable().default(null),
   path: z.enum(['row', 'detail']).default('row'),
-  item: z.record(z.string(), json).nullable().default(null),
+  item: jsonObject.nullable().default(null),
   itemId: z.string().optional(),
   conversationId: z.string().optional(),
   entry: entrySchema.nullable().default(null),
@@ -45,7 +57,7 @@ export const firingSchema = z.object({
   connector: connectorSchema.nullable().default(null),
   /** Answers in the webhook's place, which is then not called. */
   fault: faultSchema.nullable().default(null),
-  now: z.iso.datetime({ offset: true }).optional(),
+  now: z.iso.datetime({ offset: true }).refine(hasPlainYear, 'A time from the year 0 to the year 9999 in UTC is needed').optional(),
   firedAt: z.string().nullable().optional(),
   timeoutSeconds: z.number().positive().max(600).default(20),
 });

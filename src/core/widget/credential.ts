@@ -2,8 +2,11 @@ import type { Finding } from '../finding.ts';
 import type { Headers } from '../http.ts';
 import { mask } from '../redact.ts';
 
-/** A connector's credential at request time. `type` is free text here: one the platform does not know must be told, not sent. */
-export type Credential = { type: string; headerName?: string | undefined; secret: string };
+/**
+ * A connector's credential at request time. `type` is free text here: one the platform does not know must be told, not sent. `secret` null: the request
+ * is only to be shown, with the mask in its place.
+ */
+export type Credential = { type: string; headerName?: string | undefined; secret: string | null };
 
 const defaultHeader = 'X-API-Key';
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -19,8 +22,9 @@ export const forbidden = ['x-platform-identity', 'x-end-user-token'];
 
 /** The header of the credential table (TAB-CRD-1); null for a type that is not in it. */
 function headerOf({ type, headerName: name, secret }: Credential): [string, string] | null {
-  if (type === 'bearer_token' || type === 'token') return ['Authorization', `Bearer ${secret}`];
-  return type === 'header_auth' ? [name === undefined || name === '' ? defaultHeader : name, secret] : null;
+  const value = secret ?? mask;
+  if (type === 'bearer_token' || type === 'token') return ['Authorization', `Bearer ${value}`];
+  return type === 'header_auth' ? [name === undefined || name === '' ? defaultHeader : name, value] : null;
 }
 
 /** Why the credential cannot be sent, in a sentence that does not show it. */
@@ -31,13 +35,12 @@ function faultOf(credential: Credential): { clause: string; message: string } | 
       clause: 'TAB-CRD-1',
       message: `The credential type must be bearer_token, token or header_auth; "${credential.type.slice(0, 60)}" is set.`,
     };
-  const [name, value] = header;
+  const [name] = header;
   if (!headerName.test(name)) return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is no name of a header.` };
   if (forbidden.includes(name.toLowerCase())) return { clause: 'TAB-REQ-6', message: `The header ${name} is never sent to an action webhook.` };
   if (fixed.includes(name.toLowerCase()))
     return { clause: 'TAB-CRD-1', message: `The header ${name} is one that every call fixes itself; a credential needs a name of its own.` };
-  // A masked secret stands for one that is sent elsewhere; the mask itself never is.
-  return unsendable.test(value.replace(mask, ''))
+  return unsendable.test(credential.secret ?? '')
     ? { clause: 'TAB-CRD-1', message: 'The secret holds characters that a header cannot carry.' }
     : null;
 }

@@ -1,6 +1,7 @@
 import { hasUser } from '../address.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { Headers } from '../http.ts';
+import { described } from '../reading/words.ts';
 import type { Item } from './item.ts';
 import type { BuiltRequest } from './request.ts';
 import type { Tab } from './tab.ts';
@@ -20,6 +21,9 @@ type BodyField = { name: string; clause: string; value: (call: DirectCall) => un
 
 const never = (): string => 'It is always sent.';
 
+/** The `id` beside the item (TAB-DIR-1). What is given by hand may hold anything there. */
+const idOf = ({ item, path }: DirectCall): unknown => (path === 'detail' ? (item.id ?? item.uuid) : undefined);
+
 /** The body of a direct call, field by field in the order of the document (TAB-DIR-1, TAB-DIR-2). */
 export const directFields: readonly BodyField[] = [
   {
@@ -35,7 +39,7 @@ export const directFields: readonly BodyField[] = [
   },
   { name: 'firedAt', clause: 'TAB-DIR-1', value: ({ firedAt }) => firedAt, there: 'When the visitor clicked, as the widget says.', absent: never },
   {
-    ...{ name: 'id', clause: 'TAB-DIR-1', value: ({ item, path }) => (path === 'detail' ? (item.id ?? item.uuid) : undefined) },
+    ...{ name: 'id', clause: 'TAB-DIR-1', value: idOf },
     there: 'The call comes from the detail screen: item.id, else item.uuid.',
     absent: ({ path }) =>
       path === 'row' ? 'Only the detail screen sends it; this call comes from the menu of a row.' : 'The item has neither an id nor a uuid.',
@@ -54,6 +58,13 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
   if (tab.connectorIds[action] !== undefined) {
     const message = 'A connector is set, but a direct call carries no credential.';
     findings.push(requestFinding('TAB-DIR-4', 'warning', '$request.headers', message, 'ignored: the webhook is reached unauthenticated'));
+  }
+  const id = idOf(call);
+  if (id !== undefined && typeof id !== 'string') {
+    const message = `The id of an item is a text; ${described(id)} was given.`;
+    findings.push(
+      requestFinding('TAB-DIR-1', 'warning', '$request.body.id', message, 'sent as it is, and not as the text that a webhook may expect'),
+    );
   }
   if (hasUser(url)) {
     const message = 'The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address.';

@@ -1,7 +1,6 @@
 import { nearest } from '../reading/near.ts';
 import { instantOf, readTimestamp } from '../reading/timestamp.ts';
-import type { Category } from './actions.ts';
-import type { ListValue, PaletteColor } from './item.ts';
+import type { PaletteColor } from './item.ts';
 
 /** The status values the widget recognises and the colour of their badge (TAB-ITM-8); any other value is neutral gray. */
 export const statusColors = {

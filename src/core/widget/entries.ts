@@ -15,6 +15,9 @@ export const markReadEntry = (seenAt: string) => ({ type: 'mark_read' as const, 
 /** The body of delete_item inside the messaging view (TAB-REQ-9); `id` is the entry's UUID. */
 export const deleteEntry = (id: string) => ({ id });
 
+/** The kind of entry that an action takes (TAB-REQ-7 to TAB-REQ-9). */
+export const entryKinds = { create_item: 'message', update_item: 'mark_read', delete_item: 'delete' } as const;
+
 /** What stands in the body of a proxied POST action, by its path, with the reason for people. */
 type EntryField = { name: string; clause: string; there: string; absent: string };
 

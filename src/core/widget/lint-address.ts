@@ -8,7 +8,7 @@ import { opaqueOrigin, pageOrigin } from './cors-origin.ts';
 import { reachesInside } from './cors-surroundings.ts';
 import { buildDirectRequest } from './direct-request.ts';
 import { tabFinding, wiredOn } from './lint-finding.ts';
-import { namedSecrets } from './named-secret.ts';
+import { hasSecretInQuery } from './named-secret.ts';
 import { platformParameters } from './request-fields.ts';
 import type { Tab } from './tab.ts';
 
@@ -40,7 +40,7 @@ function lintParts(tab: Tab, webhook: URL): Finding[] {
     findings.push(say('TAB-DIR-1', 'warning', message, 'Taken out here; in a browser Update and Delete fail.'));
   }
   if (webhook.hash !== '') findings.push(say('TAB-REQ-1', 'warning', 'The webhook_url ends in a fragment (#…).', 'It is never sent.'));
-  if (!namedSecrets(webhook.search)[Symbol.iterator]().next().done) {
+  if (hasSecretInQuery(webhook)) {
     const seen = isDirect ? ', and every visitor can read it in the direct calls' : '';
     const message = 'A query parameter of the webhook_url seems to hold a secret. Secrets belong in a connector.';
     findings.push(say('TAB-CRD-2', 'warning', message, `It stands in the workspace file as it is${seen}.`));

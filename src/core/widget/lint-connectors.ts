@@ -1,6 +1,5 @@
 import type { Finding } from '../finding.ts';
 import { quoted } from '../reading/words.ts';
-import { mask } from '../redact.ts';
 import { type ActionName, actionNames } from './actions.ts';
 import { isLoopback } from './cors-origin.ts';
 import { withCredential } from './credential.ts';
@@ -21,7 +20,7 @@ const actedOn: Readonly<Record<string, string>> = {
 };
 
 function lintHeader({ type, headerName = '' }: NamedConnector, at: string, who: string): Finding[] {
-  const broken = withCredential([], { type, headerName, secret: mask }).findings;
+  const broken = withCredential([], { type, headerName, secret: null }).findings;
   if (broken.length > 0) return broken.map(({ clause, message, effect }) => tabFinding(clause, 'error', at, `${who}: ${message}`, effect));
   if (headerName === '') return [];
   if (type !== 'header_auth') {
@@ -77,7 +76,8 @@ export function lintConnectors(tab: Tab, connectors: readonly NamedConnector[], 
       if (connector !== undefined) return lintConnector(connector, used, surroundings);
       return used.map((action) => {
         const message = `The connector_id of ${action} names none of the connectors.`;
-        return tabFinding('TAB-CRD-1', 'error', `connectorIds.${action}`, message, 'No credential is attached: the webhook is called without one.');
+        const effect = 'There is no secret to attach: the request is not sent. Choose another connector for the action, or none.';
+        return tabFinding('TAB-CRD-1', 'error', `connectorIds.${action}`, message, effect);
       });
     }),
   ];

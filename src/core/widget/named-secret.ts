@@ -1,4 +1,4 @@
-import { looksRandom, namesSecret } from './secret-words.ts';
+import { looksRandom, namesSecret, namesSecretParameter } from './secret-words.ts';
 
 /** From the first letter of what was found to behind its last one, in UTF-16 units. */
 export type Range = { start: number; end: number };
@@ -21,3 +21,7 @@ export function* namedSecrets(text: string): Iterable<Range> {
     if (value && looksRandom(value[2] ?? '')) yield { start: at + (value[1] ?? '').length, end: form.lastIndex };
   }
 }
+
+/** Whether the query of an address holds a secret, by the name before it; parameters are read as servers read them, decoded. */
+export const hasSecretInQuery = ({ search, searchParams }: URL): boolean =>
+  [...searchParams].some(([name, value]) => namesSecretParameter(name) && looksRandom(value)) || !namedSecrets(search).next().done;

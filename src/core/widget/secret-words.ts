@@ -28,6 +28,11 @@ const lastPairs = new Set(
     .concat(['api', 'access', 'auth', 'refresh', 'bearer', 'session', 'secret', 'x'].map((kind) => `${kind}token`)),
 );
 
+const inQueries = new Set(['key', 'code', 'sig', 'signature', 'auth', 'hmac']);
+
+/** Whether a query parameter of this name, decoded, holds a secret: there `key`, `code` and `sig` do as well. */
+export const namesSecretParameter = (name: string): boolean => namesSecret(name) || inQueries.has(name.toLowerCase());
+
 /** Whether a key, a header or a variable of this name holds a secret: `X-API-Key`, `clientSecret`, `DB_PASSWORD`; not `next_page_token`. */
 export function namesSecret(name: string): boolean {
   const parts = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) => part.toLowerCase());

@@ -67,9 +67,10 @@ function plays(one: Visitor, { tab, surface, path, itemId, conversationId, verdi
     return true;
   }
   const key = one.opensRow(itemId);
+  // An empty id names no message, and none could be deleted: what the answer does is shown at one that has an id.
   const opensDetail = (): void => {
     one.does({ type: 'row clicked', key });
-    one.does({ type: 'detail answered', call: one.last(), verdict: { value: { item: {} } }, messages: [{ id: itemId ?? 'entry', content: '' }] });
+    one.does({ type: 'detail answered', call: one.last(), verdict: { value: { item: {} } }, messages: [{ id: itemId || 'entry', content: '' }] });
   };
   if (verdict.as === 'item_clicked') {
     one.does({ type: 'row clicked', key });

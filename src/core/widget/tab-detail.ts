@@ -9,7 +9,7 @@ function openRow(state: TabState, { key, value }: Row<Item>): Change {
   const { state: asked, calls } = ask(state, { action: 'item_clicked', surface: 'proxied', key, itemId: value.id });
   const call = calls[0]?.call ?? null;
   const messages = onTheirWay(state, key);
-  const nothing = { reply: null, failed: null, conversationId: undefined, namedBy: null };
+  const nothing = { reply: null, failed: null, conversationId: undefined, namedBy: null, gone: [] };
   const opening: Detail = { key, row: value, call, status: 'loading', messages, ...nothing };
   if (call !== null) return { state: { ...asked, detail: opening }, calls };
   return opened(asked, { ...opening, status: 'ready', ...named([['row', value.id]]) });

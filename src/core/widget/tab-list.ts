@@ -1,4 +1,5 @@
-import { dropRow, hideRow, keyed, replaceRows, restoreRow, shownRows } from './kept-rows.ts';
+import { dropRow, hideRow, replaceRows, restoreRow, shownRows } from './kept-rows.ts';
+import { keyedBeside } from './same-keys.ts';
 import { openFirst } from './tab-detail.ts';
 import type { EventOf, SentItem, TabCall } from './tab-event.ts';
 import { ask, type Change, type Detail, isDirect, notify, quiet, settle, type TabState } from './tab-model.ts';
@@ -16,9 +17,11 @@ export function listAnswered(state: TabState, { call, verdict: { value } }: Even
   const waiting = state.waiting.filter((one) => one.action !== 'get_items' || one.call > call);
   if (value === null) return quiet({ ...state, waiting, status: 'error' });
   const gone = state.gone.filter(({ before }) => call < before);
-  const all = keyed(value.items);
-  const rows = gone.length === 0 ? all : all.filter((row) => !gone.some(({ key }) => key === row.key));
-  const kept = replaceRows(state.list?.kept ?? { rows: [], hidden: [] }, rows);
+  const known = state.list?.kept ?? { rows: [], hidden: [] };
+  const keys = gone.map(({ key }) => key);
+  const all = keyedBeside(value.items, known, keys);
+  const rows = keys.length === 0 ? all : all.filter(({ key }) => !keys.includes(key));
+  const kept = replaceRows(known, rows);
   const unread = value.unread ? unreadOf(all, value.unread) : {};
   const listed: TabState = { ...state, waiting, gone, status: 'ready', list: { kept, badge: value.badge, view: value.view, unread } };
   return isDirect(listed) ? openFirst(listed, isDirect(state)) : quiet(listed);

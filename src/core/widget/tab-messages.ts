@@ -25,11 +25,21 @@ export function onTheirWay({ waiting }: TabState, conversation: string): Kept<Se
   return { rows: asked.map(({ message, content, createdAt }) => ({ key: message, value: { content, createdAt, state: 'sending' } })), hidden: [] };
 }
 
+/** The thread without messages whose deletion is done, one for each: it was asked for before that. */
+function without(thread: readonly Message[], gone: readonly string[]): readonly Message[] {
+  const left = [...gone];
+  return thread.filter(({ id }) => {
+    const at = id === undefined ? -1 : left.indexOf(id);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
 /** The thread that came with a conversation, each message with its key, and after it what was written here meanwhile and is not in it. */
-export function joined({ waiting }: TabState, thread: readonly Message[], { key, messages }: Detail): Kept<SentMessage> {
+export function joined({ waiting }: TabState, thread: readonly Message[], { key, messages, gone }: Detail): Kept<SentMessage> {
   const ids = new Set(thread.map(({ id }) => id));
   const isMissing = ({ state, id }: SentMessage): boolean => state !== 'sent' || !ids.has(id);
-  const came = keyed(thread.map((message): SentMessage => ({ ...message, state: 'sent' })));
+  const came = keyed(without(thread, gone).map((message): SentMessage => ({ ...message, state: 'sent' })));
   const rows = [...came, ...messages.rows.filter(({ value }) => isMissing(value))];
   const leaving = waiting.flatMap((one) => (one.action === 'delete_item' && one.surface === 'proxied' && one.key === key ? [one] : []));
   return { rows, hidden: leaving.flatMap((one) => rowToDelete(rows, one)?.key ?? []) };
@@ -52,14 +62,23 @@ export function messageSent(state: TabState, { content, createdAt, again }: Even
   return { ...asked, state: { ...asked.state, detail: { ...detail, messages: { ...messages, rows } } } };
 }
 
+/** Whether a message that is answered by this id came in the thread already, or came in it and was deleted. */
+function isInThread({ call, gone, messages }: Detail, id: string | undefined, asked: TabCall): boolean {
+  if (!id) return false;
+  const isDeleted = call !== null && asked.call < call && gone.includes(id);
+  return isDeleted || messages.rows.some(({ key, value }) => value.id === id && !isMine(key));
+}
+
 /**
  * The answer to create_item, if its conversation is still open: a failure is told at the message and as an error state (TAB-CRE-1,
- * TAB-ERR-1), which ends once a message is sent.
+ * TAB-ERR-1), which ends once a message is sent. A message that the thread has by this id is not drawn a second time.
  */
 export function messageAnswered(before: TabState, { call, verdict: { value } }: EventOf<'message answered'>): Change {
   const { asked, state } = settle(before, call, 'create_item');
   const { detail } = state;
   if (asked === undefined || detail?.key !== asked.key) return quiet(state);
+  if (isInThread(detail, value?.item.id, asked))
+    return quiet({ ...state, detail: recovered({ ...detail, messages: dropRow(detail.messages, asked.message) }) });
   const answer = value === null ? { state: 'failed' as const } : { state: 'sent' as const, id: value.item.id };
   const rows = detail.messages.rows.map((row) => (row.key === asked.message ? { ...row, value: { ...row.value, ...answer } } : row));
   const told = { ...detail, messages: { ...detail.messages, rows } };
@@ -84,7 +103,8 @@ export function messageDeleted(state: TabState, { key: message }: EventOf<'messa
 export function messageGone(state: TabState, asked: TabCall & { key: string; message: string; entryId: string }, done: boolean): Change {
   const { detail } = state;
   const told = done ? state : notify(state, asked.call, 'Action failed');
-  const row = detail?.key === asked.key && rowToDelete(detail.messages.rows, asked);
-  if (!detail || !row) return quiet(told);
-  return quiet({ ...told, detail: { ...detail, messages: (done ? dropRow : restoreRow)(detail.messages, row.key) } });
+  if (detail?.key !== asked.key) return quiet(told);
+  const row = rowToDelete(detail.messages.rows, asked);
+  const messages = row ? (done ? dropRow : restoreRow)(detail.messages, row.key) : detail.messages;
+  return quiet({ ...told, detail: { ...detail, messages, gone: done ? [...detail.gone, asked.entryId] : detail.gone } });
 }

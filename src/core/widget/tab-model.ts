@@ -13,7 +13,8 @@ export type NamedBy = 'conversationId' | 'id' | 'id sent' | 'row';
 /**
  * The open detail screen or conversation. `row` is what the list had of it, `reply` what item_clicked brought; `call` is the
  * item_clicked that it opened with (null where none is wired), `failed` the action that led to the error state; `conversationId` names
- * the realtime channel once known (TAB-CLK-2).
+ * the realtime channel once known (TAB-CLK-2). `gone` are the ids of messages whose deletion was done since: what item_clicked brings may
+ * still hold them.
  */
 export type Detail = {
   key: string;
@@ -25,6 +26,7 @@ export type Detail = {
   conversationId: string | undefined;
   namedBy: NamedBy | null;
   messages: Kept<SentMessage>;
+  gone: readonly string[];
 };
 
 /** A notice, numbered by the call that it is about. */

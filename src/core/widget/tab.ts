@@ -25,7 +25,6 @@ export const identitySettingsSchema = z.object({
   algorithms: z.array(z.enum(algorithms)).min(1).optional(),
   claims: z.record(z.string(), z.json()).default({ sub: 'visitor-1', email: 'visitor@example.org' }),
 });
-export type IdentitySettings = z.infer<typeof identitySettingsSchema>;
 
 /** One tab of the widget, as the customer's workspace keeps it. Holds the ids of secrets, never a secret. */
 export const tabSchema = z.object({

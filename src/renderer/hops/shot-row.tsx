@@ -24,13 +24,13 @@ export function ShotText({ shot, lasted }: { shot: Shot; lasted: number | null }
     <span className={styles.words}>
       <span className={styles.first}>
         <span className={styles.action}>{shot.call.action}</span>
-        {isStandIn && <span className={styles.tag}>stand-in</span>}
-        {shot.visitor !== 'anonymous' && <span className={styles.tag}>{visitorTitles[shot.visitor]}</span>}
         <time className={styles.time} dateTime={iso} title={formatInstant(iso)}>
           {formatClock(iso)}
         </time>
       </span>
       <span className={styles.second}>
+        {isStandIn && <span className={styles.tag}>stand-in</span>}
+        {shot.visitor !== 'anonymous' && <span className={styles.tag}>{visitorTitles[shot.visitor]}</span>}
         <span className={styles.line} title={line}>
           {line}
         </span>

@@ -21,7 +21,7 @@ const paths = [
   { value: 'detail', title: 'from the detail screen' },
 ] as const;
 
-/** Which item both calls carry: one that is drawn, or one that is typed as JSON. */
+/** Which item the calls are about, whole on the direct surface and by its id on the other: one that is drawn, or one that is typed as JSON. */
 export function ItemPicker({ items, more, picked, picking, problem, onChange }: ItemPickerProps) {
   const rows = items.map(({ value, title }) => ({ value, title }));
   return (

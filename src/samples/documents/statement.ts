@@ -43,7 +43,14 @@ function* transactions(profile: Profile, opening: number, count: number, minutes
     const at = firstDay + (number - 1) * minutesApart * 60_000;
     // A large statement has a thousand transactions a day, and writing a date takes longer than all the rest of one.
     if (Math.floor(at / dayLong) !== day.number) day = { number: Math.floor(at / dayLong), date: dayOf(at) };
-    yield { number, date: day.date, amount, description: pick(profile.descriptions, next()), counterparty: pick(profile.counterparties, next()), balance };
+    yield {
+      number,
+      date: day.date,
+      amount,
+      description: pick(profile.descriptions, next()),
+      counterparty: pick(profile.counterparties, next()),
+      balance,
+    };
   }
 }
 

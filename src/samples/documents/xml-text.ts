@@ -13,7 +13,6 @@ function money(hundredths: number): string {
   return `${hundredths < 0 ? '-' : ''}${(size - cents) / 100}.${cents < 10 ? '0' : ''}${cents}`;
 }
 
-
 /** Passes the transactions on as text and returns the closing balance. */
 function* each(statement: Statement, draw: (transaction: Transaction) => string): Generator<string, number> {
   let closing = statement.opening;
