@@ -142,8 +142,8 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
   ] as const) {
     await page.getByRole('combobox', { name: /^Visitor/ }).selectOption(visitor);
     await happens(page, 'Refresh');
-    await expect(newestCall(page)).toContainText(`get_items${visitor.toLowerCase()}`);
-    await expect(newestCall(page)).toContainText('not called · platform 401');
+    await expect(newestCall(page)).toContainText('get_items');
+    await expect(newestCall(page)).toContainText(`${visitor.toLowerCase()}proxied · not called · platform 401`);
     await expect(widget(page).getByRole('alert')).toHaveText(banner);
     await expectRows(page, titles);
     const platform = await sheet(page, 'Exchange', 'Platform');
