@@ -4,7 +4,7 @@ import { buildDocumentRequest } from '#core/document/request.ts';
 import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
-import { mask } from '#core/redact.ts';
+import { mask, redact, redactSaid, redactWithin } from '#core/redact.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
 import type { LastSeen } from './journal-port.ts';
@@ -43,10 +43,12 @@ export async function askDocument(
   const sent = buildDocumentRequest({ connection, id, age, secret });
   const at = ports.clock.now();
   const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
+  const secrets = secret === null ? travel.secrets : [secret, ...travel.secrets];
+  // A token may have been typed where the id belongs.
+  const told = { request: redactWithin(shown.request, secrets), findings: redactSaid(shown.findings, secrets) };
   return {
-    ...{ connectionId: connection.id, id, at, ...shown, last },
-    ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: result.failure }),
-    secrets: secret === null ? travel.secrets : [secret, ...travel.secrets],
+    ...{ connectionId: connection.id, id, at, ...told, last, secrets },
+    ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: redactSaid(result.failure, secrets) }),
   };
 }
 
@@ -63,18 +65,19 @@ const fileName = (id: string): string => id.replace(/[^\w.-]+/g, '_').slice(0, 1
 
 /** What the window is given: the texts go to the byte channel, and only references to them travel. */
 export const shownExchange = (
-  { id, at, request, findings }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings'>,
+  { id, at, request, findings, secrets }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings' | 'secrets'>,
   http: ReplyHead,
   judged: DocumentJudgement,
   texts: Texts,
+  name = fileName(redact(id, secrets)),
 ): DocumentExchange => ({
   at: new Date(at).toISOString(),
   request,
   http,
   failure: null,
   verdict: { ...judged.verdict, findings: [...findings, ...judged.verdict.findings] },
-  reply: texts.keep({ name: `${fileName(id)}.json`, shown: judged.reply, original: judged.reply }),
-  xml: judged.xml && texts.keep({ name: `${fileName(id)}.xml`, ...judged.xml }),
+  reply: texts.keep({ name: `${name}.json`, shown: judged.reply, original: judged.reply }),
+  xml: judged.xml && texts.keep({ name: `${name}.xml`, ...judged.xml }),
 });
 
 /** The head of the reply with nothing secret in it. */

@@ -1,6 +1,6 @@
 import type { Finding } from '#core/finding.ts';
 import { requestFinding } from '#core/finding.ts';
-import { redactWithin } from '#core/redact.ts';
+import { redactSaid, redactWithin } from '#core/redact.ts';
 import { pageOrigin } from '#core/widget/cors-origin.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
 import { explainDirect } from '#core/widget/explain-request.ts';
@@ -65,16 +65,17 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
   const result = await direct.send({ request, origin }, shot.limits, running);
   const { outcome, verdict: cors } = result;
   const common = {
-    ...redactWithin({ request, parameters: explainDirect(call), cors: wireOf(result) }, unsent),
+    ...redactWithin({ request, parameters: explainDirect(call) }, unsent),
+    cors: redactSaid(wireOf(result), unsent),
     ...{ platform: null, issue: null, identity: null, thread: null },
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
-    findings: [...redactWithin([...given.findings, ...findings, ...cors.findings], unsent), ...verdict.findings],
+    findings: [...redactSaid([...given.findings, ...findings, ...cors.findings], unsent), ...verdict.findings],
   });
   if (outcome.kind !== 'reply') {
-    const message = outcome.kind === 'failure' ? outcome.failure.message : 'The browser kept the reply from the widget, or did not send the call.';
-    const failure = outcome.kind === 'failure' ? outcome.failure : null;
+    const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, unsent) : null;
+    const message = failure?.message ?? 'The browser kept the reply from the widget, or did not send the call.';
     return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
   }
   const { reply } = outcome;

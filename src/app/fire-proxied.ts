@@ -1,6 +1,6 @@
 import { isSuccess } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
-import { placeOfSecret, redact, redactSaid, redactWithin } from '#core/redact.ts';
+import { placeOfSecret, redactSaid, redactWithin } from '#core/redact.ts';
 import type { Step } from '#core/verdict.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
 import { identityRefusal, platformAnswer } from '#core/widget/failure.ts';
@@ -80,7 +80,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const sent = buildProxiedRequest(withSecret(secret));
   const refused = sent.findings.find((finding) => finding.level === 'error');
   // A call that would go out without its credential is not the call that was asked for.
-  if (refused) throw new OperationError('bad-input', redact(`${refused.message} ${refused.effect}`, secrets));
+  if (refused) throw new OperationError('bad-input', redactSaid(`${refused.message} ${refused.effect}`, secrets));
   if (visitor.kind === 'token' && visitor.token !== '' && placeOfSecret(JSON.stringify(sent.request), visitor.token) !== -1)
     throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
@@ -88,7 +88,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const common = {
     request: redactWithin(shown.request, secrets),
     parameters: redactWithin(explainProxied(withSecret(null)), secrets),
-    ...{ identity: identity && redactSaid(identity, secrets), cors: null },
+    ...{ identity: identity && redactWithin(identity, secrets), cors: null },
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,

@@ -60,7 +60,8 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
   const masked = redactInPlace(text, held);
   const reply = held.length === 0 ? bytesOf(body) : encode(masked);
   const { value, findings, steps } = verdict;
-  const told = { ...verdict, value: redactWithin(value, secrets), ...redactSaid({ findings, steps }, secrets) };
+  const said = redactSaid({ findings, steps, facts: value.facts }, secrets);
+  const told = { ...verdict, value: { ...redactWithin(value, secrets), facts: said.facts }, findings: said.findings, steps: said.steps };
   if (xml === null) return { verdict: told, reply, xml: null };
   const heldInXml = heldIn(xml.text, secrets);
   if (heldInXml.length > 0) {

@@ -1,19 +1,19 @@
 import { withoutPieces } from './secret-pieces.ts';
-import { patternOf } from './secret-spellings.ts';
+import { spellingsOf } from './secret-spellings.ts';
 
 /** What stands in the place of a secret in everything that is shown, kept or printed. */
 export const mask = '••••••••';
 
 /** Where the text first holds the secret, in any spelling; -1 where it does not. */
-export const placeOfSecret = (text: string, secret: string): number => (secret === '' ? -1 : text.search(patternOf(secret)));
+export const placeOfSecret = (text: string, secret: string): number => (secret === '' ? -1 : text.search(spellingsOf(secret)(text)));
 
 /** Those that hide anything, the longest first: a secret may be the beginning of another. */
 const hiding = (secrets: readonly string[]): string[] => secrets.filter((secret) => secret !== '').sort((a, b) => b.length - a.length);
 
 /** Replaces every secret in the texts it is given. */
 function replacing(secrets: readonly string[], by: (found: string) => string): (text: string) => string {
-  const patterns = hiding(secrets).map(patternOf);
-  return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, by), text);
+  const spellings = hiding(secrets).map(spellingsOf);
+  return (text) => spellings.reduce((rest, spelled) => rest.replace(spelled(rest), by), text);
 }
 
 /** The text with every spelling of every secret replaced by the mask. */

@@ -3,18 +3,6 @@ import { inBase64, longest, telling } from './secret-spellings.ts';
 /** A sentence in one of its readings: letter `i` of it came from the sentence's letters from `at[i]` to `at[i + 1]`. */
 type Form = { text: string; at: readonly number[] };
 
-/** What may have been done to a text before a sentence quotes it, each undone by one step. */
-const undoing: readonly (readonly [RegExp, (token: string) => string])[] = [
-  [/\\(?:u[0-9a-f]{4}|["\\/bfnrt])/gi, unescaped],
-  [/%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi, unquoted],
-  [/\+/g, () => ' '],
-  [/&(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-f]{1,6});/gi, dereferenced],
-  [/<U\+[0-9A-F]{4,6}>/g, (token) => characterOf(Number.parseInt(token.slice(3), 16))],
-];
-/** How many of these steps may lie over one another. */
-const deepest = 3;
-const mostForms = 24;
-
 const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -32,6 +20,18 @@ function dereferenced(token: string): string {
   if (name.startsWith('#x')) return characterOf(Number.parseInt(name.slice(2), 16));
   return name.startsWith('#') ? characterOf(Number(name.slice(1))) : (references[name] ?? token);
 }
+
+/** What may have been done to a text before a sentence quotes it, each undone by one step. */
+const undoing: readonly (readonly [RegExp, (token: string) => string])[] = [
+  [/\\(?:u[0-9a-f]{4}|["\\/bfnrt])/gi, unescaped],
+  [/%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi, unquoted],
+  [/\+/g, () => ' '],
+  [/&(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-f]{1,6});/gi, dereferenced],
+  [/<U\+[0-9A-F]{4,6}>/g, (token) => characterOf(Number.parseInt(token.slice(3), 16))],
+];
+/** How many of these steps may lie over one another. */
+const deepest = 3;
+const mostForms = 24;
 
 /** The form with every token of one kind undone; null where it has none. */
 function undone({ text, at }: Form, tokens: RegExp, read: (token: string) => string): Form | null {

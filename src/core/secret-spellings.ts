@@ -10,22 +10,22 @@ const hex = (code: number, digits = 0): string => anyCase(code.toString(16).padS
 const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 const shortEscapes: Readonly<Record<string, string>> = { '\t': 't', '"': '"', '\\': '\\\\', '/': '\\/' };
 
-/** A character reference of HTML and XML; what begins and ends it may be escaped for JSON or an address in turn, or for HTML again. */
-function reference(char: string): string {
-  const code = char.codePointAt(0) ?? 0;
-  const name = named[char];
-  const names = name === undefined ? '' : `${name}|`;
-  return `(?:&|\\\\u0026|%26)(?:amp;)*(?:${names}(?:#|%23)(?:0*${code}|[xX]0*${hex(code)}))(?:;|%3[bB])`;
+/** A character reference of HTML and XML to one of the letters; what begins and ends it may be escaped for JSON or an address, or for HTML again. */
+function referenceTo(letters: readonly string[]): string {
+  const names = letters.map((char) => named[char]).filter((name) => name !== undefined);
+  const codes = letters.map((char) => char.codePointAt(0) ?? 0);
+  const numbers = `(?:#|%23)(?:0*(?:${codes.join('|')})|[xX]0*(?:${codes.map((code) => hex(code)).join('|')}))`;
+  return `(?:&|\\\\u0026|%26)(?:amp;)*(?:${[...names, numbers].join('|')})(?:;|%3[bB])`;
 }
 
-/** One letter of a secret as it stands, as JSON or HTML may escape it, or as an address or a form may encode it. */
-function letter(char: string): string {
+/** One letter of a secret as it stands, as JSON may escape it, or as an address or a form may encode it. */
+function letter(char: string): string[] {
   const encoded = [...new TextEncoder().encode(char)].map((byte) => `%${hex(byte, 2)}`).join('');
   const short = shortEscapes[char];
   const escaped = short === undefined ? [] : [`\\\\${short}`];
   const form = char === ' ' ? ['\\+'] : [];
   // The longer spellings first: a backslash that escapes belongs to what it escapes.
-  return `(?:${[`\\\\u${hex(char.charCodeAt(0), 4)}`, encoded, ...escaped, ...form, reference(char), literally(char)].join('|')})`;
+  return [`\\\\u${hex(char.charCodeAt(0), 4)}`, encoded, ...escaped, ...form, literally(char)];
 }
 
 /** What Base64 makes of a secret wherever it begins inside what was encoded: the part that depends on the secret alone. */
@@ -40,11 +40,26 @@ export function inBase64(secret: string): string[] {
 /** The pattern in both alphabets of Base64. */
 const inEitherAlphabet = (text: string): string => literally(text).replace(/\\\+/g, '[+-]').replace(/\\\//g, '[/_]');
 
-/** Finds a secret in every spelling of it: as it stands, escaped for JSON or HTML, encoded for an address, a form or in Base64. */
-export function patternOf(secret: string): RegExp {
-  if (secret.length > longest)
-    return new RegExp([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].map(literally).join('|'), 'g');
-  const spelled = [...secret].map(letter).join('');
-  if (secret.length < telling) return new RegExp(`(?<![A-Za-z0-9_])${spelled}(?![A-Za-z0-9_])`, 'g');
-  return new RegExp([spelled, ...inBase64(secret).map(inEitherAlphabet)].join('|'), 'g');
+/** Gives the pattern that finds every spelling of a secret in a text. */
+export type Spellings = (text: string) => RegExp;
+
+const spelledBy = (letters: readonly string[], spelling: (char: string) => string[]): string =>
+  letters.map((char) => `(?:${spelling(char).join('|')})`).join('');
+
+/** The spellings of a secret: as it stands, escaped for JSON or HTML, encoded for an address, a form or in Base64. */
+export function spellingsOf(secret: string): Spellings {
+  if (secret.length > longest) {
+    const usual = new RegExp([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].map(literally).join('|'), 'g');
+    return () => usual;
+  }
+  const letters = [...secret];
+  const bounded = (spelled: string): RegExp =>
+    secret.length < telling
+      ? new RegExp(`(?<![A-Za-z0-9_])${spelled}(?![A-Za-z0-9_])`, 'g')
+      : new RegExp([spelled, ...inBase64(secret).map(inEitherAlphabet)].join('|'), 'g');
+  const plain = bounded(spelledBy(letters, letter));
+  const escaped = bounded(spelledBy(letters, (char) => [referenceTo([char]), ...letter(char)]));
+  const reference = new RegExp(referenceTo([...new Set(letters)]));
+  // The pattern with references is several times slower, and few texts have one.
+  return (text) => (reference.test(text) ? escaped : plain);
 }

@@ -57,7 +57,7 @@ export const firingSchema = z.object({
   connector: connectorSchema.nullable().default(null),
   /** Answers in the webhook's place, which is then not called. */
   fault: faultSchema.nullable().default(null),
-  now: z.iso.datetime({ offset: true }).refine(hasPlainYear, 'A time from the year 0 to the year 9999 in UTC is needed').optional(),
+  now: z.iso.datetime({ offset: true, abort: true }).refine(hasPlainYear, 'A time from the year 0 to the year 9999 in UTC is needed').optional(),
   firedAt: z.string().nullable().optional(),
   timeoutSeconds: z.number().positive().max(600).default(20),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mask } from '#core/redact.ts';
 import { actionNames } from '#core/widget/actions.ts';
-import type { Fired } from '#operations/widget-schemas.ts';
+import { type Fired, firingSchema } from '#operations/widget-schemas.ts';
 import { httpServer, tcpServer } from '#tests/support/loopback.ts';
 import { type Answer, recorder } from '#tests/support/recorder.ts';
 import { at, type Fire, secret, stage, tabOf } from './stage.ts';
@@ -241,6 +241,22 @@ describe('what cannot be fired is refused before anything is sent', () => {
     expect(webhook.heard).toEqual([]);
   });
 
+  test.each([
+    ['update_item', message, 'mark-read'],
+    ['delete_item', { kind: 'mark_read' }, 'delete entry'],
+    ['create_item', { kind: 'delete', id: 'e' }, 'visitor typed'],
+  ] as [Fire['action'], Fire['entry'], string][])("%s with another action's entry", async (action, entry, word) => {
+    const webhook = await answering({});
+    const { fire } = await stage();
+    const refused = fire(proxied(webhook.url, action, { entry }));
+    await expect(refused).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining(word) });
+    expect(webhook.heard).toEqual([]);
+  });
+
+  test.each(['9999-12-31T23:59:59-23:00', '0000-01-01T00:00:00+23:00'])('the time %s, which no ISO time in UTC says', (moment) => {
+    expect(firingSchema.safeParse({ ...proxied('http://127.0.0.1:9', 'get_items'), now: moment }).error?.issues).toMatchObject([{ path: ['now'] }]);
+  });
+
   test('a credential that no header can carry', async () => {
     const webhook = await answering({});
     const { fire, credentialId } = await stage();
@@ -248,6 +264,28 @@ describe('what cannot be fired is refused before anything is sent', () => {
     await expect(fire(proxied(webhook.url, 'get_items', { connector }))).rejects.toMatchObject({ code: 'bad-input' });
     expect(webhook.heard).toEqual([]);
   });
+});
+
+test('TAB-REQ-9: a deletion by an empty id is shown as its answer says', async () => {
+  const { fire } = await stage();
+  for (const [status, row] of [
+    [200, 'gone'],
+    [500, 'restored'],
+  ] as const) {
+    const { url } = await answering({ status });
+    for (const changes of [{ itemId: '' }, { item: { id: '' } }, { itemId: '', entry: { kind: 'delete' as const, id: 'real' } }])
+      expect((await fire(proxied(url, 'delete_item', changes))).widget).toMatchObject({ row });
+  }
+});
+
+test('every key of an item and of a body reaches the webhook, __proto__ too', async () => {
+  const webhook = await answering({ headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' } });
+  const { fire } = await stage();
+  const text = '{"id":"a","__proto__":{"deep":[{"__proto__":1}]}}';
+  await fire({ tab: tabOf(webhook.url), action: 'delete_item', item: JSON.parse(text) });
+  await fire(proxied(webhook.url, 'update_item', { entry: { kind: 'body', body: JSON.parse(text) } }));
+  expect(webhook.heard.at(-2)).toContain(`"item":${text}`);
+  expect(webhook.heard.at(-1)?.endsWith(`\r\n\r\n${text}`)).toBe(true);
 });
 
 test('times: firedAt is the time of the click, another one when given, none when it is not known', async () => {

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { placeOfSecret } from '#core/redact.ts';
+import { tcpServer } from '#tests/support/loopback.ts';
 import type { Answer } from '#tests/support/recorder.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { type Fire, jwtSecret, now, stage, tabOf } from './stage.ts';
@@ -85,6 +86,15 @@ describe('TAB-IDN-2: an identity that does not verify', () => {
     expect(fired.identity).toMatchObject({ verified: false, reason: expect.stringContaining(word) });
     expect(fired.platform?.httpStatus).toBe(401);
     expect([webhook.heard.length, keys.heard.length]).toEqual([0, 1]);
+  });
+
+  test('a key set that does not come in the time that the call has', async () => {
+    const silent = await tcpServer(() => undefined);
+    onTestFinished(() => silent.close());
+    const { webhook, fire } = await scene();
+    const fired = await fire({ token: await byKey(), verifyWith: { jwksUrl: silent.url } }, { timeoutSeconds: 0.1 });
+    expect(fired.identity).toMatchObject({ verified: false, reason: expect.stringContaining('within 100 ms') });
+    expect(webhook.heard).toEqual([]);
   });
 
   test('a secret that is not stored is an answer of its own', async () => {

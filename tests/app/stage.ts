@@ -25,12 +25,15 @@ export const tabOf = (webhook_url: string, changes: Partial<Fire['tab']> = {}): 
   ...{ agentId, agentName: 'Ada & Co', sessionId: 's-1', ...changes },
 });
 
-/** Firing over real loopback servers, with two secrets stored: the webhook's and the one that signs visitors' tokens. What goes in and comes out is checked. */
-export async function stage(choices: AssumptionChoices = {}) {
+/**
+ * Firing over real loopback servers, with two secrets stored: the webhook's (`stored`) and the one that signs visitors' tokens (`signs`). What goes in and
+ * comes out is checked.
+ */
+export async function stage(choices: AssumptionChoices = {}, { stored = secret, signs = jwtSecret } = {}) {
   const vault = memoryVault('test');
   const [issues, texts] = [createIssues(), createTexts()];
-  const credential = await vault.add({ label: 'webhook', kind: 'token', secret });
-  const signing = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret });
+  const credential = await vault.add({ label: 'webhook', kind: 'token', secret: stored });
+  const signing = await vault.add({ label: 'jwt', kind: 'token', secret: signs });
   const ports = {
     vault,
     http: nodeHttp,
@@ -48,6 +51,6 @@ export async function stage(choices: AssumptionChoices = {}) {
   };
   const replyOf = ({ reply }: Fired): string | null => reply && new TextDecoder().decode(texts.find(reply.id)?.shown);
   const mint = (claims: Record<string, unknown> = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' }, expiresIn = 60) =>
-    joseIdentity.mint(claims, jwtSecret, { algorithm: 'HS256', now, expiresIn });
+    joseIdentity.mint(claims, signs, { algorithm: 'HS256', now, expiresIn });
   return { fire, replyOf, mint, issues, credentialId: credential.id, signingId: signing.id };
 }

@@ -29,6 +29,16 @@ test('TAB-REQ-8, TAB-REQ-9: mark-read and delete entries, made of what is known'
   expect(made({ action: 'delete_item', entry: { kind: 'delete', id: 'c' } })).toEqual({ id: 'c' });
 });
 
+test.each([
+  ['create_item', 'a message that the visitor typed', ['mark_read', 'delete']],
+  ['update_item', 'a mark-read entry', ['message', 'delete']],
+  ['delete_item', 'a delete entry', ['message', 'mark_read']],
+] as const)("TAB-REQ-7 to TAB-REQ-9: %s takes %s, and no other action's entry", (action, words, others) => {
+  const entries = { message: { kind: 'message', content: 'x' }, mark_read: { kind: 'mark_read' }, delete: { kind: 'delete', id: 'e' } } as const;
+  for (const kind of others) expect(() => made({ action, entry: entries[kind], itemId: 'a' })).toThrow(`${action} takes ${words}`);
+  expect(made({ action, entry: { kind: 'body', body: { any: 1 } } })).toEqual({ any: 1 });
+});
+
 test.each([[{ own: 1 }], [null], ['text'], [[1]]])('a body given by hand stays as it is: %j', (body) => {
   expect(made({ action: 'update_item', entry: { kind: 'body', body } })).toEqual(body);
 });

@@ -124,6 +124,12 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
     expect(JSON.parse(webhook.heard[1]?.split('\r\n\r\n')[1] ?? '')).toMatchObject({ id: 'a', item: { title: 'A' }, firedAt: now });
   });
 
+  test('with an item that holds any key', async () => {
+    const webhook = await recorder(() => ({ headers }));
+    await fire(['delete_item', '--url', webhook.url, '--item', '{"id":"a","__proto__":{"b":1}}', '--origin', 'https://shop.example']);
+    expect(webhook.heard[1]).toContain('"item":{"id":"a","__proto__":{"b":1}}');
+  });
+
   test('from another origin', async () => {
     const webhook = await recorder(() => ({ headers }));
     const blocked = await fire(direct(webhook.url));
@@ -151,6 +157,10 @@ test.each([
   [['get_items', '--visitor-token-env', 'V', '--jwt-secret-env', 'J', '--algorithms', 'none'], 'The algorithms are HS256'],
   [['get_items', '--now', 'today'], 'now'],
   [['get_items', '--timeout', '0'], 'Seconds'],
+  [['get_items', '--now', '9999-12-31T23:59:59-23:00'], 'year 9999'],
+  [['get_items', '--header-name', 'X-Key'], '--header-name goes together'],
+  [['delete_item', '--category', 'messaging', '--entry', '"text"'], 'delete_item takes a delete entry'],
+  [['update_item', '--category', 'messaging', '--entry', '"text"'], 'update_item takes a mark-read entry'],
 ])('ends with 2 for %j and names what is wrong', async (args, word) => {
   const result = await assay(['fire', ...args, '--url', 'http://127.0.0.1:9']);
   expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(word) });

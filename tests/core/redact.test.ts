@@ -1,8 +1,19 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { mask, placeOfSecret, redact, redactInPlace, redactWithin } from '#core/redact.ts';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { documentValueSchema } from '#core/document/verdict.ts';
+import { findingSchema } from '#core/finding.ts';
+import { httpFailureSchema, httpRequestSchema } from '#core/http.ts';
+import { mask, ownWords, placeOfSecret, redact, redactInPlace, redactSaid, redactWithin } from '#core/redact.ts';
+import { stepSchema } from '#core/verdict.ts';
+import { explainedSchema } from '#core/widget/explain-request.ts';
+import { itemSchema, listValueSchema } from '#core/widget/item.ts';
+import { identitySchema } from '#core/widget/visitor.ts';
+import { corsJudgementSchema } from '#operations/widget-schemas.ts';
 
 const secret = 'k9s8/d7"f6 +ä\\z';
+const html = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 const utf8Base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
 describe('a secret is found', () => {
@@ -19,6 +30,14 @@ describe('a secret is found', () => {
     ['in Base64 behind a user name', utf8Base64(`me:${secret}`)],
     ['in Base64 for addresses', Buffer.from(`xx${secret}`, 'utf8').toString('base64url')],
     ['behind Bearer', `Bearer ${secret}`],
+    ['in HTML', html(secret)],
+    ['in HTML, escaped twice', html(html(secret))],
+    ['in HTML with an apostrophe', html(secret).replace('&quot;', '&#34;')],
+    ['in HTML, every letter by its number', [...secret].map((char) => `&#${char.codePointAt(0)};`).join('')],
+    ['in HTML, every letter by its number of sixteen', [...secret].map((char) => `&#x${char.codePointAt(0)?.toString(16)};`).join('')],
+    ['in HTML, with zeros and capitals', [...secret].map((char) => `&#X00${char.codePointAt(0)?.toString(16).toUpperCase()};`).join('')],
+    ['in HTML inside JSON that escapes ampersands', JSON.stringify(html(secret)).replaceAll('&', '\\u0026')],
+    ['in HTML inside an address', encodeURIComponent(html(secret))],
   ])('%s', (_name, text) => {
     expect(placeOfSecret(text, secret)).toBeGreaterThanOrEqual(0);
     expect(redact(`<${text}>`, [secret])).toContain(mask);
@@ -51,4 +70,48 @@ it('masked in place, every line and column stays where it was', () => {
 it('every text in a value is masked, and nothing else of it is changed', () => {
   const value = { a: ['x hunter2hunter2', 5, null, { b: true }], c: 'hunter2hunter2' };
   expect(redactWithin(value, ['hunter2hunter2'])).toEqual({ a: [`x ${mask}`, 5, null, { b: true }], c: mask });
+});
+
+test('every letter that HTML escapes is known by its name and its numbers', () => {
+  const hidden = `a&b<c>d"e'f`;
+  for (const apostrophe of ['&#39;', '&#x27;', '&#039;', '&apos;', "'"]) {
+    const text = `<p>${html(hidden).replace('&#39;', apostrophe)}</p>`;
+    expect(redact(text, [hidden])).toBe(`<p>${mask}</p>`);
+    expect(redactInPlace(text, [hidden])).toBe(`<p>${'•'.repeat(text.length - 7)}</p>`);
+  }
+  expect(redact('a tab\\tin JSON', ['tab\tin'])).toBe(`a ${mask} JSON`);
+});
+
+test('of two secrets that begin alike the longer one is masked as a whole', () => {
+  expect(redact('hunter2hunter2-more', ['hunter2hunter2', 'hunter2hunter2-more'])).toBe(mask);
+});
+
+describe('words of ours', () => {
+  const masked = z.object({
+    ...{ request: httpRequestSchema, parameters: z.array(explainedSchema), identity: identitySchema, failure: httpFailureSchema },
+    ...{ cors: corsJudgementSchema, findings: z.array(findingSchema), steps: z.array(stepSchema) },
+    ...{ list: listValueSchema, item: itemSchema, document: documentValueSchema },
+  });
+  type Part = { properties?: Record<string, Part>; items?: Part; anyOf?: Part[]; prefixItems?: Part[]; enum?: unknown[]; type?: string };
+  const [enumerated, free] = [new Set<string>(), new Set<string>()];
+  const walk = (part: Part, name: string): void => {
+    if (part.enum) enumerated.add(name);
+    else if (part.type === 'string') free.add(name);
+    for (const inner of [part.items, ...(part.anyOf ?? []), ...(part.prefixItems ?? [])]) if (inner) walk(inner, name);
+    for (const [key, inner] of Object.entries(part.properties ?? {})) walk(inner, key);
+  };
+  walk(z.toJSONSchema(masked) as Part, '');
+
+  it('are told by the name before them, under which no text from outside ever stands', () => {
+    expect(enumerated.size).toBeGreaterThan(7);
+    for (const name of enumerated) expect([...ownWords]).toContain(name);
+    expect([...free].filter((name) => ownWords.has(name))).toEqual(['clause']);
+  });
+
+  it('are left as they are, whatever the secret', () => {
+    const value = { method: 'GET', url: 'http://x/GET', headers: [['GET', 'a GET b']], level: 'error', message: 'an error, GET' };
+    const left = { method: 'GET', url: `http://x/${mask}`, headers: [[mask, `a ${mask} b`]], level: 'error', message: `an ${mask}, ${mask}` };
+    expect(redactWithin(value, ['GET'])).toEqual({ ...left, message: `an error, ${mask}` });
+    expect(redactSaid(value, ['GET', 'error'])).toEqual(left);
+  });
 });

@@ -10,7 +10,7 @@ const inQuotes = /(\\{0,3}["'])((?:\\\/|[^\s"'\\<>]){8,4000})\\{0,3}["']/y;
 const bare = /()((?:\\\/|[^\s"'\\<>,;&(){}[\]]){8,400})/y;
 
 /** The values under names that say they are secret: `"password":"…"`, `X-API-Key: …`, `AWS_SECRET_ACCESS_KEY=…`. A sentence is none. */
-export function* namedSecrets(text: string): Iterable<Range> {
+export function* namedSecrets(text: string): Generator<Range, void> {
   for (const hit of text.matchAll(naming)) {
     const [whole, name = ''] = hit;
     if (!namesSecret(name)) continue;

@@ -30,6 +30,19 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
     expect(bodyOf({ path: 'row' })).not.toHaveProperty('id');
   });
 
+  test.each([
+    [{ id: 7, uuid: 'u' }, 7, 'the number 7'],
+    [{ uuid: ['u'] }, ['u'], 'an array of 1'],
+  ])('an id that is no text is sent as it is, and told: %j', (given, id, words) => {
+    // What is given by hand may hold anything.
+    const changes = { item: given as unknown as DirectCall['item'] };
+    expect(bodyOf({ ...changes, path: 'detail' })).toMatchObject({ id });
+    const built = build({ ...changes, path: 'detail' });
+    expect(told(built)).toEqual(['warning TAB-DIR-1 $request.body.id']);
+    expect(built.findings[0]?.message).toContain(words);
+    expect(told(build(changes))).toEqual([]);
+  });
+
   test('delete_item has the same body', () => {
     expect(bodyOf({ action: 'delete_item' })).toEqual({ ...bodyOf({}), action: 'delete_item' });
   });

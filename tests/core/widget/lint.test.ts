@@ -89,6 +89,7 @@ describe('connectors', () => {
       'error TAB-CRD-1 $tab.connectorIds.get_items',
       'error TAB-CRD-1 $tab.connectorIds.item_clicked',
     ]);
+    expect(said(tab({ connectorIds: { get_items: 'gone' } }))).toContain('the request is not sent');
   });
 
   test('what is wrong with one is told once, with the actions that use it', () => {
@@ -173,6 +174,19 @@ describe('the address of the webhook', () => {
     expect(said(one)).toContain('every visitor');
     expect(said(messaging({ webhook_url: one.webhook_url }))).not.toContain('every visitor');
     expect(linted(tab({ webhook_url: 'https://hook.example/tab?shop=k3y8f20a9c71d5e4' }))).toEqual([]);
+  });
+
+  test.each(['key', 'code', 'Sig', 'signature', 'token', 'api%5Fkey', '%6Bey'])('TAB-CRD-2: a secret under the name %s', (name) => {
+    const secret = 'k3y8f20a9c71d5e4';
+    const expected = ['warning TAB-CRD-2 $tab.webhook_url'];
+    expect(linted(tab({ webhook_url: `https://hook.example/tab?shop=a&${name}=${secret}` }))).toEqual(expected);
+    expect(linted(tab({ webhook_url: `https://hook.example/tab?${name}=%6B${secret.slice(1)}` }))).toEqual(expected);
+    expect(linted(tab({ webhook_url: `https://hook.example/tab?${name}=orders` }))).toEqual([]);
+  });
+
+  test('TAB-CRD-2: names that only end in such a word are no secret', () => {
+    expect(linted(tab({ webhook_url: 'https://hook.example/tab?postcode=k3y8f20a9c71d5e4&sort_key=k3y8f20a9c71d5e4' }))).toEqual([]);
+    expect(linted(tab({ webhook_url: 'https://hook.example/tab?filter=password:k3y8f20a9c71d5e4' }))).toEqual(['warning TAB-CRD-2 $tab.webhook_url']);
   });
 
   test('an address that is none yet is left to the schema', () => {

@@ -130,7 +130,7 @@ describe('the query of webhook_url', () => {
 });
 
 describe('TAB-CRD-1: the credential', () => {
-  const last = (type: string, headerName?: string, secret = 's3cret') => build({ credential: { type, headerName, secret } });
+  const last = (type: string, headerName?: string, secret: string | null = 's3cret') => build({ credential: { type, headerName, secret } });
 
   test.each([
     ['bearer_token', undefined, ['Authorization', 'Bearer s3cret']],
@@ -153,14 +153,17 @@ describe('TAB-CRD-1: the credential', () => {
     ['header_auth', 'X-End-User-Token', 's3cret', 'TAB-REQ-6'],
     ['bearer_token', undefined, 's3cret\r\nX-Injected: 1', 'TAB-CRD-1'],
     ['bearer_token', undefined, 's3cret…', 'TAB-CRD-1'],
+    ['bearer_token', undefined, 's3cret••••••••', 'TAB-CRD-1'],
+    ['header_auth', undefined, '••••••••', 'TAB-CRD-1'],
   ])('%s with name %s is an error before sending', (type, name, secret, clause) => {
     const { request, findings } = last(type, name, secret);
     expect(told({ findings })).toEqual([`error ${clause} $request.headers`]);
     expect(JSON.stringify([request, findings])).not.toContain('s3cret');
   });
 
-  test('a masked secret builds the request that is shown', () => {
-    expect(last('bearer_token', undefined, '••••••••')).toMatchObject({ findings: [] });
+  test('without its secret the request is built as it is shown', () => {
+    expect(last('bearer_token', undefined, null)).toMatchObject({ findings: [] });
+    expect(last('bearer_token', undefined, null).request.headers.at(-1)).toEqual(['Authorization', 'Bearer ••••••••']);
   });
 });
 

@@ -77,5 +77,9 @@ describe('update_item and delete_item inside the messaging view', () => {
     expect(seen(done('delete_item'), 'messaging')).toEqual({ ...quiet, row: 'gone' });
     expect(seen(failed('delete_item'), 'messaging')).toEqual({ ...quiet, row: 'restored', notices: ['Action failed'] });
   });
+  test.each(['', undefined])('the same where the row has the id %j', (itemId) => {
+    expect(seen(done('delete_item'), 'messaging', 'proxied', { itemId })).toEqual({ ...quiet, row: 'gone' });
+    expect(seen(failed('delete_item'), 'messaging', 'proxied', { itemId })).toEqual({ ...quiet, row: 'restored', notices: ['Action failed'] });
+  });
   test('not on a default tab', () => expect(seen(done('delete_item'), 'default')).toBeNull());
 });

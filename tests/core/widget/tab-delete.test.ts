@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listOf, visitor } from './visitor.ts';
 
@@ -116,6 +117,54 @@ describe('TAB-DEL-1: delete_item', () => {
     expect(new Set(sees().rows?.map(({ key }) => key)).size).toBe(6);
     for (const index of [3, 1]) act({ type: 'delete asked', path: 'row', key: sees().rows?.[index]?.key ?? '' });
     expect(titles()).toEqual(['one', 'Item 2', '', 'Item 4']);
+  });
+
+  test.each([
+    ['before the deletion is done', true],
+    ['after it was done, asked for before', false],
+  ])('of two rows with the same id the other one stays, in a list that comes %s', (_when, isEarly) => {
+    for (const done of [true, false]) {
+      const { act, fire, listed, refresh, sees, deleted, titles } = visitor();
+      refresh([
+        { id: 'x', title: 'one' },
+        { id: 'x', title: 'two' },
+      ]);
+      const call = fire({ type: 'delete asked', path: 'row', key: sees().rows?.[0]?.key ?? '' });
+      const list = fire({ type: 'focused' });
+      if (!isEarly) deleted(call, done);
+      listed(list, [{ id: 'x', title: 'two' }]);
+      expect(titles()).toEqual(['two']);
+      if (isEarly) deleted(call, done);
+      expect(titles()).toEqual(isEarly && !done ? ['one', 'two'] : ['two']);
+      act({ type: 'focused' });
+    }
+  });
+
+  test('of rows with the same id as many stay away as were deleted, whichever of them a list of before still holds', () => {
+    const same = (count: number) => Array.from({ length: count }, () => ({ id: 'x' }));
+    const cases = fc.record({
+      count: fc.integer({ min: 1, max: 4 }),
+      picks: fc.array(fc.nat(3), { maxLength: 3 }),
+      missing: fc.nat(3),
+      early: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(cases, ({ count, picks, missing, early }) => {
+        const { fire, listed, refresh, sees, deleted, titles } = visitor();
+        refresh(same(count));
+        const deletions = picks
+          .slice(0, count)
+          .map((pick) => fire({ type: 'delete asked', path: 'row', key: sees().rows?.[pick % (sees().rows?.length ?? 1)]?.key ?? '' }));
+        const list = fire({ type: 'focused' });
+        if (!early) for (const call of deletions) deleted(call, true);
+        listed(list, same(count - Math.min(missing, deletions.length)));
+        expect(titles()).toHaveLength(count - deletions.length);
+        if (early) for (const call of deletions) deleted(call, true);
+        expect(titles()).toHaveLength(count - deletions.length);
+        refresh(same(count));
+        expect(titles()).toHaveLength(count);
+      }),
+    );
   });
 
   test('the keys stay the same when the list is fetched again', () => {

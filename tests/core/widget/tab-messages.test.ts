@@ -188,6 +188,36 @@ describe('the composer', () => {
     expect(messages()).toEqual(['one sent', 'hi sent']);
   });
 
+  test('one that came in the thread before it was answered stands there once', () => {
+    const { act, fire, keyOf, send, created, detailed, messages, sees } = conversing();
+    const [stored, failed] = [send('hi'), send('no')];
+    act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: [{ id: 'n1', content: 'hi' }] });
+    created(failed, '{}', 500);
+    expect([messages(), sees().detail?.state]).toEqual([['hi sent', 'hi sending', 'no failed'], 'error']);
+    created(stored, '{"id":"n1"}');
+    expect([messages(), sees().detail?.state]).toEqual([['hi sent', 'no failed'], 'ready']);
+  });
+
+  test('one that came in the thread and was deleted there does not come back with its answer', () => {
+    const { act, fire, keyOf, keyOfMessage, send, created, detailed, deleted, messages } = conversing();
+    const stored = send('hi');
+    act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: [{ id: 'n1', content: 'stored' }] });
+    deleted(fire({ type: 'message deleted', key: keyOfMessage('stored') }), true);
+    created(stored, '{"id":"n1"}');
+    expect(messages()).toEqual([]);
+    created(send('new'), '{"id":"n1"}');
+    expect(messages()).toEqual(['new sent']);
+  });
+
+  test('two that were sent here are two, whatever their answers call them', () => {
+    const { send, created, messages } = conversing();
+    for (const content of ['hi', 'there']) created(send(content), '{"id":""}');
+    for (const content of ['you', 'all']) created(send(content), '{"id":"same"}');
+    expect(messages()?.slice(3)).toEqual(['hi sent', 'there sent', 'you sent', 'all sent']);
+  });
+
   test('another conversation shows none of it', () => {
     const { act, fire, keyOf, send, messages } = conversing();
     send('hi');
@@ -257,6 +287,37 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     expect(messages()).toHaveLength(3);
     deleted(call, true);
     expect([messages()?.length, state().detail?.messages.hidden]).toEqual([3, []]);
+  });
+
+  test('a thread that was asked for before the deletion was done does not bring it back; one that was asked for after that does', () => {
+    const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+    const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
+    act({ type: 'back' });
+    const early = fire({ type: 'row clicked', key: keyOf('a') });
+    deleted(call, true);
+    detailed(early, '{"id":"a"}', { messages: thread });
+    expect(messages()).toEqual(['two sent', 'three sent']);
+    act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+    expect(messages()).toEqual(['one sent', 'two sent', 'three sent']);
+  });
+
+  test('one deletion that is done keeps one message away, in its own conversation alone', () => {
+    const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+    const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
+    act({ type: 'back' });
+    const twice = [...thread, { id: 'm1', content: 'again' }];
+    const early = fire({ type: 'row clicked', key: keyOf('a') });
+    deleted(call, true);
+    detailed(early, '{"id":"a"}', { messages: twice });
+    expect(messages()).toEqual(['two sent', 'three sent', 'again sent']);
+    const other = conversing();
+    const left = other.fire({ type: 'message deleted', key: other.keyOfMessage('one') });
+    other.act({ type: 'back' });
+    const opened = other.fire({ type: 'row clicked', key: other.keyOf('b') });
+    other.deleted(left, true);
+    other.detailed(opened, '{"id":"b"}', { messages: thread });
+    expect(other.messages()).toHaveLength(3);
   });
 
   test('is offered to delete once it is sent and has an id, and only then', () => {
