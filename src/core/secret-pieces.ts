@@ -85,6 +85,16 @@ function cutBeginning(text: string, end: number, secret: string): number {
   return -1;
 }
 
+/** Where a sentence quotes: from quote to quote, or from the first to the last where they do not come in pairs. */
+function quotesIn(sentence: string): (readonly [number, number])[] {
+  const whole: [number, number] = [sentence.indexOf('"'), sentence.lastIndexOf('"') + 1];
+  const pairs = Array.from(sentence.matchAll(/"(?:[^"\\]|\\.)*"/gs), ({ index, 0: quote }) => [index, index + quote.length] as const);
+  return pairs.length * 2 === sentence.split('"').length - 1 ? pairs : [whole];
+}
+
+/** Letters that may be part of a word of ours. */
+const word = /^[A-Z]?[a-z]+$/;
+
 /** The secret, and what Base64 makes of it in either alphabet. */
 function wholes(secret: string): string[] {
   const encoded = secret.length > longest ? [] : inBase64(secret);
@@ -93,17 +103,21 @@ function wholes(secret: string): string[] {
 
 /**
  * Takes pieces of secrets out of a sentence that quotes a text cut off within one: whatever 8 letters of a secret stand together, in any spelling, and
- * the beginning of a secret where a quote ends in `…`.
+ * the beginning of a secret where a quote ends in `…`. A secret such as `sample-documents-token` has words in it that we use ourselves: outside of
+ * quotes they stay.
  */
 export function withoutPieces(secrets: readonly string[], mask: string): (sentence: string) => string {
   const pieces = new Set<string>();
   for (const whole of secrets.flatMap(wholes)) {
     for (let start = 0; start + telling <= whole.length; start += 1) pieces.add(whole.slice(start, start + telling));
   }
-  const spans = ({ text, at }: Form): [number, number][] => {
+  const spans = ({ text, at }: Form, isOurs: (at: number) => boolean): [number, number][] => {
     const found: [number, number][] = [];
     const add = (start: number, end: number) => found.push([at[start] ?? 0, at[end] ?? 0]);
-    for (let start = 0; start + telling <= text.length; start += 1) if (pieces.has(text.slice(start, start + telling))) add(start, start + telling);
+    for (let start = 0; start + telling <= text.length; start += 1) {
+      const piece = text.slice(start, start + telling);
+      if (pieces.has(piece) && !(word.test(piece) && isOurs(at[start] ?? 0))) add(start, start + telling);
+    }
     for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
       for (const secret of secrets) {
         const start = cutBeginning(text, end, secret);
@@ -113,8 +127,10 @@ export function withoutPieces(secrets: readonly string[], mask: string): (senten
     return found;
   };
   return (sentence) => {
+    const quotes = quotesIn(sentence);
+    const isOurs = (at: number): boolean => !quotes.some(([start, end]) => at >= start && at < end);
     const found = formsOf(sentence)
-      .flatMap(spans)
+      .flatMap((form) => spans(form, isOurs))
       .sort(([a], [b]) => a - b);
     let shown = '';
     let end = 0;

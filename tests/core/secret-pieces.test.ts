@@ -42,4 +42,12 @@ describe('a piece of a secret', () => {
     const path = '$.k9s8d7f6-long';
     expect(redactSaid({ path, message: path }, ['k9s8d7f6-long-and-longer'])).toEqual({ path, message: `$.${mask}` });
   });
+
+  test('words of ours stay where nothing is quoted, whatever the secret is made of', () => {
+    const secret = 'sample-documents-token';
+    expect(said('The parsed document says "documents-to…", and documents expire.', secret)).toBe(
+      `The parsed document says "${mask}…", and documents expire.`,
+    );
+    expect(said('It is "the document".', secret)).toBe(`It is "the ${mask}".`);
+  });
 });
