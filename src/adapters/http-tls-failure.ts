@@ -35,7 +35,7 @@ function hostsOf(error: unknown): string {
 
 /**
  * Why no TLS connection came about. `mendable`: there are settings to trust this server by, so the sentence names them; a webhook has
- * none, as the platform that calls it has none.
+ * none but the choice not to verify its host.
  */
 export function tlsFailure(error: unknown, host: string, mendable: boolean): HttpFailure {
   const code = codeOf(error);
@@ -43,7 +43,7 @@ export function tlsFailure(error: unknown, host: string, mendable: boolean): Htt
   const reason = reasons[code];
   if (reason) {
     const hosts = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? hostsOf(error) : '';
-    const mend = mendable ? reason.mend : 'Give the server a certificate that everybody trusts.';
+    const mend = mendable ? reason.mend : 'Give the server a certificate that everybody trusts, or choose for this tab not to verify it.';
     return told(`The certificate of ${host} is not trusted: it ${reason.is}${hosts}. ${mend}`);
   }
   if (code === 'ECONNRESET' || code === 'EPIPE')

@@ -1,14 +1,16 @@
 import { isSuccess } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { placeOfSecret, redactSaid, redactWithin } from '#core/redact.ts';
+import { directRoute, usualTls } from '#core/route.ts';
 import type { Step } from '#core/verdict.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
 import { identityRefusal, platformAnswer } from '#core/widget/failure.ts';
 import { issueOf } from '#core/widget/issue.ts';
+import { unverifiedHostFinding } from '#core/widget/lint-address.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
 import { conversationIdOf } from '#core/widget/realtime.ts';
 import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
-import type { Connector } from '#core/widget/tab.ts';
+import { type Connector, unverified } from '#core/widget/tab.ts';
 import { threadIn } from '#core/widget/thread.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Identity } from '#core/widget/visitor.ts';
@@ -84,7 +86,9 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   if (visitor.kind === 'token' && visitor.token !== '' && placeOfSecret(JSON.stringify(sent.request), visitor.token) !== -1)
     throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
-  const result = await http.send(sent.request, shot.limits, running);
+  const trusted = asked.fault === null ? unverified(tab) : null;
+  const route = trusted === null ? undefined : { ...directRoute, tls: { ...usualTls, verify: false } };
+  const result = await http.send(sent.request, shot.limits, running, route);
   const common = {
     request: redactWithin(shown.request, secrets),
     parameters: redactWithin(explainProxied(withSecret(null)), secrets),
@@ -92,7 +96,11 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
-    findings: [...redactSaid(shown.findings, secrets), ...verdict.findings],
+    findings: [
+      ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
+      ...redactSaid(shown.findings, secrets),
+      ...verdict.findings,
+    ],
     steps: [...redactSaid(stepsOf(identity), secrets), ...verdict.steps],
   });
   if (!result.ok) {

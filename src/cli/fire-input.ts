@@ -31,6 +31,7 @@ export type FireOptions = {
   jwtKey?: string;
   algorithms?: Algorithm[];
   timeout?: number;
+  insecure?: true;
   now?: string;
   json?: true;
 };
@@ -94,6 +95,7 @@ export async function fireInput(action: ActionName, options: FireOptions): Promi
       ...{ id: 'cli', name: 'command line', webhook_url: url, category, ...(connector && { connectorIds: { [action]: 'cli' } }) },
       ...{ tabId: options.tabId ?? randomUUID(), tabName: options.tabName, agentId: options.agentId ?? randomUUID(), agentName: options.agentName },
       ...{ sessionId: options.sessionId, ...(origin !== undefined && { widgetOrigin: origin }) },
+      unverifiedHost: options.insecure && URL.canParse(url) ? new URL(url).host : null,
     },
     ...{
       action,

@@ -49,6 +49,7 @@ export const fireCommand = (version: string): Command =>
     .option('--jwks-url <url>', 'address of the key set to verify the token with')
     .option('--jwt-key <file>', 'file with the public key (PEM or JWK) to verify the token with')
     .option('--algorithms <names>', 'algorithms that are accepted, with commas between them (all that fit the key when not given)', algorithmsOption)
+    .option('--insecure', "do not verify the certificate of the webhook's host")
     .option('--timeout <seconds>', 'seconds after which the call is given up', secondsOption)
     .option('--now <iso>', 'the time it is taken to be')
     .option('--json', 'print one JSON object')

@@ -1,5 +1,5 @@
 import { hasUser, queryWithout } from '../address.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, requestFinding } from '../finding.ts';
 import { quoted } from '../reading/words.ts';
 import { followFetch } from './cors.ts';
 import { createJudgement } from './cors-judgement.ts';
@@ -10,13 +10,23 @@ import { buildDirectRequest } from './direct-request.ts';
 import { tabFinding, wiredOn } from './lint-finding.ts';
 import { hasSecretInQuery } from './named-secret.ts';
 import { platformParameters } from './request-fields.ts';
-import type { Tab } from './tab.ts';
+import { type Tab, unverified } from './tab.ts';
 
 /** The webhook_url once it is an address that a request can be built on, else null: what it lacks then is told by the schema. */
 export function webhookOf({ webhook_url }: Pick<Tab, 'webhook_url'>): URL | null {
   const url = URL.canParse(webhook_url) ? new URL(webhook_url) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
+
+/** What it means that a certificate is not verified (TAB-ERR-2). */
+export const unverifiedHostFinding = (host: string, path: string): Finding =>
+  requestFinding(
+    'TAB-ERR-2',
+    'warning',
+    path,
+    `The certificate of ${host} is not verified, as was chosen for this tab.`,
+    'Assay calls it all the same; a platform that verifies it answers 502.',
+  );
 
 const say = (clause: string, level: Finding['level'], message: string, effect: string): Finding =>
   tabFinding(clause, level, 'webhook_url', message, effect);
@@ -86,7 +96,9 @@ export function lintAddress(tab: Tab): Finding[] {
   const webhook = webhookOf(tab);
   const origin = pageOrigin(tab.widgetOrigin);
   const isDirect = wiredOn(tab, 'direct').length > 0;
+  const host = unverified(tab);
   return [
+    ...(host === null ? [] : [unverifiedHostFinding(host, '$tab.unverifiedHost')]),
     ...(webhook === null ? [] : lintParts(tab, webhook)),
     ...(webhook === null || origin === null || !isDirect ? [] : lintReach(tab, webhook, origin)),
     ...lintOrigin(tab, origin, isDirect),

@@ -48,15 +48,24 @@ export const tabSchema = z.object({
   /** Origin of the page that the widget is in, for direct calls. */
   widgetOrigin: z.string().default('https://widget.example'),
   identity: identitySettingsSchema.default(() => identitySettingsSchema.parse({})),
+  /** The host of webhook_url, port included, whose certificate is not verified by proxied calls; it counts for no other host. */
+  unverifiedHost: z.string().nullable().default(null),
   /** Set while webhook_url follows the embedded sample service, whose port changes with every start. */
   sample: z.boolean().default(false),
 });
 export type Tab = z.infer<typeof tabSchema>;
 
 /** What a tab has of its settings where nothing else was said. */
-export const usualTab: Pick<Tab, 'accentColor' | 'connectorIds' | 'widgetOrigin' | 'identity'> = {
+export const usualTab: Pick<Tab, 'accentColor' | 'connectorIds' | 'widgetOrigin' | 'identity' | 'unverifiedHost'> = {
   accentColor: '#3451b2',
   connectorIds: {},
   widgetOrigin: 'https://widget.example',
   identity: { verifyWith: null, claims: { sub: 'visitor-1', email: 'visitor@example.org' } },
+  unverifiedHost: null,
 };
+
+/** The host whose certificate this tab does not verify; null where it verifies that of its webhook. */
+export function unverified({ webhook_url, unverifiedHost }: Pick<Tab, 'webhook_url' | 'unverifiedHost'>): string | null {
+  const url = URL.canParse(webhook_url) ? new URL(webhook_url) : null;
+  return url?.protocol === 'https:' && url.host === unverifiedHost ? url.host : null;
+}

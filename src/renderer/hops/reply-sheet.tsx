@@ -13,6 +13,7 @@ import { longBytes, useLong } from '../text/use-long.ts';
 import { useText } from '../text/use-text.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { noReply } from './no-reply.ts';
+import { distrusted, TrustHost } from './trust-host.tsx';
 
 type ReplySheetProps = { fired: Fired; wanted: boolean; selection: Selection; onRetry: (() => void) | undefined };
 
@@ -25,7 +26,15 @@ export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetP
   const [chosen, choose] = useState<Look | null>(null);
   const look = chosen ?? (text.state === 'ready' ? firstLook(text.text) : long.state === 'ready' ? long.info.first : 'raw');
   const link = useLink();
-  if (reply === null) return { content: <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})} />, tools: null };
+  const host = distrusted(fired);
+  if (reply === null) {
+    const content = (
+      <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})}>
+        {host !== null && <TrustHost host={host} />}
+      </ErrorState>
+    );
+    return { content, tools: null };
+  }
   const tools = wanted && (text.state === 'ready' || long.state === 'ready') ? <LookSwitch value={look} onChange={choose} /> : null;
   if (isLong)
     return { content: <LongPane name="Reply as received" source={reply} findings={verdict.findings} {...{ long, look, selection }} />, tools };

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { type Category, categories } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
 import styles from './setup.module.css';
 import { categoryChange } from './tab-draft.ts';
@@ -32,6 +32,14 @@ export function WebhookSheet({ tab, put, errorOf, autoFocus }: SheetProps & { au
         placeholder="https://hooks.example.com/tab"
         required
       />
+      {tab.unverifiedHost !== null && (
+        <p>
+          The certificate of {tab.unverifiedHost} is not verified.{' '}
+          <Button small onPress={() => put({ unverifiedHost: null })}>
+            Verify it again
+          </Button>
+        </p>
+      )}
     </FormRows>
   );
 }

@@ -338,3 +338,11 @@ test('whatever the settings: no throw, heaviest first, every clause known, every
     }),
   );
 });
+
+test('TAB-ERR-2: a host that is not verified is told, and only while the webhook is there', () => {
+  const told = (webhook_url: string) =>
+    lintTab(tabWith({ webhook_url, unverifiedHost: 'hook.example:8443' }), []).filter(({ path }) => path === '$tab.unverifiedHost');
+  expect(told('https://hook.example:8443/tab')).toMatchObject([{ clause: 'TAB-ERR-2', level: 'warning' }]);
+  expect(told('https://hook.example/tab')).toEqual([]);
+  expect(told('http://hook.example:8443/tab')).toEqual([]);
+});
