@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     environment: 'node',
+    // Many of them start processes and wait for them.
+    maxWorkers: '100%',
     testTimeout: 15_000,
     restoreMocks: true,
     unstubEnvs: true,

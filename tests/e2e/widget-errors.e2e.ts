@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { editTab, expectIssues, expectRows, happens, newestCall, openTab, rows, sheet, test, titles, widget } from './widget-tab.ts';
+import { httpsServer } from '../support/tls-loopback.ts';
+import { editTab, expectIssues, expectRows, happens, newestCall, openTab, rows, sheet, test, threeRows, titles, widget } from './widget-tab.ts';
 import { addToken, newTab } from './window.ts';
 
 const banner = 'This tab could not be loaded.';
@@ -205,4 +206,23 @@ test('proxied, inside the messaging view: what fails is told where it happened, 
     await expect(issues.getByRole('row').nth(index + 1)).toContainText(`${action}503`);
     await expect(issues.getByRole('row').nth(index + 1)).toContainText(`No ${action} now`);
   }
+});
+
+test('a webhook with a certificate of its own: not trusted, then called by choice, and the verdict says so', async ({ assay }) => {
+  const { page } = assay;
+  const server = await httpsServer('self-signed.pem', (_request, response) => response.end(JSON.stringify(threeRows)));
+  const { host } = new URL(server.url);
+  await newTab(page, { name: 'Shop', url: `${server.url}/tab` });
+  await happens(page, 'Open');
+  const call = page.getByRole('region', { name: 'Workbench' });
+  await expect(call.getByRole('alert')).toContainText(`The certificate of ${host} is not trusted: it is self-signed.`);
+  await assay.screenshot('errors-certificate');
+  await call.getByRole('button', { name: `Do not verify ${host}` }).click();
+  await expect(call).toContainText(`The certificate of ${host} is not verified from now on. Fire again.`);
+  await call.getByRole('button', { name: 'Retry' }).click();
+  await expectRows(page, titles);
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
+    `The certificate of ${host} is not verified, as was chosen for this tab.`,
+  );
+  await server.close();
 });
