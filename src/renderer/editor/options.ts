@@ -1,6 +1,9 @@
 import { mostFolds } from './folding.ts';
 import type { monaco } from './monaco.ts';
 
+/** Pixels. */
+export const lineHeight = 20;
+
 /** How every text is shown. Large texts keep their colours and folds: measured good to about 50 MB. */
 export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   readOnly: true,
@@ -10,7 +13,7 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   unicodeHighlight: { ambiguousCharacters: false },
   fontFamily: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   fontSize: 12.5,
-  lineHeight: 20,
+  lineHeight,
   minimap: { enabled: false },
   scrollBeyondLastLine: false,
   renderLineHighlight: 'none',

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '#core/http.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
+import { SmallCode } from '../editor/small-code.tsx';
 import exchange from '../exchange/exchange.module.css';
 import { headerFacts } from '../exchange/headers.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -56,7 +57,11 @@ export function RequestParts({ request }: { request: HttpRequest }) {
       </div>
       <div>
         <h4 className={styles.small}>Body</h4>
-        {request.body === null ? <p className={styles.muted}>None is sent.</p> : <pre className={styles.text}>{prettyBody(request.body)}</pre>}
+        {request.body === null ? (
+          <p className={styles.muted}>None is sent.</p>
+        ) : (
+          <SmallCode name="Body as sent" text={prettyBody(request.body)} language="json" />
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,26 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../frame/context.ts';
+import { useDrawnTheme } from '../theme/theme.ts';
+import { themeOf } from '../workspace/store.ts';
+import styles from './code-view.module.css';
+import { type CodeText, CodeView } from './code-view.tsx';
+import { monaco } from './monaco.ts';
+import { lineHeight } from './options.ts';
+
+/** Lines in sight before it scrolls by itself. */
+const mostLines = 14;
+
+/** A short text in the editor, as tall as it is up to a point. */
+export function SmallCode({ name, text, language }: Pick<CodeText, 'text' | 'language'> & { name: string }) {
+  const { workspace } = useStores();
+  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  useEffect(() => monaco.editor.setTheme(theme), [theme]);
+  const code = useMemo(() => ({ key: text, text, language }), [text, language]);
+  const lines = Math.min(mostLines, text.split('\n', mostLines + 1).length);
+  return (
+    <div className={styles.small} style={{ height: lines * lineHeight + 20 }}>
+      <CodeView name={name} code={code} />
+    </div>
+  );
+}
