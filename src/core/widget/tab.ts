@@ -19,11 +19,15 @@ export type Connector = z.infer<typeof connectorSchema>;
 export const namedConnectorSchema = connectorSchema.extend({ id: z.string().min(1), name: z.string().min(1, 'A name is needed') });
 export type NamedConnector = z.infer<typeof namedConnectorSchema>;
 
+const usualAccentColor = '#3451b2';
+const usualOrigin = 'https://widget.example';
+const usualClaims = { sub: 'visitor-1', email: 'visitor@example.org' };
+
 /** How the platform verifies visitors of the tab (TAB-IDN-1; null: it cannot), and the claims of the tokens made here to try with. */
 export const identitySettingsSchema = z.object({
   verifyWith: verifyWithSchema.nullable().default(null),
   algorithms: z.array(z.enum(algorithms)).min(1).optional(),
-  claims: z.record(z.string(), z.json()).default({ sub: 'visitor-1', email: 'visitor@example.org' }),
+  claims: z.record(z.string(), z.json()).default(usualClaims),
 });
 
 /** One tab of the widget, as the customer's workspace keeps it. Holds the ids of secrets, never a secret. */
@@ -41,12 +45,12 @@ export const tabSchema = z.object({
   accentColor: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #rrggbb')
-    .default('#3451b2'),
+    .default(usualAccentColor),
   wired: z.array(z.enum(actionNames)).default([...actionNames]),
   /** The `connector_id` of each action that has one. */
   connectorIds: z.partialRecord(z.enum(actionNames), z.string()).default({}),
   /** Origin of the page that the widget is in, for direct calls. */
-  widgetOrigin: z.string().default('https://widget.example'),
+  widgetOrigin: z.string().default(usualOrigin),
   identity: identitySettingsSchema.default(() => identitySettingsSchema.parse({})),
   /** The host of webhook_url, port included, whose certificate is not verified by proxied calls; it counts for no other host. */
   unverifiedHost: z.string().nullable().default(null),
@@ -57,10 +61,10 @@ export type Tab = z.infer<typeof tabSchema>;
 
 /** What a tab has of its settings where nothing else was said. */
 export const usualTab: Pick<Tab, 'accentColor' | 'connectorIds' | 'widgetOrigin' | 'identity' | 'unverifiedHost'> = {
-  accentColor: '#3451b2',
+  accentColor: usualAccentColor,
   connectorIds: {},
-  widgetOrigin: 'https://widget.example',
-  identity: { verifyWith: null, claims: { sub: 'visitor-1', email: 'visitor@example.org' } },
+  widgetOrigin: usualOrigin,
+  identity: { verifyWith: null, claims: usualClaims },
   unverifiedHost: null,
 };
 

@@ -21,12 +21,16 @@ export const verifyWithSchema = z.union([
 ]);
 export type VerifyWith = z.infer<typeof verifyWithSchema>;
 
+/** Characters of a visitor's token at most, and what is said of a longer one. */
+export const longestToken = 16_384;
+export const tooLongToken = 'A token has at most 16,384 characters';
+
 /** Who is in front of the widget. `token` is what the widget sends in `x-end-user-token`; `algorithms` narrows what is accepted. */
 export const visitorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
   z.object({
     kind: z.literal('token'),
-    token: z.string().max(16_384, 'A token has at most 16,384 characters'),
+    token: z.string().max(longestToken, tooLongToken),
     verifyWith: verifyWithSchema,
     algorithms: z.array(z.enum(algorithms)).min(1).optional(),
   }),

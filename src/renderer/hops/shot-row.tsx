@@ -3,7 +3,7 @@ import { countSentence, type Finding, levels } from '#core/finding.ts';
 import type { Shot } from '../play/play.ts';
 import { formatClock, formatInstant } from '../ui/format.ts';
 import { LevelIcon } from '../ui/level-icon.tsx';
-import { shotLine, visitorTitles } from './shot-words.ts';
+import { shotLine, visitorTitle } from './shot-words.ts';
 import styles from './shots.module.css';
 
 /** Whether a call is under way, went well, failed, or was given up. */
@@ -30,7 +30,7 @@ export function ShotText({ shot, lasted }: { shot: Shot; lasted: number | null }
       </span>
       <span className={styles.second}>
         {isStandIn && <span className={styles.tag}>stand-in</span>}
-        {shot.visitor !== 'anonymous' && <span className={styles.tag}>{visitorTitles[shot.visitor]}</span>}
+        {shot.visitor !== 'anonymous' && <span className={styles.tag}>{visitorTitle(shot.visitor)}</span>}
         <span className={styles.line} title={line}>
           {line}
         </span>

@@ -2,16 +2,11 @@ import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
 import type { Play, Shot } from '../play/play.ts';
 import { formatMilliseconds, formatProgress } from '../ui/format.ts';
+import { visitorWords } from '../visitors/visitor-words.ts';
 import { failureTitles } from './hop-words.ts';
 
-/** What a visitor of each kind is called. */
-export const visitorTitles: Record<VisitorChoice, string> = {
-  anonymous: 'anonymous',
-  verified: 'verified',
-  tampered: 'tampered',
-  expired: 'expired',
-  own: 'own token',
-};
+/** What a visitor of a kind is called within a line. */
+export const visitorTitle = (visitor: VisitorChoice): string => visitorWords[visitor].title.toLowerCase();
 
 /** What the webhook came to: its status, why there is none, or that it was not called. */
 export function webhookWords({ http, failure, request, cors }: Pick<Fired, 'http' | 'failure' | 'request' | 'cors'>): string {

@@ -2,6 +2,7 @@ import { KeyRound, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { visitorChoices } from '#core/widget/scenario.ts';
+import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
 import { useStores } from '../frame/context.ts';
 import { Choice } from '../judge/choice.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -13,7 +14,6 @@ import { visitorWords } from './visitor-words.ts';
 import styles from './visitors.module.css';
 
 const options = visitorChoices.map((value) => ({ value, title: visitorWords[value].title }));
-const longest = 16_384;
 
 /** Who is in front of the widget. What is missing for that is said below; `onEdit` opens the tab to set it up; `more` stands in the same line. */
 export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode }) {
@@ -46,7 +46,7 @@ export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode 
           value={ownToken}
           onChange={(token) => play.getState().setOwnToken(tab.id, token.trim())}
           placeholder="header.claims.signature"
-          error={ownToken.length > longest ? 'A token has at most 16,384 characters.' : null}
+          error={ownToken.length > longestToken ? `${tooLongToken}.` : null}
         />
       )}
       {choice !== 'anonymous' && lack === null && <p className={styles.text}>{visitorWords[choice].text}</p>}
