@@ -1,21 +1,38 @@
-import type { Vault } from '#app/ports.ts';
+import type { Vault } from '#app/vault-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 
 const refuse = async (): Promise<never> => {
   throw new OperationError('storage', 'The command line stores no secrets: name an environment variable with --token-env or --secret-env.');
 };
 
+const note = 'Secrets are read from environment variables.';
+
 /** The command line's vault: a token's id is the name of the environment variable that holds the secret. */
-export const environmentVault = (environment: Record<string, string | undefined>): Vault => ({
-  info: () => ({ backend: 'environment', persistent: false, note: 'Secrets are read from environment variables.' }),
-  list: async () => [],
-  add: refuse,
-  rename: refuse,
-  replace: refuse,
-  remove: refuse,
-  async read(id) {
-    const secret = environment[id];
-    if (!secret) throw new OperationError('secret-missing', `The environment variable ${id} is not set or is empty.`);
-    return secret;
-  },
-});
+export function environmentVault(environment: Record<string, string | undefined>): Vault {
+  const seen = new Set<string>();
+  return {
+    info: async () => ({ system: null, keep: 'none', choices: ['none'], passphrase: null, note }),
+    list: async () => [],
+    add: refuse,
+    edit: refuse,
+    replace: refuse,
+    move: refuse,
+    remove: refuse,
+    approve: refuse,
+    async read(id) {
+      const secret = environment[id];
+      if (!secret) throw new OperationError('secret-missing', `The environment variable ${id} is not set or is empty.`);
+      seen.add(secret);
+      return secret;
+    },
+    used: () => undefined,
+    choose: refuse,
+    unlock: refuse,
+    lock: refuse,
+    changePassphrase: refuse,
+    autoLock: refuse,
+    onChanged: () => () => undefined,
+    seen: () => [...seen],
+    close: async () => undefined,
+  };
+}

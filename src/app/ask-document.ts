@@ -7,6 +7,7 @@ import type { DocumentJudgement } from '#core/judge.ts';
 import { mask, redact, redactSaid, redactWithin } from '#core/redact.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
+import { secretToSend } from './credentials.ts';
 import type { LastSeen } from './journal-port.ts';
 import type { Ports } from './ports.ts';
 import { replyHead } from './reply-head.ts';
@@ -31,13 +32,13 @@ export type AskedDocument = {
 
 /** Asks for one document. The secret is read now, goes to the sender, and is masked everywhere else. */
 export async function askDocument(
-  ports: Pick<Ports, 'vault' | 'http' | 'clock'>,
+  ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'clock'>,
   { connection, id, age }: { connection: Connection; id: string; age: number | null },
   last: LastSeen,
   running: Running,
   reuse: boolean,
 ): Promise<AskedDocument> {
-  const secret = connection.tokenId === null ? null : await ports.vault.read(connection.tokenId);
+  const secret = connection.tokenId === null ? null : await secretToSend(ports, connection.tokenId, connection.base_url);
   const travel = await travelOf(ports, connection, reuse);
   const shown = buildDocumentRequest({ connection, id, age, secret: secret === null ? null : mask });
   const sent = buildDocumentRequest({ connection, id, age, secret });

@@ -17,6 +17,7 @@ import type { Identity } from '#core/widget/visitor.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from './again.ts';
+import { secretToSend } from './credentials.ts';
 import { type Firer, type Landed, rowIdOf, type Shot } from './firing.ts';
 import { checkVisitor } from './identity.ts';
 import { judgeAction } from './judge-action.ts';
@@ -70,7 +71,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     return async () => landed;
   }
   const connector = connectorOf(asked);
-  const secret = connector === null ? null : await ports.vault.read(connector.tokenId);
+  const secret = connector === null ? null : await secretToSend(ports, connector.tokenId, tab.webhook_url);
   const sentSecrets = secret === null ? [] : [secret];
   const secrets = [...sentSecrets, ...unsent];
   const known = callOf(shot, identity);

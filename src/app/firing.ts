@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts';
 
 /** What every way of firing needs: the world, where texts go, and who waits for the call. */
 export type Firer = {
-  ports: Pick<Ports, 'vault' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'>;
+  ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'>;
   texts: Texts;
   running: Running;
 };

@@ -22,7 +22,7 @@ export type Following = {
   close(): Promise<void>;
 };
 
-type Given = Pick<Ports, 'vault' | 'http' | 'judge' | 'clock' | 'timer' | 'journal'>;
+type Given = Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'clock' | 'timer' | 'journal'>;
 
 export function createFollowing(ports: Given, log: DocumentLog, workspace: () => Promise<Workspace>, random: () => number): Following {
   const { journal, clock, timer } = ports;

@@ -14,6 +14,8 @@ import { inspectFile } from './inspect-file.ts';
 import type { Ports } from './ports.ts';
 import { probeAuthorization } from './probe.ts';
 import { createTexts, type Texts } from './texts.ts';
+import { vaultHandlers } from './vault-handlers.ts';
+import { createHostWatch } from './watch-host.ts';
 import { widgetHandlers } from './widget-handlers.ts';
 import { openWorkspace, withoutConnector } from './workspace.ts';
 import { xmlHandlers } from './xml.ts';
@@ -41,13 +43,15 @@ export function createHandlers(ports: Ports, face: Face): App {
     probeAuthorization: (asked, running) => probeAuthorization(ports, asked, running),
     ...xmlHandlers(ports.xml, texts),
     ...widgetHandlers(ports, texts, readings, shots),
+    ...vaultHandlers(ports, workspace.read),
     inspectXml: async (file) => inspectFile(file, await readings(), texts),
     readApp: async () => {
       // What is to be noticed about the journal is known once it is open.
       if (face.dataFolder !== null) await journal.revision().catch(() => 0);
-      return { ...face, vault: vault.info(), notices: face.notices() };
+      return { ...face, vault: await vault.info(), notices: face.notices() };
     },
     readSamples: () => samples,
+    watchHost: createHostWatch(ports),
     readWorkspace: () => workspace.read(),
     saveConnection: (connection) => {
       const kept = withSampleMark(connection, connection.base_url, samples?.documents.base_url);
@@ -73,18 +77,6 @@ export function createHandlers(ports: Ports, face: Face): App {
       await journal.shrink(settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);
       return after;
     },
-    listTokens: async () => {
-      // The first start stores the sample token, which belongs in the list.
-      await workspace.read();
-      return vault.list();
-    },
-    addToken: (token) => vault.add(token),
-    renameToken: ({ id, label, kind }) => vault.rename(id, label, kind),
-    replaceToken: ({ id, secret }) => vault.replace(id, secret),
-    removeToken: async ({ id }) => {
-      await vault.remove(id);
-      return vault.list();
-    },
     chooseReading: ({ id, reading }) => workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) =>
       documents.first(await fetchDocument(ports, texts, input, running, false, log), await readings(), running),
@@ -107,7 +99,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     async close() {
       await following.close();
       await log.written();
-      await Promise.all([journal.close(), ports.judge.close(), ports.xml.close()]);
+      await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), vault.close()]);
     },
   };
 }

@@ -2,10 +2,11 @@ import type { HttpLimits } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { type Identity, identityOf, refused, type VerifyWith, type Visitor } from '#core/widget/visitor.ts';
 import type { Running } from '#operations/dispatch.ts';
+import { secretToSignWith } from './credentials.ts';
 import type { VerifyKey } from './identity-port.ts';
 import type { Ports } from './ports.ts';
 
-type Given = Pick<Ports, 'vault' | 'http' | 'identity'>;
+type Given = Pick<Ports, 'vault' | 'consent' | 'http' | 'identity' | 'clock'>;
 
 /** What came of the visitor's token (null: there is none), and what must not be seen anywhere because of it. */
 export type Checked = { identity: Identity | null; secrets: string[] };
@@ -31,7 +32,7 @@ async function keyOf(
 ): Promise<{ key: VerifyKey; secret?: string } | { reason: string }> {
   if ('jwksUrl' in verifyWith) return fetchKeySet(ports, verifyWith.jwksUrl, timeout, running);
   if ('publicKey' in verifyWith) return { key: verifyWith };
-  const secret = await ports.vault.read(verifyWith.secretTokenId);
+  const secret = await secretToSignWith(ports, verifyWith.secretTokenId);
   return { key: { secret }, secret };
 }
 

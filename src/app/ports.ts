@@ -11,27 +11,24 @@ import type {
 } from '#core/judge.ts';
 import type { Route } from '#core/route.ts';
 import type { Running } from '#operations/dispatch.ts';
-import type { SamplesInfo, TokenInfo, VaultInfo, Workspace } from '#operations/schemas.ts';
+import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
+import type { Consent } from './consent-port.ts';
 import type { DirectFetch } from './direct-port.ts';
 import type { IdentityPort } from './identity-port.ts';
 import type { Journal } from './journal-port.ts';
 import type { StandIn } from './stand-in-port.ts';
+import type { Vault } from './vault-port.ts';
 import type { Xml } from './xml-port.ts';
 
-/** Keeps secrets. `read` is the only way a secret comes out, and only handlers call it, at request time (TAB-CRD-2). */
-export type Vault = {
-  info(): VaultInfo;
-  list(): Promise<TokenInfo[]>;
-  add(token: { id?: string; label: string; kind: TokenInfo['kind']; secret: string }): Promise<TokenInfo>;
-  rename(id: string, label: string, kind: TokenInfo['kind']): Promise<TokenInfo>;
-  replace(id: string, secret: string): Promise<TokenInfo>;
-  remove(id: string): Promise<void>;
-  /** The secret; throws an OperationError `secret-missing` that says what to do when there is none or it cannot be read. */
-  read(id: string): Promise<string>;
+/**
+ * Keeps the workspace in a file that people and other copies may change as well. `read` gives null before the first change. `change` works on what is kept
+ * now, one copy of Assay at a time, and is on disk before it answers; `onChanged` hears of changes that came from elsewhere. Throws OperationError `storage`.
+ */
+export type WorkspaceStore = {
+  read(): Promise<Workspace | null>;
+  change(changed: (stored: Workspace | null) => Workspace): Promise<Workspace>;
+  onChanged(listener: () => void): () => void;
 };
-
-/** Keeps the workspace. `read` gives null before the first `write`. Throws OperationError `storage`. */
-export type WorkspaceStore = { read(): Promise<Workspace | null>; write(workspace: Workspace): Promise<void> };
 
 /**
  * Sends one request exactly as given: no header added beyond Host, Connection, Content-Length and Proxy-Authorization, no redirect followed.
@@ -61,6 +58,7 @@ export type Timer = { wait(milliseconds: number, signal: AbortSignal): Promise<v
 /** Everything the app needs from the world. A face is a way of giving it these. */
 export type Ports = {
   vault: Vault;
+  consent: Consent;
   workspace: WorkspaceStore;
   http: Http;
   judge: Judge;

@@ -5,10 +5,11 @@ import type { Running } from '#operations/dispatch.ts';
 import type { documentOperations } from '#operations/document-operations.ts';
 import type { ProbeResult } from '#operations/document-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
+import { secretToSend } from './credentials.ts';
 import type { Ports } from './ports.ts';
 import { travelOf } from './travel.ts';
 
-type Given = Pick<Ports, 'vault' | 'workspace' | 'http' | 'judge' | 'clock'>;
+type Given = Pick<Ports, 'vault' | 'consent' | 'workspace' | 'http' | 'judge' | 'clock'>;
 type Asked = z.infer<typeof documentOperations.probeAuthorization.input>;
 
 /** What a reply of this kind says about the form it was asked in; null where it says nothing. */
@@ -21,7 +22,7 @@ const acceptedBy = (kind: ProbeResult['kind']): boolean | null => (kind === null
 export async function probeAuthorization(ports: Given, { connection, id }: Asked, running: Running): Promise<ProbeResult[]> {
   if (connection.tokenId === null)
     throw new OperationError('bad-input', 'No token is chosen, so there is nothing to send in either form. Choose one in the connection.');
-  const secret = await ports.vault.read(connection.tokenId);
+  const secret = await secretToSend(ports, connection.tokenId, connection.base_url);
   const { limits, route, secrets } = await travelOf(ports, connection, false);
   const choices = (await ports.workspace.read())?.readings;
   const results: ProbeResult[] = [];

@@ -3,6 +3,7 @@ import type { Handlers } from '#operations/dispatch.ts';
 import type { widgetOperations } from '#operations/widget-operations.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Again } from './again.ts';
+import { secretToSignWith } from './credentials.ts';
 import { fireAction } from './fire-action.ts';
 import { createIssues, recordIssue } from './issues.ts';
 import type { Ports } from './ports.ts';
@@ -16,7 +17,7 @@ export function widgetHandlers(
   shots: Again<Fired>,
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();
-  const { vault, identity, clock } = ports;
+  const { identity, clock } = ports;
   return {
     fireAction: async (asked, running) => {
       const judged = await fireAction({ ports, texts, running }, asked);
@@ -31,7 +32,7 @@ export function widgetHandlers(
     },
     mintToken: async ({ secretTokenId, algorithm, claims, expiresIn, tampered }) => {
       const now = clock.now();
-      const token = await identity.mint(claims, await vault.read(secretTokenId), { algorithm, now, expiresIn, tampered });
+      const token = await identity.mint(claims, await secretToSignWith(ports, secretTokenId), { algorithm, now, expiresIn, tampered });
       return { token, expiresAt: new Date(now + expiresIn * 1000).toISOString() };
     },
   };

@@ -23,34 +23,30 @@ export const withoutConnector = (workspace: Workspace, id: string): Workspace =>
   })),
 });
 
-/** The workspace as one value that is read once and changed in one place; every change is on disk before it is answered. */
+/** The workspace as it is kept now, and the one place where it is changed; every change is on disk before it is answered. */
 export function openWorkspace(ports: Ports) {
-  let current: Promise<Workspace> | null = null;
-  const start = async (): Promise<Workspace> => {
+  let started: Promise<unknown> | null = null;
+  const start = async (): Promise<void> => {
     const stored = await ports.workspace.read();
     const prepared = prepareWorkspace(stored, ports.samples);
-    if (JSON.stringify(prepared) !== JSON.stringify(stored)) await ports.workspace.write(prepared);
+    if (JSON.stringify(prepared) !== JSON.stringify(stored)) await ports.workspace.change((now) => prepareWorkspace(now, ports.samples));
     await storeSampleToken(ports, prepared);
-    return prepared;
   };
-  const read = (): Promise<Workspace> => {
-    current ??= start();
+  const begin = (): Promise<unknown> => {
+    started ??= start();
     // A start that failed may work the next time, when the disk has room or the file may be read.
-    current.catch(() => {
-      current = null;
+    started.catch(() => {
+      started = null;
     });
-    return current;
+    return started;
+  };
+  const read = async (): Promise<Workspace> => {
+    await begin();
+    return (await ports.workspace.read()) ?? prepareWorkspace(null, ports.samples);
   };
   const change = async (changed: (workspace: Workspace) => Workspace): Promise<Workspace> => {
-    const before = read();
-    const next = before.then(async (workspace) => {
-      const after = changed(workspace);
-      await ports.workspace.write(after);
-      return after;
-    });
-    // A change that failed leaves the workspace as it was.
-    current = next.catch(() => before);
-    return next;
+    await begin();
+    return ports.workspace.change((stored) => changed(stored ?? prepareWorkspace(null, ports.samples)));
   };
   return { read, change, put, without };
 }
@@ -60,5 +56,5 @@ async function storeSampleToken({ vault, samples }: Ports, workspace: Workspace)
   if (samples === null || !workspace.connections.some((entry) => entry.sample && entry.tokenId === sampleTokenId)) return;
   const tokens = await vault.list();
   if (tokens.some((token) => token.id === sampleTokenId)) return;
-  await vault.add({ id: sampleTokenId, label: 'Sample documents', kind: 'api_key', secret: samples.documents.token });
+  await vault.add({ id: sampleTokenId, label: 'Sample documents', kind: 'api_key', secret: samples.documents.token, keep: 'memory' });
 }

@@ -25,7 +25,8 @@ export function commandApp(version: string): CommandApp {
   const { handlers, texts } = createHandlers(
     {
       vault: environmentVault(process.env),
-      workspace: { read: async () => null, write: async () => undefined },
+      consent: { ask: async () => false },
+      workspace: { read: async () => null, change: async (changed) => changed(null), onChanged: () => () => undefined },
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),

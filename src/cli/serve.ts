@@ -7,21 +7,18 @@ import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
-import { jsonFile } from '#adapters/json-file.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { nodeTimer } from '#adapters/timer.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
+import { openVault } from '#adapters/vault-folder.ts';
+import { workspaceFile } from '#adapters/workspace-file.ts';
 import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { createDispatch } from '#operations/dispatch.ts';
-import { workspaceSchema } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { serveWeb } from '#web/server.ts';
 import { portOption } from './options.ts';
 import { CouldNot, print, printJson } from './output.ts';
 import { untilStopped } from './until-stopped.ts';
-
-const vaultNote = 'The web host has no keyring: tokens are kept in memory and are gone when it ends.';
 
 /** `assay serve`: the same window in a browser tab, for machines without a display. `folder` holds the built entries. */
 export const serveCommand = (version: string, folder: string): Command =>
@@ -40,8 +37,9 @@ export const serveCommand = (version: string, folder: string): Command =>
       const samples = await startSamples({}).catch(couldNot);
       const { handlers, texts, start, close } = createHandlers(
         {
-          vault: memoryVault(vaultNote),
-          workspace: jsonFile(join(dataFolder, 'workspace.json'), workspaceSchema, 'workspace', (notice) => notices.push(notice)),
+          vault: await openVault(dataFolder, null, (notice) => notices.push(notice)),
+          consent: { ask: async () => false },
+          workspace: workspaceFile(dataFolder, (notice) => notices.push(notice)),
           http: nodeHttp,
           identity: joseIdentity,
           direct: modelFetch(nodeHttp),
@@ -62,10 +60,7 @@ export const serveCommand = (version: string, folder: string): Command =>
         return couldNot(error);
       });
       if (json) printJson({ address: host.address, dataFolder });
-      else
-        print(
-          `Assay is ready. Open ${host.address}\nTokens are kept in memory for this run; the workspace is in ${dataFolder}. Press Ctrl+C to stop.`,
-        );
+      else print(`Assay is ready. Open ${host.address}\nWhat is kept is in ${dataFolder}. Press Ctrl+C to stop.`);
       await start();
       await untilStopped();
       await host.close();

@@ -1,26 +1,24 @@
 import { safeStorage } from 'electron';
-import type { Cipher } from '#adapters/vault-file.ts';
-
-const weak = 'Assay keeps tokens in memory for this run only.';
+import type { Cipher, SystemStore } from '#adapters/vault-keeper.ts';
 
 /**
  * The operating system's own encryption, or the sentence that says why there is none. Newer Electrons encrypt asynchronously and tell
  * when a secret should be encrypted again; older ones have the synchronous functions only. This is the one place that knows.
  */
-export async function systemCipher(): Promise<{ cipher: Cipher; backend: string } | { missing: string }> {
-  const backend = process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform === 'darwin' ? 'Keychain' : 'DPAPI';
-  if (backend === 'basic_text' || backend === 'unknown') return { missing: `This system offers no keyring (no libsecret, no KWallet). ${weak}` };
+export async function systemStore(): Promise<SystemStore> {
+  const name = process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform === 'darwin' ? 'Keychain' : 'DPAPI';
+  if (name === 'basic_text' || name === 'unknown') return { name, missing: 'This system offers no keyring (no libsecret, no KWallet).' };
   const newer = 'encryptStringAsync' in safeStorage;
   const available = newer ? await safeStorage.isAsyncEncryptionAvailable() : safeStorage.isEncryptionAvailable();
-  if (!available) return { missing: `The system's keyring (${backend}) does not answer. ${weak}` };
-  return { backend, cipher: newer ? asynchronous : synchronous };
+  if (!available) return { name, missing: `The system's keyring (${name}) does not answer.` };
+  return { name, cipher: newer ? asynchronous : synchronous };
 }
 
 const asynchronous: Cipher = {
   encrypt: (secret) => safeStorage.encryptStringAsync(secret),
   decrypt: (bytes) =>
     safeStorage.decryptStringAsync(Buffer.from(bytes)).then(
-      ({ result }) => result,
+      ({ result, shouldReEncrypt }) => ({ text: result, again: shouldReEncrypt }),
       () => null,
     ),
 };
@@ -29,7 +27,7 @@ const synchronous: Cipher = {
   encrypt: async (secret) => safeStorage.encryptString(secret),
   decrypt: async (bytes) => {
     try {
-      return safeStorage.decryptString(Buffer.from(bytes));
+      return { text: safeStorage.decryptString(Buffer.from(bytes)), again: false };
     } catch {
       return null;
     }

@@ -20,7 +20,7 @@ export function windowState(folder: string) {
     },
     /** Losing a window position is not worth a message, so a failed write is let go. */
     watch(window: BrowserWindow): void {
-      window.on('close', () => void file.write({ ...window.getNormalBounds(), maximized: window.isMaximized() }).catch(() => undefined));
+      window.on('close', () => void file.change(() => ({ ...window.getNormalBounds(), maximized: window.isMaximized() })).catch(() => undefined));
     },
   };
 }

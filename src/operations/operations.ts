@@ -7,22 +7,18 @@ import { categories, surfaces } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { documentOperations } from './document-operations.ts';
-import { appInfoSchema, documentExchangeSchema, samplesInfoSchema, settingsSchema, tokenInfoSchema, tokenKinds, workspaceSchema } from './schemas.ts';
+import { appInfoSchema, documentExchangeSchema, samplesInfoSchema, settingsSchema, workspaceSchema } from './schemas.ts';
+import { vaultOperations } from './vault-operations.ts';
 import { widgetOperations } from './widget-operations.ts';
 import { firedSchema } from './widget-schemas.ts';
 import { xmlOperations } from './xml-operations.ts';
 
 const nothing = z.object({});
 const id = z.string().min(1);
-const label = z.string().trim().min(1, 'A label is needed').max(200, 'A label has at most 200 characters');
-// Header values are Latin-1 without line breaks; anything else could never be sent as it was typed.
-const secret = z
-  .string()
-  .min(1, 'The secret is empty')
-  .max(16_384, 'A secret has at most 16,384 characters')
-  .regex(/^[\x20-\x7e\x80-\xff]+$/, 'The secret holds a line break, a control character or a letter that no HTTP header can carry');
 // Text as typed, or bytes as read from a file.
 const body = z.union([z.string(), z.instanceof(Uint8Array)]);
+// Numbers that grow with every change.
+const hostRevisionsSchema = z.object({ vault: z.number().int(), workspace: z.number().int() });
 const httpStatus = z.number().int().min(100).max(599).nullable();
 
 /**
@@ -34,8 +30,11 @@ export const operations = {
   ...documentOperations,
   ...xmlOperations,
   ...widgetOperations,
+  ...vaultOperations,
   readApp: { input: nothing, output: appInfoSchema },
   readSamples: { input: nothing, output: samplesInfoSchema.nullable() },
+  /** Answers once the vault or the workspace is another than what was seen, or after a while without a change. 0 = nothing was seen yet. */
+  watchHost: { input: hostRevisionsSchema, output: hostRevisionsSchema },
   readWorkspace: { input: nothing, output: workspaceSchema },
   saveConnection: { input: connectionSchema, output: workspaceSchema },
   removeConnection: { input: z.object({ id }), output: workspaceSchema },
@@ -47,11 +46,6 @@ export const operations = {
   removeScenario: { input: z.object({ id }), output: workspaceSchema },
   saveSettings: { input: settingsSchema, output: workspaceSchema },
   chooseReading: { input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }), output: workspaceSchema },
-  listTokens: { input: nothing, output: z.array(tokenInfoSchema) },
-  addToken: { input: z.object({ label, kind: z.enum(tokenKinds), secret }), output: tokenInfoSchema },
-  renameToken: { input: z.object({ id, label, kind: z.enum(tokenKinds) }), output: tokenInfoSchema },
-  replaceToken: { input: z.object({ id, secret }), output: tokenInfoSchema },
-  removeToken: { input: z.object({ id }), output: z.array(tokenInfoSchema) },
   fetchDocument: {
     input: z.object({ connection: connectionSchema, id: z.string(), age: z.number().nullable(), sendEmptyId: z.boolean().default(false) }),
     output: documentExchangeSchema,

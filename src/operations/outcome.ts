@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Why an operation gave no answer. `internal` is a fault of ours; every other code names something the user can act on. */
+/**
+ * Why an operation gave no answer. `internal` is a fault of ours; every other code names something the user can act on. `locked`: the vault waits
+ * for its passphrase; the same call works after that. `refused`: a limit that was set, or a person who was asked. `conflict`: the entry was changed elsewhere meanwhile.
+ */
 export const errorCodes = [
   'unknown-operation',
   'bad-input',
@@ -8,6 +11,10 @@ export const errorCodes = [
   'cancelled',
   'not-found',
   'secret-missing',
+  'locked',
+  'wrong-passphrase',
+  'refused',
+  'conflict',
   'storage',
   'not-connected',
 ] as const;

@@ -7,23 +7,7 @@ import { categories } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { fromOlder } from './old-workspace.ts';
-
-/** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
-export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;
-
-/** A stored token as everybody but the vault sees it. `locked`: its secret is kept but cannot be read now. */
-export const tokenInfoSchema = z.object({
-  id: z.string(),
-  label: z.string(),
-  kind: z.enum(tokenKinds),
-  lastFour: z.string(),
-  locked: z.boolean(),
-});
-export type TokenInfo = z.infer<typeof tokenInfoSchema>;
-
-/** Where secrets are kept in this run. `persistent` false = they are gone when the app ends, and `note` says why. */
-export const vaultInfoSchema = z.object({ backend: z.string(), persistent: z.boolean(), note: z.string() });
-export type VaultInfo = z.infer<typeof vaultInfoSchema>;
+import { vaultInfoSchema } from './vault-schemas.ts';
 
 /** Names a text kept on the main side; its bytes come over the byte channel at `text/<id>`, never inside a call. `name` is what to save it as. */
 export const textRefSchema = z.object({ id: z.string(), name: z.string(), bytes: z.number().int() });

@@ -11,7 +11,7 @@ it('keeps a value in a file that only its owner can read', async () => {
   const path = join(await ownFolder(), 'deep', 'x.json');
   const file = jsonFile(path, schema, 'thing', () => expect.unreachable());
   expect(await file.read()).toBeNull();
-  await file.write({ version: 1, name: 'ä' });
+  await file.change(() => ({ version: 1, name: 'ä' }));
   expect(await file.read()).toEqual({ version: 1, name: 'ä' });
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readFile(path, 'utf8')).toBe('{\n  "version": 1,\n  "name": "ä"\n}\n');
@@ -37,7 +37,7 @@ it('tells a folder that cannot be written', async () => {
   await writeFile(join(folder, 'file'), '');
   await chmod(join(folder, 'file'), 0o400);
   const file = jsonFile(join(folder, 'file', 'x.json'), schema, 'thing', () => undefined);
-  await expect(file.write({ version: 1, name: 'x' })).rejects.toMatchObject({
+  await expect(file.change(() => ({ version: 1, name: 'x' }))).rejects.toMatchObject({
     code: 'storage',
     message: expect.stringContaining('cannot be written'),
   });

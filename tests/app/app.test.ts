@@ -13,6 +13,8 @@ import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
+import { answering } from '#tests/support/consent.ts';
+import { keptWorkspace } from '#tests/support/kept-workspace.ts';
 import { httpServer } from '#tests/support/loopback.ts';
 import { running } from '#tests/support/running.ts';
 
@@ -20,17 +22,13 @@ const now = Date.UTC(2026, 10, 21, 12);
 
 /** The whole app without a face: real samples, real HTTP, a memory vault, a workspace in memory. */
 async function app({ samples = null as SamplesInfo | null, stored = null as Workspace | null } = {}) {
-  let kept = stored;
+  const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
   const { handlers, texts } = createHandlers(
     {
-      vault: memoryVault('test'),
-      workspace: {
-        read: async () => kept,
-        write: async (workspace) => {
-          kept = workspace;
-        },
-      },
+      vault: memoryVault(),
+      consent: answering(true),
+      workspace: kept,
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
@@ -51,7 +49,7 @@ async function app({ samples = null as SamplesInfo | null, stored = null as Work
     return outcome.value as Output<N>;
   };
   const textOf = (id: string | undefined): string => new TextDecoder().decode(texts.find(id ?? '')?.shown);
-  return { run, textOf, written: () => kept };
+  return { run, textOf, written: kept.kept };
 }
 
 async function sampleInfo(): Promise<SamplesInfo> {

@@ -8,11 +8,14 @@ import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
 import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
-import type { Ports, Timer, Vault } from '#app/ports.ts';
+import type { Ports, Timer } from '#app/ports.ts';
+import type { Vault } from '#app/vault-port.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
+import { answering } from '#tests/support/consent.ts';
+import { keptWorkspace } from '#tests/support/kept-workspace.ts';
 import { running } from '#tests/support/running.ts';
 
 /** A clock and a timer in one: whoever waits lets the time pass at once. `now` may be set. */
@@ -49,26 +52,15 @@ type DeskOptions = {
 };
 
 /** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
-export function desk({
-  file = null,
-  time = quickTime(),
-  timer = time.timer,
-  vault = memoryVault('test'),
-  stored = null,
-  workspace,
-}: DeskOptions = {}) {
-  let kept = stored;
+export function desk({ file = null, time = quickTime(), timer = time.timer, vault = memoryVault(), stored = null, workspace }: DeskOptions = {}) {
+  const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
   const journal = createJournal(file, null, () => undefined);
   const { handlers, texts, start, close } = createHandlers(
     {
       vault,
-      workspace: workspace ?? {
-        read: async () => kept,
-        write: async (workspace) => {
-          kept = workspace;
-        },
-      },
+      consent: answering(true),
+      workspace: workspace ?? kept,
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
@@ -103,6 +95,6 @@ export function desk({
       stop();
     }
   };
-  return { run, rows, rowsOnce, texts, start, close, time, vault, written: () => kept };
+  return { run, rows, rowsOnce, texts, start, close, time, vault, written: kept.kept };
 }
 export type Desk = ReturnType<typeof desk>;

@@ -195,7 +195,7 @@ describe('following outlives a run', () => {
   const begun = async (answer: (id: string) => Promise<object> | object, deadline = 600) => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const { url } = await server(answer);
-    const vault = memoryVault('test');
+    const vault = memoryVault();
     const first = desk({ file, timer: stillTimer, vault });
     await first.run('saveConnection', connectionTo(url));
     await follow(first, ['a'], deadline);

@@ -4,6 +4,8 @@ import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
 import { probeAuthorization } from '#app/probe.ts';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { answering } from '#tests/support/consent.ts';
+import { keptWorkspace } from '#tests/support/kept-workspace.ts';
 import { httpServer } from '#tests/support/loopback.ts';
 import { running } from '#tests/support/running.ts';
 
@@ -20,11 +22,12 @@ async function service(answer: (authorization: string) => object | null) {
     else response.end(JSON.stringify(body));
   });
   onTestFinished(() => server.close());
-  const vault = memoryVault('test');
+  const vault = memoryVault();
   const token = await vault.add({ label: 'One', kind: 'token', secret });
   const ports = {
     vault,
-    workspace: { read: async () => null, write: async () => undefined },
+    consent: answering(true),
+    workspace: keptWorkspace(),
     http: nodeHttp,
     judge: createJudge(null),
     clock: { now: () => Date.UTC(2026, 10, 21) },

@@ -1,36 +1,18 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { jsonFile } from '#adapters/json-file.ts';
-import { fileVault } from '#adapters/vault-file.ts';
-import { workspaceSchema } from '#operations/schemas.ts';
+import { openVault } from '#adapters/vault-folder.ts';
+import { workspaceFile } from '#adapters/workspace-file.ts';
 import { echoId, echoNames, echoService } from '#tests/support/echoes.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { waysTo } from '#tests/support/hidden.ts';
 import { httpServer } from '#tests/support/loopback.ts';
+import { cipherOfTest } from '#tests/support/system-store.ts';
 import { connectionTo, desk } from './desk.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
-
-/** A key that ends with the test, in the place of one that the system keeps. */
-function cipher() {
-  const key = randomBytes(32);
-  return {
-    async encrypt(text: string) {
-      const iv = randomBytes(12);
-      const sealing = createCipheriv('aes-256-gcm', key, iv);
-      return Buffer.concat([iv, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()]);
-    },
-    async decrypt(bytes: Uint8Array) {
-      const opening = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-      opening.setAuthTag(bytes.subarray(-16));
-      return Buffer.concat([opening.update(bytes.subarray(12, -16)), opening.final()]).toString('utf8');
-    },
-  };
-}
 
 /** Every kept reply of a journal, unpacked, and every text in its tables. */
 function heldIn(file: string): { name: string; bytes: Uint8Array }[] {
@@ -56,8 +38,8 @@ test('a token that replies repeat in any encoding is nowhere in the data folder,
   const told: string[] = [];
   const app = desk({
     file,
-    vault: fileVault(join(folder, 'tokens.json'), cipher(), { backend: 'test', persistent: true, note: '' }, (notice) => told.push(notice)),
-    workspace: jsonFile(join(folder, 'workspace.json'), workspaceSchema, 'workspace', (notice) => told.push(notice)),
+    vault: await openVault(folder, cipherOfTest(), (notice) => told.push(notice)),
+    workspace: workspaceFile(folder, (notice) => told.push(notice)),
   });
   const { id: tokenId } = await app.run('addToken', { label: 'Marked', kind: 'api_key', secret });
   const [connection] = (await app.run('saveConnection', connectionTo(server.url, tokenId))).connections;

@@ -10,6 +10,7 @@ import { createIssues, recordIssue } from '#app/issues.ts';
 import { createTexts } from '#app/texts.ts';
 import type { AssumptionChoices } from '#core/choices.ts';
 import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
+import { answering } from '#tests/support/consent.ts';
 import { running } from '#tests/support/running.ts';
 
 export const at = '2026-11-21T12:00:00.000Z';
@@ -30,12 +31,13 @@ export const tabOf = (webhook_url: string, changes: Partial<Fire['tab']> = {}): 
  * comes out is checked.
  */
 export async function stage(choices: AssumptionChoices = {}, { stored = secret, signs = jwtSecret } = {}) {
-  const vault = memoryVault('test');
+  const vault = memoryVault();
   const [issues, texts] = [createIssues(), createTexts()];
   const credential = await vault.add({ label: 'webhook', kind: 'token', secret: stored });
   const signing = await vault.add({ label: 'jwt', kind: 'token', secret: signs });
   const ports = {
     vault,
+    consent: answering(true),
     http: nodeHttp,
     judge: createJudge(null),
     identity: joseIdentity,

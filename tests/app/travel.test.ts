@@ -6,6 +6,8 @@ import { fetchDocument } from '#app/documents.ts';
 import { createTexts } from '#app/texts.ts';
 import { travelOf } from '#app/travel.ts';
 import { connectionSchema } from '#core/document/connection.ts';
+import { answering } from '#tests/support/consent.ts';
+import { keptWorkspace } from '#tests/support/kept-workspace.ts';
 import { connectProxy } from '#tests/support/proxy.ts';
 import { running } from '#tests/support/running.ts';
 import { httpsServer, pem } from '#tests/support/tls-loopback.ts';
@@ -13,11 +15,12 @@ import { httpsServer, pem } from '#tests/support/tls-loopback.ts';
 const base = { id: 'c', name: 'c', base_url: 'https://api.example', endpoint_path_id: 'e', authorization: 'bearer', tokenId: null };
 
 async function portsWith(secret: string) {
-  const vault = memoryVault('test');
+  const vault = memoryVault();
   const token = await vault.add({ label: 'Proxy', kind: 'token', secret });
   const ports = {
     vault,
-    workspace: { read: async () => null, write: async () => undefined },
+    consent: answering(true),
+    workspace: keptWorkspace(),
     http: nodeHttp,
     judge: createJudge(null),
     clock: { now: () => Date.UTC(2026, 10, 21) },

@@ -5,7 +5,8 @@ import { OperationError } from '#operations/outcome.ts';
 import { createHostEnd } from '#operations/wire.ts';
 import { running } from '#tests/support/running.ts';
 
-const token = { id: '1', label: 'One', kind: 'token' as const, lastFour: 'abcd', locked: false };
+const ready = { keptBy: 'system' as const, reference: null, state: 'ready' as const, note: '', hosts: [], lastUsed: null };
+const token = { id: '1', label: 'One', kind: 'token' as const, lastFour: 'abcd', ...ready };
 
 /** Handlers of which only some are there: what a test does not call it does not need. */
 const some = (handlers: Partial<Handlers>): Handlers => handlers as Handlers;

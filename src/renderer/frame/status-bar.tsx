@@ -18,9 +18,9 @@ export function StatusBar() {
   return (
     <footer role="contentinfo" aria-label="Status bar" className={styles.status} data-region="bar" tabIndex={-1}>
       {vault && (
-        <span className={cx(styles.vault, !vault.persistent && styles.warn)} title={vault.note}>
+        <span className={cx(styles.vault, (vault.keep === 'memory' || vault.keep === null) && styles.warn)} title={vault.note}>
           <KeyRound size={12} aria-hidden />
-          {vault.persistent ? `Tokens: ${vault.backend}` : 'Tokens: kept in memory for this run'}
+          {vault.note}
         </span>
       )}
       {running.map((call) => (

@@ -65,8 +65,8 @@ function About({ info }: { info: AppInfo }) {
         <div className={styles.facts}>
           <Facts
             facts={[
-              { name: 'Secrets are kept', value: vault.persistent ? 'on this machine, encrypted' : 'in memory for this run' },
-              { name: 'Backend', value: vault.backend },
+              { name: 'Secrets are kept', value: vault.keep ?? 'not chosen' },
+              { name: 'Backend', value: vault.system?.name ?? 'none' },
               { name: 'Note', value: vault.note || 'none' },
             ]}
           />

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
-import type { TokenInfo } from '#operations/schemas.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
 import type { CallError, Loaded } from '../calls/outcome-of.ts';
 
 type TokensState = {
@@ -15,7 +15,7 @@ type TokensState = {
 
 /** The stored tokens as everybody but the vault sees them. */
 export function createTokensStore(call: Call) {
-  return createStore<TokensState>((set) => {
+  return createStore<TokensState>((set, get) => {
     const put = (token: TokenInfo): void =>
       set(({ tokens }) => {
         const list = tokens.state === 'ready' ? tokens.value : [];
@@ -35,7 +35,8 @@ export function createTokensStore(call: Call) {
         return null;
       },
       async rename(token) {
-        const outcome = await call('renameToken', token);
+        const hosts = tokensOf(get()).find(({ id }) => id === token.id)?.hosts ?? [];
+        const outcome = await call('editToken', { ...token, hosts });
         if (!outcome.ok) return outcome.error;
         put(outcome.value);
         return null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type TokenInfo, tokenKinds } from '#operations/schemas.ts';
+import { type TokenInfo, tokenKinds } from '#operations/vault-schemas.ts';
 import type { CallError } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
 import { FormDialog } from '../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { KeyRound, Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { TokenInfo } from '#operations/schemas.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../frame/context.ts';
 import { aboutOf } from '../settings/store.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -38,7 +38,7 @@ export function TokensView() {
       lead="Secrets that connections and connectors send. A secret goes in and never comes out: only its last four characters are shown."
       action={isEmpty ? null : addButton}
     >
-      {vault && !vault.persistent && <Banner title="Kept in memory for this run">{vault.note}</Banner>}
+      {vault && vault.keep !== 'system' && <Banner title="How tokens are kept">{vault.note}</Banner>}
       {tokens.state === 'loading' && <LoadingState tight title="Reading the tokens" />}
       {tokens.state === 'failed' && <ErrorState tight tried="Reading the tokens" happened={tokens.error.message} onRetry={() => void load()} />}
       {tokens.state === 'ready' && (
@@ -53,11 +53,11 @@ export function TokensView() {
               key={token.id}
               title={
                 <span className={styles.title}>
-                  {token.locked ? <Lock size={14} aria-hidden /> : <KeyRound size={14} aria-hidden />} <strong>{token.label}</strong>
+                  {token.state !== 'ready' ? <Lock size={14} aria-hidden /> : <KeyRound size={14} aria-hidden />} <strong>{token.label}</strong>
                   <code className={styles.tail}>••••{token.lastFour}</code>
                 </span>
               }
-              text={token.locked ? `${token.kind} · locked: its secret is kept but cannot be read now` : token.kind}
+              text={token.note === '' ? token.kind : `${token.kind} · ${token.note}`}
               tools={
                 <>
                   <Button small look="quiet" aria-label={`Rename ${token.label}`} onPress={() => setDoing({ what: 'rename', token })}>

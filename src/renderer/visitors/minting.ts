@@ -2,7 +2,7 @@ import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { identityOf, secretAlgorithms } from '#core/widget/visitor.ts';
 import type { Input } from '#operations/operations.ts';
-import type { TokenInfo } from '#operations/schemas.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
 
 /** Seconds that a token lasts, and those by which an expired one is over. */
 const hour = 3600;
@@ -23,7 +23,7 @@ export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): In
   return { secretTokenId, algorithm, claims, expiresIn: choice === 'expired' ? -hour : hour, tampered: choice === 'tampered' };
 }
 
-type Stored = readonly Pick<TokenInfo, 'id' | 'label' | 'locked'>[];
+type Stored = readonly Pick<TokenInfo, 'id' | 'label' | 'state'>[];
 
 /** What is missing, in a sentence; `edit`: it is set up in the tab. */
 export type Lack = { text: string; edit: boolean };
@@ -43,7 +43,7 @@ export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored
   const secret = 'secretTokenId' in verifyWith ? (stored?.find(({ id }) => id === verifyWith.secretTokenId) ?? null) : null;
   const isGone = 'secretTokenId' in verifyWith && stored !== null && secret === null;
   if (isGone) return inTab('The secret that the platform verifies with is no longer stored. Store it in Tokens and choose it in the tab.');
-  if (secret?.locked)
+  if (secret && secret.state !== 'ready')
     return elsewhere(`The secret “${secret.label}” is stored but cannot be read now, so that no token can be signed or verified with it.`);
   if (choice === 'own') return ownToken === '' ? elsewhere('Paste the token that the widget is to send.') : null;
   if (!('secretTokenId' in verifyWith)) {

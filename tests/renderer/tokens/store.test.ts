@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { TokenInfo } from '#operations/schemas.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { createTokensStore, tokensOf } from '#renderer/tokens/store.ts';
 import { answering } from '../answering.ts';
 
-const token: TokenInfo = { id: 'a', label: 'A', kind: 'token', lastFour: '1234', locked: false };
+const ready = { keptBy: 'system', reference: null, state: 'ready', note: '', hosts: [], lastUsed: null } satisfies Partial<TokenInfo>;
+const token: TokenInfo = { id: 'a', label: 'A', kind: 'token', lastFour: '1234', ...ready };
 
 test('a token that was added is listed, and its secret is nowhere in the store', async () => {
   const store = createTokensStore(answering({ addToken: ({ label, kind }) => ({ ok: true, value: { ...token, label, kind } }) }));
@@ -24,7 +25,7 @@ test('renaming and replacing change the token in its place', async () => {
   const store = createTokensStore(
     answering({
       listTokens: () => ({ ok: true, value: [token, other] }),
-      renameToken: ({ label, kind }) => ({ ok: true, value: { ...token, label, kind } }),
+      editToken: ({ label, kind }) => ({ ok: true, value: { ...token, label, kind } }),
       replaceToken: () => ({ ok: true, value: { ...token, lastFour: '9999' } }),
     }),
   );

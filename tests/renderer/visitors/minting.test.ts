@@ -6,7 +6,7 @@ import { claimRows, lackOf, mintingOf } from '#renderer/visitors/minting.ts';
 import { verifierWords } from '#renderer/visitors/visitor-words.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
-const stored = [{ id: 's1', label: 'Customer secret', locked: false }];
+const stored = [{ id: 's1', label: 'Customer secret', state: 'ready' as const }];
 const tabThat = (verifyWith: VerifyWith | null, algorithms?: Algorithm[]) => ({ identity: identitySettingsSchema.parse({ verifyWith, algorithms }) });
 
 describe('the token of each visitor', () => {
@@ -54,7 +54,7 @@ describe('what has to be set up first', () => {
     [
       'a secret that is locked',
       tabThat(secret),
-      [{ id: 's1', label: 'Customer secret', locked: true }],
+      [{ id: 's1', label: 'Customer secret', state: 'locked' as const }],
       '“Customer secret” is stored but cannot be read',
       false,
     ],

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import type { Vault } from '#app/vault-port.ts';
+import { jsonFile } from './json-file.ts';
+import { createTokenUses, tokenUsesSchema } from './token-uses.ts';
+import { createVault } from './vault.ts';
+import type { SystemStore } from './vault-keeper.ts';
+import { storedVaultSchema } from './vault-stored.ts';
+
+/** The vault of a data folder: `tokens.json` holds what is encrypted, `token-uses.json` when each token was used last. */
+export async function openVault(folder: string, system: SystemStore | null, notice: (text: string) => void): Promise<Vault> {
+  const uses = await createTokenUses(jsonFile(join(folder, 'token-uses.json'), tokenUsesSchema, 'list of uses of tokens', notice));
+  const file = jsonFile(join(folder, 'tokens.json'), storedVaultSchema, 'token file', notice);
+  return createVault({ file, system, uses, environment: process.env });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
+export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;
+
+/** Where a secret is read when it is needed, instead of being kept: a variable of the environment, a file, or what a program prints (run without a shell). */
+export const secretReferenceSchema = z.discriminatedUnion('from', [
+  z.object({
+    from: z.literal('environment'),
+    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'The name of a variable holds letters, digits and _ only'),
+  }),
+  z.object({ from: z.literal('file'), path: z.string().min(1, 'A path is needed').max(4096) }),
+  z.object({
+    from: z.literal('command'),
+    program: z.string().min(1, 'A program is needed').max(4096),
+    args: z.array(z.string().max(4096)).max(64),
+  }),
+]);
+export type SecretReference = z.infer<typeof secretReferenceSchema>;
+
+/** How a secret is kept: encrypted by the operating system, encrypted with a passphrase, in memory for this run, or not at all (a reference). */
+export const keepings = ['system', 'passphrase', 'memory', 'reference'] as const;
+export type Keeping = (typeof keepings)[number];
+
+/** How typed secrets are to be kept. `none`: only references are allowed. */
+export const keepChoices = ['system', 'passphrase', 'memory', 'none'] as const;
+export type KeepChoice = (typeof keepChoices)[number];
+
+/**
+ * Whether a secret can be used. `locked`: unlocking with the passphrase makes it ready. `unreadable`: its ciphertext is kept, but nothing on this machine
+ * opens it now. `unapproved`: its command was not shown yet.
+ */
+export const tokenStates = ['ready', 'locked', 'unreadable', 'unapproved'] as const;
+
+/** The largest number of host names that one token is limited to. */
+export const mostHosts = 32;
+/** A host name, `*.` before it for every name below it, a port behind it where it is to be that port only. */
+export const hostLimitSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:\*\.)?(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/, {
+    error: 'A host name is needed, such as api.example.com, *.example.com or localhost:4000',
+  });
+
+/** A stored token as everybody but the vault sees it. */
+export const tokenInfoSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(tokenKinds),
+  /** The end of the secret, for telling tokens apart; '' for a short one and for a reference. */
+  lastFour: z.string(),
+  keptBy: z.enum(keepings),
+  reference: secretReferenceSchema.nullable(),
+  state: z.enum(tokenStates),
+  /** Why it is not ready and what to do, a whole sentence; '' when it is ready. */
+  note: z.string(),
+  /** The hosts it may be sent to; none = any. */
+  hosts: z.array(z.string()),
+  /** When it was used last, and the host it was sent to; `to` null = it was used here and not sent (a visitor's token was signed or verified). */
+  lastUsed: z.object({ at: z.iso.datetime(), to: z.string().nullable() }).nullable(),
+});
+export type TokenInfo = z.infer<typeof tokenInfoSchema>;
+
+/** Minutes without use after which a passphrase vault locks itself; 0 = never. */
+export const autoLockSchema = z.number().int().min(0).max(1440);
+export const usualAutoLock = 15;
+
+/** Where secrets are kept in this run. */
+export const vaultInfoSchema = z.object({
+  /** The operating system's store, as this face finds it; null where the face has none. `note` says why it is not usable. */
+  system: z.object({ name: z.string(), usable: z.boolean(), note: z.string() }).nullable(),
+  /** How the next typed secret is kept; null = to be chosen first. */
+  keep: z.enum(keepChoices).nullable(),
+  /** What can be chosen here. */
+  choices: z.array(z.enum(keepChoices)),
+  /** The passphrase of this vault; null where no file is kept. `locked` is true only while one is set. */
+  passphrase: z.object({ set: z.boolean(), locked: z.boolean(), autoLockMinutes: autoLockSchema }).nullable(),
+  /** The same as a whole sentence. */
+  note: z.string(),
+});
+export type VaultInfo = z.infer<typeof vaultInfoSchema>;
