@@ -40,7 +40,15 @@ export default defineConfig({
       target: 'chrome130',
       minify: 'oxc',
       chunkSizeWarningLimit: 6000,
-      rolldownOptions: { input: { index: here('src/renderer/index.html') } },
+      rolldownOptions: {
+        input: { index: here('src/renderer/index.html') },
+        // What has to run before anything else does: a chunk runs after those it needs, and every other one needs zod.
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'first', test: /[\\/](?:node_modules[\\/]zod[\\/]|renderer[\\/](?:no-eval|(?:set-)?trusted-types)\.ts)/ }],
+          },
+        },
+      },
     },
   },
 });

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './tests/e2e/fixtures.ts';
 
-/** The same specs on both hosts; `npm test` says in the environment what each host runs with. */
+const packagedOnly = 'packaged*.e2e.ts';
+const webOnly = 'web-*.e2e.ts';
+
+/** The same specs on both hosts, the main job on the packed app as well; `npm test` says in the environment what each host runs with. */
 export default defineConfig<object, HostOptions>({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
@@ -13,7 +16,12 @@ export default defineConfig<object, HostOptions>({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
-    { name: 'electron', use: { hostName: 'electron', executable: process.env.ASSAY_E2E_ELECTRON } },
-    { name: 'web', use: { hostName: 'web', executable: process.env.ASSAY_E2E_CHROMIUM } },
+    { name: 'electron', testIgnore: [packagedOnly, webOnly], use: { hostName: 'electron', executable: process.env.ASSAY_E2E_ELECTRON } },
+    { name: 'web', testIgnore: packagedOnly, use: { hostName: 'web', executable: process.env.ASSAY_E2E_CHROMIUM } },
+    {
+      name: 'packaged',
+      testMatch: ['main-job.e2e.ts', packagedOnly],
+      use: { hostName: 'packaged', executable: process.env.ASSAY_E2E_PACKAGED },
+    },
   ],
 });

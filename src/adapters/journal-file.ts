@@ -1,11 +1,11 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { createSql, type Sql } from './journal-sql.ts';
 import { journalVersion, migrate, versionOf } from './journal-tables.ts';
 
-/** An open journal; `file` null: it is in memory, and `notice` says why where a file was asked for. */
-export type OpenedJournal = { sql: Sql; file: string | null; notice: string | null; close(): void };
+/** An open journal; `file` null: it is in memory, and `notice` says why where a file was asked for. `mark` tells its file from another in the same place. */
+export type OpenedJournal = { sql: Sql; file: string | null; mark: string | null; notice: string | null; close(): void };
 
 /** Milliseconds one copy waits for another that is writing. */
 const patience = 5000;
@@ -73,11 +73,20 @@ function inMemory(notice: string | null): OpenedJournal {
   const database = new Database(':memory:');
   const sql = createSql(database);
   migrate(sql);
-  return { sql, file: null, notice, close: () => void database.close() };
+  return { sql, file: null, mark: null, notice, close: () => void database.close() };
 }
 
-/** Puts a damaged journal beside its old place, with what was not yet merged into it; comes back with its new name. */
-export function setAside(file: string): string {
+function markOf(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
+}
+
+/**
+ * Puts a damaged journal beside its old place, with what was not yet merged into it; comes back with its new name. Null when it is no longer the file with this
+ * mark: another copy found the damage first, and has begun a new one.
+ */
+export function setAside(file: string, mark: string | null): string | null {
+  if (markOf(file) !== mark) return null;
   const aside = `${file}.corrupt-${Date.now()}`;
   renameSync(file, aside);
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
@@ -95,7 +104,7 @@ function orMemory(file: string, open: () => OpenedJournal): OpenedJournal {
 
 const opened = (file: string, notice: string | null): OpenedJournal => {
   const result = openFile(file);
-  if (result !== 'newer') return { ...result, file, notice };
+  if (result !== 'newer') return { ...result, file, mark: markOf(file), notice };
   return inMemory(`The journal ${file} was written by a newer Assay and is left alone. Documents and replies are kept in memory for this run.`);
 };
 
@@ -103,12 +112,16 @@ const opened = (file: string, notice: string | null): OpenedJournal => {
 export function openJournal(file: string | null): OpenedJournal {
   if (file === null) return inMemory(null);
   return orMemory(file, () => {
+    const mark = markOf(file);
     try {
       return opened(file, null);
     } catch (error) {
       if (!(error instanceof Damaged) && !isDamage(error)) throw error;
-      const aside = setAside(file);
-      return opened(file, `The journal could not be read (${reason(error)}). It was kept as ${aside}, and a new one was begun.`);
+      const aside = setAside(file, mark);
+      return opened(
+        file,
+        `The journal could not be read (${reason(error)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was begun.`,
+      );
     }
   });
 }

@@ -17,7 +17,6 @@ export function journalSession(file: string | null) {
   let opened = openJournal(file);
   let store = createStore(opened);
   let notices = opened.notice === null ? [] : [opened.notice];
-  let revision = store.revision();
 
   const beginAnew = (damage: unknown): void => {
     if (opened.file === null) return;
@@ -25,9 +24,9 @@ export function journalSession(file: string | null) {
     try {
       opened.close();
     } catch {}
-    const aside = setAside(opened.file);
+    const aside = setAside(opened.file, opened.mark);
     opened = openJournal(opened.file);
-    notices.push(`The journal was damaged (${reason(damage)}). It was kept as ${aside}, and a new one was begun.`);
+    notices.push(`The journal was damaged (${reason(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was begun.`);
     store = createStore(opened);
   };
   const faultOf = (error: unknown): string => {
@@ -41,23 +40,32 @@ export function journalSession(file: string | null) {
     }
     return fault;
   };
-  const answer = ({ name, given }: JournalCall): { value: unknown } | { fault: string } => {
+  /** Not a number when it cannot be read: that is then a change, too. */
+  const revisionNow = (): number => {
     try {
-      const value = (store[name] as (...given: unknown[]) => unknown)(...given);
-      return { value };
+      return store.revision();
     } catch (error) {
-      return { fault: faultOf(error) };
+      faultOf(error);
+      return Number.NaN;
     }
   };
+  let revision = revisionNow();
   const isChanged = (): boolean => {
     const before = revision;
-    revision = store.revision();
+    revision = revisionNow();
     return revision !== before;
+  };
+  const answer = ({ name, given }: JournalCall): { value: unknown; changed: boolean } | { fault: string; changed: false } => {
+    try {
+      const value = (store[name] as (...given: unknown[]) => unknown)(...given);
+      return { value, changed: isChanged() };
+    } catch (error) {
+      return { fault: faultOf(error), changed: false };
+    }
   };
   return {
     call(asked: JournalCall): JournalTold {
-      const answered = answer(asked);
-      const told = { ...answered, notices, changed: 'value' in answered && isChanged() };
+      const told = { ...answer(asked), notices };
       notices = [];
       return told;
     },

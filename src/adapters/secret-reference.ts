@@ -1,23 +1,21 @@
-import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { promisify } from 'node:util';
 import { OperationError } from '#operations/outcome.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
+import { runForSecret } from './secret-command.ts';
+import { readSecretFile } from './secret-file.ts';
 
-const run = promisify(execFile);
+type Environment = Record<string, string | undefined>;
 
 /** A secret has at most 16,384 letters; a file or an output that is longer is something else. */
 const mostBytes = 65_536;
-/** Milliseconds after which a command is ended. */
+/** Milliseconds after which a command is ended: somebody may have to unlock what it asks. */
 const longestCommand = 30_000;
 
 const missing = (message: string): OperationError => new OperationError('secret-missing', message);
-const reason = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
 
-/** What a file or a program gave, without the line break that ends nearly every one. */
+/** What was found, without the line break that ends nearly every file and output, and without the mark that some editors begin one with. */
 function secretIn(text: string, from: string): string {
-  const secret = text.replace(/\r?\n$/, '');
+  const secret = text.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
   if (secret === '') throw missing(`${from} is empty.`);
   if (secret.length > 16_384) throw missing(`${from} holds ${secret.length} characters; a secret has at most 16,384.`);
   if (!/^[\x20-\x7e\x80-\xff]+$/.test(secret))
@@ -27,43 +25,31 @@ function secretIn(text: string, from: string): string {
 
 async function fromFile(path: string): Promise<string> {
   if (!isAbsolute(path)) throw missing(`The file ${path} needs its whole path, from the root on.`);
-  try {
-    const { size } = await stat(path);
-    if (size > mostBytes) throw missing(`The file ${path} has ${size} bytes, too many for a secret.`);
-    return secretIn(await readFile(path, 'latin1'), `The file ${path}`);
-  } catch (error) {
-    if (error instanceof OperationError) throw error;
-    throw missing(`The file ${path} cannot be read: ${reason(error)}`);
-  }
+  const read = await readSecretFile(path, mostBytes);
+  if ('failed' in read) throw missing(`The file ${path} ${read.failed}, so there is no secret.`);
+  return secretIn(read.bytes.toString('latin1'), `The file ${path}`);
 }
 
-async function fromCommand(program: string, args: readonly string[]): Promise<string> {
-  try {
-    const { stdout } = await run(program, args, {
-      timeout: longestCommand,
-      maxBuffer: mostBytes,
-      encoding: 'latin1',
-      windowsHide: true,
-      shell: false,
-    });
-    return secretIn(stdout, `What ${program} printed`);
-  } catch (error) {
-    if (error instanceof OperationError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // What the program printed may hold the secret, so nothing of it is told.
-    const how = code === 'ENOENT' ? 'is not there' : code === undefined ? 'was ended before it was done' : `ended with ${String(code)}`;
-    throw missing(`The program ${program} ${how}, so there is no secret.`);
-  }
+async function fromCommand(command: Extract<SecretReference, { from: 'command' }>, environment: Environment, signal: AbortSignal): Promise<string> {
+  const ran = await runForSecret(command, { mostBytes, mostTime: longestCommand, environment, signal });
+  if ('failed' in ran) throw missing(`The program ${command.program} ${ran.failed}, so there is no secret.`);
+  return secretIn(ran.printed.toString('latin1'), `What ${command.program} printed`);
 }
 
-/** Reads the secret where the reference points. Throws an OperationError `secret-missing` that says what is wrong there. */
-export async function readReference(reference: SecretReference, environment: Record<string, string | undefined>): Promise<string> {
+/**
+ * Reads the secret where the reference points, anew every time. Throws an OperationError `secret-missing` that says what is wrong there, and nothing of what was
+ * found. `signal` ends a command that is running.
+ */
+export async function readReference(reference: SecretReference, environment: Environment, signal: AbortSignal): Promise<string> {
   switch (reference.from) {
-    case 'environment':
-      return secretIn(environment[reference.name] ?? '', `The environment variable ${reference.name}`);
+    case 'environment': {
+      const value = environment[reference.name];
+      if (!value) throw missing(`The environment variable ${reference.name} is not set or is empty.`);
+      return secretIn(value, `The environment variable ${reference.name}`);
+    }
     case 'file':
       return fromFile(reference.path);
     case 'command':
-      return fromCommand(reference.program, reference.args);
+      return fromCommand(reference, environment, signal);
   }
 }

@@ -2,15 +2,21 @@ import { z } from 'zod';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import type { JsonFile } from './json-file.ts';
 
+const useSchema = z.object({ at: z.iso.datetime(), to: z.string().nullable() });
 /** When each token was used last, by its id. */
-export const tokenUsesSchema = z.object({
-  version: z.literal(1),
-  uses: z.record(z.string(), z.object({ at: z.iso.datetime(), to: z.string().nullable() })),
-});
+export const tokenUsesSchema = z.object({ version: z.literal(1), uses: z.record(z.string(), useSchema) });
 type Stored = z.infer<typeof tokenUsesSchema>;
+type Use = z.infer<typeof useSchema>;
 
 /** Milliseconds that a use waits for others before all are written: a followed document uses its token again and again. */
 const writtenAfter = 1000;
+
+/** Both lists with the later use of each token: another copy of Assay may have used it since. */
+function latest(stored: Stored['uses'], mine: ReadonlyMap<string, Use>): Map<string, Use> {
+  const all = new Map(Object.entries(stored));
+  for (const [id, use] of mine) if (use.at >= (all.get(id)?.at ?? '')) all.set(id, use);
+  return all;
+}
 
 /** Remembers when tokens were used, in a file of its own, so that using one never touches a ciphertext. `file` null: for this run only. */
 export async function createTokenUses(file: JsonFile<Stored> | null) {
@@ -18,42 +24,51 @@ export async function createTokenUses(file: JsonFile<Stored> | null) {
   const gone = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let isDirty = false;
-  // A use that is not written down is not worth a message.
-  const write = async (): Promise<void> => {
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (!isDirty || file === null) return;
     isDirty = false;
-    await file
-      .change((stored) => {
-        const all = { ...stored?.uses, ...Object.fromEntries(uses) };
-        return { version: 1, uses: Object.fromEntries(Object.entries(all).filter(([id]) => !gone.has(id))) };
-      })
-      .catch(() => undefined);
+    try {
+      await file.change((stored) => ({
+        version: 1,
+        uses: Object.fromEntries([...latest(stored?.uses ?? {}, uses)].filter(([id]) => !gone.has(id))),
+      }));
+    } catch {
+      // A use that is not written down is not worth a message; the next one brings it along.
+      isDirty = true;
+    }
+  }
+  const writeNow = (): Promise<void> => {
+    writing = writing.then(write);
+    return writing;
   };
   const later = (): void => {
     isDirty = true;
-    timer ??= setTimeout(() => void write(), writtenAfter).unref();
+    timer ??= setTimeout(() => void writeNow(), writtenAfter).unref();
   };
   return {
     of: (id: string): TokenInfo['lastUsed'] => uses.get(id) ?? null,
     add(id: string, at: number, to: string | null): void {
       uses.set(id, { at: new Date(at).toISOString(), to });
+      gone.delete(id);
       later();
     },
     forget(id: string): void {
-      if (!uses.delete(id)) return;
+      uses.delete(id);
       gone.add(id);
       later();
     },
-    close: write,
+    close: writeNow,
   };
 }
 export type TokenUses = Awaited<ReturnType<typeof createTokenUses>>;
 
 /** Uses that are forgotten with the run. */
 export function usesOfThisRun(): TokenUses {
-  const uses = new Map<string, NonNullable<TokenInfo['lastUsed']>>();
+  const uses = new Map<string, Use>();
   return {
     of: (id) => uses.get(id) ?? null,
     add: (id, at, to) => void uses.set(id, { at: new Date(at).toISOString(), to }),

@@ -1,5 +1,6 @@
 import type { Vault } from '#app/vault-port.ts';
 import { OperationError } from '#operations/outcome.ts';
+import { secretsSeen } from './secrets-seen.ts';
 
 const refuse = async (): Promise<never> => {
   throw new OperationError('storage', 'The command line stores no secrets: name an environment variable with --token-env or --secret-env.');
@@ -9,7 +10,7 @@ const note = 'Secrets are read from environment variables.';
 
 /** The command line's vault: a token's id is the name of the environment variable that holds the secret. */
 export function environmentVault(environment: Record<string, string | undefined>): Vault {
-  const seen = new Set<string>();
+  const seen = secretsSeen();
   return {
     info: async () => ({ system: null, keep: 'none', choices: ['none'], passphrase: null, note }),
     list: async () => [],
@@ -32,7 +33,7 @@ export function environmentVault(environment: Record<string, string | undefined>
     changePassphrase: refuse,
     autoLock: refuse,
     onChanged: () => () => undefined,
-    seen: () => [...seen],
+    seen: seen.all,
     close: async () => undefined,
   };
 }

@@ -1,7 +1,8 @@
 import { OperationError } from '#operations/outcome.ts';
 import type { KeepChoice } from '#operations/vault-schemas.ts';
+import { checkedText, couldBeSecret, textChecked } from './vault-checked-text.ts';
 import { type Key, seal, unseal } from './vault-seal.ts';
-import type { Encrypted, StoredVault } from './vault-stored.ts';
+import type { BySystem, Encrypted, StoredVault } from './vault-stored.ts';
 
 /** Encrypts and decrypts with a key that the operating system keeps. `decrypt` gives null when the key no longer fits; `again`: it wants to be encrypted anew. */
 export type Cipher = {
@@ -18,49 +19,69 @@ export type Opened = { text: string; again: boolean } | 'locked' | 'unreadable';
 /** Seals and opens secrets with what there is: the system's store, and the key while the passphrase is known. */
 export function createKeeper(system: SystemStore | null) {
   let key: Key | null = null;
-  const cipher = system !== null && 'cipher' in system ? system.cipher : null;
+  const store = system !== null && 'cipher' in system ? system : null;
   const fitting = (stored: StoredVault): Key | null => (key !== null && key.salt === stored.passphrase?.salt ? key : null);
+  const decrypted = async (bytes: Uint8Array) => (await store?.cipher.decrypt(bytes).catch(() => null)) ?? null;
 
-  async function open(kept: Encrypted, purpose: string, stored: StoredVault): Promise<Opened> {
-    if (kept.by === 'passphrase') {
+  async function openBySystem({ checked, ciphertext }: BySystem, purpose: string): Promise<Opened> {
+    // The name of the system's store decides nothing: a key that does not fit shows in the check.
+    const opened = await decrypted(Buffer.from(ciphertext, 'base64'));
+    if (opened === null) return 'unreadable';
+    if (!checked) return couldBeSecret(opened.text) ? { text: opened.text, again: true } : 'unreadable';
+    const text = textChecked(opened.text, purpose);
+    return text === null ? 'unreadable' : { text, again: opened.again };
+  }
+  /** Seals with the system's store, and sees that it opens again before anybody relies on it. Throws an OperationError `storage`. */
+  async function sealBySystem(text: string, purpose: string): Promise<BySystem> {
+    const plain = checkedText(text, purpose);
+    const bytes = (await store?.cipher.encrypt(plain).catch(() => null)) ?? null;
+    const back = bytes && (await decrypted(bytes));
+    if (bytes === null || back?.text !== plain)
+      throw new OperationError('storage', `${system?.name ?? 'The system'} did not encrypt the secret so that it opens again. Nothing was changed.`);
+    return { by: 'system', backend: system?.name ?? '', checked: true, ciphertext: Buffer.from(bytes).toString('base64') };
+  }
+
+  return {
+    async open(kept: Encrypted, purpose: string, stored: StoredVault): Promise<Opened> {
+      if (kept.by === 'system') return openBySystem(kept, purpose);
       const fits = fitting(stored);
       if (fits === null) return 'locked';
       const text = unseal(kept.sealed, fits, purpose);
       return text === null ? 'unreadable' : { text, again: false };
-    }
-    if (cipher === null || (kept.backend !== '' && kept.backend !== system?.name)) return 'unreadable';
-    const opened = await cipher.decrypt(Buffer.from(kept.ciphertext, 'base64'));
-    if (opened === null) return 'unreadable';
-    if (!kept.checked) return { text: opened.text, again: true };
-    const head = `${purpose}\n`;
-    return opened.text.startsWith(head) ? { text: opened.text.slice(head.length), again: opened.again } : 'unreadable';
-  }
-
-  return {
-    open,
+    },
+    /** Whether a passphrase is set and its key is not held. */
     isLocked: (stored: StoredVault): boolean => stored.passphrase !== null && fitting(stored) === null,
+    /** Whether the key that is held opens nothing of this vault: its passphrase was changed elsewhere. */
+    isOutdated: (stored: StoredVault): boolean => key !== null && fitting(stored) === null,
     hold: (held: Key | null): void => {
-      key?.bytes.fill(0);
+      if (held !== key) key?.bytes.fill(0);
       key = held;
     },
     holds: (): boolean => key !== null,
+    sealBySystem,
     /** Seals a text the way the vault keeps secrets. Throws an OperationError when it keeps none, or cannot now. */
     async seal(text: string, purpose: string, keep: KeepChoice | null, stored: StoredVault): Promise<Encrypted> {
-      if (keep === 'system' && cipher !== null && system !== null) {
-        const bytes = await cipher.encrypt(`${purpose}\n${text}`);
-        return { by: 'system', backend: system.name, checked: true, ciphertext: Buffer.from(bytes).toString('base64') };
+      switch (keep) {
+        case 'system':
+          return sealBySystem(text, purpose);
+        case 'passphrase': {
+          const fits = fitting(stored);
+          if (fits === null) throw new OperationError('locked', 'The vault is locked. Unlock it with its passphrase, and do this again.');
+          return { by: 'passphrase', sealed: seal(text, fits, purpose) };
+        }
+        case 'memory':
+          throw new OperationError(
+            'refused',
+            'Secrets are kept for this run only, so nothing is encrypted. Choose another way to keep them under Tokens.',
+          );
+        case 'none':
+          throw new OperationError(
+            'refused',
+            'No typed secrets are kept here. Point to a variable, a file or a command instead, or choose another way to keep them under Tokens.',
+          );
+        case null:
+          throw new OperationError('bad-input', 'Choose first how secrets are kept: with a passphrase, for this run only, or not at all.');
       }
-      if (keep === 'passphrase') {
-        const fits = fitting(stored);
-        if (fits === null) throw new OperationError('locked', 'The vault is locked. Unlock it with its passphrase, and do this again.');
-        return { by: 'passphrase', sealed: seal(text, fits, purpose) };
-      }
-      if (keep === 'none')
-        throw new OperationError(
-          'refused',
-          'No typed secrets are kept here. Point to a variable, a file or a command instead, or choose another way to keep them under Tokens.',
-        );
-      throw new OperationError('bad-input', 'Choose first how secrets are kept: with a passphrase, for this run only, or not at all.');
     },
   };
 }

@@ -1,11 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { OperationError } from '#operations/outcome.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Some bytes sealed with AES-256-GCM, in Base64: nonce, ciphertext and tag. */
-export const sealedSchema = z.object({ nonce: z.base64(), data: z.base64(), tag: z.base64() });
+/** Some bytes sealed with AES-256-GCM, in Base64: nonce, ciphertext and tag. What is damaged shows when it is opened. */
+export const sealedSchema = z.object({ nonce: z.string(), data: z.string(), tag: z.string() });
 export type Sealed = z.infer<typeof sealedSchema>;
 
 const version = 1;
@@ -17,7 +18,7 @@ const version = 1;
 export const passphraseSchema = z.object({
   version: z.literal(version),
   kdf: z.literal('scrypt'),
-  salt: z.base64(),
+  salt: z.string(),
   N: z.number().int().min(1024).max(1_048_576),
   r: z.number().int().min(1).max(32),
   p: z.number().int().min(1).max(16),
@@ -54,11 +55,21 @@ export function unseal({ nonce, data, tag }: Sealed, key: Key, purpose: string):
   }
 }
 
-const keyOf = async (passphrase: string, salt: string, { N, r, p }: Cost): Promise<Key> => ({
-  // One passphrase can be typed in several ways; all of them are the same letters.
-  bytes: await derive(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, { N, r, p, maxmem: 256 * N * r }),
-  salt,
-});
+/** Bytes that making a key may take: a file that was tampered with could ask for all there are. */
+const mostMemory = 1_073_741_824;
+
+/** Throws an OperationError `storage` when no key can be made in the way that the file says. */
+async function keyOf(passphrase: string, salt: string, { N, r, p }: Cost): Promise<Key> {
+  try {
+    // One passphrase can be typed in several ways; all of them are the same letters.
+    return { bytes: await derive(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, { N, r, p, maxmem: mostMemory }), salt };
+  } catch {
+    throw new OperationError(
+      'storage',
+      `No key can be made of a passphrase with scrypt N ${N}, r ${r}, p ${p}, as the token file says. Nothing was changed.`,
+    );
+  }
+}
 
 /** A new passphrase: its key, and what the file keeps of it. */
 export async function newPassphrase(passphrase: string, cost: Cost): Promise<{ key: Key; kept: Passphrase }> {
@@ -70,5 +81,7 @@ export async function newPassphrase(passphrase: string, cost: Cost): Promise<{ k
 export async function openPassphrase(passphrase: string, kept: Passphrase): Promise<Key | null> {
   const key = await keyOf(passphrase, kept.salt, kept);
   const opened = Buffer.from(unseal(kept.check, key, checkFor) ?? '');
-  return opened.length === checkText.length && timingSafeEqual(opened, Buffer.from(checkText)) ? key : null;
+  if (opened.length === checkText.length && timingSafeEqual(opened, Buffer.from(checkText))) return key;
+  key.bytes.fill(0);
+  return null;
 }

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { autoLockSchema, keepChoices, secretReferenceSchema, tokenKinds, usualAutoLock } from '#operations/vault-schemas.ts';
 import { passphraseSchema, sealedSchema } from './vault-seal.ts';
 
-/** Encrypted by the operating system. `checked`: the plain text begins with the token's id, so that a wrong key is told from a right one. */
-const bySystemSchema = z.object({ by: z.literal('system'), backend: z.string(), checked: z.boolean().default(false), ciphertext: z.base64() });
+/**
+ * Encrypted by the operating system, in Base64. `checked`: the plain text says whose it is (vault-checked-text). One damaged ciphertext is one token
+ * that cannot be read, not a file that cannot be: so its spelling is not checked here.
+ */
+const bySystemSchema = z.object({ by: z.literal('system'), backend: z.string(), checked: z.boolean().default(false), ciphertext: z.string() });
+export type BySystem = z.infer<typeof bySystemSchema>;
 const byPassphraseSchema = z.object({ by: z.literal('passphrase'), sealed: sealedSchema });
 const encryptedSchema = z.discriminatedUnion('by', [bySystemSchema, byPassphraseSchema]);
 export type Encrypted = z.infer<typeof encryptedSchema>;
@@ -41,7 +45,7 @@ export const emptyVault: StoredVault = { version: vaultVersion, keep: null, pass
 
 const firstSchema = z.object({
   version: z.literal(1),
-  tokens: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(tokenKinds), lastFour: z.string(), ciphertext: z.base64() })),
+  tokens: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(tokenKinds), lastFour: z.string(), ciphertext: z.string() })),
 });
 
 /** The first version kept system ciphertexts only, and did not say of which system: '' fits any. */

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { WorkspaceStore } from '#app/ports.ts';
-import { workspaceSchema } from '#operations/schemas.ts';
+import { workspaceSchema, workspaceVersion } from '#operations/schemas.ts';
 import { jsonFile } from './json-file.ts';
 
 /** The workspace of a data folder, `workspace.json`: readable and diffable, and free for people to edit. */
 export function workspaceFile(folder: string, notice: (text: string) => void): WorkspaceStore {
-  const file = jsonFile(join(folder, 'workspace.json'), workspaceSchema, 'workspace', notice);
-  return { read: file.read, change: file.change, onChanged: () => () => undefined };
+  return jsonFile(join(folder, 'workspace.json'), workspaceSchema, 'workspace', notice, { version: workspaceVersion });
 }

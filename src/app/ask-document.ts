@@ -5,6 +5,7 @@ import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
 import { mask, redact, redactSaid, redactWithin } from '#core/redact.ts';
+import { redirectFinding } from '#core/redirect.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
 import { secretToSend } from './credentials.ts';
@@ -38,15 +39,20 @@ export async function askDocument(
   running: Running,
   reuse: boolean,
 ): Promise<AskedDocument> {
-  const secret = connection.tokenId === null ? null : await secretToSend(ports, connection.tokenId, connection.base_url);
+  const token = connection.tokenId === null ? null : await secretToSend(ports, connection.tokenId, connection.base_url);
+  const secret = token?.secret ?? null;
   const travel = await travelOf(ports, connection, reuse);
   const shown = buildDocumentRequest({ connection, id, age, secret: secret === null ? null : mask });
   const sent = buildDocumentRequest({ connection, id, age, secret });
   const at = ports.clock.now();
+  token?.handed();
+  travel.handed();
   const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
   const secrets = secret === null ? travel.secrets : [secret, ...travel.secrets];
+  const redirect = token && result.ok ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
+  const findings = [...shown.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
   // A token may have been typed where the id belongs.
-  const told = { request: redactWithin(shown.request, secrets), findings: redactSaid(shown.findings, secrets) };
+  const told = { request: redactWithin(shown.request, secrets), findings: redactSaid(findings, secrets) };
   return {
     ...{ connectionId: connection.id, id, at, ...told, last, secrets },
     ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: redactSaid(result.failure, secrets) }),

@@ -5,34 +5,54 @@ import type { Ports } from './ports.ts';
 
 type Given = Pick<Ports, 'vault' | 'consent' | 'clock'>;
 
-/** The token, with its command shown to a person and allowed where that was not done before. */
-async function usable({ vault, consent }: Given, id: string): Promise<TokenInfo | undefined> {
-  const token = (await vault.list()).find((one) => one.id === id);
-  if (token?.state !== 'unapproved' || token.reference?.from !== 'command') return token;
-  if (await consent.ask({ about: 'command', label: token.label, reference: token.reference })) return vault.approve(id);
-  throw new OperationError('refused', `The command of "${token.label}" was not allowed to run, so there is no secret to send.`);
+/**
+ * A secret on its way into one request, and the `hosts` it is limited to. `handed` is called when the request is given to the sender, and notes the
+ * use; a stand-in for the server is not the host that the secret was meant for.
+ */
+export type Credential = { secret: string; hosts: readonly string[]; handed(toStandIn?: boolean): void };
+
+const tokenOf = async ({ vault }: Pick<Given, 'vault'>, id: string): Promise<TokenInfo | undefined> =>
+  (await vault.list()).find((one) => one.id === id);
+
+function refuse(token: TokenInfo | undefined, url: string): void {
+  if (token === undefined || maySendTo(token.hosts, url)) return;
+  throw new OperationError(
+    'refused',
+    `"${token.label}" is limited to ${token.hosts.join(', ')}, so it is not sent to ${hostOf(url) || 'this address'}. Nothing was sent. Choose another token, or change its limit under Tokens.`,
+  );
 }
 
+/** The token with its command shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
+async function allowed({ vault, consent }: Given, token: TokenInfo | undefined): Promise<TokenInfo | undefined> {
+  if (token?.state !== 'unapproved' || token.reference?.from !== 'command') return token;
+  const { id, label, reference } = token;
+  if (await consent.ask({ about: 'command', label, reference })) return vault.approve(id, reference);
+  throw new OperationError('refused', `The command of "${label}" was not allowed to run, so there is no secret and nothing was sent.`);
+}
+
+/** Throws the OperationError `refused` that `secretToSend` would throw for the address, before anything else is done for the call. */
+export const refuseElsewhere = async (ports: Given, id: string, url: string): Promise<void> => refuse(await tokenOf(ports, id), url);
+
 /**
- * The secret of a token that is sent to this address now, and the note that it was. Throws an OperationError when the token is limited to other
- * hosts (`refused`), or its secret is not to be had.
+ * The secret of a token for a request to this address. Throws an OperationError when the token is limited to other hosts (`refused`), before its
+ * secret is read or a person asked, or when its secret is not to be had.
  */
-export async function secretToSend(ports: Given, id: string, url: string): Promise<string> {
-  const token = await usable(ports, id);
-  if (token !== undefined && !maySendTo(token.hosts, url)) {
-    throw new OperationError(
-      'refused',
-      `"${token.label}" is limited to ${token.hosts.join(', ')}, so it is not sent to ${hostOf(url)}. Nothing was sent. Choose another token, or change its limit under Tokens.`,
-    );
-  }
+export async function secretToSend(ports: Given, id: string, url: string): Promise<Credential> {
+  const token = await tokenOf(ports, id);
+  refuse(token, url);
+  // A person takes a while to answer, and the limit may be another one by then.
+  const now = await allowed(ports, token);
+  refuse(now, url);
   const secret = await ports.vault.read(id);
-  ports.vault.used(id, ports.clock.now(), hostOf(url));
-  return secret;
+  return {
+    ...{ secret, hosts: now?.hosts ?? [] },
+    handed: (toStandIn = false) => ports.vault.used(id, ports.clock.now(), toStandIn ? null : hostOf(url)),
+  };
 }
 
 /** The secret of a token that signs or verifies here and is sent nowhere. Throws an OperationError when it is not to be had. */
 export async function secretToSignWith(ports: Given, id: string): Promise<string> {
-  await usable(ports, id);
+  await allowed(ports, await tokenOf(ports, id));
   const secret = await ports.vault.read(id);
   ports.vault.used(id, ports.clock.now(), null);
   return secret;

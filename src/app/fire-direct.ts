@@ -1,5 +1,6 @@
 import type { Finding } from '#core/finding.ts';
 import { requestFinding } from '#core/finding.ts';
+import { headSecrets } from '#core/head-secrets.ts';
 import { redactSaid, redactWithin } from '#core/redact.ts';
 import { pageOrigin } from '#core/widget/cors-origin.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
@@ -64,14 +65,16 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
   const result = await direct.send({ request, origin }, shot.limits, running);
   const { outcome, verdict: cors } = result;
+  // A redirect may carry a secret in its address, which the next hop is then asked for.
+  const unshown = [...unsent, ...result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)))];
   const common = {
     ...redactWithin({ request, parameters: explainDirect(call) }, unsent),
-    cors: redactSaid(wireOf(result), unsent),
+    cors: redactSaid(wireOf(result), unshown),
     ...{ platform: null, issue: null, identity: null, thread: null },
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
-    findings: [...redactSaid([...given.findings, ...findings, ...cors.findings], unsent), ...verdict.findings],
+    findings: [...redactSaid([...given.findings, ...findings, ...cors.findings], unshown), ...verdict.findings],
   });
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, unsent) : null;

@@ -1,6 +1,7 @@
 import { isSuccess } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { placeOfSecret, redactSaid, redactWithin } from '#core/redact.ts';
+import { redirectFinding } from '#core/redirect.ts';
 import { directRoute, usualTls } from '#core/route.ts';
 import type { Step } from '#core/verdict.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
@@ -17,7 +18,7 @@ import type { Identity } from '#core/widget/visitor.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from './again.ts';
-import { secretToSend } from './credentials.ts';
+import { refuseElsewhere, secretToSend } from './credentials.ts';
 import { type Firer, type Landed, rowIdOf, type Shot } from './firing.ts';
 import { checkVisitor } from './identity.ts';
 import { judgeAction } from './judge-action.ts';
@@ -65,13 +66,16 @@ const threadOf = (text: string): Landed['thread'] => ({ conversationId: conversa
 export async function fireProxied({ ports, texts, running }: Firer, shot: Shot): Promise<Judged<Landed>> {
   const { asked } = shot;
   const { tab, action, visitor } = asked;
+  // Nothing is sent for a call that is refused, not even for the visitor's key set.
+  if (asked.connector !== null) await refuseElsewhere(ports, asked.connector.tokenId, tab.webhook_url);
   const { identity, secrets: unsent } = await checkVisitor(ports, visitor, { now: shot.now, timeout: shot.limits.timeout }, running);
   if (identity?.verified === false) {
     const landed = refusal(shot, redactSaid(identity, unsent));
     return async () => landed;
   }
   const connector = connectorOf(asked);
-  const secret = connector === null ? null : await secretToSend(ports, connector.tokenId, tab.webhook_url);
+  const token = connector === null ? null : await secretToSend(ports, connector.tokenId, tab.webhook_url);
+  const secret = token?.secret ?? null;
   const sentSecrets = secret === null ? [] : [secret];
   const secrets = [...sentSecrets, ...unsent];
   const known = callOf(shot, identity);
@@ -89,17 +93,20 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
   const trusted = asked.fault === null ? unverified(tab) : null;
   const route = trusted === null ? undefined : { ...directRoute, tls: { ...usualTls, verify: false } };
+  token?.handed(asked.fault !== null);
   const result = await http.send(sent.request, shot.limits, running, route);
   const common = {
     request: redactWithin(shown.request, secrets),
     parameters: redactWithin(explainProxied(withSecret(null)), secrets),
     ...{ identity: identity && redactWithin(identity, secrets), cors: null },
   };
+  const redirect = token && result.ok ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
+  const redirected = redirect ? [redirect] : [];
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
     findings: [
       ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
-      ...redactSaid(shown.findings, secrets),
+      ...redactSaid([...shown.findings, ...redirected], secrets),
       ...verdict.findings,
     ],
     steps: [...redactSaid(stepsOf(identity), secrets), ...verdict.steps],

@@ -1,4 +1,5 @@
 import { readReply } from '#core/read-reply.ts';
+import { withoutCredentials } from '#core/without-credentials.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
@@ -17,7 +18,7 @@ import { createTexts, type Texts } from './texts.ts';
 import { vaultHandlers } from './vault-handlers.ts';
 import { createHostWatch } from './watch-host.ts';
 import { widgetHandlers } from './widget-handlers.ts';
-import { openWorkspace, withoutConnector } from './workspace.ts';
+import { openWorkspace } from './workspace.ts';
 import { xmlHandlers } from './xml.ts';
 
 /** What a face says of itself. `notices` is what was noticed so far, such as a file that was set aside. */
@@ -36,6 +37,7 @@ export function createHandlers(ports: Ports, face: Face): App {
   const { vault, samples, journal, clock } = ports;
   const log = createLog(ports, workspace.read);
   const following = createFollowing(ports, log, workspace.read, Math.random);
+  const hostWatch = createHostWatch(ports);
   const handlers: Handlers = {
     ...listHandlers(ports, following),
     ...archiveHandlers(ports, workspace.read),
@@ -48,33 +50,33 @@ export function createHandlers(ports: Ports, face: Face): App {
     readApp: async () => {
       // What is to be noticed about the journal is known once it is open.
       if (face.dataFolder !== null) await journal.revision().catch(() => 0);
-      return { ...face, vault: await vault.info(), notices: face.notices() };
+      return { ...face, vault: await vault.info(), notices: face.notices().map((text) => withoutCredentials(text, [])) };
     },
     readSamples: () => samples,
-    watchHost: createHostWatch(ports),
-    readWorkspace: () => workspace.read(),
+    watchHost: hostWatch.watch,
+    readWorkspace: workspace.give,
     saveConnection: (connection) => {
       const kept = withSampleMark(connection, connection.base_url, samples?.documents.base_url);
-      return workspace.change((old) => ({ ...old, connections: workspace.put(old.connections, kept) }));
+      return workspace.save('connections', kept);
     },
     removeConnection: async ({ id }) => {
-      const after = await workspace.change((old) => ({ ...old, connections: workspace.without(old.connections, id) }));
+      const after = await workspace.remove('connections', id);
       // A journal that fails says so itself; the connection is removed all the same.
       await journal.removeConnection(id).catch(() => undefined);
       return after;
     },
     saveTab: (tab) => {
       const kept = withSampleMark(tab, tab.webhook_url, samples?.webhook.default_url);
-      return workspace.change((old) => ({ ...old, tabs: workspace.put(old.tabs, kept) }));
+      return workspace.save('tabs', kept);
     },
-    removeTab: ({ id }) => workspace.change((old) => ({ ...old, tabs: workspace.without(old.tabs, id) })),
-    saveConnector: (connector) => workspace.change((old) => ({ ...old, connectors: workspace.put(old.connectors, connector) })),
-    removeConnector: ({ id }) => workspace.change((old) => withoutConnector(old, id)),
-    saveScenario: (scenario) => workspace.change((old) => ({ ...old, scenarios: workspace.put(old.scenarios, scenario) })),
-    removeScenario: ({ id }) => workspace.change((old) => ({ ...old, scenarios: workspace.without(old.scenarios, id) })),
+    removeTab: ({ id }) => workspace.remove('tabs', id),
+    saveConnector: (connector) => workspace.save('connectors', connector),
+    removeConnector: ({ id }) => workspace.remove('connectors', id),
+    saveScenario: (scenario) => workspace.save('scenarios', scenario),
+    removeScenario: ({ id }) => workspace.remove('scenarios', id),
     saveSettings: async (settings) => {
-      const after = await workspace.change((old) => ({ ...old, settings }));
-      await journal.shrink(settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);
+      const after = await workspace.saveSettings(settings);
+      await journal.shrink(after.settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);
       return after;
     },
     chooseReading: ({ id, reading }) => workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
@@ -97,6 +99,7 @@ export function createHandlers(ports: Ports, face: Face): App {
       following.wake();
     },
     async close() {
+      hostWatch.close();
       await following.close();
       await log.written();
       await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), vault.close()]);

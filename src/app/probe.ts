@@ -22,12 +22,15 @@ const acceptedBy = (kind: ProbeResult['kind']): boolean | null => (kind === null
 export async function probeAuthorization(ports: Given, { connection, id }: Asked, running: Running): Promise<ProbeResult[]> {
   if (connection.tokenId === null)
     throw new OperationError('bad-input', 'No token is chosen, so there is nothing to send in either form. Choose one in the connection.');
-  const secret = await secretToSend(ports, connection.tokenId, connection.base_url);
-  const { limits, route, secrets } = await travelOf(ports, connection, false);
+  const token = await secretToSend(ports, connection.tokenId, connection.base_url);
+  const { limits, route, secrets, handed } = await travelOf(ports, connection, false);
+  const { secret } = token;
   const choices = (await ports.workspace.read())?.readings;
   const results: ProbeResult[] = [];
   for (const form of authorizationForms) {
     const { request } = buildDocumentRequest({ connection: { ...connection, authorization: form }, id, age: null, secret });
+    token.handed();
+    handed();
     const result = await ports.http.send(request, limits, running, route);
     if (!result.ok) {
       results.push({ form, accepted: null, httpStatus: null, status_code: null, kind: null, failure: result.failure.message });

@@ -1,12 +1,16 @@
+import { withoutHeadSecrets } from '#core/head-secrets.ts';
 import type { HttpReply } from '#core/http.ts';
 import { redact } from '#core/redact.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
 
-/** The head of a reply for those who only read: nothing secret in its headers and their names, its body elsewhere. */
+/**
+ * The head of a reply for those who only read: nothing secret in its headers and their names, neither what is known nor the values of cookies,
+ * credentials and addresses; its body elsewhere.
+ */
 export const replyHead = (reply: HttpReply, secrets: readonly string[]): ReplyHead => ({
   status: reply.status,
   statusText: redact(reply.statusText, secrets),
-  headers: reply.headers.map(([name, value]) => [redact(name, secrets), redact(value, secrets)]),
+  headers: withoutHeadSecrets(reply.headers.map(([name, value]) => [redact(name, secrets), redact(value, secrets)])),
   timings: reply.timings,
   bytes: reply.body.length,
 });

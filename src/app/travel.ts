@@ -1,17 +1,22 @@
 import type { Connection } from '#core/document/connection.ts';
+import type { Finding } from '#core/finding.ts';
 import { documentLimits, type HttpLimits } from '#core/http.ts';
+import { plainHttpFindings } from '#core/plain-http.ts';
 import type { Route } from '#core/route.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { secretToSend } from './credentials.ts';
+import { type Credential, secretToSend } from './credentials.ts';
 import type { Ports } from './ports.ts';
 
-/** How a call of a connection travels; `secrets` are those the route carries, to be masked in what comes back. */
-export type Travel = { limits: HttpLimits; route: Route; secrets: readonly string[] };
+/**
+ * How a call of a connection travels; `secrets` are those the route carries, to be masked in what comes back, `findings` what there is to say of
+ * the way. `handed` is called when the call is given to the sender.
+ */
+export type Travel = { limits: HttpLimits; route: Route; secrets: readonly string[]; findings: readonly Finding[]; handed(): void };
 
-async function credentialsOf(ports: Pick<Ports, 'vault' | 'consent' | 'clock'>, { proxy, proxyTokenId }: Connection): Promise<string | null> {
+async function credentialOf(ports: Pick<Ports, 'vault' | 'consent' | 'clock'>, { proxy, proxyTokenId }: Connection): Promise<Credential | null> {
   if (proxy === null || proxyTokenId === null) return null;
-  const secret = await secretToSend(ports, proxyTokenId, proxy.url);
-  if (secret.includes(':')) return secret;
+  const credential = await secretToSend(ports, proxyTokenId, proxy.url);
+  if (credential.secret.includes(':')) return credential;
   throw new OperationError('bad-input', 'The token for the proxy must be of the form user:password. Replace its secret, or choose another token.');
 }
 
@@ -20,10 +25,14 @@ async function credentialsOf(ports: Pick<Ports, 'vault' | 'consent' | 'clock'>, 
  * Throws an OperationError when the credentials of the proxy are not to be had.
  */
 export async function travelOf(ports: Pick<Ports, 'vault' | 'consent' | 'clock'>, connection: Connection, reuse: boolean): Promise<Travel> {
-  const credentials = await credentialsOf(ports, connection);
+  const credential = await credentialOf(ports, connection);
+  const { timeoutSeconds, tls, proxy } = connection;
+  const what = 'The proxy gets a user name and a password, and its address';
   return {
-    limits: { ...documentLimits, timeout: connection.timeoutSeconds * 1000 },
-    route: { tls: connection.tls, proxy: connection.proxy && { url: connection.proxy.url, credentials }, reuse },
-    secrets: credentials === null ? [] : [credentials],
+    limits: { ...documentLimits, timeout: timeoutSeconds * 1000 },
+    route: { tls, proxy: proxy && { url: proxy.url, credentials: credential?.secret ?? null }, reuse },
+    secrets: credential === null ? [] : [credential.secret],
+    findings: credential === null || proxy === null ? [] : plainHttpFindings('DOC-REQ-2', '$request.proxy', proxy.url, what),
+    handed: () => credential?.handed(),
   };
 }

@@ -1,3 +1,4 @@
+import { isWider } from '#core/host-limit.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { vaultOperations } from '#operations/vault-operations.ts';
@@ -5,12 +6,14 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 import type { Question } from './consent-port.ts';
 import type { Ports } from './ports.ts';
 
-/** Whether hosts are allowed that were not before: none at all means any. */
-const isWider = (from: readonly string[], to: readonly string[]): boolean =>
-  from.length > 0 && (to.length === 0 || to.some((host) => !from.includes(host)));
+const changedMeanwhile = (): OperationError =>
+  new OperationError('conflict', 'This token was changed while you were asked, so nothing was changed now. Look at it and do this again.');
 
 /** The handlers of everything about stored secrets. `ready` comes back once the workspace of a first start is there. */
-export function vaultHandlers({ vault, consent }: Ports, ready: () => Promise<unknown>): Pick<Handlers, keyof typeof vaultOperations> {
+export function vaultHandlers(
+  { vault, consent }: Pick<Ports, 'vault' | 'consent'>,
+  ready: () => Promise<unknown>,
+): Pick<Handlers, keyof typeof vaultOperations> {
   const found = async (id: string): Promise<TokenInfo> => {
     const token = (await vault.list()).find((one) => one.id === id);
     if (token) return token;
@@ -32,7 +35,11 @@ export function vaultHandlers({ vault, consent }: Ports, ready: () => Promise<un
     },
     editToken: async ({ id, ...changed }) => {
       const { hosts, label } = await found(id);
-      if (isWider(hosts, changed.hosts)) await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
+      if (isWider(hosts, changed.hosts)) {
+        await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
+        // What was allowed is the step from what was shown, and a person takes a while to answer.
+        if (isWider((await found(id)).hosts, hosts)) throw changedMeanwhile();
+      }
       return vault.edit(id, changed);
     },
     replaceToken: ({ id, secret, hosts }) => vault.replace(id, { secret }, hosts),
@@ -49,7 +56,7 @@ export function vaultHandlers({ vault, consent }: Ports, ready: () => Promise<un
       const { label, reference } = await found(id);
       if (reference?.from !== 'command') throw new OperationError('bad-input', 'This token has no command to allow.');
       await ask({ about: 'command', label, reference });
-      return vault.approve(id);
+      return vault.approve(id, reference);
     },
     readVault: () => vault.info(),
     chooseKeeping: ({ keep, passphrase }) => vault.choose(keep, passphrase),

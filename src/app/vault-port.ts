@@ -15,7 +15,7 @@ export type NewToken = SecretSource & {
 /**
  * Keeps secrets. `read` is the only way a secret comes out, and only at request time (TAB-CRD-2). A ciphertext that cannot be opened now is kept
  * as it is until its token is replaced or removed. Everything that can fail throws an OperationError: `not-found`, `locked`, `secret-missing`, `refused`, `wrong-passphrase`,
- * `storage`, `bad-input`.
+ * `storage`, `conflict`, `bad-input`.
  */
 export type Vault = {
   info(): Promise<VaultInfo>;
@@ -27,8 +27,8 @@ export type Vault = {
   /** Encrypts it the way new secrets are kept. */
   move(id: string): Promise<TokenInfo>;
   remove(id: string): Promise<void>;
-  /** Lets the command of a reference run, as it is now. */
-  approve(id: string): Promise<TokenInfo>;
+  /** Lets the command of a reference run. `shown` is what a person saw of it: where it points elsewhere by now, nothing is allowed (`conflict`). */
+  approve(id: string, shown?: SecretReference): Promise<TokenInfo>;
   /** The secret, read where it is kept or where its reference points. */
   read(id: string): Promise<string>;
   /** Remembers that it was used: `at` in milliseconds since 1970, `to` the host it was sent to, null when it was not sent. */

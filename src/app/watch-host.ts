@@ -5,7 +5,7 @@ import type { Ports } from './ports.ts';
 /** Milliseconds after which a watch without a change answers all the same: below what anything between window and host waits. */
 const longestWatch = 25_000;
 
-/** Counts the changes of vault and workspace in this run, and answers a window's watch once there is one it has not seen. */
+/** Counts the changes of vault and workspace in this run, and answers a window's watch once there is one it has not seen. `close` ends the counting. */
 export function createHostWatch({ vault, workspace, timer }: Pick<Ports, 'vault' | 'workspace' | 'timer'>) {
   const now = { vault: 1, workspace: 1 };
   const waiting = new Set<() => void>();
@@ -13,9 +13,11 @@ export function createHostWatch({ vault, workspace, timer }: Pick<Ports, 'vault'
     now[what] += 1;
     for (const wake of waiting) wake();
   };
-  vault.onChanged(count('vault'));
-  workspace.onChanged(count('workspace'));
-  return async (seen: CheckedInput<'watchHost'>, { signal }: Pick<Running, 'signal'>): Promise<Output<'watchHost'>> => {
+  const stops = [vault.onChanged(count('vault')), workspace.onChanged(count('workspace'))];
+  const close = (): void => {
+    for (const stop of stops) stop();
+  };
+  const watch = async (seen: CheckedInput<'watchHost'>, { signal }: Pick<Running, 'signal'>): Promise<Output<'watchHost'>> => {
     if (seen.vault !== now.vault || seen.workspace !== now.workspace) return { ...now };
     const heard = new AbortController();
     const wake = (): void => heard.abort();
@@ -31,4 +33,5 @@ export function createHostWatch({ vault, workspace, timer }: Pick<Ports, 'vault'
       heard.abort();
     }
   };
+  return { watch, close };
 }

@@ -1,36 +1,24 @@
 import { OperationError } from '#operations/outcome.ts';
-import type { Workspace } from '#operations/schemas.ts';
+import type { Settings, Workspace } from '#operations/schemas.ts';
 import { prepareWorkspace, sampleTokenId } from './first-start.ts';
 import type { Ports } from './ports.ts';
+import { type Entry, type EntryKind, entryOf, isSame, mergedSettings, withEntry, withoutEntry } from './workspace-entry.ts';
+import { createGiven } from './workspace-given.ts';
 
-/** The entries with this one put in the place of the one with its id, or at the end. */
-const put = <T extends { id: string }>(entries: readonly T[], entry: T): T[] =>
-  entries.some(({ id }) => id === entry.id) ? entries.map((old) => (old.id === entry.id ? entry : old)) : [...entries, entry];
-
-const without = <T extends { id: string }>(entries: readonly T[], id: string): T[] => {
-  if (!entries.some((entry) => entry.id === id))
-    throw new OperationError('not-found', 'There is no such entry in the workspace. It may have been removed already.');
-  return entries.filter((entry) => entry.id !== id);
-};
-
-/** The workspace without a connector; actions that named it name none any more. Throws an OperationError when it is not there. */
-export const withoutConnector = (workspace: Workspace, id: string): Workspace => ({
-  ...workspace,
-  connectors: without(workspace.connectors, id),
-  tabs: workspace.tabs.map((tab) => ({
-    ...tab,
-    connectorIds: Object.fromEntries(Object.entries(tab.connectorIds).filter(([, named]) => named !== id)),
-  })),
-});
-
-/** The workspace as it is kept now, and the one place where it is changed; every change is on disk before it is answered. */
-export function openWorkspace(ports: Ports) {
+/**
+ * The workspace as it is kept now, and the one place where it is changed; every change is on disk before it is answered. People and other copies may change the
+ * file as well: where saving an entry would lose what they made of it, it is answered with `conflict`, once.
+ */
+export function openWorkspace(ports: Pick<Ports, 'workspace' | 'vault' | 'samples'>) {
   let started: Promise<unknown> | null = null;
+  const given = createGiven();
+  // Samples listen elsewhere in every copy, so that the ports in the file may be those of another one.
+  const prepared = (stored: Workspace | null): Workspace => prepareWorkspace(stored, ports.samples);
   const start = async (): Promise<void> => {
     const stored = await ports.workspace.read();
-    const prepared = prepareWorkspace(stored, ports.samples);
-    if (JSON.stringify(prepared) !== JSON.stringify(stored)) await ports.workspace.change((now) => prepareWorkspace(now, ports.samples));
-    await storeSampleToken(ports, prepared);
+    const workspace = prepared(stored);
+    if (!isSame(workspace, stored)) await ports.workspace.change(prepared);
+    await storeSampleToken(ports, workspace);
   };
   const begin = (): Promise<unknown> => {
     started ??= start();
@@ -42,17 +30,51 @@ export function openWorkspace(ports: Ports) {
   };
   const read = async (): Promise<Workspace> => {
     await begin();
-    return (await ports.workspace.read()) ?? prepareWorkspace(null, ports.samples);
+    return prepared(await ports.workspace.read());
   };
-  const change = async (changed: (workspace: Workspace) => Workspace): Promise<Workspace> => {
-    await begin();
-    return ports.workspace.change((stored) => changed(stored ?? prepareWorkspace(null, ports.samples)));
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after another: what the window was given by one change is what the next is compared with. */
+  const change = (changed: (workspace: Workspace) => Workspace): Promise<Workspace> => {
+    const next = last.then(async () => {
+      await begin();
+      let found = prepared(null);
+      const next = await ports.workspace.change((stored) => {
+        found = prepared(stored);
+        return changed(found);
+      });
+      return given.give(found, prepared(next));
+    });
+    last = next.catch(() => undefined);
+    return next;
   };
-  return { read, change, put, without };
+  return {
+    /** For the app itself. */
+    read,
+    /** For the window, which saves what it is given here. */
+    give: async (): Promise<Workspace> => {
+      const found = await read();
+      return given.give(found, found);
+    },
+    change,
+    save: <K extends EntryKind>(kind: K, entry: Entry<K>): Promise<Workspace> =>
+      change((workspace) => {
+        given.compare(workspace, kind, entry.id, entry);
+        return withEntry(workspace, kind, entry);
+      }),
+    remove: (kind: EntryKind, id: string): Promise<Workspace> =>
+      change((workspace) => {
+        if (entryOf(workspace, kind, id) === undefined)
+          throw new OperationError('not-found', 'There is no such entry in the workspace. It may have been removed already.');
+        given.compare(workspace, kind, id, undefined);
+        return withoutEntry(workspace, kind, id);
+      }),
+    saveSettings: (settings: Settings): Promise<Workspace> =>
+      change((workspace) => ({ ...workspace, settings: mergedSettings(given.settings(), workspace.settings, settings) })),
+  };
 }
 
 /** The sample connection works from the first second, also where the vault forgets with the run. */
-async function storeSampleToken({ vault, samples }: Ports, workspace: Workspace): Promise<void> {
+async function storeSampleToken({ vault, samples }: Pick<Ports, 'vault' | 'samples'>, workspace: Workspace): Promise<void> {
   if (samples === null || !workspace.connections.some((entry) => entry.sample && entry.tokenId === sampleTokenId)) return;
   const tokens = await vault.list();
   if (tokens.some((token) => token.id === sampleTokenId)) return;

@@ -8,24 +8,34 @@ import { nodeTimer } from '#adapters/timer.ts';
 import { environmentVault } from '#adapters/vault-environment.ts';
 import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
+import type { Ports } from '#app/ports.ts';
 import type { Texts } from '#app/texts.ts';
+import { withoutCredentials } from '#core/without-credentials.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import { CouldNot } from './output.ts';
 
 /**
- * Runs operations for one command: over the same dispatcher as the window, with secrets from the environment and nothing kept. `stopped` is
- * aborted by Ctrl+C.
+ * Runs operations for one command: over the same dispatcher as the window, with nothing kept but what the vault keeps. `stopped` is aborted by
+ * Ctrl+C; `close` lets the vault write down what it has to.
  */
-export type CommandApp = { stopped: AbortSignal; run<N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>>; texts: Texts };
+export type CommandApp = {
+  stopped: AbortSignal;
+  run<N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>>;
+  texts: Texts;
+  close(): Promise<void>;
+};
 
-export function commandApp(version: string): CommandApp {
+/** For a command that sends no secret: it could read variables of the environment, and asks nobody. */
+const withoutSecrets = (): Pick<Ports, 'vault' | 'consent'> => ({ vault: environmentVault(process.env), consent: { ask: async () => false } });
+
+export function commandApp(version: string, { vault, consent } = withoutSecrets()): CommandApp {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   const { handlers, texts } = createHandlers(
     {
-      vault: environmentVault(process.env),
-      consent: { ask: async () => false },
+      vault,
+      consent,
       workspace: { read: async () => null, change: async (changed) => changed(null), onChanged: () => () => undefined },
       http: nodeHttp,
       identity: joseIdentity,
@@ -40,7 +50,9 @@ export function commandApp(version: string): CommandApp {
     },
     { face: 'cli', version, dataFolder: null, notices: () => [] },
   );
-  const dispatch = createDispatch(handlers, (fault) => process.stderr.write(`${fault instanceof Error ? fault.stack : fault}\n`));
+  const dispatch = createDispatch(handlers, (fault) =>
+    process.stderr.write(`${withoutCredentials(String(fault instanceof Error ? fault.stack : fault), [])}\n`),
+  );
   return {
     texts,
     stopped: stop.signal,
@@ -49,5 +61,6 @@ export function commandApp(version: string): CommandApp {
       if (!outcome.ok) throw new CouldNot(outcome.error.code, outcome.error.message);
       return outcome.value as Output<typeof name>;
     },
+    close: () => vault.close(),
   };
 }

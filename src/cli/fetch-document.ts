@@ -6,28 +6,32 @@ import { hasError } from '#core/finding.ts';
 import { usualTls } from '#core/route.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
+import { type CommandSecrets, commandSecrets, type SecretOptions } from './command-secrets.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
 import { readInput } from './input.ts';
-import { numberOption, secondsOption } from './options.ts';
+import { numberOption, secondsOption, withStoredTokens } from './options.ts';
 import { CouldNot, exits, print, printJson, verdictText } from './output.ts';
 import { csvOf, prettyOf, printAsked, runXPath, withXmlOptions, type XmlOptions } from './xml-options.ts';
 
-type Options = XmlOptions & {
-  baseUrl: string;
-  endpoint: string;
-  id: string;
-  age?: number;
-  tokenEnv?: string;
-  authorization: AuthorizationForm;
-  timeout?: number;
-  proxy?: string;
-  proxyTokenEnv?: string;
-  ca?: string;
-  out?: string;
-  follow?: true;
-  deadline: number;
-  json?: true;
-};
+type Options = XmlOptions &
+  SecretOptions & {
+    baseUrl: string;
+    endpoint: string;
+    id: string;
+    age?: number;
+    token?: string;
+    tokenEnv?: string;
+    authorization: AuthorizationForm;
+    timeout?: number;
+    proxy?: string;
+    proxyToken?: string;
+    proxyTokenEnv?: string;
+    ca?: string;
+    out?: string;
+    follow?: true;
+    deadline: number;
+    json?: true;
+  };
 
 /** How each call of a followed document is told while it goes on. */
 function tell({ at, httpStatus, status_code, status, failure }: Call, nextAt: number | null): void {
@@ -38,41 +42,58 @@ function tell({ at, httpStatus, status_code, status, failure }: Call, nextAt: nu
 
 /** `assay fetch-document`: one GET of the document endpoint, judged; or one after the other until the document is at its end. */
 export const fetchDocumentCommand = (version: string): Command =>
-  withXmlOptions(
-    new Command('fetch-document')
-      .description('Fetch a parsed document and judge the reply')
-      .requiredOption('--base-url <url>', 'base_url of the service')
-      .requiredOption('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
-      .requiredOption('--id <id>', 'document id, the UUID received at submission')
-      .option('--age <number>', 'age of the user', numberOption)
-      .option('--token-env <name>', 'environment variable that holds the token')
-      .addOption(new Option('--authorization <form>', 'form of the Authorization header').choices(authorizationForms).default('bearer'))
-      .option('--timeout <seconds>', 'seconds after which a call is given up (60 when not given)', secondsOption)
-      .option('--proxy <url>', 'HTTP proxy on the way to the service, such as http://proxy.example.com:3128')
-      .option('--proxy-token-env <name>', 'environment variable that holds the user:password of the proxy')
-      .option('--ca <file>', 'file with certificates (PEM) to trust besides those of the system')
-      .option('--follow', 'ask again until the document is Completed or Failed')
-      .option('--deadline <seconds>', 'how long to follow', secondsOption, 600)
-      .option('--out <file>', 'write the decoded XML to this file')
-      .option('--json', 'print one JSON object'),
+  withStoredTokens(
+    withXmlOptions(
+      new Command('fetch-document')
+        .description('Fetch a parsed document and judge the reply')
+        .requiredOption('--base-url <url>', 'base_url of the service')
+        .requiredOption('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
+        .requiredOption('--id <id>', 'document id, the UUID received at submission')
+        .option('--age <number>', 'age of the user', numberOption)
+        .option('--token <label>', 'stored token, by its label or id (see "assay tokens")')
+        .option('--token-env <name>', 'environment variable that holds the token')
+        .addOption(new Option('--authorization <form>', 'form of the Authorization header').choices(authorizationForms).default('bearer'))
+        .option('--timeout <seconds>', 'seconds after which a call is given up (60 when not given)', secondsOption)
+        .option('--proxy <url>', 'HTTP proxy on the way to the service, such as http://proxy.example.com:3128')
+        .option('--proxy-token <label>', 'stored token that holds the user:password of the proxy, by its label or id')
+        .option('--proxy-token-env <name>', 'environment variable that holds the user:password of the proxy')
+        .option('--ca <file>', 'file with certificates (PEM) to trust besides those of the system')
+        .option('--follow', 'ask again until the document is Completed or Failed')
+        .option('--deadline <seconds>', 'how long to follow', secondsOption, 600)
+        .option('--out <file>', 'write the decoded XML to this file')
+        .option('--json', 'print one JSON object'),
+    ),
   ).action(async (options: Options) => {
-    const app = commandApp(version);
-    const { baseUrl: base_url, endpoint: endpoint_path_id, authorization } = options;
-    const connection = {
-      ...{ id: 'cli', name: 'command line', base_url, endpoint_path_id, authorization, tokenId: options.tokenEnv ?? null },
-      ...(await transportOf(options)),
-    };
-    const input = { connection, id: options.id, age: options.age ?? null, sendEmptyId: true };
-    const followed = options.follow ? await followDocument(app, input, options.deadline, tell) : null;
-    await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
+    const secrets = commandSecrets(options);
+    const app = commandApp(version, secrets);
+    try {
+      await run(app, secrets, options);
+    } finally {
+      await app.close();
+    }
   });
 
+async function run(app: CommandApp, secrets: CommandSecrets, options: Options): Promise<void> {
+  const tokenId = await secrets.idOf({ option: '--token', name: options.token }, { option: '--token-env', name: options.tokenEnv });
+  const { baseUrl: base_url, endpoint: endpoint_path_id, authorization } = options;
+  const connection = {
+    ...{ id: 'cli', name: 'command line', base_url, endpoint_path_id, authorization, tokenId },
+    ...(await transportOf(options, secrets)),
+  };
+  const input = { connection, id: options.id, age: options.age ?? null, sendEmptyId: true };
+  const followed = options.follow ? await followDocument(app, input, options.deadline, tell) : null;
+  await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
+}
+
 /** What of a connection says how its calls travel. */
-async function transportOf({ timeout, proxy, proxyTokenEnv, ca }: Options): Promise<Partial<Connection>> {
-  if (proxyTokenEnv !== undefined && proxy === undefined) throw new CouldNot('usage', '--proxy-token-env needs --proxy.');
+async function transportOf({ timeout, proxy, proxyToken, proxyTokenEnv, ca }: Options, secrets: CommandSecrets): Promise<Partial<Connection>> {
+  const variable = { option: '--proxy-token-env', name: proxyTokenEnv };
+  if ((proxyTokenEnv ?? proxyToken) !== undefined && proxy === undefined)
+    throw new CouldNot('usage', `${proxyToken === undefined ? variable.option : '--proxy-token'} needs --proxy.`);
+  const proxyTokenId = await secrets.idOf({ option: '--proxy-token', name: proxyToken }, variable);
   return {
     ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
-    ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId: proxyTokenEnv ?? null }),
+    ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId }),
     ...(ca === undefined ? {} : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca)) } }),
   };
 }

@@ -3,15 +3,17 @@ import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
 import type { Connector } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import type { Input } from '#operations/operations.ts';
+import type { CommandSecrets, SecretOptions } from './command-secrets.ts';
 import { readInput } from './input.ts';
 import { CouldNot } from './output.ts';
 
 /** The options of `assay fire`, as typed. */
-export type FireOptions = {
+export type FireOptions = SecretOptions & {
   url: string;
   category: Category;
   surface?: Surface;
   credential?: Connector['type'];
+  secret?: string;
   secretEnv?: string;
   headerName?: string;
   agentId?: string;
@@ -40,15 +42,17 @@ type Fire = Input<'fireAction'>;
 
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
 
-function connectorOf({ credential, secretEnv, headerName }: FireOptions): Connector | null {
-  if (!credential && !secretEnv && headerName === undefined) return null;
-  if (!credential || !secretEnv)
+async function connectorOf({ credential, secret, secretEnv, headerName }: FireOptions, secrets: CommandSecrets): Promise<Connector | null> {
+  const isNamed = (secret ?? secretEnv ?? '') !== '';
+  if (!credential && !isNamed && headerName === undefined) return null;
+  if (!credential || !isNamed)
     throw usage(
       headerName === undefined
-        ? '--credential and --secret-env go together: the type, and the environment variable that holds the secret.'
-        : '--header-name goes together with --credential and --secret-env: it names the header that the secret is sent in.',
+        ? '--credential goes together with --secret or --secret-env: the type, and the stored token or the environment variable that holds the secret.'
+        : '--header-name goes together with --credential and --secret or --secret-env: it names the header that the secret is sent in.',
     );
-  return { type: credential, tokenId: secretEnv, ...(headerName ? { headerName } : {}) };
+  const tokenId = await secrets.idOf({ option: '--secret', name: secret }, { option: '--secret-env', name: secretEnv });
+  return { type: credential, tokenId: tokenId ?? '', ...(headerName ? { headerName } : {}) };
 }
 
 function parsed(option: string, text: string): unknown {
@@ -85,11 +89,11 @@ async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
 }
 
 /** What the options come to as the input of `fireAction`. Throws CouldNot for options that do not go together. */
-export async function fireInput(action: ActionName, options: FireOptions): Promise<Fire> {
+export async function fireInput(action: ActionName, options: FireOptions, secrets: CommandSecrets): Promise<Fire> {
   const { url, category, surface, item, id, path, conversationId, origin, timeout, now } = options;
   const row = item === undefined ? null : parsed('--item', item);
   if (row !== null && (typeof row !== 'object' || Array.isArray(row))) throw usage('--item must be a JSON object.');
-  const connector = connectorOf(options);
+  const connector = await connectorOf(options, secrets);
   return {
     tab: {
       ...{ id: 'cli', name: 'command line', webhook_url: url, category, ...(connector && { connectorIds: { [action]: 'cli' } }) },

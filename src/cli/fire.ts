@@ -1,10 +1,11 @@
 import { Argument, Command, Option } from 'commander';
 import { type ActionName, actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
-import type { Output } from '#operations/operations.ts';
-import { commandApp } from './app.ts';
+import type { Input, Output } from '#operations/operations.ts';
+import { type CommandApp, commandApp } from './app.ts';
+import { commandSecrets } from './command-secrets.ts';
 import { type FireOptions, fireInput } from './fire-input.ts';
-import { algorithmsOption, secondsOption } from './options.ts';
+import { algorithmsOption, secondsOption, withStoredTokens } from './options.ts';
 import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
 
 /** The call for people who read it in a terminal. */
@@ -24,13 +25,14 @@ function firedText({ request, http, platform, identity, cors, widget, verdict }:
 
 /** `assay fire ACTION`: one call of the simulated widget and its platform to a webhook, judged. */
 export const fireCommand = (version: string): Command =>
-  new Command('fire')
+  withStoredTokens(new Command('fire'))
     .description('Call a webhook as the widget and its platform do, and judge the reply')
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .requiredOption('--url <webhook_url>', 'webhook_url of the tab')
     .addOption(new Option('--category <category>', 'category of the tab').choices(categories).default('default'))
     .addOption(new Option('--surface <surface>', 'surface to call over (the one of the routing table when not given)').choices(surfaces))
     .addOption(new Option('--credential <type>', 'type of the credential of the action').choices(credentialTypes))
+    .option('--secret <label>', 'stored token that holds the secret, by its label or id (see "assay tokens")')
     .option('--secret-env <name>', 'environment variable that holds the secret')
     .option('--header-name <name>', 'config.name of a header_auth credential (X-API-Key when not given)')
     .option('--agent-id <uuid>', 'agentId (a new one when not given)')
@@ -54,14 +56,23 @@ export const fireCommand = (version: string): Command =>
     .option('--now <iso>', 'the time it is taken to be')
     .option('--json', 'print one JSON object')
     .action(async (action: ActionName, options: FireOptions) => {
-      const app = commandApp(version);
-      const fired = await app.run('fireAction', await fireInput(action, options));
-      const { verdict, reply, failure, widget, ...rest } = fired;
-      const kept = reply && app.texts.find(reply.id);
-      const seen = widget && verdict.as === 'get_items' ? { items: verdict.value?.items ?? [], ...widget } : widget;
-      const report = { ...verdict, ...rest, widget: seen, failure, reply: kept && new TextDecoder().decode(kept.shown) };
-      if (failure) throw new CouldNot(failure.kind, failure.message, report);
-      if (options.json) printJson(report);
-      else print(firedText(fired));
-      process.exitCode = exitOf(verdict.findings);
+      const secrets = commandSecrets(options);
+      const app = commandApp(version, secrets);
+      try {
+        await run(app, await fireInput(action, options, secrets), options.json === true);
+      } finally {
+        await app.close();
+      }
     });
+
+async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): Promise<void> {
+  const fired = await app.run('fireAction', input);
+  const { verdict, reply, failure, widget, ...rest } = fired;
+  const kept = reply && app.texts.find(reply.id);
+  const seen = widget && verdict.as === 'get_items' ? { items: verdict.value?.items ?? [], ...widget } : widget;
+  const report = { ...verdict, ...rest, widget: seen, failure, reply: kept && new TextDecoder().decode(kept.shown) };
+  if (failure) throw new CouldNot(failure.kind, failure.message, report);
+  if (json) printJson(report);
+  else print(firedText(fired));
+  process.exitCode = exitOf(verdict.findings);
+}

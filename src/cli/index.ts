@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { withoutCredentials } from '#core/without-credentials.ts';
+import { OperationError } from '#operations/outcome.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { clausesCommand } from './clauses.ts';
 import { fetchDocumentCommand } from './fetch-document.ts';
@@ -9,6 +11,7 @@ import { CouldNot, exits, printJson } from './output.ts';
 import { readReplyCommand } from './read-reply.ts';
 import { samplesCommand } from './samples.ts';
 import { serveCommand } from './serve.ts';
+import { tokensCommand } from './tokens.ts';
 
 const { version } = packageJson;
 
@@ -25,6 +28,7 @@ for (const command of [
   fireCommand(version),
   readReplyCommand(version),
   inspectXmlCommand(version),
+  tokensCommand(version),
   clausesCommand(),
   samplesCommand(),
   serveCommand(version, import.meta.dirname),
@@ -38,7 +42,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-for (const command of [program, ...program.commands]) command.exitOverride();
+for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) command.exitOverride();
 
 try {
   await program.parseAsync();
@@ -46,9 +50,10 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? exits.good : exits.couldNot;
     if (error.exitCode !== 0 && process.argv.includes('--json')) printJson({ error: { code: 'usage', message: error.message } });
-  } else if (error instanceof CouldNot) {
-    process.stderr.write(`assay: ${error.message}\n`);
-    if (process.argv.includes('--json')) printJson({ error: { code: error.code, message: error.message }, ...error.report });
+  } else if (error instanceof CouldNot || error instanceof OperationError) {
+    const message = withoutCredentials(error.message, []);
+    process.stderr.write(`assay: ${message}\n`);
+    if (process.argv.includes('--json')) printJson({ error: { code: error.code, message }, ...(error instanceof CouldNot ? error.report : {}) });
     process.exitCode = exits.couldNot;
   } else {
     throw error;

@@ -1,5 +1,6 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type Algorithm, algorithms } from '#core/widget/visitor.ts';
+import { usualDataFolder } from './stored-tokens.ts';
 
 /** A finite number (DOC-REQ-4), or a usage error. */
 export function numberOption(text: string): number {
@@ -21,6 +22,13 @@ export function portOption(text: string): number {
   return port;
 }
 
+/** Whole minutes, up to a day; 0 means never. */
+export function minutesOption(text: string): number {
+  const minutes = Number(text);
+  if (!/^\d+$/.test(text) || minutes > 1440) throw new InvalidArgumentError('Minutes are a whole number from 0 (never) to 1440.');
+  return minutes;
+}
+
 export function httpStatusOption(text: string): number {
   const status = Number(text);
   if (!/^\d{3}$/.test(text) || status < 100 || status > 599) throw new InvalidArgumentError('An HTTP status is a whole number from 100 to 599.');
@@ -36,3 +44,9 @@ export function algorithmsOption(text: string): Algorithm[] {
   if (known.length < names.length) throw new InvalidArgumentError(`The algorithms are ${algorithms.join(', ')}.`);
   return known;
 }
+
+/** The options of a command that uses stored tokens: where they are, and that what they point to may be read without being asked. */
+export const withStoredTokens = (command: Command): Command =>
+  command
+    .option('--data <folder>', 'where stored tokens are kept', usualDataFolder)
+    .option('--allow-references', 'run the command that a stored token points to without being asked');

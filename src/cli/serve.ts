@@ -1,13 +1,13 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import envPaths from 'env-paths';
+import { prepareDataFolder } from '#adapters/data-folder.ts';
 import { modelFetch } from '#adapters/direct-model.ts';
 import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
+import { openLog } from '#adapters/log.ts';
 import { nodeTimer } from '#adapters/timer.ts';
 import { openVault } from '#adapters/vault-folder.ts';
 import { workspaceFile } from '#adapters/workspace-file.ts';
@@ -16,54 +16,88 @@ import { createHandlers } from '#app/handlers.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { startSamples } from '#samples/start.ts';
 import { serveWeb } from '#web/server.ts';
-import { portOption } from './options.ts';
+import { freshAddressText, onEnter } from './fresh-addresses.ts';
+import { minutesOption, portOption } from './options.ts';
 import { CouldNot, print, printJson } from './output.ts';
+import { webConsent } from './serve-consent.ts';
+import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
+import { readyText } from './serve-text.ts';
+import { usualDataFolder } from './stored-tokens.ts';
 import { untilStopped } from './until-stopped.ts';
+
+type Options = { port: number; data: string; idleLock: number; allowReferences?: boolean; json?: true };
+
+const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** `assay serve`: the same window in a browser tab, for machines without a display. `folder` holds the built entries. */
 export const serveCommand = (version: string, folder: string): Command =>
   new Command('serve')
     .description('Serve the window to a browser on this machine')
     .option('--port <port>', 'port to listen on (a free one when not given)', portOption, 0)
-    .option('--data <folder>', 'where the workspace is kept', envPaths('assay', { suffix: '' }).data)
+    .option('--data <folder>', 'where the workspace and the tokens are kept', usualDataFolder)
+    .option('--idle-lock <minutes>', 'end a session and lock the vault after so long without use (0 = never)', minutesOption, 30)
+    .option('--allow-references', 'let the window name variables, files and commands that secrets are read from')
     .option('--json', 'print one JSON object once it listens')
-    .action(async ({ port, data, json }: { port: number; data: string; json?: true }) => {
+    .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the vault at the start')
+    .action(async ({ port, data, idleLock, allowReferences = false, json }: Options) => {
+      const passphrase = takePassphrase(process.env);
+      // What is written from here on is nobody else's to read.
+      process.umask(0o077);
       const dataFolder = resolve(data);
       const couldNot = (error: unknown): never => {
         throw new CouldNot('serve', error instanceof Error ? error.message : String(error));
       };
-      await mkdir(dataFolder, { recursive: true, mode: 0o700 }).catch(couldNot);
-      const notices: string[] = [];
+      const notices = await prepareDataFolder(dataFolder).catch(couldNot);
+      const log = openLog(dataFolder, tell);
+      process.on('uncaughtExceptionMonitor', log.lastWords);
+      log.info(`Assay ${version} (web) begins.`);
+      for (const notice of notices) {
+        tell(notice);
+        log.notice(notice);
+      }
+      const notice = (text: string): void => {
+        notices.push(text);
+        log.notice(text);
+      };
       const samples = await startSamples({}).catch(couldNot);
+      const vault = await openVault(dataFolder, null, notice);
+      log.hide(vault.seen);
+      if (passphrase !== null) await unlockAtStart(vault, passphrase, tell);
+      const clock = { now: Date.now };
       const { handlers, texts, start, close } = createHandlers(
         {
-          vault: await openVault(dataFolder, null, (notice) => notices.push(notice)),
-          consent: { ask: async () => false },
-          workspace: workspaceFile(dataFolder, (notice) => notices.push(notice)),
+          vault,
+          consent: webConsent(allowReferences, tell),
+          workspace: workspaceFile(dataFolder, notice),
           http: nodeHttp,
           identity: joseIdentity,
           direct: modelFetch(nodeHttp),
           standIn: faultStandIn,
           judge: createJudge(join(folder, 'judge-thread.js')),
           xml: createXml(join(folder, 'xml-thread.js')),
-          journal: createJournal(join(dataFolder, 'journal.sqlite'), join(folder, 'journal-thread.js'), (notice) => notices.push(notice)),
-          clock: { now: Date.now },
+          journal: createJournal(join(dataFolder, 'journal.sqlite'), join(folder, 'journal-thread.js'), notice),
+          clock,
           timer: nodeTimer,
           samples: samples.info,
         },
         { face: 'web', version, dataFolder, notices: () => notices },
       );
-      const dispatch = createDispatch(handlers, (fault) => process.stderr.write(`${fault instanceof Error ? fault.stack : fault}\n`));
-      const host = await serveWeb({ port, folder: join(folder, '../renderer'), dispatch, texts }).catch(async (error: unknown) => {
+      const dispatch = createDispatch(handlers, log.fault);
+      const idle = { afterMs: idleLock * 60_000, clock, timer: nodeTimer, onIdle: () => void vault.lock().catch(log.fault) };
+      const host = await serveWeb({ port, folder: join(folder, '../renderer'), dispatch, texts, idle }).catch(async (error: unknown) => {
         // Their ports would keep the command from ending.
         await samples.close();
         return couldNot(error);
       });
+      const stopListening = json ? null : onEnter(process.stdin, () => print(freshAddressText(host.freshAddress())));
       if (json) printJson({ address: host.address, dataFolder });
-      else print(`Assay is ready. Open ${host.address}\nWhat is kept is in ${dataFolder}. Press Ctrl+C to stop.`);
+      else print(await readyText(host.address, dataFolder, vault, stopListening !== null));
       await start();
       await untilStopped();
+      stopListening?.();
       await host.close();
       await close();
       await samples.close();
+      log.info('Assay ends.');
+      await log.close();
     });

@@ -1,14 +1,68 @@
-/** The host of an address as limits name it: in small letters, with the port where it is not the usual one. */
-export const hostOf = (url: string): string => new URL(url).host.toLowerCase();
+/** A limit in parts: `below` fits every name under `name`, `port` null fits every port. */
+type Limit = { below: boolean; name: string; port: string | null };
 
-/** Whether a limit such as `api.example.com`, `*.example.com` or `localhost:4000` fits the address; without a port it fits every port. */
-function fits(limit: string, url: URL): boolean {
-  const [, below, name = '', port] = /^(\*\.)?(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(limit.toLowerCase()) ?? [];
-  const usual = url.protocol === 'https:' ? '443' : '80';
-  if (port !== undefined && port !== (url.port === '' ? usual : url.port)) return false;
-  const host = url.hostname.toLowerCase().replace(/\.$/, '');
-  return below === undefined ? host === name : host.endsWith(`.${name}`);
+const names = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/;
+const isNumber = (host: string): boolean => host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host);
+const withoutDot = (host: string): string => host.replace(/\.$/, '');
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+/** A host as addresses spell it: unicode names in ASCII, numbers in their usual form; null when it is none that a limit can name. */
+function spelled(host: string): string | null {
+  const name = withoutDot(urlOf(`http://${host}`)?.hostname ?? '');
+  return names.test(name) || name.startsWith('[') ? name : null;
 }
 
-/** Whether a secret with these limits may be sent to the address; without limits it may be sent anywhere. */
-export const maySendTo = (hosts: readonly string[], url: string): boolean => hosts.length === 0 || hosts.some((limit) => fits(limit, new URL(url)));
+function parsed(text: string): Limit | null {
+  const [, below, host = '', port] = /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/\\?#@%[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const name = spelled(host);
+  if (name === null || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) return null;
+  // Nothing lies below a number.
+  if (below !== undefined && (isNumber(name) || !URL.canParse(`http://a.${name}`))) return null;
+  return { below: below !== undefined, name, port: port === undefined ? null : String(Number(port)) };
+}
+
+const isBelow = (host: string, name: string): boolean => host.endsWith(`.${name}`) && host.length > name.length + 1;
+
+/**
+ * The limit that someone typed, as it is kept: in small letters and ASCII, an IP address in its usual form. Null when it is no host name, such as
+ * `api.example.com`, `*.example.com`, `localhost:4000` or `[::1]`; every limit that is not null fits some address.
+ */
+export function hostLimit(text: string): string | null {
+  const limit = parsed(text.trim());
+  return limit && `${limit.below ? '*.' : ''}${limit.name}${limit.port === null ? '' : `:${limit.port}`}`;
+}
+
+/** The host of an address, with the port where it is not the usual one; '' where it is no address. */
+export const hostOf = (url: string): string => urlOf(url)?.host ?? '';
+
+function fits(limit: Limit | null, url: URL): boolean {
+  if (limit === null || !/^https?:$/.test(url.protocol)) return false;
+  const usual = url.protocol === 'https:' ? '443' : '80';
+  if (limit.port !== null && limit.port !== (url.port || usual)) return false;
+  const host = withoutDot(url.hostname);
+  return limit.below ? isBelow(host, limit.name) : host === limit.name;
+}
+
+/** Whether a secret with these limits may be sent to the address; without limits it may be sent anywhere. A limit that is none fits nothing. */
+export function maySendTo(hosts: readonly string[], url: string): boolean {
+  if (hosts.length === 0) return true;
+  const to = urlOf(url);
+  return to !== null && hosts.some((limit) => fits(parsed(limit), to));
+}
+
+function covers(wide: Limit, narrow: Limit): boolean {
+  if (wide.port !== null && wide.port !== narrow.port) return false;
+  if (narrow.name === wide.name && narrow.below === wide.below) return true;
+  return wide.below && isBelow(narrow.name, wide.name);
+}
+
+/** Whether `to` allows an address that `from` did not; no limits at all allow any. A name for every port is wider than for one. */
+export function isWider(from: readonly string[], to: readonly string[]): boolean {
+  if (from.length === 0 || to.length === 0) return to.length === 0 && from.length > 0;
+  const before = from.map(parsed);
+  const isCovered = (text: string): boolean => {
+    const limit = parsed(text);
+    return limit === null || before.some((wide) => wide !== null && covers(wide, limit));
+  };
+  return !to.every(isCovered);
+}

@@ -2,9 +2,11 @@ import type { AssumptionChoices } from './choices.ts';
 import { readDocumentReply } from './document/reply.ts';
 import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
+import { headSecrets } from './head-secrets.ts';
 import { type Headers, isSuccess } from './http.ts';
 import { locate, placeOf, want, wantedTree } from './json/locate.ts';
-import { placeOfSecret, redactInPlace, redactSaid, redactWithin } from './redact.ts';
+import { isMasked, maskedText, toldOf, valueMask } from './masked-text.ts';
+import { eachText, redactSaid, redactWithin } from './redact.ts';
 import type { Category, Surface } from './widget/actions.ts';
 import { secretInErrorReply } from './widget/failure.ts';
 import { readItemReply } from './widget/item-reply.ts';
@@ -41,7 +43,6 @@ type Told = (done: number, total: number) => void;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? encode(body) : body);
-const heldIn = (text: string, secrets: readonly string[]): string[] => secrets.filter((secret) => placeOfSecret(text, secret) !== -1);
 
 /** The reply with no letter of its document left, for one that holds a secret: no pattern finds it in Base64 where it is encoded once more. */
 function withoutDocument(text: string, masked: string): string {
@@ -56,48 +57,66 @@ function withoutDocument(text: string, masked: string): string {
 /** Judges a reply of the document endpoint with nothing secret left in what comes back. */
 export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onProgress: Told = () => undefined): DocumentJudgement {
   const { verdict, text, xml } = readDocumentReply({ body, ...facts, onProgress });
-  const held = heldIn(text, secrets);
-  const masked = redactInPlace(text, held);
-  const reply = held.length === 0 ? bytesOf(body) : encode(masked);
+  const masked = maskedText(text, secrets, 'reply');
+  const document = xml && maskedText(xml.text, secrets, 'document');
   const { value, findings, steps } = verdict;
-  const said = redactSaid({ findings, steps, facts: value.facts }, secrets);
-  const told = { ...verdict, value: { ...redactWithin(value, secrets), facts: said.facts }, findings: said.findings, steps: said.steps };
-  if (xml === null) return { verdict: told, reply, xml: null };
-  const heldInXml = heldIn(xml.text, secrets);
-  if (heldInXml.length > 0) {
-    const shown = encode(redactInPlace(xml.text, heldInXml));
-    const step = {
-      clause: 'DOC-FLD-5',
-      path: '$.parsed_base64',
-      text: 'The document repeats the token it was asked for with: masked here, and in what is saved.',
-    };
-    const bare = encode(withoutDocument(text, masked));
-    return { verdict: { ...told, steps: [...told.steps, step] }, reply: bare, xml: { original: shown, shown } };
+  const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
+  const said = redactSaid({ findings, steps, facts: value.facts }, hidden);
+  const byLook = valueMask(text, masked, 'reply');
+  const known = redactWithin(value, secrets);
+  const shownValue = byLook === null ? known : eachText(known, byLook);
+  const told = [
+    document && document.held.length > 0 ? 'The document repeats the token it was asked for with: masked here, and in what is saved.' : null,
+    document && toldOf('The document', document, ', with all of parsed_base64'),
+  ];
+  const inDocument = told
+    .filter((sentence) => sentence !== null)
+    .map((sentence) => ({ clause: 'DOC-FLD-5', path: '$.parsed_base64', text: sentence }));
+  const ofReply = toldOf('The reply', masked);
+  const inReply = ofReply === null ? [] : [{ clause: 'DOC-REP-1', path: '$', text: ofReply }];
+  const shown = {
+    ...{ ...verdict, value: { ...shownValue, facts: said.facts } },
+    ...{ findings: said.findings, steps: [...said.steps, ...inReply, ...inDocument] },
+  };
+  const reply = isMasked(masked) ? encode(masked.text) : bytesOf(body);
+  if (xml === null || document === null) return { verdict: shown, reply, xml: null };
+  if (isMasked(document)) {
+    const bytes = encode(document.text);
+    return { verdict: shown, reply: encode(withoutDocument(text, masked.text)), xml: { original: bytes, shown: bytes } };
   }
   const utf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
-  return { verdict: told, reply, xml: { original: xml.bytes, shown: utf8 ? xml.bytes : encode(xml.text) } };
+  return { verdict: shown, reply, xml: { original: xml.bytes, shown: utf8 ? xml.bytes : encode(xml.text) } };
 }
 
 /**
  * What may leave of a judged webhook reply. `stored`: a failure goes into the widget_issues record, so that a secret in it is an error
  * (TAB-ERR-3).
  */
-function withoutSecrets<V extends WidgetVerdict>(verdict: V, text: string, { body, secrets, unsent = [], httpStatus }: WidgetReply, stored: boolean) {
-  const held = heldIn(text, secrets);
-  const heldUnsent = heldIn(text, unsent);
+function withoutSecrets<V extends WidgetVerdict>(
+  verdict: V,
+  text: string,
+  { body, secrets, unsent = [], httpStatus, headers }: WidgetReply,
+  stored: boolean,
+) {
+  const all = [...secrets, ...unsent];
+  const masked = maskedText(text, all, 'webhook');
+  const isHeld = (secret: string): boolean => masked.held.includes(secret);
   const tells = stored && httpStatus !== null && !isSuccess(httpStatus);
-  const told = tells
+  const errors = tells
     ? [
-        ...held.flatMap((secret) => secretInErrorReply(text, secret)),
-        ...heldUnsent.flatMap((secret) => secretInErrorReply(text, secret, "a secret of the visitor's identity")),
+        ...secrets.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret)),
+        ...unsent.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret, "a secret of the visitor's identity")),
       ]
     : [];
-  const findings = [...told, ...verdict.findings].sort(byLevel);
+  const findings = [...errors, ...verdict.findings].sort(byLevel);
   // What is said may also quote the head of the reply, and parts of a secret that the body holds in pieces.
-  const said = redactSaid({ findings, steps: verdict.steps }, [...secrets, ...unsent]);
-  const all = [...held, ...heldUnsent];
-  if (all.length === 0) return { verdict: { ...verdict, ...said }, reply: bytesOf(body) };
-  return { verdict: { ...verdict, ...said, value: redactWithin(verdict.value, all) }, reply: encode(redactInPlace(text, all)) };
+  const said = redactSaid({ findings, steps: verdict.steps }, [...all, ...masked.alike, ...headSecrets(headers)]);
+  const ofReply = toldOf('The reply', masked);
+  const steps = ofReply === null ? said.steps : [...said.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
+  const byLook = valueMask(text, masked, 'webhook');
+  const known = masked.held.length === 0 ? verdict.value : redactWithin(verdict.value, masked.held);
+  const value = byLook === null ? known : eachText(known, byLook);
+  return { verdict: { ...verdict, findings: said.findings, steps, value }, reply: isMasked(masked) ? encode(masked.text) : bytesOf(body) };
 }
 
 /** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */

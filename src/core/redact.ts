@@ -27,7 +27,8 @@ export const ownWords: ReadonlySet<string> = new Set([
   ...['as', 'by', 'clause', 'color', 'kind', 'level', 'method', 'outcome', 'reply', 'stage', 'view', 'where'],
 ]);
 
-function eachText<T>(value: T, masked: (text: string, name: string) => string): T {
+/** The value with every text from outside in it changed, however deep, and words of ours left as they are; `name` is the key before the text. */
+export function eachText<T>(value: T, masked: (text: string, name: string) => string): T {
   const within = (inner: unknown, name: string): unknown => {
     if (typeof inner === 'string') return ownWords.has(name) ? inner : masked(inner, name);
     if (Array.isArray(inner)) return inner.map((member) => within(member, name));

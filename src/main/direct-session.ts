@@ -9,6 +9,7 @@ function create(number: number): DirectSession {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
+  session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());
   // A webhook sees the browser that a visitor would have, not the program around it.
   session.setUserAgent(session.getUserAgent().replace(/\(KHTML, like Gecko\).*?(Chrome\/\S+).*$/, '(KHTML, like Gecko) $1 Safari/537.36'));

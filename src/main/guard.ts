@@ -1,27 +1,47 @@
 import { app, type BrowserWindow, type Session } from 'electron';
-import { isWindowUrl } from './protocol.ts';
+import { isWindowPage, isWindowUrl } from './protocol.ts';
 
-/** Copying, and a notification when a followed document is done: the latter for our own window alone. An origin comes with or without its last slash. */
-const isAllowed = (permission: string, from: string): boolean =>
-  permission === 'clipboard-sanitized-write' || (permission === 'notifications' && isWindowUrl(from.endsWith('/') ? from : `${from}/`));
+const allowed = ['clipboard-sanitized-write', 'notifications'];
 
-/** Refuses everything a page could use to get out of its window: navigation, new windows, webviews, permissions. */
-export function guardSession(session: Session): void {
+/** Copying, and a notification when a followed document is done, for our own window alone. An origin comes with or without its last slash. */
+const isAllowed = (permission: string, from: string): boolean => allowed.includes(permission) && isWindowUrl(from.endsWith('/') ? from : `${from}/`);
+
+/**
+ * Leaves the window's session nothing but the window's own files: no permission, no device, no dictionary to download, and no network at all
+ * (`developmentHost` is let through while there is one). What Assay sends goes over sockets of its own or a session of the direct surface.
+ */
+export function guardSession(session: Session, developmentHost: string | null): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => answer(isAllowed(permission, requestingUrl)));
   session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
   session.setDevicePermissionHandler(() => false);
+  session.setSpellCheckerEnabled(false);
+  session.webRequest.onBeforeRequest({ urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'] }, ({ url }, go) =>
+    go({ cancel: developmentHost === null || new URL(url).host !== developmentHost }),
+  );
+  // What is no request, such as a connection opened ahead of one, ends at a port where nothing answers.
+  if (developmentHost === null) void session.setProxy({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
 }
 
+/** Refuses everything a page could use to get out of its place: navigation, frames, new windows, webviews, certificates of this machine. */
 export function guardContents(): void {
+  // A session fetches dictionaries for the languages of the system as soon as it is made, whether or not anything is ever spelled in it.
+  app.on('session-created', (session) => session.setSpellCheckerLanguages([]));
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('will-navigate', (event) => {
-      if (!isWindowUrl(event.url)) event.preventDefault();
-    });
-    contents.on('will-redirect', (event) => {
-      if (!isWindowUrl(event.url)) event.preventDefault();
-    });
+    const stay = (event: { url: string; preventDefault(): void }): void => {
+      if (!isWindowPage(event.url)) event.preventDefault();
+    };
+    contents.on('will-navigate', stay);
+    contents.on('will-frame-navigate', stay);
+    contents.on('will-redirect', stay);
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    // A page that may use no network could still reach out by a call between browsers.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  });
+  // Electron would send the first certificate it finds. What is not handled here is refused by itself: a bad certificate and a server that asks for a login.
+  app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
+    event.preventDefault();
+    choose();
   });
 }
 

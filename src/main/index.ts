@@ -1,21 +1,31 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, session } from 'electron';
+import { prepareDataFolder } from '#adapters/data-folder.ts';
+import { type Log, openLog } from '#adapters/log.ts';
+import { faultText } from '#adapters/log-line.ts';
 import { nodeTimer } from '#adapters/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
+import { withoutCredentials } from '#core/without-credentials.ts';
 import { createDispatch, type Dispatch } from '#operations/dispatch.ts';
 import { startSamples } from '#samples/start.ts';
 import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession } from './guard.ts';
 import { listenTo } from './ipc.ts';
+import { openLinksOutside } from './links.ts';
 import { setMenu } from './menu.ts';
 import { desktopPorts } from './ports.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
+import { keepChromiumQuiet } from './quiet.ts';
+import { lockWhenAway } from './vault-locking.ts';
 import { load, openWindow } from './window.ts';
 import { windowState } from './window-state.ts';
 
-const report = (fault: unknown): void => {
-  process.stderr.write(`Assay: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`);
-};
+// Whatever is written from here on, by Chromium as well, is its owner's only.
+process.umask(0o077);
+
+const say = (text: string): void => void process.stderr.write(`Assay: ${text}\n`);
+let log: Log | null = null;
+const report = (fault: unknown): void => (log === null ? say(withoutCredentials(faultText(fault), [])) : log.fault(fault));
 
 /** How long an end waits for what is being written, in milliseconds. */
 const longestClosing = 5000;
@@ -26,20 +36,32 @@ async function show(dispatch: Dispatch, state: ReturnType<typeof windowState>): 
   const window = await openWindow(state);
   listenTo(window, dispatch, answers);
   guardDownloads(window);
+  openLinksOutside(window);
   await load(window);
 }
 
 async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const developmentServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-  const notices: string[] = [];
+  const notices = await prepareDataFolder(folder, true).catch((fault: Error) => [fault.message]);
+  const written = openLog(folder, say);
+  log = written;
+  process.on('uncaughtExceptionMonitor', written.lastWords);
+  written.info(`Assay ${app.getVersion()} (desktop) begins.`);
+  for (const notice of notices) written.notice(notice);
+  const notice = (text: string): void => {
+    notices.push(text);
+    written.notice(text);
+  };
   const samples = await startSamples({});
-  const ports = await desktopPorts(folder, samples.info, (notice) => notices.push(notice));
+  const ports = await desktopPorts(folder, samples.info, notice);
+  written.hide(ports.vault.seen);
+  lockWhenAway(ports.vault);
   const face = { face: 'desktop' as const, version: app.getVersion(), dataFolder: folder, notices: () => notices };
   const { handlers, texts, start: goOn, close } = createHandlers(ports, face);
   const dispatch = createDispatch(handlers, report);
   const state = windowState(folder);
-  guardSession(session.defaultSession);
+  guardSession(session.defaultSession, developmentServer ? new URL(developmentServer).host : null);
   serveWindow(join(import.meta.dirname, '../renderer'), texts, developmentServer ? new URL(developmentServer) : null, answers);
   setMenu();
   await show(dispatch, state);
@@ -53,7 +75,10 @@ async function start(): Promise<void> {
     if (isClosing) return;
     isClosing = true;
     event.preventDefault();
-    const closed = Promise.all([close(), samples.close()]).catch(report);
+    const closed = Promise.all([close(), samples.close()])
+      .catch(report)
+      .then(() => written.info('Assay ends.'))
+      .then(written.close);
     void Promise.race([closed, nodeTimer.wait(longestClosing, new AbortController().signal)]).then(() => app.exit());
   });
 }
@@ -64,6 +89,7 @@ if (ownFolder) app.setPath('userData', ownFolder);
 // Asked for as root on Linux, where Chromium does not start in a sandbox; enabling it again would undo that and loop.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerScheme();
+keepChromiumQuiet();
 guardContents();
 
 if (app.requestSingleInstanceLock()) {
@@ -78,8 +104,9 @@ if (app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(start)
-    .catch((fault) => {
+    .catch(async (fault) => {
       report(fault);
+      await log?.close();
       app.exit(1);
     });
 } else {

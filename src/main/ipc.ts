@@ -2,7 +2,7 @@ import { type BrowserWindow, ipcMain } from 'electron';
 import type { Dispatch } from '#operations/dispatch.ts';
 import { createHostEnd } from '#operations/wire.ts';
 import type { Answers } from './answers.ts';
-import { isWindowUrl } from './protocol.ts';
+import { isWindowPage } from './protocol.ts';
 
 /** The one channel between window and app. Only the top frame of our own window, at our own address, is heard. */
 export function listenTo(window: BrowserWindow, dispatch: Dispatch, answers: Answers): void {
@@ -24,7 +24,7 @@ export function listenTo(window: BrowserWindow, dispatch: Dispatch, answers: Ans
   webContents.on('render-process-gone', restart);
   const answer = (event: Electron.IpcMainInvokeEvent, message: unknown): unknown => {
     const frame = event.senderFrame;
-    if (event.sender !== webContents || frame === null || frame.parent !== null || !isWindowUrl(frame.url)) {
+    if (event.sender !== webContents || frame === null || frame.parent !== null || !isWindowPage(frame.url)) {
       return { ok: false, error: { code: 'bad-input', message: 'Only the window of Assay may call.' } };
     }
     return end.receive(message).then(answers.forWindow);

@@ -1,6 +1,6 @@
-import { Menu } from 'electron';
+import { app, Menu } from 'electron';
 
-/** The menu of roles that every desktop program has; what Assay itself offers is in its window. */
+/** The menu of roles that every desktop program has; what Assay itself offers is in its window. Developer tools are for who runs the sources. */
 export function setMenu(): void {
   const mac = process.platform === 'darwin';
   Menu.setApplicationMenu(
@@ -15,7 +15,7 @@ export function setMenu(): void {
           { role: 'zoomOut' },
           { type: 'separator' },
           { role: 'togglefullscreen' },
-          { role: 'toggleDevTools' },
+          ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const }]),
         ],
       },
       { role: 'windowMenu' },

@@ -7,7 +7,10 @@ import type { Answers } from './answers.ts';
 /** The window's own origin. */
 export const windowUrl = 'app://assay/';
 
-export const isWindowUrl = (url: string): boolean => url === windowUrl || url.startsWith(windowUrl);
+export const isWindowUrl = (url: string): boolean => url.startsWith(windowUrl);
+
+/** Whether an address is that of the window's one page, and not of a text that lies beside it. */
+export const isWindowPage = (url: string): boolean => url.split('#', 1)[0] === windowUrl;
 
 /** Must run before the app is ready. */
 export function registerScheme(): void {

@@ -23,7 +23,9 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      webSecurity: true,
       webviewTag: false,
+      navigateOnDragDrop: false,
       spellcheck: false,
     },
   });

@@ -27,7 +27,7 @@ export const documentOperations = {
   /** Forgets documents with their timeline and kept replies; following them ends. */
   removeDocuments: { input: some, output: z.object({ removed: z.number().int() }) },
   /** Newest call first. */
-  listCalls: { input: z.object({ connectionId, id: z.string() }), output: z.array(documentCallSchema) },
+  listCalls: { input: z.object({ connectionId, id: z.string().max(1000) }), output: z.array(documentCallSchema) },
   /** A kept reply, judged anew by the readings of now. `not-found` where it was not kept or was deleted. */
   openCall: { input: z.object({ seq: z.number().int() }), output: documentExchangeSchema },
   /** Asks for each document now and then until it is Completed or Failed or `deadlineSeconds` have passed; starts anew for one that is followed already. */
@@ -45,7 +45,7 @@ export const documentOperations = {
   resumeFollowing: { input: some, output: revision },
   stopFollowing: { input: some, output: revision },
   /** Sends the request once in each Authorization form and says which was accepted. */
-  probeAuthorization: { input: z.object({ connection: connectionSchema, id: z.string() }), output: z.array(probeResultSchema) },
+  probeAuthorization: { input: z.object({ connection: connectionSchema, id: z.string().max(1000) }), output: z.array(probeResultSchema) },
   readArchive: { input: nothing, output: archiveInfoSchema },
   /** Deletes kept replies: those of one connection, or all. The list and timeline stay. */
   clearArchive: { input: z.object({ connectionId: connectionId.nullable() }), output: archiveInfoSchema },

@@ -14,7 +14,7 @@ import { firedSchema } from './widget-schemas.ts';
 import { xmlOperations } from './xml-operations.ts';
 
 const nothing = z.object({});
-const id = z.string().min(1);
+const id = z.string().min(1).max(1000);
 // Text as typed, or bytes as read from a file.
 const body = z.union([z.string(), z.instanceof(Uint8Array)]);
 // Numbers that grow with every change.
@@ -47,7 +47,7 @@ export const operations = {
   saveSettings: { input: settingsSchema, output: workspaceSchema },
   chooseReading: { input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }), output: workspaceSchema },
   fetchDocument: {
-    input: z.object({ connection: connectionSchema, id: z.string(), age: z.number().nullable(), sendEmptyId: z.boolean().default(false) }),
+    input: z.object({ connection: connectionSchema, id: z.string().max(1000), age: z.number().nullable(), sendEmptyId: z.boolean().default(false) }),
     output: documentExchangeSchema,
   },
   /** Judges a reply of this run again, as its workspace reads it now; `reply` is the id of the reply's text. */

@@ -68,11 +68,14 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** The version of the workspace file that this Assay writes. */
+export const workspaceVersion = 1;
+
 /** What the workspace file holds: readable, diffable, no secrets. Files of older forms are read too. */
 export const workspaceSchema = z.preprocess(
   fromOlder,
   z.object({
-    version: z.literal(1),
+    version: z.literal(workspaceVersion),
     connections: z.array(connectionSchema),
     tabs: z.array(tabSchema),
     connectors: z.array(namedConnectorSchema).default([]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostLimit } from '#core/host-limit.ts';
 
 /** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
 export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;
@@ -34,13 +35,15 @@ export const tokenStates = ['ready', 'locked', 'unreadable', 'unapproved'] as co
 
 /** The largest number of host names that one token is limited to. */
 export const mostHosts = 32;
-/** A host name, `*.` before it for every name below it, a port behind it where it is to be that port only. */
+/** A host name, `*.` before it for every name below it, a port behind it where it is to be that port only; comes out as it is kept (core/host-limit). */
 export const hostLimitSchema = z
   .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^(?:\*\.)?(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/, {
-    error: 'A host name is needed, such as api.example.com, *.example.com or localhost:4000',
+  .max(300, 'A host name has at most 300 characters')
+  .transform((text, context) => {
+    const limit = hostLimit(text);
+    if (limit !== null) return limit;
+    context.addIssue({ code: 'custom', message: 'A host name is needed, such as api.example.com, *.example.com or localhost:4000' });
+    return z.NEVER;
   });
 
 /** A stored token as everybody but the vault sees it. */

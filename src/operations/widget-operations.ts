@@ -12,7 +12,7 @@ export const widgetOperations = {
   /** Makes a visitor's token to try with. It is shown to its maker; the secret that signs it never is. `expiresIn` in seconds. */
   mintToken: {
     input: z.object({
-      secretTokenId: z.string().min(1),
+      secretTokenId: z.string().min(1).max(200),
       algorithm: z.enum(secretAlgorithms).default('HS256'),
       claims: z.record(z.string(), z.json()),
       expiresIn: z.number().int().min(-86_400).max(31_536_000).default(3600),

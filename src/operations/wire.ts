@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { beyondBounds, largestInput, mostCalls } from './bounds.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Outcome, Progress } from './outcome.ts';
 
@@ -29,19 +30,25 @@ function nowAndThen(tell: (progress: Progress) => void): (progress: Progress) =>
   };
 }
 
-/** The host's end for one client: keeps its running calls, so that each can be cancelled and all end with the client. */
+const badInput = (message: string): Outcome<never> => ({ ok: false, error: { code: 'bad-input', message } });
+const refused = (message: string): Outcome<never> => ({ ok: false, error: { code: 'refused', message } });
+
+/** The host's end for one client: keeps its running calls, so that each can be cancelled and all end with the client. An input is measured before it is read. */
 export function createHostEnd(dispatch: Dispatch, progressed: (id: string, progress: Progress) => void) {
   const running = new Map<string, AbortController>();
   return {
     async receive(raw: unknown): Promise<Outcome<unknown>> {
       const message = messageSchema.safeParse(raw);
-      if (!message.success) return { ok: false, error: { code: 'bad-input', message: 'The message is neither a call nor a cancellation.' } };
+      if (!message.success) return badInput('The message is neither a call nor a cancellation.');
       const { id } = message.data;
       if ('cancel' in message.data) {
         running.get(id)?.abort();
         return { ok: true, value: null };
       }
-      if (running.has(id)) return { ok: false, error: { code: 'bad-input', message: 'A call with this id is running already.' } };
+      const beyond = beyondBounds(message.data.input, largestInput(message.data.name));
+      if (beyond !== null) return badInput(beyond);
+      if (running.has(id)) return badInput('A call with this id is running already.');
+      if (running.size >= mostCalls) return refused(`${mostCalls} calls are running already. Wait until some of them are done.`);
       const controller = new AbortController();
       running.set(id, controller);
       try {

@@ -51,7 +51,7 @@ export const xmlOperations = {
     output: xpathAnswerSchema,
   },
   readGrid: { input: gridViewSchema.extend({ xml, from, count }), output: gridPageSchema },
-  readChart: { input: gridViewSchema.extend({ xml, date: z.string(), number: z.string() }), output: gridChartSchema },
+  readChart: { input: gridViewSchema.extend({ xml, date: z.string().max(10_000), number: z.string().max(10_000) }), output: gridChartSchema },
   /** The table as it is filtered and sorted, as a file to be saved over the byte channel. */
   exportGrid: { input: gridViewSchema.extend({ xml, as: z.enum(['csv', 'json']) }), output: textRefSchema },
   compareXml: {

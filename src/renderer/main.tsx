@@ -1,3 +1,4 @@
+import './set-trusted-types.ts';
 import './no-eval.ts';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -6,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from '#operations/client.ts';
 import { createStores, StoresContext } from './frame/context.ts';
 import { Frame } from './frame/frame.tsx';
+import { keepHost } from './frame/keep-host.ts';
 import { keepList } from './frame/keep-list.ts';
 import { start } from './frame/start.ts';
 import { applyLastTheme } from './theme/theme.ts';
@@ -23,5 +25,5 @@ createRoot(root).render(
     </StoresContext>
   </StrictMode>,
 );
-void start(stores);
+void start(stores).then(() => keepHost(client, stores));
 keepList(client, stores);

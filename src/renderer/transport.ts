@@ -23,7 +23,8 @@ function createWebTransport(): Transport {
   return {
     async send(message: Message): Promise<Outcome<unknown>> {
       const reply = await fetch('api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
-      if (!reply.ok) throw new Error(`The web host answered ${reply.status}.`);
+      // The host refuses in words, such as those for a session that ended.
+      if (!reply.ok) return { ok: false, error: { code: 'not-connected', message: (await reply.text()).trim() } };
       const isLarge = Number(reply.headers.get('content-length')) > largeBytes;
       return (await (isLarge ? unpack(await reply.arrayBuffer()) : reply.json())) as Outcome<unknown>;
     },

@@ -3,22 +3,37 @@ import { goneSentence, readByteChannel } from '#adapters/byte-channel.ts';
 import { readStaticFile, windowHeaders } from '#adapters/static-files.ts';
 import type { Texts } from '#app/texts.ts';
 import type { Dispatch } from '#operations/dispatch.ts';
-import { createHostEnd } from '#operations/wire.ts';
+import { isOfPerson } from '#operations/passive.ts';
+import { createAdmission } from './admission.ts';
+import { answer, refuse } from './answers.ts';
 import { readJson } from './body.ts';
-import { createSession } from './session.ts';
+import { createCookies } from './cookies.ts';
+import { type Admission, createKeys } from './keys.ts';
+import { sentences } from './sentences.ts';
+import { createSessions, type IdleLock, type Session } from './sessions.ts';
 
-export type WebHost = { /** The address to open, with the key. */ address: string; close(): Promise<void> };
+export type WebHost = {
+  /** The address to open, with its key. */
+  address: string;
+  /** Another address with a key of its own; the key before it is good no more, sessions go on. */
+  freshAddress(): string;
+  close(): Promise<void>;
+};
 
-function answer(response: ServerResponse, status: number, headers: Record<string, string>, body: string | Uint8Array): void {
-  response.writeHead(status, { ...windowHeaders, 'Content-Length': String(Buffer.byteLength(body)), ...headers });
-  response.end(body);
-}
+/** What the web host serves, and how long a session lasts. */
+export type WebHostParts = { port: number; folder: string; dispatch: Dispatch; texts: Texts; idle: IdleLock; limits?: Partial<typeof usualLimits> };
 
-const plain = (response: ServerResponse, status: number, text: string): void =>
-  answer(response, status, { 'Content-Type': 'text/plain; charset=utf-8' }, `${text}\n`);
+/** Against whoever opens connections and sends slowly: bytes, milliseconds and connections, with room for a large paste over a slow tunnel. */
+const usualLimits = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 };
+const mostConnections = 256;
 
-const refused = 'This is Assay. Open the whole address that it printed when it started, with the key at its end.';
+const refusedKeys = {
+  unknown: { status: 401, sentence: sentences.unknown },
+  spent: { status: 401, sentence: sentences.spent },
+  slow: { status: 429, sentence: sentences.slow, headers: { 'Retry-After': '30' } },
+} as const satisfies Record<Exclude<Admission, 'welcome'>, object>;
 
+/** On IPv4's loopback address and no other: what is reached by a name or from outside is not ours. */
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -30,64 +45,80 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Serves the window to a browser on this machine, over the same dispatcher as the desktop. Listens on the loopback address only. */
-export async function serveWeb(options: { port: number; folder: string; dispatch: Dispatch; texts: Texts }): Promise<WebHost> {
-  const { folder, dispatch, texts } = options;
-  const listeners = new Set<ServerResponse>();
-  const end = createHostEnd(dispatch, (id, progress) => {
-    const event = `data: ${JSON.stringify({ id, progress })}\n\n`;
-    // A window that does not keep up misses some progress; a queue of it would only grow.
-    for (const listener of listeners) if (!listener.writableNeedDrain) listener.write(event);
-  });
-  const server = createServer((request, response) => {
+export async function serveWeb({ folder, dispatch, texts, idle, limits, ...options }: WebHostParts): Promise<WebHost> {
+  const server = createServer({ ...usualLimits, ...limits }, (request, response) => {
     void respond(request, response).catch(() => response.destroy());
   });
+  server.maxConnections = mostConnections;
   const port = await listen(server, options.port);
-  const session = createSession(port);
+  const refusalOf = createAdmission(port);
+  const cookies = createCookies(port);
+  const keys = createKeys(idle.clock);
+  const sessions = createSessions(dispatch, idle);
 
-  async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!session.isOwnOrigin(request)) return plain(response, 403, 'Only the window of Assay may call.');
-    const message = await readJson(request);
+  async function call(request: IncomingMessage, response: ServerResponse, session: Session): Promise<void> {
+    const body = await readJson(request);
+    if ('sentence' in body) return refuse(response, body);
+    const message = body.json;
+    if (isOfPerson(message)) session.use();
     // A window that closed or was reloaded no longer waits, so its call ends with it.
     response.once('close', () => {
       const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
-      if (!response.writableFinished) void end.receive({ id, cancel: true });
+      if (!response.writableFinished) void session.end.receive({ id, cancel: true });
     });
-    const outcome = JSON.stringify(await end.receive(message));
-    answer(response, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }, outcome);
+    const outcome = JSON.stringify(await session.end.receive(message));
+    // What was still running when the session ended is answered as everything after it.
+    if (session.isOver()) return refuse(response, { status: 401, sentence: sentences.ended });
+    answer(response, 200, { 'Content-Type': 'application/json; charset=utf-8' }, outcome);
   }
 
-  function progress(response: ServerResponse): void {
-    response.writeHead(200, { ...windowHeaders, 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    response.write(': listening\n\n');
-    listeners.add(response);
-    response.once('close', () => listeners.delete(response));
+  function progress(response: ServerResponse, session: Session): void {
+    if (session.listen(response)) {
+      response.writeHead(200, { ...windowHeaders, 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.write(': listening\n\n');
+    } else refuse(response, { status: 429, sentence: sentences.streams });
+  }
+
+  async function give(url: URL, response: ServerResponse): Promise<void> {
+    const text = readByteChannel(texts, url);
+    if (text === 'gone') return refuse(response, { status: 410, sentence: goneSentence });
+    if (text !== null) return answer(response, 200, text.headers, text.bytes);
+    const file = await readStaticFile(folder, url.pathname);
+    if (file === null) return refuse(response, { status: 404, sentence: 'Not found.' });
+    answer(response, 200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache' }, file.bytes);
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!session.isHost(request)) return plain(response, 421, 'Assay answers to its loopback address only.');
+    const refusal = refusalOf(request);
+    if (refusal) return refuse(response, refusal);
     const url = new URL(`http://127.0.0.1:${port}${request.url ?? '/'}`);
     const key = url.searchParams.get('key');
+    const session = sessions.find(cookies.of(request) ?? '');
     if (request.method === 'GET' && url.pathname === '/' && key !== null) {
-      if (!session.fitsKey(key)) return plain(response, 401, refused);
-      return answer(response, 303, { Location: '/', 'Set-Cookie': session.setCookie }, '');
+      const admission = keys.exchange(key);
+      if (admission === 'welcome') return answer(response, 303, { Location: '/', 'Set-Cookie': cookies.set(sessions.begin().cookie) }, '');
+      // Somebody who is in already opened the address once more.
+      if (admission === 'spent' && session && !session.isOver()) return answer(response, 303, { Location: '/' }, '');
+      return refuse(response, refusedKeys[admission]);
     }
-    if (!session.hasCookie(request)) return plain(response, 401, refused);
-    if (request.method === 'POST' && url.pathname === '/api') return call(request, response);
-    if (request.method !== 'GET') return plain(response, 405, 'Not allowed.');
-    if (url.pathname === '/events') return progress(response);
-    const text = readByteChannel(texts, url);
-    if (text === 'gone') return plain(response, 410, goneSentence);
-    if (text !== null) return answer(response, 200, text.headers, text.bytes);
-    const file = await readStaticFile(folder, url.pathname);
-    if (file === null) return plain(response, 404, 'Not found.');
-    return answer(response, 200, { 'Content-Type': file.type }, file.bytes);
+    if (session === null) return refuse(response, refusedKeys.unknown);
+    if (session.isOver()) return refuse(response, { status: 401, sentence: sentences.ended });
+    if (request.method === 'POST') {
+      if (url.pathname === '/api') return call(request, response, session);
+      return refuse(response, { status: 404, sentence: 'Not found.' });
+    }
+    if (url.pathname === '/events') return progress(response, session);
+    session.use();
+    return give(url, response);
   }
 
+  const addressOf = (key: string): string => `http://127.0.0.1:${port}/?key=${key}`;
   return {
-    address: `http://127.0.0.1:${port}/?key=${session.key}`,
+    address: addressOf(keys.current()),
+    freshAddress: () => addressOf(keys.renew()),
     close: () =>
       new Promise((resolve) => {
-        end.close();
+        sessions.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createJournal } from '#adapters/journal.ts';
+import { setAside } from '#adapters/journal-file.ts';
 import type { CallToRecord } from '#app/journal-port.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 
@@ -303,6 +304,28 @@ describe('the file', () => {
     expect(notices.join()).toContain(`${file}.corrupt-`);
     await journal.record(completed('a'), bytes('x'));
     expect(await journal.archive()).toMatchObject({ replies: 1, file });
+  });
+
+  it('that somebody takes the revision out of is told in words, and what does not need it is answered', async () => {
+    const file = await inFolder();
+    const { journal } = journalAt(file);
+    await journal.record(completed('a'), bytes('x'));
+    const other = new Database(file);
+    other.exec('DROP TABLE state');
+    other.close();
+    expect(await journal.calls({ connectionId: 'c', id: 'a' })).toHaveLength(1);
+    await expect(journal.record(completed('b'), null)).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining(file) });
+  });
+
+  it('that another copy has set aside meanwhile is not taken from it', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    await writeFile(file, randomBytes(9000));
+    const found = (await stat(file)).ino;
+    const aside = setAside(file, `${(await stat(file)).dev}:${found}`);
+    expect((await stat(aside ?? '')).ino).toBe(found);
+    await journalAt(file).journal.add('c', ['a'], 5);
+    expect(setAside(file, `${(await stat(file)).dev}:${found}`)).toBeNull();
+    expect((await journalAt(file).journal.list('c', null)).rows).toHaveLength(1);
   });
 
   it('of a newer Assay is left alone, and this run keeps things in memory', async () => {

@@ -54,5 +54,5 @@ export async function stage(choices: AssumptionChoices = {}, { stored = secret, 
   const replyOf = ({ reply }: Fired): string | null => reply && new TextDecoder().decode(texts.find(reply.id)?.shown);
   const mint = (claims: Record<string, unknown> = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' }, expiresIn = 60) =>
     joseIdentity.mint(claims, signs, { algorithm: 'HS256', now, expiresIn });
-  return { fire, replyOf, mint, issues, credentialId: credential.id, signingId: signing.id };
+  return { fire, replyOf, mint, issues, vault, credentialId: credential.id, signingId: signing.id };
 }

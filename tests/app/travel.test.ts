@@ -47,6 +47,29 @@ test('a token for the proxy that is not user:password is refused, without repeat
   await expect(refusal).rejects.not.toThrow('just-a-word');
 });
 
+test.each([
+  ['http://proxy.example:3128', ['Everyone on the way to proxy.example can read the secret.']],
+  ['https://proxy.example:3128', []],
+  ['http://127.0.0.1:3128', []],
+])('of a proxy at %s that gets credentials is told %j', async (url, told) => {
+  const { ports, tokenId } = await portsWith('me:word');
+  const { findings } = await travelOf(ports, connectionSchema.parse({ ...base, proxy: { url }, proxyTokenId: tokenId }), false);
+  expect(findings.map(({ effect }) => effect)).toEqual(told);
+  expect((await travelOf(ports, connectionSchema.parse({ ...base, proxy: { url } }), false)).findings).toEqual([]);
+});
+
+test('the use of its credentials is noted once the call is handed over, and refused credentials are not used', async () => {
+  const { ports, tokenId } = await portsWith('me:word');
+  const connection = connectionSchema.parse({ ...base, proxy: { url: 'http://127.0.0.1:3128' }, proxyTokenId: tokenId });
+  const used = async () => (await ports.vault.list())[0]?.lastUsed?.to;
+  const { handed } = await travelOf(ports, connection, false);
+  expect(await used()).toBeUndefined();
+  handed();
+  expect(await used()).toBe('127.0.0.1:3128');
+  await ports.vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
+  await expect(travelOf(ports, connection, false)).rejects.toMatchObject({ code: 'refused' });
+});
+
 test('a token for the proxy is not read while there is no proxy', async () => {
   const { ports } = await portsWith('a:b');
   expect((await travelOf(ports, connectionSchema.parse({ ...base, proxyTokenId: 'gone' }), false)).secrets).toEqual([]);

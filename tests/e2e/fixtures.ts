@@ -1,12 +1,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, test as base, chromium, expect, type Page, type TestInfo } from '@playwright/test';
+import { type Browser, test as base, chromium, type ElectronApplication, expect, type Page, type TestInfo } from '@playwright/test';
 import { collectComplaints } from '../support/complaints.ts';
 import { openElectronApp } from '../support/electron-app.ts';
 import type { HostName } from '../support/hosts.ts';
-import { openKeyring } from '../support/keyring.ts';
+import { type Keyring, openKeyring } from '../support/keyring.ts';
+import { openPackagedApp } from '../support/packaged-app.ts';
 import type { RunningApp } from '../support/running-app.ts';
+import { traceSockets } from '../support/socket-trace.ts';
+import { watchForTaint } from '../support/taint-watch.ts';
 import { openWebApp } from '../support/web-app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,11 +19,15 @@ export interface Assay {
   /** The window or tab; another one after `restart`. */
   readonly page: Page;
   readonly host: HostName;
+  /** The desktop app itself, another one after `restart`; null on the web host. */
+  readonly electron: ElectronApplication | null;
   readonly dataFolder: string;
-  /** Ends Assay and starts it again on the same data folder. */
-  readonly restart: () => Promise<void>;
+  /** Ends Assay and starts it again on the same data folder; `keyring` says whether the desktop app finds a keyring from now on, the same one as before. */
+  readonly restart: (changed?: { readonly keyring?: boolean }) => Promise<void>;
   /** Does what starts a download; returns the path of the saved file. */
   readonly saveDownload: (action: () => Promise<void>) => Promise<string>;
+  /** Says that the app may connect to this port of the machine, in a test that watches sockets. */
+  readonly expectPort: (port: number) => void;
   /** Keeps a picture of the page in test-results/screenshots/<host>/<name>.png. */
   readonly screenshot: (name: string) => Promise<void>;
 }
@@ -33,7 +40,7 @@ export interface HostOptions {
 }
 
 /** Playwright's `test` with the `assay` fixture, which fails a test for any error on a console, whatever the test itself looks at. */
-export const test = base.extend<{ assay: Assay; withKeyring: boolean }, HostOptions & { webBrowser: Browser | undefined }>({
+export const test = base.extend<{ assay: Assay; withKeyring: boolean; watchSockets: boolean; complaintsAskedFor: RegExp | null }, HostOptions & { webBrowser: Browser | undefined }>({
   hostName: ['web', { option: true, scope: 'worker' }],
   executable: [undefined, { option: true, scope: 'worker' }],
   webBrowser: [
@@ -47,22 +54,39 @@ export const test = base.extend<{ assay: Assay; withKeyring: boolean }, HostOpti
   ],
   /** Whether the desktop app finds a keyring; the web host never has one. */
   withKeyring: [false, { option: true }],
-  assay: async ({ hostName, executable, webBrowser, withKeyring }, use, testInfo) => {
+  /** Whether a test fails for any connection of the app that neither stays within it nor was asked for by `assay.expectPort`. */
+  watchSockets: [false, { option: true }],
+  /** Complaints that a test provokes on purpose; all others still fail it. */
+  complaintsAskedFor: [null, { option: true }],
+  assay: async ({ hostName, executable, webBrowser, withKeyring, watchSockets, complaintsAskedFor }, use, testInfo) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
     const complaints = collectComplaints();
-    const keyring = withKeyring && hostName === 'electron' ? await openKeyring() : undefined;
-    const start = { root, dataFolder, complaints, keyring };
-    const open = (): Promise<RunningApp> => (webBrowser ? openWebApp(start, webBrowser) : openElectronApp(start, electronOf(executable)));
+    const taint = await watchForTaint(dataFolder);
+    const sockets = watchSockets ? await traceSockets() : undefined;
+    const ports: number[] = [];
+    let keyring: Keyring | undefined;
+    let hasKeyring = withKeyring;
+    const open = async (): Promise<RunningApp> => {
+      if (hasKeyring && hostName === 'electron') keyring ??= await openKeyring();
+      const start = { root, dataFolder, complaints, keyring: hasKeyring ? keyring : undefined, taint, sockets };
+      if (hostName === 'packaged') return openPackagedApp(start, electronOf(executable));
+      return webBrowser ? openWebApp(start, webBrowser) : openElectronApp(start, electronOf(executable));
+    };
     let app = await open();
     let downloads = 0;
     await use({
       get page() {
         return app.page;
       },
+      get electron() {
+        return app.electron;
+      },
       host: hostName,
       dataFolder,
-      restart: async () => {
+      restart: async (changed = {}) => {
+        await app.look();
         await app.close();
+        hasKeyring = changed.keyring ?? hasKeyring;
         app = await open();
       },
       saveDownload: async (action) => {
@@ -70,17 +94,30 @@ export const test = base.extend<{ assay: Assay; withKeyring: boolean }, HostOpti
         const path = testInfo.outputPath(`download-${downloads}`);
         await mkdir(testInfo.outputDir, { recursive: true });
         await app.saveDownload(action, path);
+        taint.saved(path);
         return path;
       },
+      expectPort: (port) => void ports.push(port),
       screenshot: async (name) => {
         await app.page.screenshot({ path: join(root, 'test-results/screenshots', hostName, `${name}.png`) });
       },
     });
     await keepPictureOfFailure(app.page, testInfo);
+    await app.look();
     await app.close();
     await keyring?.close();
+    const strayed = await sockets?.unexpected(ports);
+    await sockets?.close();
+    const { hits, foreign, searched } = await taint.end();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
-    expect(complaints.all(), 'nothing on any console but what was asked for').toEqual([]);
+    expect.soft(hits, 'no marked secret anywhere').toEqual([]);
+    expect.soft(strayed ?? [], 'no connection but those asked for').toEqual([]);
+    expect.soft(foreign, 'no request of the page to another machine').toEqual([]);
+    expect
+      .soft(Object.keys(searched), 'what the app said, showed and wrote was searched')
+      .toEqual(expect.arrayContaining(hostName === 'packaged' ? ['window', 'file'] : ['window', 'message', 'file']));
+    const unasked = complaints.all().filter((one) => complaintsAskedFor?.test(one) !== true);
+    expect(unasked, 'nothing on any console but what was asked for').toEqual([]);
   },
 });
 

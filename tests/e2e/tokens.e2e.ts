@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { mark } from '../support/taint.ts';
 import { type Assay, test } from './fixtures.ts';
 import { addToken, go } from './window.ts';
 
@@ -14,22 +15,19 @@ async function written({ dataFolder }: Assay): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n');
 }
 
-test('a token is renamed, replaced and removed, and its secret is nowhere to be seen', async ({ assay }) => {
+test('a token is edited, replaced and removed, and its secret is nowhere to be seen', async ({ assay }) => {
   const { page } = assay;
   await addToken(page, { label: 'Staging', secret });
   await expect(page.getByText('••••wxyz')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Rename Staging' }).click();
+  await page.getByRole('button', { name: 'Edit Staging' }).click();
   await page.getByRole('dialog').getByLabel('Label').fill('Production');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Production', { exact: true }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Replace Production' }).click();
-  await page.getByRole('dialog').getByLabel('Secret').fill('another_0123456789_abcd');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Replace|Save/ })
-    .click();
+  await page.getByRole('button', { name: 'Replace secret of Production' }).click();
+  await page.getByRole('dialog').getByLabel('Secret').fill(mark('another_0123456789_abcd'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('••••abcd')).toBeVisible();
   expect(await page.content()).not.toMatch(/live_9f8e|another_0123/);
   expect(await written(assay)).not.toMatch(/live_9f8e|another_0123/);
@@ -39,9 +37,10 @@ test('a token is renamed, replaced and removed, and its secret is nowhere to be 
   await expect(page.getByText('Production', { exact: true })).toHaveCount(0);
 });
 
-test('without a keyring the app says that tokens are for this run, and after a restart they are gone', async ({ assay }) => {
-  await expect(vaultNote(assay.page)).toContainText('kept in memory for this run');
+test('without a keyring how tokens are kept is to be chosen, and those for this run are gone after a restart', async ({ assay }) => {
+  await expect(vaultNote(assay.page)).toContainText('how they are kept is to be chosen');
   await addToken(assay.page, { label: 'Staging', secret });
+  await expect(vaultNote(assay.page)).toContainText('memory, for this run');
   expect(await written(assay)).not.toContain(secret);
   await assay.restart();
   await go(assay.page, 'Tokens');

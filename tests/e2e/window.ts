@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { mark } from '../support/taint.ts';
 
 /** The places of the rail. */
 export const places = ['Documents', 'Widget', 'Judge', 'Tokens', 'Clauses', 'Samples', 'Settings'] as const;
@@ -13,7 +14,10 @@ export async function addToken(page: Page, { label, secret }: { label: string; s
   await page.getByRole('button', { name: 'Add token' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add token' });
   await dialog.getByLabel('Label').fill(label);
-  await dialog.getByLabel('Secret').fill(secret);
+  await dialog.getByLabel('Secret').fill(mark(secret));
+  const keeping = dialog.getByRole('radiogroup', { name: 'How to keep it' });
+  // Asked once, where neither the system keeps secrets nor a choice was made before.
+  if (await keeping.isVisible()) await keeping.getByText('For this run only').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(label, { exact: true }).first()).toBeVisible();

@@ -1,25 +1,38 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { _electron, type Page } from '@playwright/test';
 import type { DownloadItem } from 'electron';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
+import { watchContext } from './taint-page.ts';
 
 /** Opens the built desktop app with a data folder of its own and waits for its window. */
-export const openElectronApp = async ({ root, dataFolder, complaints, keyring }: AppStart, executablePath: string): Promise<RunningApp> => {
+export const openElectronApp = async (
+  { root, dataFolder, complaints, keyring, taint, sockets }: AppStart,
+  executable: string,
+): Promise<RunningApp> => {
+  const executablePath = sockets ? await sockets.wrap(executable, basename(executable)) : executable;
   // Named to the electron package instead of to the driver: only then does the driver load the hook that holds the app back until it
   // is attached, and a start that is not held back hangs now and then. A normal install is found without being named.
-  if (!executablePath.startsWith(join(root, 'node_modules/electron/'))) process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executablePath);
+  const isOfPackage = executablePath.startsWith(join(root, 'node_modules/electron/'));
+  if (isOfPackage) delete process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  else process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executablePath);
   const app = await _electron.launch({
     args: [
       ...(keyring ? ['-r', join(root, 'tests/support/use-keyring.cjs')] : []),
+      ...['-r', taint.recorder],
       ...sandboxSwitches(process.platform, process.getuid?.()),
       '--disable-gpu',
       root,
     ],
     cwd: root,
-    env: { ...process.env, ...keyring?.env, ASSAY_DATA: dataFolder },
+    env: { ...process.env, ...taint.env, ...keyring?.env, ASSAY_DATA: dataFolder },
   });
-  eachLine(app.process().stderr, (line) => complaints.watchText('main process', line));
+  const look = await watchContext(app.context(), taint);
+  app.process().stdout?.on('data', (text: string | Uint8Array) => taint.hear('output', text));
+  eachLine(app.process().stderr, (line) => {
+    taint.hear('output', line);
+    complaints.watchText('main process', line);
+  });
   const watched = new Set<Page>();
   const watch = (page: Page): void => {
     // The page of the direct surface has the origin of a widget, and is there to hear what a webhook does not allow.
@@ -31,6 +44,7 @@ export const openElectronApp = async ({ root, dataFolder, complaints, keyring }:
   watch(page);
   return {
     page,
+    electron: app,
     saveDownload: async (action, path) => {
       await app.evaluate(({ session }, target) => {
         const done = new Promise<string>((resolve) => {
@@ -44,6 +58,10 @@ export const openElectronApp = async ({ root, dataFolder, complaints, keyring }:
       await action();
       const state = await app.evaluate(() => Reflect.get(globalThis, 'assayDownload'));
       if (state !== 'completed') throw new Error(`the download ended as ${state}`);
+    },
+    look: async () => {
+      for (const shown of app.windows()) await look(shown);
+      taint.hear('clipboard', await app.evaluate(({ clipboard }) => clipboard.readText()));
     },
     close: () => app.close(),
   };

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { wantedHosts } from './hosts.ts';
+import { busyHosts, wantedHosts } from './hosts.ts';
 
 describe('the hosts to test', () => {
-  it('are both, unless the list is narrowed', () => {
-    expect(wantedHosts(undefined)).toEqual(['electron', 'web']);
-    expect(wantedHosts('')).toEqual(['electron', 'web']);
+  it('are all of the system, unless the list is narrowed', () => {
+    expect(wantedHosts(undefined, 'linux')).toEqual(['electron', 'web', 'packaged']);
+    expect(wantedHosts('', 'darwin')).toEqual(['electron', 'web']);
     expect(wantedHosts('web')).toEqual(['web']);
     expect(wantedHosts('web, electron')).toEqual(['electron', 'web']);
   });
 
   it('cannot be narrowed to something unknown', () => {
     expect(() => wantedHosts('web,firefox')).toThrow('ASSAY_E2E_HOSTS names firefox');
+  });
+
+  it('leave the packed app out where only specs are named that do not run on it', () => {
+    const all = wantedHosts(undefined, 'linux');
+    expect(busyHosts(all, [])).toEqual(all);
+    expect(busyHosts(all, ['--headed', 'main-job'])).toEqual(all);
+    expect(busyHosts(all, ['tests/e2e/packaged.e2e.ts'])).toEqual(all);
+    expect(busyHosts(all, ['tokens', 'vault'])).toEqual(['electron', 'web']);
   });
 });

@@ -1,24 +1,38 @@
+import type { ElectronFound } from '../../src/start/electron.ts';
 import { downloadChromium, findChromium } from './chromium.ts';
 import { electronForTests } from './electron-runtime.ts';
 import { say } from './say.ts';
 import { aptCommand, canInstallByApt, installByApt, missingLibraries, onPath, type SystemNeed } from './system-packages.ts';
 
-/** The two hosts every end-to-end spec runs on. */
-const hostNames = ['electron', 'web'] as const;
+/** The two hosts every end-to-end spec runs on, and the app as it is packed, which does the main job. */
+const hostNames = ['electron', 'web', 'packaged'] as const;
 
-/** One of the two hosts. */
+/** One of the hosts. */
 export type HostName = (typeof hostNames)[number];
 
 /** What a host runs with, or in one sentence why it cannot be tested and what to install. */
 export type HostReady = { readonly host: HostName; readonly executable: string } | { readonly host: HostName; readonly missing: string };
 
-/** The hosts to test: all, or those `ASSAY_E2E_HOSTS` names; throws on a name that is none. */
-export const wantedHosts = (list: string | undefined): readonly HostName[] => {
-  if (!list) return hostNames;
+/** The hosts there are on a system: the packed app is built and tested on Linux. */
+const hostsOf = (platform: NodeJS.Platform): readonly HostName[] => hostNames.filter((host) => host !== 'packaged' || platform === 'linux');
+
+/** The hosts to test: all of this system, or those `ASSAY_E2E_HOSTS` names; throws on a name that is none. */
+export const wantedHosts = (list: string | undefined, platform: NodeJS.Platform = process.platform): readonly HostName[] => {
+  const all = hostsOf(platform);
+  if (!list) return all;
   const names = list.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !hostNames.some((host) => host === name));
-  if (unknown.length > 0) throw new Error(`ASSAY_E2E_HOSTS names ${unknown.join(', ')}; the hosts are ${hostNames.join(' and ')}`);
-  return hostNames.filter((host) => names.includes(host));
+  const unknown = names.filter((name) => !all.some((host) => host === name));
+  if (unknown.length > 0) throw new Error(`ASSAY_E2E_HOSTS names ${unknown.join(', ')}; the hosts are ${all.join(', ')}`);
+  return all.filter((host) => names.includes(host));
+};
+
+/** The specs that run on the packed app. */
+const packagedSpecs = /main-job|packaged/;
+
+/** Those of the hosts that the arguments of a run leave something to do for: packing takes its time, so it is left out where only other specs are named. */
+export const busyHosts = (hosts: readonly HostName[], args: readonly string[]): readonly HostName[] => {
+  const names = args.filter((arg) => !arg.startsWith('-'));
+  return hosts.filter((host) => host !== 'packaged' || names.length === 0 || names.some((name) => packagedSpecs.test(name)));
 };
 
 interface Part {
@@ -30,7 +44,8 @@ interface Part {
 
 /** Gets everything the hosts need onto this machine: what is there first, then ordinary downloads, then Debian packages where that is allowed. */
 export const prepareHosts = async (root: string, wanted: readonly HostName[]): Promise<readonly HostReady[]> => {
-  const parts = await Promise.all(wanted.map((host) => (host === 'electron' ? electronPart(root) : webPart(root))));
+  const electron = wanted.some((host) => host !== 'web') ? electronForTests(root) : undefined;
+  const parts = await Promise.all(wanted.map(async (host) => (electron && host !== 'web' ? electronPart(host, await electron) : webPart(root))));
   const needs = [...new Set(parts.flatMap((part) => part.needs))];
   if (needs.length === 0 || !(await canInstallByApt())) return parts.map((part) => ready(part));
   say(`Installing Debian packages for ${needs.join(', ')}…`);
@@ -38,10 +53,9 @@ export const prepareHosts = async (root: string, wanted: readonly HostName[]): P
   return Promise.all(parts.map(async (part) => ready(part.needs.length > 0 ? await lookAgain(part) : part, failed)));
 };
 
-const electronPart = async (root: string): Promise<Part> => {
-  const found = await electronForTests(root);
-  if ('missing' in found) return { host: 'electron', executable: undefined, why: found.missing, needs: [] };
-  return { host: 'electron', executable: found.executable, why: undefined, needs: await electronNeeds(found.executable) };
+const electronPart = async (host: HostName, found: ElectronFound): Promise<Part> => {
+  if ('missing' in found) return { host, executable: undefined, why: found.missing, needs: [] };
+  return { host, executable: found.executable, why: undefined, needs: await electronNeeds(found.executable) };
 };
 
 const webPart = async (root: string): Promise<Part> => {
@@ -50,7 +64,7 @@ const webPart = async (root: string): Promise<Part> => {
 };
 
 const lookAgain = async (part: Part): Promise<Part> => {
-  if (part.host === 'electron') return { ...part, needs: part.executable === undefined ? [] : await electronNeeds(part.executable) };
+  if (part.host !== 'web') return { ...part, needs: part.executable === undefined ? [] : await electronNeeds(part.executable) };
   const executable = await findChromium();
   return { ...part, executable, needs: await webNeeds(executable) };
 };
@@ -60,11 +74,17 @@ const electronNeeds = async (executable: string): Promise<readonly SystemNeed[]>
   const display: readonly SystemNeed[] = (await onPath('Xvfb')) === undefined ? ['xvfb'] : [];
   const keyring: readonly SystemNeed[] = (await onPath('dbus-daemon')) && (await onPath('gnome-keyring-daemon')) ? [] : ['keyring'];
   const libraries: readonly SystemNeed[] = (await missingLibraries(executable)).length > 0 ? ['electronLibraries'] : [];
-  return [...display, ...keyring, ...libraries];
+  return [...display, ...keyring, ...libraries, ...(await traceNeeds())];
 };
 
-const webNeeds = async (executable: string | undefined): Promise<readonly SystemNeed[]> =>
-  executable !== undefined && (await missingLibraries(executable)).length === 0 ? [] : ['chromium'];
+const webNeeds = async (executable: string | undefined): Promise<readonly SystemNeed[]> => [
+  ...(executable !== undefined && (await missingLibraries(executable)).length === 0 ? [] : (['chromium'] as const)),
+  ...(await traceNeeds()),
+];
+
+/** What follows every socket is of Linux alone. */
+const traceNeeds = async (): Promise<readonly SystemNeed[]> =>
+  process.platform === 'linux' && (await onPath('strace')) === undefined ? ['trace'] : [];
 
 const ready = ({ host, executable, why, needs }: Part, failed?: string): HostReady => {
   if (executable !== undefined && needs.length === 0) return { host, executable };

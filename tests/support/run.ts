@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { buildAssay } from '../../src/start/build.ts';
 import { type Counts, notTested, sum } from './counts.ts';
-import { prepareHosts, wantedHosts } from './hosts.ts';
+import { busyHosts, type HostReady, prepareHosts, wantedHosts } from './hosts.ts';
+import { packAssay } from './packaged-build.ts';
 import { runEndToEnd, runUnitTests } from './runners.ts';
 import { say, timed } from './say.ts';
 
@@ -18,13 +19,21 @@ const built = async (): Promise<boolean> => {
   return build.ok;
 };
 
+/** Packs what was just built for the host that runs it packed. */
+const packed = async (host: HostReady): Promise<HostReady> => {
+  if (host.host !== 'packaged' || 'missing' in host) return host;
+  const end = await timed('Packing Assay', () => packAssay(root, host.executable));
+  return { host: host.host, ...end };
+};
+
 const all = async (): Promise<readonly Counts[]> => {
-  const wanted = half === 'unit' ? [] : wantedHosts(process.env.ASSAY_E2E_HOSTS);
+  const wanted = half === 'unit' ? [] : busyHosts(wantedHosts(process.env.ASSAY_E2E_HOSTS), half === 'e2e' ? rest : []);
   const hosts = wanted.length === 0 ? [] : await timed(`Setting up ${wanted.join(' and ')}`, () => prepareHosts(root, wanted));
   const isBuilt = await built();
   const unit = half === 'e2e' ? [] : [await runUnitTests(root, half === 'unit' ? rest : [])];
   if (half === 'unit') return unit;
-  return [...unit, ...(isBuilt ? await runEndToEnd(root, hosts, half === 'e2e' ? rest : []) : wanted.map(() => notTested))];
+  if (!isBuilt) return [...unit, ...wanted.map(() => notTested)];
+  return [...unit, ...(await runEndToEnd(root, await Promise.all(hosts.map(packed)), half === 'e2e' ? rest : []))];
 };
 
 // Ended by a signal, it still takes its display and runners with it.

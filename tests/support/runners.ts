@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Counts, honest, notTested, playwrightCounts, vitestCounts } from './counts.ts';
 import { openDisplay } from './display.ts';
-import type { HostReady } from './hosts.ts';
+import type { HostName, HostReady } from './hosts.ts';
 import { say } from './say.ts';
 
 /** Runs the unit tests; `args` go on to Vitest. */
@@ -15,12 +15,15 @@ export const runUnitTests = async (root: string, args: readonly string[]): Promi
   return honest(await countsIn(report, vitestCounts), endedWell);
 };
 
+/** Where the Playwright project of a host finds what it runs with. */
+const variables: Record<HostName, string> = { electron: 'ASSAY_E2E_ELECTRON', web: 'ASSAY_E2E_CHROMIUM', packaged: 'ASSAY_E2E_PACKAGED' };
+
 /** Runs the end-to-end specs on every host that is ready, with a display of their own; each host that is not counts as a failure. `args` go on to Playwright. */
 export const runEndToEnd = async (root: string, hosts: readonly HostReady[], args: readonly string[]): Promise<readonly Counts[]> => {
   const display = await openDisplay();
   try {
     const able = hosts.map((host): HostReady => {
-      const blind = host.host === 'electron' && 'executable' in host && 'missing' in display;
+      const blind = host.host !== 'web' && 'executable' in host && 'missing' in display;
       return blind ? { host: host.host, missing: display.missing } : host;
     });
     const results: Counts[] = [];
@@ -32,7 +35,7 @@ export const runEndToEnd = async (root: string, hosts: readonly HostReady[], arg
         results.push(notTested);
       } else {
         projects.push(`--project=${host.host}`);
-        env[host.host === 'electron' ? 'ASSAY_E2E_ELECTRON' : 'ASSAY_E2E_CHROMIUM'] = host.executable;
+        env[variables[host.host]] = host.executable;
       }
     }
     if (projects.length === 0) return results;

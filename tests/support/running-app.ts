@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import type { Complaints } from './complaints.ts';
 import type { Keyring } from './keyring.ts';
+import type { SocketTrace } from './socket-trace.ts';
+import type { TaintWatch } from './taint-watch.ts';
 
 /** What it takes to start Assay for one test. */
 export interface AppStart {
@@ -9,13 +11,20 @@ export interface AppStart {
   readonly complaints: Complaints;
   /** The keyring the desktop app is to find; without one it has none. */
   readonly keyring: Keyring | undefined;
+  readonly taint: TaintWatch;
+  /** Follows every socket of the app, where a test asks for it. */
+  readonly sockets: SocketTrace | undefined;
 }
 
 /** Assay running on one host. */
 export interface RunningApp {
   readonly page: Page;
+  /** The desktop app itself; null on the web host. */
+  readonly electron: ElectronApplication | null;
   /** Does what starts a download and saves the file at `path`. */
   readonly saveDownload: (action: () => Promise<void>, path: string) => Promise<void>;
+  /** Looks once more at what the pages show, and at what was copied. */
+  readonly look: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

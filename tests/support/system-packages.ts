@@ -7,6 +7,7 @@ const systemNeeds = {
   chromium: ['chromium', 'fonts-liberation'],
   xvfb: ['xvfb'],
   keyring: ['dbus', 'gnome-keyring', 'libsecret-1-0'],
+  trace: ['strace'],
   electronLibraries: [
     ['libgtk-3-0t64', 'libgtk-3-0'],
     ['libasound2t64', 'libasound2'],

@@ -1,6 +1,7 @@
 import { hasUser, queryWithout } from '../address.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { HttpRequest } from '../http.ts';
+import { plainHttpFindings } from '../plain-http.ts';
 import { quoted } from '../reading/words.ts';
 import type { Connection } from './connection.ts';
 import { isUuid } from './uuid.ts';
@@ -72,6 +73,7 @@ export function buildDocumentRequest(asked: DocumentCall): { request: HttpReques
     const message = 'No token is chosen, and every request carries an Authorization header.';
     findings.push(requestFinding('DOC-REQ-2', 'warning', '$request.headers.Authorization', message, 'The request is sent without it.'));
   }
+  if (secret !== null) findings.push(...plainHttpFindings('DOC-REQ-2', '$request.url', url, 'The request carries a token, and its address'));
   const headers: HttpRequest['headers'] = [['Content-Type', 'application/json']];
   if (secret !== null) headers.push(['Authorization', connection.authorization === 'bearer' ? `Bearer ${secret}` : secret]);
   return { request: { method: 'GET', url, headers, body: null }, findings };

@@ -1,5 +1,6 @@
 import { hasUser, queryWithout } from '../address.ts';
 import { type Finding, requestFinding } from '../finding.ts';
+import { hasSecretInQuery } from '../named-secret.ts';
 import { quoted } from '../reading/words.ts';
 import { followFetch } from './cors.ts';
 import { createJudgement } from './cors-judgement.ts';
@@ -8,7 +9,6 @@ import { opaqueOrigin, pageOrigin } from './cors-origin.ts';
 import { reachesInside } from './cors-surroundings.ts';
 import { buildDirectRequest } from './direct-request.ts';
 import { tabFinding, wiredOn } from './lint-finding.ts';
-import { hasSecretInQuery } from './named-secret.ts';
 import { platformParameters } from './request-fields.ts';
 import { type Tab, unverified } from './tab.ts';
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
+import { plainHttpFindings } from '../plain-http.ts';
 import { quoted } from '../reading/words.ts';
 import { type ActionName, actionNames } from './actions.ts';
-import { isLoopback } from './cors-origin.ts';
 import { withCredential } from './credential.ts';
 import { surfaceOf, tabFinding } from './lint-finding.ts';
 import type { NamedConnector, Tab } from './tab.ts';
@@ -45,11 +45,8 @@ function lintConnector(connector: NamedConnector, used: readonly ActionName[], {
     const message = connector.tokenId === '' ? `${who} has no token.` : `The token of the connector ${quoted(connector.name)} was removed.`;
     findings.push(tabFinding('TAB-CRD-2', 'error', at, message, 'There is no secret to attach: the request is not sent. Choose a token.'));
   }
-  if (webhook?.protocol === 'http:' && !isLoopback(webhook)) {
-    const message = `${who} attaches a secret, and the webhook_url is http:// without TLS.`;
-    findings.push(tabFinding('TAB-CRD-1', 'warning', at, message, `Everyone on the way to ${webhook.hostname} can read the secret.`));
-  }
-  return findings;
+  const plain = webhook === null ? [] : plainHttpFindings('TAB-CRD-1', `$tab.${at}`, webhook.href, `${who} attaches a secret, and the webhook_url`);
+  return [...findings, ...plain];
 }
 
 /** A `connector_id` where it does nothing: on a direct call, on an action that is not fired. */

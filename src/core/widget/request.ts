@@ -1,6 +1,7 @@
 import { hasUser } from '../address.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { HttpRequest } from '../http.ts';
+import { plainHttpFindings } from '../plain-http.ts';
 import { type ActionName, actions } from './actions.ts';
 import { type Credential, withCredential } from './credential.ts';
 import { withQuery } from './query.ts';
@@ -58,6 +59,8 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
     findings.push(requestFinding('TAB-SRF-2', 'warning', '$request', `A ${tab.category} tab ${why}.`, 'no visitor causes this request'));
   }
   const attached = withCredential(headersOf(action), credential);
+  if (credential !== null && attached.findings.length === 0)
+    findings.push(...plainHttpFindings('TAB-CRD-1', '$request.url', url, 'The request carries a secret, and its address'));
   const body = method === 'POST' && entry !== undefined ? JSON.stringify(entry) : null;
   return { request: { method, url, headers: attached.headers, body }, findings: [...findings, ...unwired(tab, action), ...attached.findings] };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type Connection, connectionSchema, usualTransport } from '#core/document/connection.ts';
-import type { CallError } from '../calls/outcome-of.ts';
+import { type CallError, mend } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
 import { tokensOf } from '../tokens/store.ts';
 import { TokenField } from '../tokens/token-field.tsx';
@@ -46,7 +46,7 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (Object.keys(problems).some(isOfTransport)) setOpenings((before) => before + 1);
-    if (Object.keys(problems).length > 0) return { code: 'bad-input', message: 'Mend what is marked, then save again.' };
+    if (Object.keys(problems).length > 0) return mend;
     // An address of one's own no longer follows the sample service.
     const sample = draft.sample && draft.base_url === connection.base_url;
     const error = await workspace.getState().saveConnection({ ...draft, sample });
@@ -54,7 +54,7 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
     return error;
   };
 
-  const secret = chosen ? `••••${chosen.lastFour}` : '••••';
+  const secret = `••••${chosen?.lastFour ?? ''}`;
   const preview = `Authorization: ${draft.authorization === 'bearer' ? `Bearer ${secret}` : secret}`;
   return (
     <FormDialog title={isNew ? 'New connection' : 'Edit connection'} action="Save" onClose={onClose} onSubmit={save}>
@@ -79,7 +79,7 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
           required
         />
         <FieldPair>
-          <TokenField label="Token" value={draft.tokenId} onChange={(tokenId) => put({ tokenId })} />
+          <TokenField label="Token" value={draft.tokenId} onChange={(tokenId) => put({ tokenId })} urls={[draft.base_url]} />
           <SelectField label="Authorization" value={draft.authorization} options={forms} onChange={(authorization) => put({ authorization })} />
         </FieldPair>
         <code>{draft.tokenId === null ? 'No token chosen: Authorization is not sent' : preview}</code>

@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { withoutAddressSecrets } from '#core/address-secrets.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { useStores } from '../frame/context.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -52,7 +53,11 @@ export function ConnectionsPane() {
           name="Connections"
           picked={chosenId}
           onPick={(id) => documents.getState().choose(id)}
-          rows={connections.map((one) => ({ id: one.id, title: one.name, text: one.sample ? `sample · ${one.base_url}` : one.base_url }))}
+          rows={connections.map((one) => ({
+            id: one.id,
+            title: one.name,
+            text: withoutAddressSecrets(one.sample ? `sample · ${one.base_url}` : one.base_url),
+          }))}
         />
       )}
       {doing && doing.what !== 'remove' && <ConnectionDialog connection={doing.connection} isNew={doing.what === 'new'} onClose={close} />}

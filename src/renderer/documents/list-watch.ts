@@ -16,7 +16,8 @@ type Watching = {
 const shortestPause = 1000;
 const longestPause = 30_000;
 
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+/** Comes back after so many milliseconds, or at once when the signal is aborted. */
+export const pauseFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener(
@@ -30,7 +31,7 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Keeps the list up to date until the signal: one call waits at the host for the next change, and what changed is read then. */
-export async function watchList({ call, list, others, onFinished, pause = wait }: Watching, signal: AbortSignal): Promise<void> {
+export async function watchList({ call, list, others, onFinished, pause = pauseFor }: Watching, signal: AbortSignal): Promise<void> {
   let since = 0;
   let paused = shortestPause;
   while (!signal.aborted) {

@@ -67,7 +67,14 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
           placeholder="http://proxy.example.com:3128"
           help="Empty: straight to the server, whatever the system says"
         />
-        {proxy && <TokenField label="Token for the proxy" value={connection.proxyTokenId} onChange={(proxyTokenId) => put({ proxyTokenId })} />}
+        {proxy && (
+          <TokenField
+            label="Token for the proxy"
+            value={connection.proxyTokenId}
+            onChange={(proxyTokenId) => put({ proxyTokenId })}
+            urls={[proxy.url]}
+          />
+        )}
       </FieldPair>
       {proxy && <p className={styles.note}>The secret of that token is user:password. It goes to the proxy and not to the server.</p>}
     </FormRows>

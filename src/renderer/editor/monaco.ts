@@ -6,7 +6,7 @@ import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { defineThemes } from './themes.ts';
 
 // The editor asks for its workers through this global; they come from the app's own files.
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+self.MonacoEnvironment = { ...self.MonacoEnvironment, getWorker: () => new EditorWorker() };
 
 // What is wrong with a reply is said by the contract's findings alone, so the JSON service only colours; folding goes by indentation.
 jsonDefaults.setModeConfiguration({

@@ -9,12 +9,13 @@ import type { Play } from '../play/play.ts';
 import { shotShown } from '../play/state.ts';
 import { openSampleDocument } from '../sample-services/open-sample.ts';
 import { samplesOf } from '../sample-services/store.ts';
+import { vaultCommands } from '../vault/commands.ts';
 import { xmlCommands } from '../xml/commands.ts';
 import type { Stores } from './context.ts';
 import { focusNextRegion } from './regions.ts';
 import { views } from './views.ts';
 
-export type CommandGroup = 'Do' | 'Document' | 'Widget' | 'Go to' | 'Findings' | 'Samples' | 'Theme' | 'Window';
+export type CommandGroup = 'Do' | 'Document' | 'Widget' | 'Go to' | 'Findings' | 'Samples' | 'Vault' | 'Theme' | 'Window';
 
 /**
  * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys work only outside of
@@ -103,6 +104,7 @@ export function commandsOf(stores: Stores): Command[] {
         shell.getState().go('judge');
       },
     })),
+    ...vaultCommands(stores),
     ...(['system', 'light', 'dark', 'contrast'] as const).map((theme) => ({
       id: `theme-${theme}`,
       title: themeTitles[theme],

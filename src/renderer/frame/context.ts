@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Call } from '#operations/client.ts';
 import { type CallsStore, createRunningCalls } from '../calls/store.ts';
+import { unlocking } from '../calls/unlocking.ts';
 import { type ClausesStore, createClausesStore } from '../clauses/store.ts';
 import { createListStore, type ListStore } from '../documents/list-store.ts';
 import { createProbeStore, type ProbeStore } from '../documents/probe-store.ts';
@@ -17,6 +18,8 @@ import { type ArchiveStore, createArchiveStore } from '../settings/archive-store
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
 import { createSurfacesStore, type SurfacesStore } from '../surfaces/store.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
+import { createVaultStore, type VaultStore } from '../vault/store.ts';
+import { createUnlockStore, type UnlockStore } from '../vault/unlock-store.ts';
 import { createVisitorsStore, type VisitorsStore } from '../visitors/store.ts';
 import { connectorOf, createWorkspaceStore, tabsOf, type WorkspaceStore } from '../workspace/store.ts';
 import { createXmlStore, type XmlStore } from '../xml/store.ts';
@@ -40,15 +43,21 @@ export type Stores = {
   issues: IssuesStore;
   judge: JudgeStore;
   tokens: TokensStore;
+  vault: VaultStore;
+  unlock: UnlockStore;
   clauses: ClausesStore;
   samples: SamplesStore;
   about: AboutStore;
   archive: ArchiveStore;
 };
 
-/** Makes the stores on one client; every call they make can be followed in `calls`. */
+/** Makes the stores on one client; every call they make can be followed in `calls`, and one that finds the vault locked asks for its passphrase. */
 export function createStores(client: Call): Stores {
-  const { store: calls, call } = createRunningCalls(client);
+  const { store: calls, call: tracked } = createRunningCalls(client);
+  const vault = createVaultStore(tracked, () => tokens.getState().load());
+  const unlock = createUnlockStore(vault);
+  const call = unlocking(tracked, () => unlock.getState().ask());
+  const tokens = createTokensStore(call);
   const workspace = createWorkspaceStore(call);
   return {
     shell: createShellStore(),
@@ -73,7 +82,9 @@ export function createStores(client: Call): Stores {
     // Read again after every answer, so nothing to follow or cancel.
     issues: createIssuesStore(client),
     judge: createJudgeStore(),
-    tokens: createTokensStore(call),
+    tokens,
+    vault,
+    unlock,
     clauses: createClausesStore(),
     samples: createSamplesStore(call),
     about: createAboutStore(call),

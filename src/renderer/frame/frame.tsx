@@ -4,18 +4,23 @@ import { ClausesView } from '../clauses/clauses-view.tsx';
 import { SamplesView } from '../sample-services/samples-view.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { useTheme } from '../theme/theme.ts';
+import { AddTokenDialog } from '../tokens/add-dialog.tsx';
 import { TokensView } from '../tokens/tokens-view.tsx';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { LoadingState } from '../ui/states.tsx';
+import { UnlockDialog } from '../vault/unlock-dialog.tsx';
+import { ConnectorsDialog } from '../widget-setup/connectors-dialog.tsx';
 import { themeOf } from '../workspace/store.ts';
 import { useStores } from './context.ts';
 import styles from './frame.module.css';
 import { KeyMap } from './key-map.tsx';
+import { OutsideNotice } from './outside-notice.tsx';
 import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
 import { type ViewName, views } from './views.ts';
+import { WorkspaceFailed } from './workspace-failed.tsx';
 
 // The editor is the largest part of the window; the frame is there before it.
 const DocumentsView = lazy(() => import('../documents/documents-view.tsx').then((module) => ({ default: module.DocumentsView })));
@@ -49,14 +54,20 @@ export function Frame() {
       <Rail />
       <TopBar />
       <main className={styles.main}>
-        {untitled.includes(view) && <h1 className="spoken">{views.find(({ name }) => name === view)?.title}</h1>}
-        {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
-        {workspace.state === 'failed' && <ErrorState tried="Reading the workspace" happened={workspace.error.message} onRetry={() => void load()} />}
-        {workspace.state === 'ready' && <Suspense fallback={<LoadingState title="Opening the view" />}>{viewOf[view]()}</Suspense>}
+        {(untitled.includes(view) || workspace.state !== 'ready') && <h1 className="spoken">{views.find(({ name }) => name === view)?.title}</h1>}
+        <OutsideNotice />
+        <div className={styles.view}>
+          {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
+          {workspace.state === 'failed' && <WorkspaceFailed happened={workspace.error.message} onRetry={() => void load()} />}
+          {workspace.state === 'ready' && <Suspense fallback={<LoadingState title="Opening the view" />}>{viewOf[view]()}</Suspense>}
+        </div>
       </main>
       <StatusBar />
       {(overlay === 'commands' || overlay === 'targets') && <Palette key={overlay} of={overlay} />}
       {overlay === 'keys' && <KeyMap />}
+      {overlay === 'add-token' && <AddTokenDialog onClose={() => stores.shell.getState().open(null)} />}
+      {overlay === 'connectors' && <ConnectorsDialog onClose={() => stores.shell.getState().open(null)} />}
+      <UnlockDialog />
     </div>
   );
 }

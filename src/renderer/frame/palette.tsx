@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, SearchField, useFilter } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { withoutAddressSecrets } from '#core/address-secrets.ts';
 import { cx } from '../ui/cx.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import { Keys } from '../ui/keys.tsx';
@@ -23,7 +24,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
     ...connections.map(({ id, name, base_url }) => ({
       id: `connection-${id}`,
       title: name,
-      text: base_url,
+      text: withoutAddressSecrets(base_url),
       group: 'Connections',
       run: () => {
         stores.documents.getState().choose(id);
@@ -33,7 +34,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
     ...tabs.map(({ id, name, webhook_url }) => ({
       id: `tab-${id}`,
       title: name,
-      text: webhook_url,
+      text: withoutAddressSecrets(webhook_url),
       group: 'Tabs',
       run: () => {
         stores.play.getState().choose(id);

@@ -13,7 +13,7 @@ export type ShownText = {
 };
 
 /** The one thing that lies over the window, if any. */
-export type Overlay = 'commands' | 'targets' | 'keys' | null;
+export type Overlay = 'commands' | 'targets' | 'keys' | 'add-token' | 'connectors' | null;
 
 type ShellState = {
   view: ViewName;

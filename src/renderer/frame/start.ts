@@ -4,8 +4,8 @@ import type { Stores } from './context.ts';
 
 /** Reads everything the window shows, and fills in the sample document, so that the first verdict is one key away. */
 export async function start(stores: Stores): Promise<void> {
-  const { workspace, documents, samples, tokens, about, shell } = stores;
-  await Promise.all([samples, tokens, about].map((store) => store.getState().load()));
+  const { workspace, documents, samples, tokens, vault, about, shell } = stores;
+  await Promise.all([samples, tokens, vault, about].map((store) => store.getState().load()));
   // Last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.getState().load();
   const connections = connectionsOf(workspace.getState());

@@ -1,28 +1,24 @@
-import { KeyRound } from 'lucide-react';
-import { Button } from 'react-aria-components';
+import { KeyRound, Lock } from 'lucide-react';
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { callTitles, type RunningCall } from '../calls/store.ts';
-import { aboutOf } from '../settings/store.ts';
+import buttonStyles from '../ui/button.module.css';
 import { cx } from '../ui/cx.ts';
 import { formatBytes, formatProgress } from '../ui/format.ts';
 import { useLate } from '../ui/states.tsx';
+import { keptShort } from '../vault/keeping-words.ts';
+import { isLocked, vaultOf } from '../vault/store.ts';
 import { useStores } from './context.ts';
 import styles from './frame.module.css';
 
 /** What holds for the window: where secrets are kept, what is running, what text is on show and where in it the cursor is. */
 export function StatusBar() {
-  const { shell, calls, about } = useStores();
+  const { shell, calls } = useStores();
   const text = useStore(shell, (state) => state.shownText);
   const running = useStore(calls, (state) => state.running);
-  const vault = useStore(about, aboutOf)?.vault;
   return (
     <footer role="contentinfo" aria-label="Status bar" className={styles.status} data-region="bar" tabIndex={-1}>
-      {vault && (
-        <span className={cx(styles.vault, (vault.keep === 'memory' || vault.keep === null) && styles.warn)} title={vault.note}>
-          <KeyRound size={12} aria-hidden />
-          {vault.note}
-        </span>
-      )}
+      <Vault />
       {running.map((call) => (
         <Running key={call.key} call={call} />
       ))}
@@ -38,6 +34,26 @@ export function StatusBar() {
         </>
       )}
     </footer>
+  );
+}
+
+/** How tokens are kept; pressed, it asks for the passphrase where that is missing and shows the tokens where it is not. */
+function Vault() {
+  const stores = useStores();
+  const vault = useStore(stores.vault, vaultOf);
+  const locked = useStore(stores.vault, isLocked);
+  if (!vault) return null;
+  const press = (): void => (locked ? void stores.unlock.getState().ask() : stores.shell.getState().go('tokens'));
+  return (
+    <TooltipTrigger delay={500}>
+      <Button className={cx(styles.vault, (locked || vault.keep === 'memory' || vault.keep === null) && styles.warn)} onPress={press}>
+        {locked ? <Lock size={12} aria-hidden /> : <KeyRound size={12} aria-hidden />}
+        <span className={styles.vaultWords}>{keptShort(vault)}</span>
+      </Button>
+      <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
+        {vault.note}
+      </Tooltip>
+    </TooltipTrigger>
   );
 }
 

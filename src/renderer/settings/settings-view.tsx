@@ -11,6 +11,7 @@ import { themeOf } from '../workspace/store.ts';
 import { ArchiveCard } from './archive-card.tsx';
 import { NoticeCard } from './notice-card.tsx';
 import styles from './settings.module.css';
+import { VaultFacts } from './vault-facts.tsx';
 
 const themeOptions = [
   { value: 'system', title: 'System' },
@@ -45,6 +46,7 @@ export function SettingsView() {
       </Card>
       <NoticeCard onChange={change} />
       <ArchiveCard onChange={change} />
+      <VaultFacts />
       {info.state === 'loading' && <LoadingState tight title="Reading about this app" />}
       {info.state === 'failed' && <ErrorState tight tried="Reading about this app" happened={info.error.message} onRetry={() => void load()} />}
       {info.state === 'ready' && <About info={info.value} />}
@@ -53,7 +55,6 @@ export function SettingsView() {
 }
 
 function About({ info }: { info: AppInfo }) {
-  const { vault } = info;
   return (
     <>
       {info.notices.map((notice) => (
@@ -61,17 +62,6 @@ function About({ info }: { info: AppInfo }) {
           {notice}
         </Banner>
       ))}
-      <Card title="Vault">
-        <div className={styles.facts}>
-          <Facts
-            facts={[
-              { name: 'Secrets are kept', value: vault.keep ?? 'not chosen' },
-              { name: 'Backend', value: vault.system?.name ?? 'none' },
-              { name: 'Note', value: vault.note || 'none' },
-            ]}
-          />
-        </div>
-      </Card>
       <Card title="This app">
         <div className={styles.facts}>
           <Facts

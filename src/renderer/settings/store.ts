@@ -5,14 +5,15 @@ import type { Loaded } from '../calls/outcome-of.ts';
 
 type AboutState = { about: Loaded<AppInfo>; load(): Promise<void> };
 
-/** What this app is: its face, version, data folder, vault, and what was noticed while starting. */
+/** What this app is: its face, version, data folder, and what was noticed while starting. */
 export function createAboutStore(call: Call) {
-  return createStore<AboutState>((set) => ({
+  return createStore<AboutState>((set, get) => ({
     about: { state: 'loading' },
     async load() {
-      set({ about: { state: 'loading' } });
       const outcome = await call('readApp', {});
-      set({ about: outcome.ok ? { state: 'ready', value: outcome.value } : { state: 'failed', error: outcome.error } });
+      if (outcome.ok) set({ about: { state: 'ready', value: outcome.value } });
+      // What was read before stays on show.
+      else if (get().about.state !== 'ready') set({ about: { state: 'failed', error: outcome.error } });
     },
   }));
 }

@@ -1,52 +1,54 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
-import type { TokenInfo } from '#operations/vault-schemas.ts';
+import type { Outcome } from '#operations/outcome.ts';
+import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import type { CallError, Loaded } from '../calls/outcome-of.ts';
+
+type Facts = Pick<TokenInfo, 'label' | 'kind' | 'hosts'>;
 
 type TokensState = {
   tokens: Loaded<readonly TokenInfo[]>;
   load(): Promise<void>;
-  /** Each of these gives null when it is done, else why not. The secret passes through and is kept nowhere here. */
-  add(token: { label: string; kind: TokenInfo['kind']; secret: string }): Promise<CallError | null>;
-  rename(token: { id: string; label: string; kind: TokenInfo['kind'] }): Promise<CallError | null>;
+  /** Each of these gives null when it is done, else why not. A secret passes through and is kept nowhere here. */
+  add(token: Facts & { secret: string }): Promise<CallError | null>;
+  addReference(token: Facts & { reference: SecretReference }): Promise<CallError | null>;
+  edit(token: Facts & { id: string }): Promise<CallError | null>;
   replace(token: { id: string; secret: string }): Promise<CallError | null>;
+  point(token: { id: string; reference: SecretReference }): Promise<CallError | null>;
+  /** Keeps it the way new ones are kept. */
+  move(id: string): Promise<CallError | null>;
+  /** Lets its command run, once a person said so outside of the window. */
+  approve(id: string): Promise<CallError | null>;
   remove(id: string): Promise<CallError | null>;
 };
 
 /** The stored tokens as everybody but the vault sees them. */
 export function createTokensStore(call: Call) {
   return createStore<TokensState>((set, get) => {
-    const put = (token: TokenInfo): void =>
-      set(({ tokens }) => {
-        const list = tokens.state === 'ready' ? tokens.value : [];
-        const known = list.some((other) => other.id === token.id);
-        return { tokens: { state: 'ready', value: known ? list.map((other) => (other.id === token.id ? token : other)) : [...list, token] } };
-      });
+    const put = (outcome: Outcome<TokenInfo>): CallError | null => {
+      if (!outcome.ok) return outcome.error;
+      const token = outcome.value;
+      const list = tokensOf(get());
+      const known = list.some((other) => other.id === token.id);
+      const value = known ? list.map((other) => (other.id === token.id ? token : other)) : [...list, token];
+      set({ tokens: { state: 'ready', value } });
+      return null;
+    };
     return {
       tokens: { state: 'loading' },
       async load() {
         const outcome = await call('listTokens', {});
-        set({ tokens: outcome.ok ? { state: 'ready', value: outcome.value } : { state: 'failed', error: outcome.error } });
+        if (outcome.ok) set({ tokens: { state: 'ready', value: outcome.value } });
+        // What was read before stays on show.
+        else if (get().tokens.state !== 'ready') set({ tokens: { state: 'failed', error: outcome.error } });
       },
-      async add(token) {
-        const outcome = await call('addToken', token);
-        if (!outcome.ok) return outcome.error;
-        put(outcome.value);
-        return null;
-      },
-      async rename(token) {
-        const hosts = tokensOf(get()).find(({ id }) => id === token.id)?.hosts ?? [];
-        const outcome = await call('editToken', { ...token, hosts });
-        if (!outcome.ok) return outcome.error;
-        put(outcome.value);
-        return null;
-      },
-      async replace(token) {
-        const outcome = await call('replaceToken', token);
-        if (!outcome.ok) return outcome.error;
-        put(outcome.value);
-        return null;
-      },
+      add: async (token) => put(await call('addToken', token)),
+      addReference: async (token) => put(await call('addTokenReference', token)),
+      edit: async (token) => put(await call('editToken', token)),
+      replace: async (token) => put(await call('replaceToken', token)),
+      point: async (token) => put(await call('pointToken', token)),
+      move: async (id) => put(await call('moveToken', { id })),
+      approve: async (id) => put(await call('approveToken', { id })),
       async remove(id) {
         const outcome = await call('removeToken', { id });
         if (!outcome.ok) return outcome.error;
@@ -61,3 +63,6 @@ export type TokensStore = ReturnType<typeof createTokensStore>;
 const noTokens: readonly TokenInfo[] = [];
 /** The tokens, none until they are read. */
 export const tokensOf = (state: TokensState): readonly TokenInfo[] => (state.tokens.state === 'ready' ? state.tokens.value : noTokens);
+
+/** The tokens in the order of their labels. */
+export const byLabel = (tokens: readonly TokenInfo[]): TokenInfo[] => tokens.toSorted((a, b) => a.label.localeCompare(b.label));

@@ -1,23 +1,35 @@
 import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
 import { SelectField } from '../ui/field.tsx';
-import { tokensOf } from './store.ts';
+import { byLabel, tokensOf } from './store.ts';
+import { limitProblem, optionTitle, plainProblem, tokenNote } from './token-words.ts';
 
-/** Picks one of the stored tokens, or none. */
-export function TokenField({ label, value, onChange }: { label: string; value: string | null; onChange(id: string | null): void }) {
+const nowhere: readonly string[] = [];
+
+type Props = {
+  label: string;
+  value: string | null;
+  onChange(id: string | null): void;
+  /** The addresses that the secret is sent to, as they are typed; none where it is sent nowhere. */
+  urls?: readonly string[];
+};
+
+/** Picks one of the stored tokens, or none, and says what its state, its limit and the addresses mean for it. */
+export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
   const tokens = useStore(useStores().tokens, tokensOf);
-  const options = [
-    { value: '', title: 'None' },
-    ...tokens.map(({ id, label: title, lastFour }) => ({ value: id, title: `${title} ••••${lastFour}` })),
-  ];
-  const isGone = value !== null && !tokens.some((token) => token.id === value);
+  const options = [{ value: '', title: 'None' }, ...byLabel(tokens).map((token) => ({ value: token.id, title: optionTitle(token) }))];
+  const chosen = tokens.find((token) => token.id === value);
+  const limit = chosen ? limitProblem(chosen, urls) : null;
+  const isGone = value !== null && !chosen;
   return (
     <SelectField
       label={label}
       value={value ?? ''}
       options={isGone ? [...options, { value, title: 'A removed token' }] : options}
       onChange={(id) => onChange(id === '' ? null : id)}
-      help={tokens.length === 0 ? 'Tokens are added in the Tokens view' : undefined}
+      help={tokens.length === 0 ? 'Tokens are added in the Tokens view' : chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen)}
+      warning={chosen ? plainProblem(urls) : null}
+      error={limit}
     />
   );
 }

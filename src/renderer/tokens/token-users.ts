@@ -2,20 +2,24 @@ import type { Connection } from '#core/document/connection.ts';
 import type { NamedConnector, Tab } from '#core/widget/tab.ts';
 import { tabsUsing } from '../widget-setup/connector-users.ts';
 
+/** Something that sends a token or verifies with it: `name` is what it is called, `place` where it is found. */
+export type TokenUser = { name: string; place: { what: 'connection' | 'tab'; id: string } | { what: 'connectors' } };
+
 type Users = { connections: readonly Connection[]; connectors: readonly NamedConnector[]; tabs: readonly Tab[] };
 
-/** The names of everything that sends a token or verifies with it: connections, connectors, and tabs that check their visitors. */
-export function usersOfToken(id: string, { connections, connectors, tabs }: Users): string[] {
+/** Everything that sends a token or verifies with it: connections, proxies, connectors, and tabs that check their visitors. */
+export function usersOfToken(id: string, { connections, connectors, tabs }: Users): TokenUser[] {
+  const connection = (one: Connection, role: string): TokenUser => ({ name: `${one.name}${role}`, place: { what: 'connection', id: one.id } });
+  const verifying = tabs.filter(({ identity: { verifyWith } }) => verifyWith && 'secretTokenId' in verifyWith && verifyWith.secretTokenId === id);
   return [
-    ...connections.filter((one) => one.tokenId === id || one.proxyTokenId === id).map(({ name }) => name),
+    ...connections.filter(({ tokenId }) => tokenId === id).map((one) => connection(one, '')),
+    ...connections.filter(({ proxy, proxyTokenId }) => proxy !== null && proxyTokenId === id).map((one) => connection(one, ' (proxy)')),
     ...connectors
       .filter(({ tokenId }) => tokenId === id)
-      .map((one) => {
+      .map((one): TokenUser => {
         const used = tabsUsing(one.id, tabs).map(({ name }) => name);
-        return used.length === 0 ? `the connector ${one.name}` : `the connector ${one.name} (${used.join(', ')})`;
+        return { name: `the connector ${one.name}${used.length === 0 ? '' : ` (${used.join(', ')})`}`, place: { what: 'connectors' } };
       }),
-    ...tabs
-      .filter(({ identity: { verifyWith } }) => verifyWith !== null && 'secretTokenId' in verifyWith && verifyWith.secretTokenId === id)
-      .map(({ name }) => `${name} (identity)`),
+    ...verifying.map((tab): TokenUser => ({ name: `${tab.name} (identity)`, place: { what: 'tab', id: tab.id } })),
   ];
 }

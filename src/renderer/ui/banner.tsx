@@ -2,15 +2,16 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 
-/** Something that holds for the whole view and needs reading. */
-export function Banner({ title, children }: { title: string; children: ReactNode }) {
+/** Something that holds for the whole view and needs reading; `tools` stand at its end. */
+export function Banner({ title, children, tools }: { title: string; children: ReactNode; tools?: ReactNode }) {
   return (
     <div className={styles.banner} role="note">
       <TriangleAlert size={16} className={styles.icon} aria-hidden />
-      <div>
+      <div className={styles.words}>
         <strong>{title}</strong>
         <p>{children}</p>
       </div>
+      {tools}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { CallError } from '../calls/outcome-of.ts';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './dialog.module.css';
+import { openForm } from './open-forms.ts';
 
 type FrameProps = { title: string; onClose(): void; wide?: boolean; alert?: boolean; children: ReactNode };
 
@@ -40,6 +41,7 @@ type FormDialogProps = FrameProps & {
 export function FormDialog({ action, danger = false, onSubmit, children, ...frame }: FormDialogProps) {
   const [error, setError] = useState<CallError | null>(null);
   const [busy, setBusy] = useState(false);
+  useEffect(openForm, []);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;

@@ -44,7 +44,7 @@ export function Field({
       isRequired={required}
       validationBehavior="aria"
       type={secret ? 'password' : 'text'}
-      autoComplete={secret ? 'new-password' : 'off'}
+      autoComplete="off"
     >
       <Label className={cx(styles.label)}>{label}</Label>
       <div className={cx(styles.control)}>
@@ -71,10 +71,13 @@ type SelectFieldProps<T extends string> = {
   options: readonly { value: T; title: string }[];
   onChange(value: T): void;
   help?: ReactNode;
+  /** What is wrong with the choice, and what there is to warn of. */
+  error?: string | null;
+  warning?: string | null;
 };
 
 /** A choice of a few, by the platform's own list. */
-export function SelectField<T extends string>({ label, value, options, onChange, help }: SelectFieldProps<T>) {
+export function SelectField<T extends string>({ label, value, options, onChange, help, error, warning }: SelectFieldProps<T>) {
   const id = useId();
   const choose = (chosen: string): void => {
     const option = options.find((one) => one.value === chosen);
@@ -91,7 +94,8 @@ export function SelectField<T extends string>({ label, value, options, onChange,
           className={styles.select}
           value={value}
           onChange={(event) => choose(event.target.value)}
-          aria-describedby={help ? `${id}-help` : undefined}
+          aria-describedby={help || error || warning ? `${id}-help` : undefined}
+          aria-invalid={error ? true : undefined}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -101,11 +105,11 @@ export function SelectField<T extends string>({ label, value, options, onChange,
         </select>
         <ChevronDown size={14} className={styles.chevron} aria-hidden />
       </div>
-      {help && (
-        <span id={`${id}-help`} className={styles.help}>
-          {help}
-        </span>
-      )}
+      <div id={`${id}-help`} className={styles.help} aria-live="polite">
+        {help && <div>{help}</div>}
+        {warning && <div className={styles.warning}>{warning}</div>}
+        {error && <div className={styles.error}>{error}</div>}
+      </div>
     </div>
   );
 }

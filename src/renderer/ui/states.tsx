@@ -18,15 +18,25 @@ export function EmptyState({ title, children, action, tight = false }: { title: 
   );
 }
 
-type ErrorStateProps = { tried: string; happened: string; todo?: string; onRetry?: () => void; children?: ReactNode; tight?: boolean };
+type ErrorStateProps = {
+  tried: string;
+  happened: string;
+  todo?: string;
+  onRetry?: () => void;
+  children?: ReactNode;
+  tight?: boolean;
+  /** Of its heading: 2 where it stands right below the title of the view. */
+  level?: 2 | 3;
+};
 
 /** A pane that could not be filled: what was tried, what happened, what to do. */
-export function ErrorState({ tried, happened, todo, onRetry, children, tight = false }: ErrorStateProps) {
+export function ErrorState({ tried, happened, todo, onRetry, children, tight = false, level = 3 }: ErrorStateProps) {
+  const Title = `h${level}` as const;
   return (
     <div className={cx(styles.state, tight && styles.tight)} role="alert">
-      <h3 className={styles.title}>
+      <Title className={styles.title}>
         <CircleX size={16} className={styles.error} aria-hidden /> {tried}
-      </h3>
+      </Title>
       <p className={styles.text}>{happened}</p>
       {todo && <p className={styles.text}>{todo}</p>}
       {(onRetry || children) && (

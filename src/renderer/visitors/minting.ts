@@ -43,7 +43,8 @@ export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored
   const secret = 'secretTokenId' in verifyWith ? (stored?.find(({ id }) => id === verifyWith.secretTokenId) ?? null) : null;
   const isGone = 'secretTokenId' in verifyWith && stored !== null && secret === null;
   if (isGone) return inTab('The secret that the platform verifies with is no longer stored. Store it in Tokens and choose it in the tab.');
-  if (secret && secret.state !== 'ready')
+  // One that is locked or not allowed yet is asked about when it is needed.
+  if (secret?.state === 'unreadable')
     return elsewhere(`The secret “${secret.label}” is stored but cannot be read now, so that no token can be signed or verified with it.`);
   if (choice === 'own') return ownToken === '' ? elsewhere('Paste the token that the widget is to send.') : null;
   if (!('secretTokenId' in verifyWith)) {

@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { type Connector, credentialTypes, type NamedConnector, namedConnectorSchema } from '#core/widget/tab.ts';
-import type { CallError } from '../calls/outcome-of.ts';
+import { type CallError, mend } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
 import { TokenField } from '../tokens/token-field.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
 import { problemsOf } from '../ui/problems.ts';
+import { tabsOf } from '../workspace/store.ts';
+import { tabsUsing } from './connector-users.ts';
 import styles from './setup.module.css';
 
 const typeOptions = credentialTypes.map((value) => ({ value, title: value }));
@@ -20,6 +23,7 @@ function trimmed({ headerName = '', ...connector }: NamedConnector): NamedConnec
 /** Makes or changes a connector. */
 export function ConnectorForm({ connector, isNew, onClose }: { connector: NamedConnector; isNew: boolean; onClose(): void }) {
   const { workspace } = useStores();
+  const tabs = useStore(workspace, tabsOf);
   const [draft, setDraft] = useState(connector);
   const [tried, setTried] = useState(false);
   const problems = problemsOf(namedConnectorSchema, trimmed(draft));
@@ -27,7 +31,7 @@ export function ConnectorForm({ connector, isNew, onClose }: { connector: NamedC
   const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
   const save = (): Promise<CallError | null> | CallError => {
     setTried(true);
-    if (Object.keys(problems).length > 0) return { code: 'bad-input', message: 'Mend what is marked, then save again.' };
+    if (Object.keys(problems).length > 0) return mend;
     return workspace.getState().saveConnector(trimmed(draft));
   };
   return (
@@ -36,7 +40,12 @@ export function ConnectorForm({ connector, isNew, onClose }: { connector: NamedC
         <Field label="Name" value={draft.name} onChange={(name) => put({ name })} error={errorOf('name')} autoFocus required />
         <FieldPair>
           <SelectField<Connector['type']> label="Type" value={draft.type} options={typeOptions} onChange={(type) => put({ type })} />
-          <TokenField label="Token" value={draft.tokenId || null} onChange={(id) => put({ tokenId: id ?? '' })} />
+          <TokenField
+            label="Token"
+            value={draft.tokenId || null}
+            onChange={(id) => put({ tokenId: id ?? '' })}
+            urls={tabsUsing(draft.id, tabs).map(({ webhook_url }) => webhook_url)}
+          />
         </FieldPair>
         {errorOf('tokenId') !== null && (
           <p className={styles.error} role="alert">

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { NamedConnector } from '#core/widget/tab.ts';
 import { useStores } from '../frame/context.ts';
 import { tokensOf } from '../tokens/store.ts';
+import { optionTitle } from '../tokens/token-words.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogBody, DialogFrame, FormDialog } from '../ui/dialog.tsx';
 import { CardRow } from '../ui/pane.tsx';
@@ -25,7 +26,7 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
   const add = (): void => setDoing({ what: 'new', connector: blankConnector() });
   const tokenOf = ({ tokenId }: NamedConnector): string => {
     const token = stored.find((one) => one.id === tokenId);
-    return token ? `${token.label} ••••${token.lastFour}` : 'its token was removed';
+    return token ? optionTitle(token) : 'its token was removed';
   };
   const usedBy = (id: string): string => {
     const names = tabsUsing(id, tabs).map((tab) => tab.name);

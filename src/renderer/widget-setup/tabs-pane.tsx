@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { withoutAddressSecrets } from '#core/address-secrets.ts';
 import { countSentence } from '#core/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { useStores } from '../frame/context.ts';
@@ -39,7 +40,7 @@ export function TabsPane() {
             <>
               <LevelCounts findings={grave} />
               {grave.length > 0 && <span className="spoken">{countSentence(grave)} about the wiring · </span>}
-              {`${tab.category}${tab.sample ? ' · sample' : ''} · ${tab.webhook_url}`}
+              {`${tab.category}${tab.sample ? ' · sample' : ''} · ${withoutAddressSecrets(tab.webhook_url)}`}
             </>
           ),
         };

@@ -12,7 +12,12 @@ import type { CallError, Loaded } from '../calls/outcome-of.ts';
 
 type WorkspaceState = {
   workspace: Loaded<Workspace>;
+  /** Set once the file was changed by somebody else, until that was read; `problem`: why what it holds now cannot be shown. */
+  outside: { problem: string | null } | null;
   load(): Promise<void>;
+  /** Shows what the file holds now, and says so where that is something else than this window knew. */
+  loadFromOutside(): Promise<void>;
+  dismissOutside(): void;
   /** Each of these gives null when it is kept, else why it is not. */
   saveConnection(connection: Connection): Promise<CallError | null>;
   removeConnection(id: string): Promise<CallError | null>;
@@ -30,30 +35,66 @@ type WorkspaceState = {
 /** The connections, tabs, connectors, scenarios and settings as the host keeps them; what is shown is always what the host said last. */
 export function createWorkspaceStore(call: Call) {
   return createStore<WorkspaceState>((set, get) => {
-    const keep = (outcome: Outcome<Workspace>): CallError | null => {
-      if (!outcome.ok) return outcome.error;
-      set({ workspace: { state: 'ready', value: outcome.value } });
-      return null;
+    // Saves of this window: those under way, and how many there ever were.
+    const saving = new Set<Promise<unknown>>();
+    let saves = 0;
+    const keep = async (outcome: Promise<Outcome<Workspace>>): Promise<CallError | null> => {
+      saves += 1;
+      saving.add(outcome);
+      const kept = await outcome.finally(() => saving.delete(outcome));
+      if (kept.ok) {
+        set({ workspace: { state: 'ready', value: kept.value } });
+        return null;
+      }
+      // Saving once more is then a change of what is kept now.
+      if (kept.error.code === 'conflict') await get().load();
+      return kept.error;
+    };
+    /** What the host keeps, read while no save of this window was under way, so that any difference is somebody else's. */
+    const readBetweenSaves = async (): Promise<Outcome<Workspace>> => {
+      let outcome: Outcome<Workspace>;
+      let before: number;
+      do {
+        await Promise.allSettled([...saving]);
+        before = saves;
+        outcome = await call('readWorkspace', {});
+      } while (before !== saves);
+      return outcome;
     };
     return {
       workspace: { state: 'loading' },
+      outside: null,
       async load() {
-        const error = keep(await call('readWorkspace', {}));
-        if (error) set({ workspace: { state: 'failed', error } });
+        const outcome = await call('readWorkspace', {});
+        if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
+        // What was read before stays on show, and a dialog that somebody types in stays open.
+        else if (get().workspace.state !== 'ready') set({ workspace: { state: 'failed', error: outcome.error } });
       },
-      saveConnection: async (connection) => keep(await call('saveConnection', connection)),
-      removeConnection: async (id) => keep(await call('removeConnection', { id })),
-      saveTab: async (tab) => keep(await call('saveTab', tab)),
-      removeTab: async (id) => keep(await call('removeTab', { id })),
-      saveConnector: async (connector) => keep(await call('saveConnector', connector)),
-      removeConnector: async (id) => keep(await call('removeConnector', { id })),
-      saveScenario: async (scenario) => keep(await call('saveScenario', scenario)),
-      removeScenario: async (id) => keep(await call('removeScenario', { id })),
-      async saveSettings(settings) {
+      async loadFromOutside() {
+        const outcome = await readBetweenSaves();
+        const { workspace: before, outside } = get();
+        if (!outcome.ok) {
+          if (before.state === 'ready' && outcome.error.code === 'storage') set({ outside: { problem: outcome.error.message } });
+          return;
+        }
+        const isNews = before.state === 'ready' && JSON.stringify(outcome.value) !== JSON.stringify(before.value);
+        const told = outside?.problem ? null : outside;
+        set({ workspace: { state: 'ready', value: outcome.value }, outside: isNews ? { problem: null } : told });
+      },
+      dismissOutside: () => set({ outside: null }),
+      saveConnection: (connection) => keep(call('saveConnection', connection)),
+      removeConnection: (id) => keep(call('removeConnection', { id })),
+      saveTab: (tab) => keep(call('saveTab', tab)),
+      removeTab: (id) => keep(call('removeTab', { id })),
+      saveConnector: (connector) => keep(call('saveConnector', connector)),
+      removeConnector: (id) => keep(call('removeConnector', { id })),
+      saveScenario: (scenario) => keep(call('saveScenario', scenario)),
+      removeScenario: (id) => keep(call('removeScenario', { id })),
+      saveSettings(settings) {
         const { workspace } = get();
-        return keep(await call('saveSettings', { ...(workspace.state === 'ready' ? workspace.value.settings : {}), ...settings }));
+        return keep(call('saveSettings', { ...(workspace.state === 'ready' ? workspace.value.settings : {}), ...settings }));
       },
-      chooseReading: async (id, reading) => keep(await call('chooseReading', { id, reading })),
+      chooseReading: (id, reading) => keep(call('chooseReading', { id, reading })),
     };
   });
 }

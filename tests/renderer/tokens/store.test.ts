@@ -1,39 +1,53 @@
 import { expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { createTokensStore, tokensOf } from '#renderer/tokens/store.ts';
+import { byLabel, createTokensStore, tokensOf } from '#renderer/tokens/store.ts';
 import { answering } from '../answering.ts';
 
 const ready = { keptBy: 'system', reference: null, state: 'ready', note: '', hosts: [], lastUsed: null } satisfies Partial<TokenInfo>;
 const token: TokenInfo = { id: 'a', label: 'A', kind: 'token', lastFour: '1234', ...ready };
 
-test('a token that was added is listed, and its secret is nowhere in the store', async () => {
-  const store = createTokensStore(answering({ addToken: ({ label, kind }) => ({ ok: true, value: { ...token, label, kind } }) }));
-  expect(await store.getState().add({ label: 'Mine', kind: 'api_key', secret: 'very-secret-1234' })).toBeNull();
-  expect(tokensOf(store.getState())).toEqual([{ ...token, label: 'Mine', kind: 'api_key' }]);
+test('a token that was added is listed with its limit, and its secret is nowhere in the store', async () => {
+  const store = createTokensStore(
+    answering({
+      addToken: ({ label, kind, hosts = [] }) => ({ ok: true, value: { ...token, label: String(label), kind, hosts: hosts.map(String) } }),
+    }),
+  );
+  expect(await store.getState().add({ label: 'Mine', kind: 'api_key', hosts: ['api.example'], secret: 'very-secret-1234' })).toBeNull();
+  expect(tokensOf(store.getState())).toEqual([{ ...token, label: 'Mine', kind: 'api_key', hosts: ['api.example'] }]);
   expect(JSON.stringify(store.getState())).not.toContain('very-secret');
 });
 
 test('a token that was not kept says why and is not listed', async () => {
   const error = { code: 'storage', message: 'The disk is full.' } as const;
   const store = createTokensStore(answering({ addToken: () => ({ ok: false, error }) }));
-  expect(await store.getState().add({ label: 'Mine', kind: 'token', secret: 'x' })).toEqual(error);
+  expect(await store.getState().add({ label: 'Mine', kind: 'token', hosts: [], secret: 'x' })).toEqual(error);
   expect(tokensOf(store.getState())).toEqual([]);
 });
 
-test('renaming and replacing change the token in its place', async () => {
+test('editing, replacing, pointing elsewhere, moving and allowing change the token in its place', async () => {
   const other = { ...token, id: 'b', label: 'B' };
+  const reference = { from: 'environment', name: 'TOKEN' } as const;
   const store = createTokensStore(
     answering({
       listTokens: () => ({ ok: true, value: [token, other] }),
-      editToken: ({ label, kind }) => ({ ok: true, value: { ...token, label, kind } }),
+      editToken: ({ label, kind }) => ({ ok: true, value: { ...token, label: String(label), kind } }),
       replaceToken: () => ({ ok: true, value: { ...token, lastFour: '9999' } }),
+      pointToken: () => ({ ok: true, value: { ...token, lastFour: '', keptBy: 'reference', reference, state: 'unapproved' } }),
+      approveToken: () => ({ ok: true, value: { ...token, keptBy: 'reference', reference } }),
+      moveToken: () => ({ ok: true, value: { ...other, keptBy: 'passphrase' } }),
     }),
   );
-  await store.getState().load();
-  await store.getState().rename({ id: 'a', label: 'Anew', kind: 'token' });
+  const { load, edit, replace, point, approve, move } = store.getState();
+  await load();
+  await edit({ id: 'a', label: 'Anew', kind: 'token', hosts: [] });
   expect(tokensOf(store.getState()).map((one) => one.label)).toEqual(['Anew', 'B']);
-  await store.getState().replace({ id: 'a', secret: 'new-9999' });
+  await replace({ id: 'a', secret: 'new-9999' });
   expect(tokensOf(store.getState()).map((one) => one.lastFour)).toEqual(['9999', '1234']);
+  await point({ id: 'a', reference });
+  expect(tokensOf(store.getState())[0]).toMatchObject({ reference, state: 'unapproved' });
+  await approve('a');
+  await move('b');
+  expect(tokensOf(store.getState()).map(({ state, keptBy }) => `${state} ${keptBy}`)).toEqual(['ready reference', 'ready passphrase']);
 });
 
 test('after a removal the list is what the host says', async () => {
@@ -41,4 +55,23 @@ test('after a removal the list is what the host says', async () => {
   await store.getState().load();
   expect(await store.getState().remove('a')).toBeNull();
   expect(tokensOf(store.getState())).toEqual([]);
+});
+
+test('a list that cannot be read again stays as it was; one that was never read says why', async () => {
+  const error = { code: 'not-connected', message: 'Assay no longer answers.' } as const;
+  let answers = true;
+  const store = createTokensStore(answering({ listTokens: () => (answers ? { ok: true, value: [token] } : { ok: false, error }) }));
+  answers = false;
+  await store.getState().load();
+  expect(store.getState().tokens).toEqual({ state: 'failed', error });
+  answers = true;
+  await store.getState().load();
+  answers = false;
+  await store.getState().load();
+  expect(tokensOf(store.getState())).toEqual([token]);
+});
+
+test('tokens are listed by their labels', () => {
+  const labelled = (label: string): TokenInfo => ({ ...token, label });
+  expect(byLabel([labelled('b'), labelled('C'), labelled('a')]).map(({ label }) => label)).toEqual(['a', 'b', 'C']);
 });

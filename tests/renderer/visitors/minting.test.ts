@@ -52,9 +52,9 @@ describe('what has to be set up first', () => {
     ['nothing to verify with', tabThat(null), stored, 'nothing to verify', true],
     ['a secret that was removed', tabThat(secret), [], 'no longer stored', true],
     [
-      'a secret that is locked',
+      'a secret that cannot be read',
       tabThat(secret),
-      [{ id: 's1', label: 'Customer secret', state: 'locked' as const }],
+      [{ id: 's1', label: 'Customer secret', state: 'unreadable' as const }],
       '“Customer secret” is stored but cannot be read',
       false,
     ],
@@ -63,6 +63,10 @@ describe('what has to be set up first', () => {
     ['algorithms of key pairs only', tabThat(secret, ['ES256']), stored, 'accepts no algorithm that takes a secret', true],
   ])('%s', (_, tab, secrets, words, edit) => {
     expect(lackOf('verified', tab, secrets, '')).toEqual({ text: expect.stringContaining(words), edit });
+  });
+
+  test.each(['locked', 'unapproved'] as const)('nothing for a secret that is %s: it is asked about when it is needed', (state) => {
+    expect(lackOf('verified', tabThat(secret), [{ id: 's1', label: 'Customer secret', state }], '')).toBeNull();
   });
 
   test('an own token: something to verify it with, and the token', () => {

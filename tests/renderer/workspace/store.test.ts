@@ -71,3 +71,86 @@ test('connectors and scenarios: what the host keeps is what is there, and an act
   await store.getState().removeScenario('visit');
   expect(scenariosOf(store.getState()).map(({ id }) => id)).toEqual(['not visit']);
 });
+
+const light: Workspace = { ...workspace, settings: { ...workspace.settings, theme: 'light' } };
+
+test('a change from outside is shown and said, until it is dismissed', async () => {
+  let kept = workspace;
+  const store = createWorkspaceStore(answering({ readWorkspace: () => ({ ok: true, value: kept }) }));
+  await store.getState().load();
+  await store.getState().loadFromOutside();
+  expect(store.getState().outside).toBeNull();
+  kept = light;
+  await store.getState().loadFromOutside();
+  expect(themeOf(store.getState())).toBe('light');
+  expect(store.getState().outside).toEqual({ problem: null });
+  store.getState().dismissOutside();
+  expect(store.getState().outside).toBeNull();
+});
+
+test('a save of this window that is under way is no change from outside', async () => {
+  let kept = workspace;
+  let write: () => void = () => undefined;
+  const written = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => ({ ok: true, value: kept }),
+      saveSettings: async () => {
+        kept = light;
+        await written;
+        return { ok: true, value: light };
+      },
+    }),
+  );
+  await store.getState().load();
+  const saved = store.getState().saveSettings({ theme: 'light' });
+  const read = store.getState().loadFromOutside();
+  write();
+  await Promise.all([saved, read]);
+  expect(themeOf(store.getState())).toBe('light');
+  expect(store.getState().outside).toBeNull();
+});
+
+test('a file that cannot be read any more leaves what is shown, and is said until it can be read again', async () => {
+  const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
+  let readable = true;
+  const store = createWorkspaceStore(answering({ readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }) }));
+  await store.getState().load();
+  readable = false;
+  await store.getState().loadFromOutside();
+  expect(store.getState().outside).toEqual({ problem: error.message });
+  expect(themeOf(store.getState())).toBe('dark');
+  readable = true;
+  await store.getState().loadFromOutside();
+  expect(store.getState().outside).toBeNull();
+});
+
+test('a workspace that could not be read at the start is there once its file was mended', async () => {
+  let readable = false;
+  const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
+  const store = createWorkspaceStore(answering({ readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }) }));
+  await store.getState().load();
+  readable = true;
+  await store.getState().loadFromOutside();
+  expect(store.getState().workspace).toEqual({ state: 'ready', value: workspace });
+  expect(store.getState().outside).toBeNull();
+});
+
+test('after a conflict what is kept now is shown, so that saving once more is a change of that', async () => {
+  const error = { code: 'conflict', message: 'This entry was changed elsewhere meanwhile.' } as const;
+  let kept = workspace;
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => ({ ok: true, value: kept }),
+      saveSettings: () => {
+        kept = light;
+        return { ok: false, error };
+      },
+    }),
+  );
+  await store.getState().load();
+  expect(await store.getState().saveSettings({ theme: 'contrast' })).toEqual(error);
+  expect(themeOf(store.getState())).toBe('light');
+});

@@ -1,0 +1,89 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type Database from 'libsql';
+import { OperationError } from '#operations/outcome.ts';
+
+/** The file in a data folder that copies of Assay lock; nothing is ever written into it. */
+export const lockFileName = 'lock.sqlite';
+
+/** Milliseconds one copy waits for another that is writing. */
+const usualPatience = 10_000;
+/** Milliseconds between two tries, at most. */
+const longestPause = 20;
+
+type Lock = { release(): void };
+type Held = { holders: number; lock: Promise<Lock> };
+
+const held = new Map<string, Held>();
+const unlocked: Lock = { release: () => undefined };
+
+const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/** One try: the lock, or null while somebody else has it. Where SQLite cannot lock at all, as in a folder that is read-only, writing fails by itself. */
+function tryLock(Sqlite: typeof Database, file: string): Lock | null {
+  let database: Database.Database | undefined;
+  try {
+    database = new Sqlite(file);
+    // Without a file beside it that a killed copy would leave.
+    database.exec('PRAGMA journal_mode = MEMORY');
+    database.exec('BEGIN IMMEDIATE');
+    const open = database;
+    return {
+      release() {
+        open.exec('ROLLBACK');
+        open.close();
+      },
+    };
+  } catch (error) {
+    database?.close();
+    return isBusy(error) ? null : unlocked;
+  }
+}
+
+async function lockFolder(folder: string, patience: number): Promise<Lock> {
+  const file = join(folder, lockFileName);
+  // The native library is loaded only where something is written.
+  const sqlite = await import('libsql').catch(() => null);
+  if (sqlite === null) return unlocked;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Only where it is not there yet: to open and close it would give up a lock of this process.
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch {}
+  const until = performance.now() + patience;
+  for (let pause = 1; ; pause = Math.min(pause * 2, longestPause)) {
+    const lock = tryLock(sqlite.default, file);
+    if (lock !== null) return lock;
+    if (performance.now() > until)
+      throw new OperationError(
+        'storage',
+        `Another copy of Assay has been writing into ${folder} for ${Math.round(patience / 1000)} seconds. Nothing was saved. Close the other copy, or try again.`,
+      );
+    await delay(pause * (0.5 + Math.random()));
+  }
+}
+
+/**
+ * Runs the work while no other process does so in the same folder. What this process does there meanwhile shares its lock, which the system gives back when
+ * the process ends, however it ends. Throws OperationError `storage` when others keep it too long.
+ */
+export async function lockedFolder<T>(folder: string, work: () => Promise<T>, patience = usualPatience): Promise<T> {
+  const key = resolve(folder);
+  const mine = held.get(key) ?? { holders: 0, lock: lockFolder(key, patience) };
+  held.set(key, mine);
+  mine.holders += 1;
+  try {
+    await mine.lock;
+    return await work();
+  } finally {
+    mine.holders -= 1;
+    if (mine.holders === 0) {
+      held.delete(key);
+      await mine.lock.then(
+        ({ release }) => release(),
+        () => undefined,
+      );
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Milliseconds after which nobody is writing a temporary file any more. */
+const leftBehindAfter = 60_000;
+const isWindows = process.platform === 'win32';
+
+let written = 0;
+const temporaryName = (path: string): string => {
+  written += 1;
+  return `${path}.${process.pid}-${written}.tmp`;
+};
+
+/** The file itself where a link stands in its place, so that the link stays one. */
+const behindLinks = (path: string): Promise<string> => realpath(path).catch(() => path);
+
+/** On Windows, whoever looks at a file keeps it from being replaced for a moment. */
+async function replace(from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const isHeld = isWindows && error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
+      if (!isHeld || tries === 10) throw error;
+      await delay(10 * tries);
+    }
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (isWindows) return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes a file whole or not at all, readable by its owner only, and comes back once it is on disk, name and bytes. A disk that is full leaves
+ * the old file as it was. Throws what the system throws.
+ */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const real = await behindLinks(path);
+  const temporary = temporaryName(real);
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await replace(temporary, real);
+    await syncFolder(dirname(real));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Moves a file beside its place and comes back with its new name. */
+export async function setAside(path: string): Promise<string> {
+  const real = await behindLinks(path);
+  const aside = `${real}.set-aside-${Date.now()}`;
+  await replace(real, aside);
+  return aside;
+}
+
+/** Removes what a writer that was killed left beside the file, once it is old enough. Failing is not worth a message. */
+export async function removeLeftBehind(path: string): Promise<void> {
+  const real = await behindLinks(path);
+  const folder = dirname(real);
+  // Names that end in digits only are those of earlier Assays.
+  const isOurs = (name: string): boolean =>
+    name.startsWith(`${basename(real)}.`) && /^(\d+-\d+\.tmp|\d+)$/.test(name.slice(basename(real).length + 1));
+  const names = (await readdir(folder).catch(() => [])).filter(isOurs);
+  for (const name of names) {
+    const file = join(folder, name);
+    try {
+      if (Date.now() - (await stat(file)).mtimeMs > leftBehindAfter) await rm(file);
+    } catch {}
+  }
+}

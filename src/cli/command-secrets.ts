@@ -1,0 +1,77 @@
+import { environmentVault } from '#adapters/vault-environment.ts';
+import type { Consent } from '#app/consent-port.ts';
+import type { Vault } from '#app/vault-port.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { terminalConsent } from './consent.ts';
+import { CouldNot } from './output.ts';
+import { takePassphrase } from './serve-passphrase.ts';
+import { openStored, tokenNamed } from './stored-tokens.ts';
+import { terminalOf } from './terminal.ts';
+import { unlockWith } from './unlock.ts';
+
+/** How a command that sends secrets is told where they are. */
+export type SecretOptions = { data: string; allowReferences?: true };
+
+/**
+ * The secrets of one command. `idOf` gives the id of a stored token, named by its label or id, or of the environment variable that holds a secret;
+ * null for neither. The data folder is opened once a stored token is named, and not before.
+ */
+export type CommandSecrets = {
+  vault: Vault;
+  consent: Consent;
+  idOf(stored: { option: string; name: string | undefined }, variable: { option: string; name: string | undefined }): Promise<string | null>;
+};
+
+const isLocked = (error: unknown): boolean => error instanceof OperationError && error.code === 'locked';
+
+/** Stored tokens beside the environment; the passphrase is taken from it at once, or asked for when it is needed. */
+export function commandSecrets({ data, allowReferences }: SecretOptions): CommandSecrets {
+  let passphrase = takePassphrase(process.env);
+  const terminal = terminalOf();
+  const variables = environmentVault(process.env);
+  const named = new Set<string>();
+  let opened: Promise<Vault> | null = null;
+  const stored = (): Promise<Vault> => {
+    opened ??= openStored(data);
+    return opened;
+  };
+  const unlock = async (vault: Vault): Promise<void> => {
+    passphrase = await unlockWith(vault, passphrase, terminal);
+  };
+  async function unlockFor({ state }: TokenInfo): Promise<void> {
+    const vault = await stored();
+    const wants = state === 'locked' || (state === 'unapproved' && passphrase !== null);
+    if (wants && (await vault.info()).passphrase?.locked) await unlock(vault);
+  }
+  /** A vault that locked itself while a document was followed opens again with what opened it. */
+  async function readStored(id: string): Promise<string> {
+    const vault = await stored();
+    try {
+      return await vault.read(id);
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      await unlock(vault);
+      return vault.read(id);
+    }
+  }
+  return {
+    consent: terminalConsent(terminal, allowReferences === true),
+    async idOf(token, variable) {
+      if (token.name === undefined) return variable.name ?? null;
+      if (variable.name !== undefined) throw new CouldNot('usage', `${token.option} and ${variable.option} name one secret each: give one of them.`);
+      const found = await tokenNamed(await stored(), token.name, data);
+      await unlockFor(found);
+      named.add(found.id);
+      return found.id;
+    },
+    vault: {
+      ...variables,
+      list: async () => (named.size === 0 ? [] : (await (await stored()).list()).filter(({ id }) => named.has(id))),
+      approve: async (id, shown) => (await stored()).approve(id, shown),
+      read: (id) => (named.has(id) ? readStored(id) : variables.read(id)),
+      used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
+      close: async () => (await opened)?.close(),
+    },
+  };
+}

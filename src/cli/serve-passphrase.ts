@@ -1,0 +1,23 @@
+import type { Vault } from '#app/vault-port.ts';
+import { OperationError } from '#operations/outcome.ts';
+
+const name = 'ASSAY_PASSPHRASE';
+
+/** Takes the passphrase out of the environment, so that no program that is started later and no reference finds it there. */
+export function takePassphrase(environment: Record<string, string | undefined>): string | null {
+  const passphrase = environment[name];
+  delete environment[name];
+  return passphrase === undefined || passphrase === '' ? null : passphrase;
+}
+
+/** Unlocks the vault at the start, or says in `tell` why it could not; the vault stays locked then, and nothing is changed. */
+export async function unlockAtStart(vault: Vault, passphrase: string, tell: (text: string) => void): Promise<void> {
+  try {
+    const { passphrase: own } = await vault.info();
+    if (own?.set === true) await vault.unlock(passphrase);
+    else tell(`${name} is set, but no passphrase was chosen for this vault yet. Choose one under Tokens.`);
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    tell(`${name} did not unlock the vault. ${error.message} The vault stays locked: unlock it under Tokens, or start again with the right one.`);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Vault } from '#app/vault-port.ts';
+
+/** What `assay serve` prints once it listens: the address, where things are kept and how secrets are, and what the keys of the terminal do. */
+export async function readyText(address: string, dataFolder: string, vault: Vault, hasTerminal: boolean): Promise<string> {
+  const note = await vault.info().then(
+    (info) => info.note,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return [
+    `Assay is ready. Open ${address}`,
+    'The address lets one browser in, once.',
+    `What is kept is in ${dataFolder}. ${note}`,
+    hasTerminal ? 'Press Enter for a fresh address, Ctrl+C to stop.' : 'Press Ctrl+C to stop; start it again for a fresh address.',
+  ].join('\n');
+}

@@ -1,0 +1,29 @@
+import { join, resolve } from 'node:path';
+import envPaths from 'env-paths';
+import { openVault } from '#adapters/vault-folder.ts';
+import type { Vault } from '#app/vault-port.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { CouldNot } from './output.ts';
+import { visible } from './visible.ts';
+
+/** Where `assay serve` and the tokens of the command line are kept unless another folder is named. */
+export const usualDataFolder: string = envPaths('assay', { suffix: '' }).data;
+
+/** The vault of a data folder, without a store of the system; what is noticed about its files goes to stderr. */
+export const openStored = (folder: string): Promise<Vault> =>
+  openVault(resolve(folder), null, (notice) => void process.stderr.write(`assay: ${notice}\n`));
+
+/** The token with this id, or else with this label. Throws CouldNot where there is none, and where several have the label. */
+export async function tokenNamed(vault: Vault, name: string, folder: string): Promise<TokenInfo> {
+  const tokens = await vault.list();
+  const byId = tokens.find(({ id }) => id === name);
+  const [first, ...others] = byId ? [byId] : tokens.filter(({ label }) => label === name);
+  const shown = visible(name);
+  if (first === undefined) {
+    const file = join(resolve(folder), 'tokens.json');
+    throw new CouldNot('not-found', `No token has the label or the id ${shown} in ${file}. "assay tokens" lists them.`);
+  }
+  if (others.length === 0) return first;
+  const ids = [first, ...others].map(({ id }) => id).join(', ');
+  throw new CouldNot('ambiguous', `${others.length + 1} tokens have the label ${shown}. Name one by its id: ${ids}`);
+}

@@ -1,0 +1,47 @@
+import { createInterface, type Interface } from 'node:readline';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { CouldNot } from './output.ts';
+
+/** A person at a terminal. What is asked goes to stderr, so that what a command prints stays what it is for. */
+export type Terminal = {
+  /** Whether there is one: without, nothing can be asked. */
+  isThere: boolean;
+  /** Asks for a secret; what is typed is not shown. Throws CouldNot when nothing is typed. */
+  hidden(question: string): Promise<string>;
+  tell(text: string): void;
+  /** Asks for a yes; everything else is a no. */
+  yes(question: string): Promise<boolean>;
+};
+
+/** The next line; null when the question was ended by Ctrl+C or Ctrl+D. */
+const typed = (lines: Interface): Promise<string | null> =>
+  new Promise((resolve) => {
+    lines.once('line', (line) => {
+      resolve(line);
+      lines.close();
+    });
+    lines.once('SIGINT', () => lines.close());
+    lines.once('close', () => resolve(null));
+  });
+
+/** The terminal behind these two, the ones of the process unless told otherwise. */
+export function terminalOf(input: Readable & { isTTY?: boolean } = process.stdin, output: Writable = process.stderr): Terminal {
+  return {
+    isThere: input.isTTY === true,
+    tell: (text) => void output.write(`${text}\n`),
+    async hidden(question) {
+      // Readline shows what is typed on its output, and this one goes nowhere. It comes before the question: until then the terminal itself shows keys.
+      const lines = createInterface({ input, output: new PassThrough().resume(), terminal: true, historySize: 0 });
+      output.write(`${question} `);
+      const line = await typed(lines);
+      output.write('\n');
+      if (line) return line;
+      throw new CouldNot('cancelled', 'Nothing was typed, so nothing was done.');
+    },
+    async yes(question) {
+      const lines = createInterface({ input, output, terminal: true, historySize: 0, prompt: `${question} [y/N] ` });
+      lines.prompt();
+      return /^y(es)?$/i.test((await typed(lines))?.trim() ?? '');
+    },
+  };
+}

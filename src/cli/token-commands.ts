@@ -1,0 +1,88 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Vault } from '#app/vault-port.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { type CommandApp, commandApp } from './app.ts';
+import { CouldNot, print, printJson } from './output.ts';
+import { takePassphrase } from './serve-passphrase.ts';
+import { openStored, tokenNamed } from './stored-tokens.ts';
+import { type Terminal, terminalOf } from './terminal.ts';
+import { referenceOf, type SourceOptions } from './token-source.ts';
+import { tokenText } from './token-text.ts';
+import { typedPassphrase, typedSecret } from './typed-secret.ts';
+import { unlockWith } from './unlock.ts';
+import { visible } from './visible.ts';
+
+/** The options of every command about tokens. */
+export type TokenOptions = { data: string; json?: true };
+/** The options of `assay tokens add`. */
+export type AddOptions = TokenOptions & SourceOptions & { kind: TokenInfo['kind']; host: string[] };
+
+/** What a command about tokens works with; `passphrase` is the one of the environment. */
+type Desk = { app: CommandApp; vault: Vault; terminal: Terminal; passphrase: string | null };
+
+/** Opens the tokens of a folder for one command. What is typed here is not asked about once more. */
+export async function withTokens(version: string, { data }: TokenOptions, work: (desk: Desk) => Promise<void>): Promise<void> {
+  const passphrase = takePassphrase(process.env);
+  const vault = await openStored(data);
+  const app = commandApp(version, { vault, consent: { ask: async () => true } });
+  try {
+    await work({ app, vault, terminal: terminalOf(), passphrase });
+  } finally {
+    await app.close();
+  }
+}
+
+async function writable(data: string): Promise<void> {
+  await mkdir(resolve(data), { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new CouldNot('storage', `The folder ${data} cannot be made: ${error.message}`);
+  });
+}
+
+const tell = (token: TokenInfo, json: true | undefined): void => (json ? printJson(token) : print(tokenText(token)));
+
+/** Prints what is stored; with the passphrase in the environment the states are those of an unlocked vault. */
+export async function listTokens({ app, vault, terminal, passphrase }: Desk, { data, json }: TokenOptions): Promise<void> {
+  const isLocked = (await vault.info()).passphrase?.locked === true;
+  if (isLocked && passphrase !== null) await unlockWith(vault, passphrase, terminal);
+  const tokens = await app.run('listTokens', {});
+  if (json) printJson({ dataFolder: resolve(data), tokens });
+  else print(tokens.length === 0 ? `No token is stored in ${resolve(data)}.` : tokens.map(tokenText).join('\n'));
+}
+
+/** Stores a token with a typed secret, or with where its secret is read. Throws CouldNot while no passphrase is set. */
+export async function addToken({ app, vault, terminal, passphrase }: Desk, label: string, args: string[], options: AddOptions): Promise<void> {
+  const { kind, host: hosts, data, json } = options;
+  const reference = referenceOf(options, args);
+  await writable(data);
+  if (reference !== null) return tell(await app.run('addTokenReference', { label, kind, hosts, reference }), json);
+  const info = await vault.info();
+  if (info.keep !== 'passphrase')
+    throw new CouldNot('refused', `${info.note} From here, secrets are kept with a passphrase: run "assay tokens set-passphrase" first.`);
+  if (info.passphrase?.locked) await unlockWith(vault, passphrase, terminal);
+  const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
+  tell(await app.run('addToken', { label, kind, hosts, secret }), json);
+}
+
+/** Removes the token with this label or id. */
+export async function removeToken({ app, vault }: Desk, name: string, { data, json }: TokenOptions): Promise<void> {
+  const token = await tokenNamed(vault, name, data);
+  await app.run('removeToken', { id: token.id });
+  if (json) printJson({ removed: token });
+  else print(`Removed ${visible(token.label)} (${token.id}).`);
+}
+
+/** The first passphrase may come in the environment; where one is set already, that is where the old one is. */
+export async function setPassphrase({ app, vault, terminal, passphrase }: Desk, { data, json }: TokenOptions): Promise<void> {
+  await writable(data);
+  if ((await vault.info()).passphrase?.set) {
+    const old = await unlockWith(vault, passphrase, terminal);
+    await app.run('changePassphrase', { passphrase: old, next: await typedPassphrase(terminal) });
+    await app.run('chooseKeeping', { keep: 'passphrase', passphrase: null });
+  } else {
+    await app.run('chooseKeeping', { keep: 'passphrase', passphrase: passphrase ?? (await typedPassphrase(terminal)) });
+  }
+  const info = await vault.info();
+  if (json) printJson({ dataFolder: resolve(data), vault: info });
+  else print(`The passphrase of ${resolve(data)} is set. ${info.note}`);
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import type { SecretReference } from '#operations/vault-schemas.ts';
+import { CouldNot } from './output.ts';
+
+/** Where the secret of a new token comes from, as typed; `args` stand behind the label. */
+export type SourceOptions = { fromEnv?: string; fromFile?: string; fromCommand?: string };
+
+/**
+ * What the options point to; null: the secret is typed. Throws CouldNot for several at once, and for arguments that belong to no program: a secret is
+ * never one, and none is repeated.
+ */
+export function referenceOf({ fromEnv, fromFile, fromCommand }: SourceOptions, args: readonly string[]): SecretReference | null {
+  if ([fromEnv, fromFile, fromCommand].filter((one) => one !== undefined).length > 1)
+    throw new CouldNot('usage', 'A secret comes from one place: give one of --from-env, --from-file and --from-command.');
+  if (args.length > 0 && fromCommand === undefined)
+    throw new CouldNot(
+      'usage',
+      'Arguments after the label belong to --from-command. A secret is typed or comes on standard input, never as an argument.',
+    );
+  if (fromEnv !== undefined) return { from: 'environment', name: fromEnv };
+  if (fromFile !== undefined) return { from: 'file', path: resolve(fromFile) };
+  return fromCommand === undefined ? null : { from: 'command', program: fromCommand, args: [...args] };
+}

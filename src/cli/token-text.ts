@@ -1,0 +1,19 @@
+import { visible as plain } from '#core/json/visible.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { placeOf } from './consent.ts';
+import { visible } from './visible.ts';
+
+const keptBy = ({ keptBy: by, reference }: TokenInfo): string =>
+  by === 'reference' && reference !== null ? `from ${placeOf(reference)}` : `kept by ${by}`;
+
+/** A stored token for people who read it in a terminal. */
+export function tokenText(token: TokenInfo): string {
+  const { id, label, kind, lastFour, state, note, hosts, lastUsed } = token;
+  const used = lastUsed === null ? 'never used' : `last used ${lastUsed.at}${lastUsed.to === null ? ', not sent' : ` for ${plain(lastUsed.to)}`}`;
+  return [
+    `${visible(label)}   ${kind}${lastFour === '' ? '' : `   ends in ${plain(lastFour)}`}   ${state}`,
+    `    id ${plain(id)}   ${keptBy(token)}`,
+    `    ${hosts.length === 0 ? 'may be sent to any host' : `only to ${hosts.map(plain).join(', ')}`}   ${used}`,
+    ...(note === '' ? [] : [`    ${plain(note)}`]),
+  ].join('\n');
+}

@@ -1,0 +1,43 @@
+import { secretsInAddress } from './address-secrets.ts';
+import { credentialsIn, dotted } from './credentials-in-text.ts';
+import type { Headers } from './http.ts';
+import { isMade } from './made-secret.ts';
+import type { Range } from './named-secret.ts';
+import { namesSecret } from './secret-words.ts';
+
+const within = (value: string, pattern: RegExp): Range[] =>
+  Array.from(value.matchAll(pattern), (hit) => {
+    const end = hit.index + hit[0].length;
+    return { start: end - (hit[1] ?? '').length, end };
+  });
+
+/** Behind its scheme, where one is named. */
+const credential = /^\s*(?:[A-Za-z][\w-]{1,40} +)?([\s\S]*\S)/g;
+const firstPair = /^[^=;]{0,400}=\s*([^;\s][^;]*)/g;
+const everyPair = /(?:^|;)[^=;]{0,400}=\s*([^;\s][^;]*)/g;
+const addresses: ReadonlySet<string> = new Set(['location', 'content-location', 'refresh', 'link', 'referer', 'origin']);
+
+/** What of a header is secret whatever its value looks like, by its name; WWW-Authenticate asks for a credential and holds none. */
+function secretsIn(name: string, value: string): Range[] {
+  if (name === 'set-cookie' || name === 'set-cookie2') return within(value, firstPair);
+  if (name === 'cookie') return within(value, everyPair);
+  if (/^(?:proxy-|x-)?authorization$/.test(name)) return within(value, credential);
+  if (addresses.has(name)) return secretsInAddress(value);
+  if (namesSecret(name) && isMade(value, 8)) return [{ start: 0, end: value.length }];
+  return credentialsIn(value, 'reply');
+}
+
+/** The headers of a reply with every letter of a cookie's value, of a credential and of a secret in an address replaced by a dot. */
+export const withoutHeadSecrets = (headers: Headers): Headers =>
+  headers.map(([name, value]) => [name, dotted(value, secretsIn(name.toLowerCase(), value))]);
+
+/** Shorter ones are part of ordinary words. */
+const telling = 8;
+
+/** The secrets of a head that a sentence about the reply may quote. */
+export const headSecrets = (headers: Headers): string[] =>
+  headers.flatMap(([name, value]) =>
+    secretsIn(name.toLowerCase(), value)
+      .map(({ start, end }) => value.slice(start, end))
+      .filter((secret) => secret.length >= telling && !secret.includes('•')),
+  );

@@ -1,0 +1,66 @@
+import { namedSecrets, type Range } from './named-secret.ts';
+import { isPassword, isPlaceholder, looksRandom } from './secret-words.ts';
+import { signedTokens } from './signed-token.ts';
+
+/** Texts that are nearly always a secret, by what they look like. Strict on purpose: a wrong verdict is worse than none. */
+export type LookAlike = { kind: string; find: (text: string) => Iterable<Range> };
+
+/** Finds what the pattern matches; where it has a group, what stands in it is looked at closer. */
+const matching = (pattern: RegExp, isSecret: (value: string) => boolean = () => true) =>
+  function* find(text: string): Iterable<Range> {
+    for (const hit of text.matchAll(pattern)) if (isSecret(hit[1] ?? '')) yield { start: hit.index, end: hit.index + hit[0].length };
+  };
+
+/** Keys whose maker can be told by their beginning. */
+const providers = [
+  'A[KS]IA[0-9A-Z]{16}',
+  'gh[pousr]_[A-Za-z0-9]{36}',
+  'github_pat_\\w{22,200}',
+  'glpat-[\\w-]{20,200}',
+  'npm_[A-Za-z0-9]{36}',
+  'AIza[\\w-]{35}',
+  '[sr]k_live_[A-Za-z0-9]{16,200}',
+  'xox[baprs]-[A-Za-z0-9-]{20,200}',
+  'sk-[\\w-]{20,400}',
+];
+
+/** Letters of the claims of a token up to which a failed reply is said to hold it. */
+const longestClaims = 4000;
+
+function* tokensOfTheirOwn(text: string): Iterable<Range> {
+  for (const { start, claims, signature, end } of signedTokens(text)) {
+    if (start !== null && signature - claims - 4 <= longestClaims) yield { start, end };
+  }
+}
+
+/** Whether the text behind `Basic` is a user name and a password in Base64. */
+export function isBasic(text: string): boolean {
+  try {
+    const [user, ...password] = atob(text).split(':');
+    return /^[\x20-\x7e]+$/.test(user ?? '') && /^[\x20-\x7e]+$/.test(password.join(':')) && isPassword(password.join(':'));
+  } catch {
+    return false;
+  }
+}
+
+/** Many other things begin with `sk-`: there letters and digits must be mixed. */
+function isProviderKey(text: string): boolean {
+  return text.startsWith('sk-') ? looksRandom(text) : !isPlaceholder(text);
+}
+
+/** Every kind that is told of and masked in sentences. Where kinds overlap, the one that stands first says more. */
+export const lookAlikes: readonly LookAlike[] = [
+  { kind: 'a private key', find: matching(/-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g) },
+  { kind: 'a signed token (JWT)', find: tokensOfTheirOwn },
+  { kind: 'a bearer token', find: matching(/\bBearer\s{1,3}([\w.~+/-]{20,4000})/gi, looksRandom) },
+  { kind: 'a user name with a password', find: matching(/\bBasic\s{1,3}([A-Za-z0-9+/]{6,4000}={0,2})/gi, isBasic) },
+  {
+    kind: 'a provider key',
+    find: matching(new RegExp(`(?<![\\w-])(${providers.join('|')})(?![\\w-])`, 'g'), isProviderKey),
+  },
+  {
+    kind: 'an address with a password',
+    find: matching(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,100}:([^\s:/@"'<>]{3,100})@[\w.-]/gi, isPassword),
+  },
+  { kind: 'a password or key, by the name before it', find: namedSecrets },
+];

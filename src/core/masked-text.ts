@@ -1,0 +1,42 @@
+import { credentialsIn, dotted, sentBack, type TextKind, withoutLookAlikes } from './credentials-in-text.ts';
+import { positionOf } from './json/place.ts';
+import { placeOfSecret, redactInPlace } from './redact.ts';
+
+/**
+ * A text that came, with its secrets masked letter by letter. `held` are the known ones that it repeats, `alike` what else is hidden in it because it
+ * looks like a credential, `first` where that begins.
+ */
+export type MaskedText = { text: string; held: readonly string[]; alike: readonly string[]; first: { line: number; column: number } | null };
+
+/** What is said of a reply is searched for so many credentials by their look, and so many letters of each; nobody sends more by accident. */
+const [most, longest] = [20, 4096];
+/** Shorter ones are part of ordinary words. */
+const telling = 8;
+
+/** Masks the known secrets and what looks like a credential. */
+export function maskedText(came: string, secrets: readonly string[], kind: TextKind): MaskedText {
+  const held = secrets.filter((secret) => placeOfSecret(came, secret) !== -1);
+  const known = redactInPlace(came, held);
+  const ranges = credentialsIn(known, kind);
+  const [first] = ranges;
+  const alike = new Set<string>();
+  for (const { start, end } of ranges) {
+    if (alike.size === most) break;
+    if (end - start >= telling) alike.add(known.slice(start, Math.min(end, start + longest)));
+  }
+  return { text: dotted(known, ranges), held, alike: [...alike], first: first === undefined ? null : positionOf(came, first.start) };
+}
+
+/** Whether anything in the text was masked. */
+export const isMasked = ({ held, first }: MaskedText): boolean => held.length > 0 || first !== null;
+
+/** What a value read from the text is masked with; null where nothing in it can look like a credential, be it written with escapes. */
+export const valueMask = (came: string, { first }: MaskedText, kind: TextKind): ((text: string, name: string) => string) | null =>
+  first === null && !came.includes('\\') ? null : (text, name) => (kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind));
+
+/** The sentence that tells of it, so that nobody takes what is shown for what came; null where nothing was masked by its look. */
+export function toldOf(what: string, { first }: MaskedText, and = ''): string | null {
+  if (first === null) return null;
+  const where = `first at line ${first.line}, column ${first.column}`;
+  return `${what} holds what looks like a credential, ${where}: masked here and in what is saved${and}. It was judged as it came.`;
+}

@@ -1,0 +1,39 @@
+import { type Finding, requestFinding } from './finding.ts';
+import { maySendTo } from './host-limit.ts';
+import { type HttpReply, type HttpRequest, headerValue } from './http.ts';
+import { placeOfSecret } from './redact.ts';
+
+/** What the redirect would have carried on: the token's limits, and every secret that the request held. */
+type Carried = { hosts: readonly string[]; secrets: readonly string[] };
+
+/** The longest host that is written out. */
+const longest = 200;
+
+/** The other end of the redirect in words. A host that repeats a secret is not named: in small letters no mask would find it. */
+function nameOf(to: URL, from: URL, location: string, secrets: readonly string[]): string {
+  if (!/^https?:$/.test(to.protocol)) return 'an address that is neither http nor https';
+  const name = to.host === from.host ? to.origin : to.host;
+  const repeats = secrets.some((secret) => placeOfSecret(location, secret) !== -1 || (secret !== '' && to.host.includes(secret.toLowerCase())));
+  return repeats || name.length > longest ? 'another address' : name;
+}
+
+/**
+ * What there is to say of a reply that redirects a request with a token to another origin: no redirect is followed, so the token stays. Null
+ * where there is no such redirect.
+ */
+export function redirectFinding(
+  clause: string,
+  { url }: Pick<HttpRequest, 'url'>,
+  { status, headers }: Pick<HttpReply, 'status' | 'headers'>,
+  { hosts, secrets }: Carried,
+): Finding | null {
+  const location = status >= 300 && status < 400 ? headerValue(headers, 'location') : undefined;
+  if (location === undefined || !URL.canParse(location, url)) return null;
+  const [from, to] = [new URL(url), new URL(location, url)];
+  if (to.protocol === from.protocol && to.host === from.host) return null;
+  const name = nameOf(to, from, location, secrets);
+  const message = maySendTo(hosts, to.href)
+    ? `The redirect leads to ${name}; the token was not sent there.`
+    : `The redirect leads to ${name}; the token is limited to ${hosts.join(', ')} and was not sent there.`;
+  return requestFinding(clause, 'warning', '$reply.headers["Location"]', message, 'Redirects are not followed.');
+}

@@ -1,0 +1,35 @@
+import { type BrowserWindow, dialog, shell } from 'electron';
+import { externalAddress } from '#core/external-address.ts';
+
+/** Asks, in a dialog of the system that shows the whole address, and opens it in the browser of the system when the answer is yes. */
+async function ask(window: BrowserWindow, href: string, note: string): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    title: 'Assay',
+    message: 'Open this address in your browser?',
+    detail: `${href}${note}\n\nIt comes from a reply.`,
+    buttons: ['Cancel', 'Open in the browser'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (response === 1) await shell.openExternal(href);
+}
+
+/** No window opens from ours. An https address is asked about, one at a time, so that a page cannot bury anyone in questions; every other one is refused. */
+export function openLinksOutside(window: BrowserWindow): void {
+  let isAsking = false;
+  window.webContents.setWindowOpenHandler(({ url }) => {
+    const address = externalAddress(url);
+    if (address !== null && !isAsking) {
+      isAsking = true;
+      const note = address.lookalike ? `\n\nIts host is ${address.host}: letters beyond a–z can look like others.` : '';
+      void ask(window, address.href, note)
+        .catch(() => undefined)
+        .finally(() => {
+          isAsking = false;
+        });
+    }
+    return { action: 'deny' };
+  });
+}

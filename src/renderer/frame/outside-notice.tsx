@@ -1,0 +1,28 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Banner } from '../ui/banner.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { useStores } from './context.ts';
+import styles from './frame.module.css';
+
+/** Says that the workspace is another than this window made it, until that is read. */
+export function OutsideNotice() {
+  const { workspace } = useStores();
+  const { outside, dismissOutside } = useStore(workspace);
+  return (
+    <div role="status">
+      {outside && (
+        <div className={styles.notice}>
+          <Banner
+            title={outside.problem === null ? 'Changed elsewhere' : 'The workspace cannot be read any more'}
+            tools={<IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />}
+          >
+            {outside.problem === null
+              ? 'The workspace was changed outside of Assay; what is shown is what the file holds now.'
+              : `${outside.problem} What is shown is what was read before.`}
+          </Banner>
+        </div>
+      )}
+    </div>
+  );
+}

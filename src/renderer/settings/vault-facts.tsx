@@ -1,0 +1,34 @@
+import { useStore } from 'zustand';
+import { useStores } from '../frame/context.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Card } from '../ui/pane.tsx';
+import { autoLockWords } from '../vault/auto-lock.ts';
+import { backendOf, systemWords } from '../vault/keeping-words.ts';
+import { vaultOf } from '../vault/store.ts';
+import styles from './settings.module.css';
+
+/** How secrets are kept, in words; it is changed in the Tokens view. */
+export function VaultFacts() {
+  const { vault, shell } = useStores();
+  const info = useStore(vault, vaultOf);
+  if (!info) return null;
+  const { passphrase } = info;
+  return (
+    <Card title="Vault" tools={<Button onPress={() => shell.getState().go('tokens')}>Open Tokens</Button>}>
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            { name: 'Typed tokens', value: backendOf(info) },
+            { name: 'In words', value: info.note },
+            { name: 'Store of the system', value: systemWords(info.system) },
+            { name: 'Passphrase', value: passphrase?.set ? `set, ${passphrase.locked ? 'locked' : 'unlocked'}` : 'none is set' },
+            { name: 'Lock by itself', value: passphrase?.set ? lockText(passphrase.autoLockMinutes) : 'nothing to lock' },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const lockText = (minutes: number): string => (minutes === 0 ? 'never' : `after ${autoLockWords(minutes)} without use`);

@@ -1,0 +1,21 @@
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { useStores } from '../frame/context.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { tailOf } from './token-words.ts';
+
+type Props = { token: TokenInfo /** Names of what uses it. */; users: readonly string[]; onClose(): void };
+
+/** Asks before a token is removed. */
+export function RemoveTokenDialog({ token, users, onClose }: Props) {
+  const { tokens } = useStores();
+  return (
+    <FormDialog title="Remove token" alert danger action="Remove" onClose={onClose} onSubmit={() => tokens.getState().remove(token.id)}>
+      <p>
+        {token.reference
+          ? `“${token.label}” is forgotten. What it points to (${tailOf(token)}) stays as it is.`
+          : `The secret of “${token.label}” (${tailOf(token)}) is wiped from this machine and cannot be brought back.`}
+      </p>
+      {users.length > 0 && <p>Used by {users.join(', ')}: they keep their settings and need another token before their next call.</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
+import { type CallError, mend } from '../calls/outcome-of.ts';
+import { useStores } from '../frame/context.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { Field, FormRows } from '../ui/field.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { draftOf, problemsOfReference, referenceKinds, referenceOf } from './reference-draft.ts';
+import { ReferenceFields } from './reference-fields.tsx';
+import { tailOf } from './token-words.ts';
+import { problemsOfSecret } from './typed-draft.ts';
+
+/** Puts another secret in the place of a stored one. */
+export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
+  const { tokens } = useStores();
+  const [secret, setSecret] = useState('');
+  const [tried, setTried] = useState(false);
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    if (problemsOfSecret(secret)) return mend;
+    const error = await tokens.getState().replace({ id: token.id, secret });
+    if (!error) setSecret('');
+    return error;
+  };
+  return (
+    <FormDialog title={`Replace the secret of ${token.label}`} action="Save" onClose={onClose} onSubmit={save}>
+      <Field
+        label="Secret"
+        value={secret}
+        onChange={setSecret}
+        error={tried ? problemsOfSecret(secret) : null}
+        help={`Takes the place of ${tailOf(token)}; what uses this token goes with the new secret from now on`}
+        secret
+        mono
+        autoFocus
+        required
+      />
+    </FormDialog>
+  );
+}
+
+/** Lets a token be read somewhere else. */
+export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
+  const { tokens } = useStores();
+  const [from, setFrom] = useState<SecretReference['from']>(token.reference?.from ?? 'environment');
+  const [draft, setDraft] = useState(draftOf(token.reference));
+  const [tried, setTried] = useState(false);
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    const reference = referenceOf(from, draft);
+    return Object.keys(problemsOfReference(reference)).length > 0 ? mend : tokens.getState().point({ id: token.id, reference });
+  };
+  return (
+    <FormDialog title={`Where the secret of ${token.label} is read`} action="Save" onClose={onClose} onSubmit={save}>
+      <FormRows>
+        <div>
+          <Segments<SecretReference['from']> label="Where it comes from" options={referenceKinds} value={from} onChange={setFrom} />
+        </div>
+        <ReferenceFields from={from} draft={draft} onChange={setDraft} tried={tried} />
+      </FormRows>
+    </FormDialog>
+  );
+}

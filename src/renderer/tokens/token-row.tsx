@@ -1,0 +1,116 @@
+import { CircleAlert, KeyRound, Lock, ShieldQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import type { CallError } from '../calls/outcome-of.ts';
+import { useStores } from '../frame/context.ts';
+import { Button } from '../ui/button.tsx';
+import { backendOf, keptWords } from '../vault/keeping-words.ts';
+import { vaultOf } from '../vault/store.ts';
+import { LastUsed } from './last-used.tsx';
+import { ReferenceShown } from './reference-shown.tsx';
+import type { TokenUser } from './token-users.ts';
+import { canMove, limitWords, stateTitle, stateWords } from './token-words.ts';
+import styles from './tokens.module.css';
+import { UserLinks } from './user-links.tsx';
+
+/** What is done with a token in a dialog. */
+export type TokenAction = 'edit' | 'replace' | 'point' | 'remove';
+
+const icons = { ready: KeyRound, locked: Lock, unreadable: CircleAlert, unapproved: ShieldQuestion } as const;
+
+type Props = {
+  token: TokenInfo;
+  users: readonly TokenUser[] /** Made anew with each run, so that keeping it is of no use. */;
+  isSample: boolean;
+  onDo(what: TokenAction): void;
+};
+
+/** One token: what tells it apart, whether it can be used, where it may go, who uses it and when that was, and what can be done with it. */
+export function TokenRow({ token, users, isSample, onDo }: Props) {
+  const stores = useStores();
+  const vault = useStore(stores.vault, vaultOf);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { label, state } = token;
+  const Icon = icons[state];
+  const act = async (call: Promise<CallError | null>): Promise<void> => setProblem((await call)?.message ?? null);
+  return (
+    <li className={styles.token} aria-label={label}>
+      <div className={styles.head}>
+        <Icon size={15} className={state === 'ready' ? styles.icon : styles.pressing} aria-hidden />
+        <strong className={styles.label}>{label}</strong>
+        <span className={styles.quiet}>{token.kind}</span>
+        {token.reference ? <ReferenceShown reference={token.reference} /> : <code className={styles.quiet}>••••{token.lastFour}</code>}
+        <span className={styles.tools}>
+          <Button small look="quiet" aria-label={`Edit ${label}`} onPress={() => onDo('edit')}>
+            Edit
+          </Button>
+          {token.reference ? (
+            <Button small look="quiet" aria-label={`Point elsewhere: ${label}`} onPress={() => onDo('point')}>
+              Point elsewhere
+            </Button>
+          ) : (
+            <Button small look="quiet" aria-label={`Replace secret of ${label}`} onPress={() => onDo('replace')}>
+              Replace secret
+            </Button>
+          )}
+          {vault && !isSample && canMove(token, vault.keep) && (
+            <Button
+              small
+              look="quiet"
+              aria-label={`Keep with ${backendOf(vault)}: ${label}`}
+              onPress={() => void act(stores.tokens.getState().move(token.id))}
+            >
+              Keep with {backendOf(vault)}
+            </Button>
+          )}
+          <Button small look="quiet" aria-label={`Remove ${label}`} onPress={() => onDo('remove')}>
+            Remove
+          </Button>
+        </span>
+      </div>
+      {state !== 'ready' && (
+        <div className={styles.trouble}>
+          <span>
+            <strong>{stateTitle(state)}</strong> · {token.note}
+          </span>
+          {state === 'locked' && (
+            <Button small aria-label={`Unlock ${label}`} onPress={() => void stores.unlock.getState().ask()}>
+              Unlock
+            </Button>
+          )}
+          {state === 'unapproved' && (
+            <Button small aria-label={`Look at the command of ${label}`} onPress={() => void act(stores.tokens.getState().approve(token.id))}>
+              Look at the command
+            </Button>
+          )}
+        </div>
+      )}
+      <div role="alert" className={styles.problem}>
+        {problem}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{state === 'ready' ? 'State' : 'Kept'}</dt>
+          <dd>{state === 'ready' ? `${stateWords[state]}, ${keptWords[token.keptBy]}` : keptWords[token.keptBy]}</dd>
+        </div>
+        <div>
+          <dt>May go to</dt>
+          <dd>{limitWords(token)}</dd>
+        </div>
+        <div>
+          <dt>Used by</dt>
+          <dd>
+            <UserLinks users={users} />
+          </dd>
+        </div>
+        <div>
+          <dt>Last used</dt>
+          <dd>
+            <LastUsed lastUsed={token.lastUsed} />
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}

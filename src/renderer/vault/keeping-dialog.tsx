@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { KeepChoice, VaultInfo } from '#operations/vault-schemas.ts';
+import { type CallError, mend } from '../calls/outcome-of.ts';
+import { useStores } from '../frame/context.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { FormRows } from '../ui/field.tsx';
+import { KeepingChoice } from './keeping-choice.tsx';
+import { weakness } from './keeping-words.ts';
+import { isSettable, nothingTyped } from './new-passphrase.ts';
+import { PassphraseFields } from './passphrase-fields.tsx';
+
+type Props = { vault: VaultInfo /** What is chosen to begin with. */; first: KeepChoice | null; onClose(): void };
+
+/** Changes how tokens are kept that are typed from now on; a first passphrase is set here. */
+export function KeepingDialog({ vault: info, first, onClose }: Props) {
+  const { vault } = useStores();
+  const [keep, setKeep] = useState(first);
+  const [typed, setTyped] = useState(nothingTyped);
+  const [tried, setTried] = useState(false);
+  const setsPassphrase = keep === 'passphrase' && info.passphrase?.set === false;
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    if (keep === null || (setsPassphrase && !isSettable(typed))) return mend;
+    const error = await vault.getState().choose(keep, setsPassphrase ? typed.passphrase : null);
+    if (!error) setTyped(nothingTyped);
+    return error;
+  };
+  const why = weakness(info);
+  return (
+    <FormDialog title="How tokens are kept" action="Save" onClose={onClose} onSubmit={save}>
+      <FormRows>
+        {why !== '' && <p>{why}</p>}
+        <KeepingChoice
+          label="Keep typed tokens"
+          choices={info.choices}
+          system={info.system}
+          value={keep}
+          onChange={setKeep}
+          error={tried && keep === null ? 'Choose one' : null}
+        />
+        {setsPassphrase && <PassphraseFields typed={typed} onChange={setTyped} tried={tried} />}
+        <p>Tokens that are stored already stay as they are kept. Each can be moved in the list.</p>
+      </FormRows>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { KeepChoice, Keeping, VaultInfo } from '#operations/vault-schemas.ts';
+
+/** A choice of how typed secrets are kept, as it is offered. */
+export type Offer = { value: KeepChoice; title: string; text: string };
+
+/** What each choice is called and means. */
+export function offerOf(value: KeepChoice, system: VaultInfo['system']): Offer {
+  switch (value) {
+    case 'system':
+      return { value, title: `By ${system?.name ?? 'the system'}`, text: 'Encrypted with a key that the operating system keeps for this user' };
+    case 'passphrase':
+      return { value, title: 'With a passphrase', text: 'Encrypted in the data folder; the passphrase is asked for once a start, and after a lock' };
+    case 'memory':
+      return { value, title: 'For this run only', text: 'Held in memory and gone when Assay ends' };
+    case 'none':
+      return { value, title: 'Not at all', text: 'Nothing typed is kept: tokens point to a variable, a file or a command' };
+  }
+}
+
+/** The backend that new secrets go to, by its name. */
+export function backendOf({ keep, system }: Pick<VaultInfo, 'keep' | 'system'>): string {
+  switch (keep) {
+    case 'system':
+      return system?.name ?? 'the system';
+    case 'passphrase':
+      return 'passphrase';
+    case 'memory':
+      return 'memory, for this run';
+    case 'none':
+      return 'none: references only';
+    case null:
+      return 'to be chosen';
+  }
+}
+
+/** Whether what is kept can be used now; null where there is nothing to lock. */
+export const lockWord = ({ passphrase }: Pick<VaultInfo, 'passphrase'>): 'locked' | 'unlocked' | null =>
+  passphrase?.set ? (passphrase.locked ? 'locked' : 'unlocked') : null;
+
+/** How tokens are kept, in the few words of the status bar. */
+export function keptShort(vault: VaultInfo): string {
+  if (vault.keep === null && !vault.passphrase?.set) return 'Tokens: how they are kept is to be chosen';
+  const lock = lockWord(vault);
+  const kept = `Tokens: ${backendOf(vault)}`;
+  return lock === null ? kept : `${kept}, ${lock}`;
+}
+
+/** How a stored token is kept. */
+export const keptWords: Record<Keeping, string> = {
+  system: 'kept by the system',
+  passphrase: 'kept with the passphrase',
+  memory: 'for this run only',
+  reference: 'not kept: read when it is used',
+};
+
+/** Why the system's store does not keep new secrets, as whole sentences; '' where it does, or where there is none to speak of. */
+export function weakness({ system, keep }: Pick<VaultInfo, 'system' | 'keep'>): string {
+  if (keep === 'system') return '';
+  if (system === null) return keep === null ? 'There is no store of the operating system here.' : '';
+  return system.usable ? '' : system.note;
+}
+
+/** The store of the operating system, and whether it can be used. */
+export function systemWords(system: VaultInfo['system']): string {
+  if (system === null) return 'none here';
+  return system.usable ? `${system.name}, usable` : `${system.name}, not usable`;
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { type CallError, mend } from '../calls/outcome-of.ts';
+import { useStores } from '../frame/context.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { Field, FormRows } from '../ui/field.tsx';
+import { isSettable, nothingTyped } from './new-passphrase.ts';
+import { PassphraseFields } from './passphrase-fields.tsx';
+
+/** Puts another passphrase in the place of the one that is set. */
+export function PassphraseDialog({ onClose }: { onClose(): void }) {
+  const { vault } = useStores();
+  const [present, setPresent] = useState('');
+  const [next, setNext] = useState(nothingTyped);
+  const [tried, setTried] = useState(false);
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    if (present === '' || !isSettable(next)) return mend;
+    const error = await vault.getState().changePassphrase(present, next.passphrase);
+    setPresent('');
+    if (!error) setNext(nothingTyped);
+    return error;
+  };
+  return (
+    <FormDialog title="Change passphrase" action="Change" onClose={onClose} onSubmit={save}>
+      <FormRows>
+        <Field
+          label="Present passphrase"
+          value={present}
+          onChange={setPresent}
+          error={tried && present === '' ? 'The present passphrase is needed' : null}
+          secret
+          autoFocus
+          required
+        />
+        <PassphraseFields label="New passphrase" typed={next} onChange={setNext} tried={tried} />
+      </FormRows>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useStores } from '../frame/context.ts';
+import { Button } from '../ui/button.tsx';
+import { CardRow } from '../ui/pane.tsx';
+import { autoLockOptions, autoLockWords } from './auto-lock.ts';
+import styles from './vault.module.css';
+
+/** What can be set about the passphrase: another one, and when the vault locks itself. */
+export function PassphraseRows({ autoLockMinutes, onChangePassphrase }: { autoLockMinutes: number; onChangePassphrase(): void }) {
+  const { vault } = useStores();
+  const [problem, setProblem] = useState<string | null>(null);
+  const set = async (minutes: number): Promise<void> => {
+    const error = await vault.getState().setAutoLock(minutes);
+    setProblem(error?.message ?? null);
+  };
+  return (
+    <>
+      <CardRow
+        title="Lock by itself"
+        text={problem ?? 'After this time without a token being used'}
+        tools={
+          <select
+            className={styles.select}
+            aria-label="Lock by itself"
+            value={autoLockMinutes}
+            onChange={(event) => void set(Number(event.target.value))}
+          >
+            {autoLockOptions(autoLockMinutes).map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {autoLockWords(minutes)}
+              </option>
+            ))}
+          </select>
+        }
+      />
+      <CardRow
+        title="Passphrase"
+        text="Set for this vault. It is stored nowhere."
+        tools={<Button onPress={onChangePassphrase}>Change passphrase</Button>}
+      />
+    </>
+  );
+}

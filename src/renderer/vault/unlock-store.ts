@@ -1,0 +1,49 @@
+import { createStore } from 'zustand/vanilla';
+import { isLocked, type VaultStore, vaultOf } from './store.ts';
+
+type UnlockState = {
+  /** Whether the passphrase is asked for now. */
+  asking: boolean;
+  /** Asks for the passphrase: true once the vault is unlocked, false when that was given up. Whoever asks meanwhile gets the same answer. */
+  ask(): Promise<boolean>;
+  /** Ends the question. */
+  answer(unlocked: boolean): void;
+};
+
+/** The one question for the passphrase in this window, however many calls wait for it. */
+export function createUnlockStore(vault: VaultStore) {
+  return createStore<UnlockState>((set) => {
+    let waiting: { over: Promise<boolean>; end(unlocked: boolean): void } | null = null;
+    const begin = (): Promise<boolean> => {
+      let end: (unlocked: boolean) => void = () => undefined;
+      const over = new Promise<boolean>((resolve) => {
+        end = resolve;
+      });
+      waiting = { over, end };
+      return over;
+    };
+    const answer = (unlocked: boolean): void => {
+      set({ asking: false });
+      waiting?.end(unlocked);
+      waiting = null;
+    };
+    return {
+      asking: false,
+      answer,
+      ask() {
+        if (waiting) return waiting.over;
+        const over = begin();
+        // What is known here may be older than the call that found the vault locked, or than somebody who unlocked it since.
+        void vault
+          .getState()
+          .load()
+          .then(() => {
+            if (vaultOf(vault.getState()) !== null && !isLocked(vault.getState())) answer(true);
+            else set({ asking: true });
+          });
+        return over;
+      },
+    };
+  });
+}
+export type UnlockStore = ReturnType<typeof createUnlockStore>;

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import type { Clock, Timer } from '#app/ports.ts';
+import type { Dispatch } from '#operations/dispatch.ts';
+import { createHostEnd } from '#operations/wire.ts';
+import { random, same } from './keys.ts';
+
+/** The most event streams of one session: a browser holds six connections to a host, and several windows may be open. */
+const mostStreams = 16;
+
+/** What one browser has of the host, from the exchange of its key on. */
+export type Session = {
+  readonly cookie: string;
+  /** The host's end for its windows. */
+  readonly end: ReturnType<typeof createHostEnd>;
+  /** Notes that a person used it. */
+  use(): void;
+  isOver(): boolean;
+  /** Adds a stream of progress, which is ended with the session; false when there are too many. */
+  listen(stream: ServerResponse): boolean;
+};
+
+type Kept = Session & { stop(): void };
+
+/** How long a session lasts without a person; `afterMs` 0 = forever. `onIdle` runs when the last session ended that way. */
+export type IdleLock = { afterMs: number; clock: Clock; timer: Timer; onIdle: () => void };
+
+function createOne(dispatch: Dispatch, { afterMs, clock, timer }: IdleLock, isIdle: () => void): Kept {
+  const streams = new Set<ServerResponse>();
+  const over = new AbortController();
+  let usedAt = clock.now();
+  const end = createHostEnd(dispatch, (id, progress) => {
+    const event = `data: ${JSON.stringify({ id, progress })}\n\n`;
+    // A window that does not keep up misses some progress; a queue of it would only grow.
+    for (const stream of streams) if (!stream.writableNeedDrain) stream.write(event);
+  });
+  const stop = (): void => {
+    if (over.signal.aborted) return;
+    over.abort();
+    end.close();
+    for (const stream of streams) stream.end();
+  };
+  /** Looked at by the clock as well, because a timer stands still while the machine sleeps. */
+  const look = (): number => {
+    const left = usedAt + afterMs - clock.now();
+    if (left > 0 || over.signal.aborted) return left;
+    stop();
+    isIdle();
+    return left;
+  };
+  async function watch(): Promise<void> {
+    for (let left = look(); left > 0 && !over.signal.aborted; left = look()) await timer.wait(left, over.signal);
+  }
+  if (afterMs > 0) void watch();
+  return {
+    cookie: random(),
+    end,
+    stop,
+    use: () => {
+      usedAt = clock.now();
+    },
+    isOver: () => {
+      if (afterMs > 0) look();
+      return over.signal.aborted;
+    },
+    listen(stream) {
+      if (streams.size >= mostStreams || over.signal.aborted) return false;
+      streams.add(stream);
+      stream.once('close', () => streams.delete(stream));
+      return true;
+    },
+  };
+}
+
+/**
+ * The sessions of the web host. Each ends when no person used it for a while. Whoever started the host counts as one that nobody has the cookie of, so
+ * that a host that nobody opens goes idle as well.
+ */
+export function createSessions(dispatch: Dispatch, idle: IdleLock) {
+  const all: Kept[] = [];
+  const live = (): boolean => all.some((session) => !session.isOver());
+  const begin = (): Session => {
+    const session = createOne(dispatch, idle, () => {
+      if (!live()) idle.onIdle();
+    });
+    all.push(session);
+    return session;
+  };
+  begin();
+  return {
+    begin,
+    /** The session of a cookie, null for one that was never given out. */
+    find: (cookie: string): Session | null => all.find((session) => same(session.cookie, cookie)) ?? null,
+    close(): void {
+      for (const session of all) session.stop();
+    },
+  };
+}

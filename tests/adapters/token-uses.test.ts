@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createTokenUses, tokenUsesSchema } from '#adapters/token-uses.ts';
+import { jsonText } from '#tests/support/json-text.ts';
+
+const stored = (file: { text: string | null }) => JSON.parse(file.text ?? '{"uses":{}}').uses;
+const at = (time: number) => new Date(time).toISOString();
+
+test('a use is known at once and kept when the run ends', async () => {
+  const file = jsonText(tokenUsesSchema);
+  const uses = await createTokenUses(file);
+  uses.add('a', 1000, 'api.example');
+  expect(uses.of('a')).toEqual({ at: at(1000), to: 'api.example' });
+  await uses.close();
+  expect((await createTokenUses(file)).of('a')).toEqual({ at: at(1000), to: 'api.example' });
+});
+
+test('of the uses of two copies the later one is kept', async () => {
+  const file = jsonText(tokenUsesSchema);
+  const [mine, other] = [await createTokenUses(file), await createTokenUses(file)];
+  mine.add('a', 1000, 'early.example');
+  other.add('a', 2000, 'late.example');
+  await other.close();
+  await mine.close();
+  expect(stored(file)).toEqual({ a: { at: at(2000), to: 'late.example' } });
+});
+
+test('a removed token is forgotten, also where another copy used it, until it is used again', async () => {
+  const file = jsonText(tokenUsesSchema);
+  const [mine, other] = [await createTokenUses(file), await createTokenUses(file)];
+  other.add('a', 2000, null);
+  await other.close();
+  mine.forget('a');
+  await mine.close();
+  expect(stored(file)).toEqual({});
+  mine.add('a', 3000, null);
+  await mine.close();
+  expect(stored(file)).toEqual({ a: { at: at(3000), to: null } });
+});
+
+test('a use that could not be written goes with the next one', async () => {
+  const file = jsonText(tokenUsesSchema);
+  const uses = await createTokenUses(file);
+  const { change } = file;
+  file.change = () => Promise.reject(new Error('the disk is full'));
+  uses.add('a', 1000, null);
+  await uses.close();
+  file.change = change;
+  await uses.close();
+  expect(stored(file)).toEqual({ a: { at: at(1000), to: null } });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { cipherOfTest } from '#tests/support/system-store.ts';
+import { outcome, tokenText, vaultOn } from './vault-on.ts';
+
+const secret = 'live_0123456789abcdef';
+const one = { label: 'One', kind: 'token', secret } as const;
+const missing = { name: 'keyring', missing: 'This system offers no keyring.' };
+
+test('a token that is added under the id of a stored one leaves its ciphertext alone', async () => {
+  const [file, system] = [tokenText(), cipherOfTest()];
+  await vaultOn({ file, system }).add({ ...one, id: 'a' });
+  const before = file.text;
+  const other = vaultOn({ file, system: cipherOfTest() });
+  expect(await outcome(other.add({ ...one, id: 'a', secret: 'another-secret-1' }))).toEqual({ code: 'conflict' });
+  await other.add({ ...one, id: 'a', secret: 'another-secret-2', keep: 'memory' });
+  expect(await other.read('a')).toBe('another-secret-2');
+  expect(await outcome(other.move('a'))).toEqual({ code: 'conflict' });
+  expect(file.text).toBe(before);
+  expect(await vaultOn({ file, system }).read('a')).toBe(secret);
+});
+
+test('a chosen store that is gone is to be chosen again, and comes back as it was', async () => {
+  const [file, system] = [tokenText(), cipherOfTest()];
+  const first = vaultOn({ file, system });
+  await first.choose('system', null);
+  const { id } = await first.add(one);
+  const without = vaultOn({ file, system: missing });
+  expect(await without.info()).toMatchObject({ keep: null, choices: ['passphrase', 'memory', 'none'] });
+  expect(await outcome(without.add(one))).toEqual({ code: 'bad-input' });
+  expect(await without.list()).toMatchObject([{ id, state: 'unreadable' }]);
+  const back = vaultOn({ file, system });
+  expect(await back.info()).toMatchObject({ keep: 'system' });
+  expect(await back.read(id)).toBe(secret);
+});
+
+test.each(['memory', 'none'] as const)('with %s chosen, what is stored stays usable', async (keep) => {
+  const [file, system] = [tokenText(), cipherOfTest()];
+  const vault = vaultOn({ file, system });
+  const { id } = await vault.add(one);
+  const before = JSON.parse(file.text ?? '').tokens;
+  await vault.choose(keep, null);
+  expect(await vault.read(id)).toBe(secret);
+  expect(await outcome(vault.move(id))).toEqual({ code: 'refused' });
+  expect(JSON.parse(file.text ?? '').tokens).toEqual(before);
+});
+
+test('one damaged token is told, and the others are as they were', async () => {
+  const [file, system] = [tokenText(), cipherOfTest()];
+  const vault = vaultOn({ file, system });
+  const [a, b] = [await vault.add(one), await vault.add(one)];
+  const stored = JSON.parse(file.text ?? '');
+  stored.tokens[0].kept.ciphertext = '!! not Base64 at all !!';
+  file.text = JSON.stringify(stored);
+  expect((await vault.list()).map(({ state }) => state)).toEqual(['unreadable', 'ready']);
+  expect(await outcome(vault.read(a.id))).toEqual({ code: 'secret-missing' });
+  await vault.edit(a.id, { label: 'Renamed', kind: 'token', hosts: [] });
+  expect(JSON.parse(file.text ?? '').tokens[0].kept.ciphertext).toBe('!! not Base64 at all !!');
+  expect(await vault.read(b.id)).toBe(secret);
+});
+
+test('what was typed or read is known for masking, the last thousand of it', async () => {
+  const vault = vaultOn({ file: null, start: { keep: 'memory' } });
+  const { id } = await vault.add(one);
+  for (let at = 0; at < 1200; at += 1) await vault.replace(id, { secret: `secret-${at}` });
+  expect(vault.seen()).toHaveLength(1000);
+  expect(vault.seen().at(-1)).toBe('secret-1199');
+  expect(vault.seen()).not.toContain(secret);
+});
+
+test('a store that does not give back what it was given is not relied on', async () => {
+  const [file, system] = [tokenText(), cipherOfTest()];
+  if (!('cipher' in system)) throw new Error('no cipher');
+  const vault = vaultOn({ file, system });
+  const { id } = await vault.add(one);
+  const before = file.text;
+  const broken = vaultOn({ file, system: { name: 'broken', cipher: { ...system.cipher, encrypt: async () => Buffer.alloc(40) } } });
+  expect(await outcome(broken.move(id))).toEqual({ code: 'storage' });
+  expect(await outcome(broken.replace(id, { secret: 'another-secret-1' }))).toEqual({ code: 'storage' });
+  expect(await outcome(broken.add(one))).toEqual({ code: 'storage' });
+  expect(file.text).toBe(before);
+  expect(await broken.read(id)).toBe(secret);
+});
+
+test('a stored token whose secret is replaced while memory is chosen leaves the file, and its old secret does not come back', async () => {
+  const [file, system] = [tokenText(), cipherOfTest()];
+  const vault = vaultOn({ file, system });
+  const { id } = await vault.add({ ...one, hosts: ['a.example'] });
+  await vault.choose('memory', null);
+  expect(await vault.replace(id, { secret: 'another-secret-1' })).toMatchObject({ id, keptBy: 'memory', hosts: ['a.example'], lastFour: 'et-1' });
+  expect(await vault.read(id)).toBe('another-secret-1');
+  expect(await vaultOn({ file, system }).list()).toEqual([]);
+});

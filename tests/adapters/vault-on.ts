@@ -1,0 +1,26 @@
+import { usesOfThisRun } from '#adapters/token-uses.ts';
+import { createVault, type VaultParts } from '#adapters/vault.ts';
+import { storedVaultSchema } from '#adapters/vault-stored.ts';
+import type { Vault } from '#app/vault-port.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { jsonText } from '#tests/support/json-text.ts';
+
+/** A token file without a disk. */
+export const tokenText = (text: string | null = null) => jsonText(storedVaultSchema, text);
+
+/** Scrypt as cheap as the file allows: these tests make hundreds of keys. */
+export const cheap = { N: 1024, r: 1, p: 1 };
+
+/** A vault for one test: nothing of the machine it runs on. */
+export const vaultOn = (parts: Partial<VaultParts> & Pick<VaultParts, 'file'>): Vault =>
+  createVault({ system: null, uses: usesOfThisRun(), environment: {}, cost: cheap, ...parts });
+
+/** What came of a call: its value, or the code of the error that it was refused with. Every other error fails the test. */
+export const outcome = <T>(work: Promise<T>): Promise<{ value: T } | { code: string }> =>
+  work.then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      if (error instanceof OperationError) return { code: error.code };
+      throw error;
+    },
+  );

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Cipher, SystemStore } from '#adapters/vault-keeper.ts';
+import type { StoredVault } from '#adapters/vault-stored.ts';
+import { uncheckedCipherOfTest } from '#tests/support/system-store.ts';
+import { outcome, tokenText, vaultOn } from './vault-on.ts';
+
+const secret = 'live_0123456789abcdef';
+
+/** A store as newer Electrons offer it: it has a newer key than the one some texts were encrypted with, and says so. */
+function rotating({ fails = false, isNeverContent = false } = {}) {
+  const texts = new Map<string, string>();
+  const state = { generation: 1, encrypted: 0, decrypted: 0, fails, holdUp: Promise.resolve() };
+  const cipher: Cipher = {
+    async encrypt(text) {
+      await state.holdUp;
+      state.encrypted += 1;
+      if (state.fails) throw new Error(`cannot encrypt ${text}`);
+      const bytes = Buffer.concat([Buffer.from([state.generation]), randomBytes(16)]);
+      texts.set(bytes.toString('hex'), text);
+      return bytes;
+    },
+    async decrypt(bytes) {
+      state.decrypted += 1;
+      const text = texts.get(Buffer.from(bytes).toString('hex'));
+      return text === undefined ? null : { text, again: isNeverContent || bytes[0] !== state.generation };
+    },
+  };
+  return { state, system: { name: 'rotating', cipher } satisfies SystemStore };
+}
+
+const ciphertextIn = (file: { text: string | null }): string => {
+  const { kept } = (JSON.parse(file.text ?? '') as StoredVault).tokens[0] ?? {};
+  return kept?.by === 'system' ? kept.ciphertext : '';
+};
+
+async function stored(options: Parameters<typeof rotating>[0] = {}) {
+  const [file, store] = [tokenText(), rotating(options)];
+  const first = vaultOn({ file, system: store.system });
+  const { id } = await first.add({ label: 'One', kind: 'token', secret });
+  await first.close();
+  store.state.generation = 2;
+  return { file, ...store, id, before: ciphertextIn(file), vault: vaultOn({ file, system: store.system }) };
+}
+
+test('a secret of an older key is encrypted anew after it was read, and opens as before', async () => {
+  const { file, system, id, before, vault } = await stored();
+  expect(await vault.read(id)).toBe(secret);
+  await vault.close();
+  expect(ciphertextIn(file)).not.toBe(before);
+  expect(await vaultOn({ file, system }).read(id)).toBe(secret);
+});
+
+test('listing renews as well, so that a token which nobody uses outlives its key', async () => {
+  const { file, before, vault } = await stored();
+  expect(await vault.list()).toMatchObject([{ state: 'ready' }]);
+  await vault.close();
+  expect(ciphertextIn(file)).not.toBe(before);
+});
+
+test('a store that cannot encrypt leaves the old ciphertext, and nobody is told its error', async () => {
+  const { file, state, id, before, vault } = await stored();
+  state.fails = true;
+  expect(await vault.read(id)).toBe(secret);
+  await vault.close();
+  expect(ciphertextIn(file)).toBe(before);
+  expect(await outcome(vault.add({ label: 'Two', kind: 'token', secret }))).toEqual({ code: 'storage' });
+  await expect(vault.add({ label: 'Two', kind: 'token', secret })).rejects.toThrow(expect.not.stringContaining(secret) as string);
+});
+
+test('a file that cannot be written leaves the old ciphertext', async () => {
+  const { file, id, before, vault } = await stored();
+  file.change = () => Promise.reject(new Error('the disk is full'));
+  expect(await vault.read(id)).toBe(secret);
+  await vault.close();
+  expect(ciphertextIn(file)).toBe(before);
+});
+
+test('a token that was replaced meanwhile keeps its new secret', async () => {
+  const { file, state, system, id, vault } = await stored();
+  let goOn = (): void => undefined;
+  state.holdUp = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  await vault.read(id);
+  state.holdUp = Promise.resolve();
+  await vaultOn({ file, system }).replace(id, { secret: 'a-newer-secret-0000' });
+  goOn();
+  await vault.close();
+  expect(await vaultOn({ file, system }).read(id)).toBe('a-newer-secret-0000');
+});
+
+test('a store that is never content is asked to encrypt anew once', async () => {
+  const { state, id, vault } = await stored({ isNeverContent: true });
+  const before = state.encrypted;
+  for (let read = 0; read < 5; read += 1) {
+    await vault.read(id);
+    await vault.list();
+  }
+  await vault.close();
+  expect(state.encrypted).toBe(before + 1);
+});
+
+test('a ciphertext is decrypted for a list once in a run, and for every read', async () => {
+  const { state, id, vault } = await stored();
+  state.generation = 1;
+  for (let count = 0; count < 5; count += 1) expect(await vault.list()).toMatchObject([{ state: 'ready' }]);
+  const listed = state.decrypted;
+  await vault.read(id);
+  await vault.read(id);
+  expect([listed <= 4, state.decrypted - listed]).toEqual([true, 2]);
+});
+
+test('a token whose key went away after it was listed is told as unreadable from the first read on', async () => {
+  const { file, state, system, id, vault } = await stored();
+  state.generation = 1;
+  await vault.list();
+  const heard: string[] = [];
+  vault.onChanged(() => heard.push('changed'));
+  const before = file.text;
+  system.cipher.decrypt = async () => null;
+  expect(await outcome(vault.read(id))).toEqual({ code: 'secret-missing' });
+  expect(heard).toEqual(['changed']);
+  expect(await vault.list()).toMatchObject([{ state: 'unreadable' }]);
+  expect(file.text).toBe(before);
+});
+
+test('a file of the first version is read, and its secrets get their check', async () => {
+  const [system, other] = [uncheckedCipherOfTest(), uncheckedCipherOfTest()];
+  if (!('cipher' in system)) throw new Error('no cipher');
+  const ciphertext = Buffer.from(await system.cipher.encrypt(secret)).toString('base64');
+  const first = JSON.stringify({ version: 1, tokens: [{ id: 'a', label: 'One', kind: 'token', lastFour: 'cdef', ciphertext }] });
+  expect(await vaultOn({ file: tokenText(first), system: other }).list()).toMatchObject([{ state: 'unreadable' }]);
+  const file = tokenText(first);
+  const vault = vaultOn({ file, system });
+  expect(await vault.read('a')).toBe(secret);
+  await vault.close();
+  expect(JSON.parse(file.text ?? '')).toMatchObject({
+    version: 2,
+    tokens: [{ id: 'a', kept: { by: 'system', checked: true, backend: 'unchecked' } }],
+  });
+  expect(await vaultOn({ file, system }).read('a')).toBe(secret);
+});

@@ -1,0 +1,190 @@
+import { expect, test, vi } from 'vitest';
+import { createAutoLock } from '#adapters/vault-auto-lock.ts';
+import { createKeeper } from '#adapters/vault-keeper.ts';
+import { outcome, tokenText, vaultOn } from './vault-on.ts';
+
+const secret = 'live_0123456789abcdef';
+const passphrase = 'correct horse battery';
+const one = { label: 'One', kind: 'token', secret } as const;
+
+test('while the vault is locked nothing is added or replaced', async () => {
+  const file = tokenText();
+  const vault = vaultOn({ file });
+  await vault.choose('passphrase', passphrase);
+  const { id } = await vault.add(one);
+  await vault.lock();
+  const before = file.text;
+  expect(await outcome(vault.add(one))).toEqual({ code: 'locked' });
+  expect(await outcome(vault.replace(id, { secret: 'another-secret-1' }))).toEqual({ code: 'locked' });
+  expect(file.text).toBe(before);
+  await vault.unlock(passphrase);
+  expect(await vault.read(id)).toBe(secret);
+});
+
+test('a passphrase that is set already is not replaced by choosing another one', async () => {
+  const file = tokenText();
+  const vault = vaultOn({ file });
+  await vault.choose('passphrase', passphrase);
+  const { id } = await vault.add(one);
+  const other = vaultOn({ file });
+  expect(await outcome(other.choose('passphrase', 'another passphrase'))).toEqual({ code: 'wrong-passphrase' });
+  expect(await other.choose('passphrase', passphrase)).toMatchObject({ passphrase: { set: true, locked: false } });
+  expect(await other.read(id)).toBe(secret);
+});
+
+test('a key that another copy made useless is forgotten, and the vault is locked', async () => {
+  const file = tokenText();
+  const [mine, other] = [vaultOn({ file }), vaultOn({ file })];
+  await mine.choose('passphrase', passphrase);
+  const { id } = await mine.add(one);
+  await other.changePassphrase(passphrase, 'another passphrase');
+  expect(await outcome(mine.read(id))).toEqual({ code: 'locked' });
+  expect(await mine.info()).toMatchObject({ passphrase: { locked: true } });
+  expect(await outcome(mine.add(one))).toEqual({ code: 'locked' });
+  await mine.unlock('another passphrase');
+  expect(await mine.read(id)).toBe(secret);
+});
+
+test('a secret stays readable while its passphrase is changed', async () => {
+  const file = tokenText();
+  const { change } = file;
+  // As with a disk, what is written can be read before the writer hears of it.
+  file.change = async (work) => {
+    const next = await change(work);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    return next;
+  };
+  const vault = vaultOn({ file });
+  await vault.choose('passphrase', passphrase);
+  const { id } = await vault.add(one);
+  const changing = vault.changePassphrase(passphrase, 'another passphrase');
+  let reads = 0;
+  let isDone = false;
+  void changing.then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    expect(await vault.read(id)).toBe(secret);
+    reads += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(reads).toBeGreaterThan(1);
+});
+
+test('locking wins over an unlocking that is under way', async () => {
+  const vault = vaultOn({ file: tokenText() });
+  await vault.choose('passphrase', passphrase);
+  await vault.lock();
+  const unlocking = outcome(vault.unlock(passphrase));
+  // The key is being made by then.
+  await new Promise((resolve) => setImmediate(resolve));
+  await vault.lock();
+  expect(await unlocking).toEqual({ code: 'locked' });
+  expect(await vault.info()).toMatchObject({ passphrase: { locked: true } });
+});
+
+test('a file that could not be written keeps the passphrase that opens it', async () => {
+  const file = tokenText();
+  const vault = vaultOn({ file });
+  await vault.choose('passphrase', passphrase);
+  const { id } = await vault.add(one);
+  const [change, before] = [file.change, file.text];
+  file.change = async (work) => {
+    await work(await file.read());
+    throw new Error('the disk is full');
+  };
+  await expect(vault.changePassphrase(passphrase, 'another passphrase')).rejects.toThrow('the disk is full');
+  await expect(vault.move(id)).rejects.toThrow('the disk is full');
+  file.change = change;
+  expect(file.text).toBe(before);
+  expect(await vault.read(id)).toBe(secret);
+  await vault.lock();
+  await vault.unlock(passphrase);
+});
+
+test('the vault locks itself so many minutes after its last use', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const vault = vaultOn({ file: tokenText() });
+    await vault.choose('passphrase', passphrase);
+    const { id } = await vault.add(one);
+    await vault.autoLock(2);
+    vi.advanceTimersByTime(119_000);
+    expect(await vault.read(id)).toBe(secret);
+    vi.advanceTimersByTime(119_000);
+    expect(await vault.list()).toMatchObject([{ state: 'ready' }]);
+    vi.advanceTimersByTime(1000);
+    expect(await vault.list()).toMatchObject([{ state: 'locked' }]);
+    await vault.unlock(passphrase);
+    await vault.autoLock(0);
+    vi.advanceTimersByTime(86_400_000);
+    expect(await vault.read(id)).toBe(secret);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a computer that slept counts as time without use', () => {
+  let [now, locked] = [0, 0];
+  const autoLock = createAutoLock(
+    () => {
+      locked += 1;
+    },
+    () => now,
+  );
+  autoLock.touch({ autoLockMinutes: 15 });
+  now = 14 * 60_000;
+  autoLock.check();
+  expect(locked).toBe(0);
+  now = 15 * 60_000;
+  autoLock.check();
+  expect(locked).toBe(1);
+  autoLock.stop();
+  autoLock.check();
+  expect(locked).toBe(1);
+});
+
+test('of two copies that choose a passphrase at the same time one is told to try again', async () => {
+  const file = tokenText();
+  const [mine, other] = [vaultOn({ file }), vaultOn({ file })];
+  const outcomes = await Promise.all([outcome(mine.choose('passphrase', passphrase)), outcome(other.choose('passphrase', 'another passphrase'))]);
+  expect(outcomes.filter((result) => 'code' in result)).toEqual([{ code: 'conflict' }]);
+  const locked = (await Promise.all([mine.info(), other.info()])).map((info) => info.passphrase?.locked);
+  expect(locked).toEqual(outcomes.map((result) => 'code' in result));
+});
+
+test('passphrases are tried one at a time, in the order they came', async () => {
+  const vault = vaultOn({ file: tokenText() });
+  await vault.choose('passphrase', passphrase);
+  await vault.lock();
+  const ended: number[] = [];
+  const tries = ['wrong', 'wrong again', passphrase, 'wrong once more'].map(async (tried, index) => {
+    const result = await outcome(vault.unlock(tried));
+    ended.push(index);
+    return 'code' in result ? result.code : 'unlocked';
+  });
+  expect(await Promise.all(tries)).toEqual(['wrong-passphrase', 'wrong-passphrase', 'unlocked', 'wrong-passphrase']);
+  expect(ended).toEqual([0, 1, 2, 3]);
+  expect(await vault.info()).toMatchObject({ passphrase: { locked: false } });
+});
+
+test('a key is overwritten when the vault is locked', async () => {
+  const bytes = Buffer.alloc(32, 7);
+  const keeper = createKeeper(null);
+  keeper.hold({ bytes, salt: 'salt' });
+  keeper.hold({ bytes: Buffer.alloc(32, 8), salt: 'another' });
+  expect(bytes.every((byte) => byte === 0)).toBe(true);
+});
+
+test('a file that asks for more memory than any key needs is refused, and kept', async () => {
+  const file = tokenText();
+  const vault = vaultOn({ file });
+  await vault.choose('passphrase', passphrase);
+  const stored = JSON.parse(file.text ?? '');
+  for (const cost of [{ N: 1_048_576, r: 32 }, { N: 1025 }]) {
+    const text = JSON.stringify({ ...stored, passphrase: { ...stored.passphrase, ...cost } });
+    const tampered = tokenText(text);
+    expect(await outcome(vaultOn({ file: tampered }).unlock(passphrase))).toEqual({ code: 'storage' });
+    expect(tampered.text).toBe(text);
+  }
+});

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openVault } from '#adapters/vault-folder.ts';
+import type { Consent } from '#app/consent-port.ts';
+import { vaultHandlers } from '#app/vault-handlers.ts';
+import { createDispatch, type Handlers } from '#operations/dispatch.ts';
+import type { Input, OperationName, Output } from '#operations/operations.ts';
+import type { vaultOperations } from '#operations/vault-operations.ts';
+import { answering } from '#tests/support/consent.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { running } from '#tests/support/running.ts';
+import { cipherOfTest } from '#tests/support/system-store.ts';
+
+type VaultName = keyof typeof vaultOperations & OperationName;
+
+const secret = 'crd-9f8e7d6c5b4a';
+const facts = { label: 'Production', kind: 'token' as const };
+const reference = { from: 'command' as const, program: process.execPath, args: ['-p', '1'] };
+
+/** The vault's operations as the window calls them, over a real folder. Inputs go through the schemas, and every refusal comes back as its code. */
+async function window<C extends Consent>(consent: C) {
+  const folder = await ownFolder();
+  const vault = await openVault(folder, cipherOfTest(), () => undefined);
+  onTestFinished(() => vault.close());
+  const handlers = vaultHandlers({ vault, consent }, async () => undefined);
+  const dispatch = createDispatch(handlers as unknown as Handlers, (fault) => {
+    throw fault;
+  });
+  const call = async <N extends VaultName>(name: N, input: Input<N>): Promise<Output<N>> => {
+    const outcome = await dispatch(name, input, running());
+    if (outcome.ok) return outcome.value as Output<N>;
+    throw Object.assign(new Error(outcome.error.message), { code: outcome.error.code });
+  };
+  const kept = (): Promise<string> => readFile(join(folder, 'tokens.json'), 'utf8');
+  return { vault, consent, call, kept };
+}
+
+describe('a wider limit of hosts', () => {
+  test.each([
+    [['api.example.com'], []],
+    [['api.example.com'], ['api.example.com', 'evil.example']],
+    [['api.example.com'], ['*.example.com']],
+    [['api.example.com:443'], ['api.example.com']],
+    [['*.example.com'], ['example.com']],
+  ])('from %j to %j is asked about, and a no changes nothing', async (from, to) => {
+    const { call, consent, kept } = await window(answering(false));
+    const { id } = await call('addToken', { ...facts, secret, hosts: from });
+    const before = await kept();
+    await expect(call('editToken', { id, ...facts, label: 'Renamed', hosts: to })).rejects.toMatchObject({ code: 'refused' });
+    expect(consent.asked).toEqual([{ about: 'hosts', label: 'Production', from, to }]);
+    expect(await kept()).toBe(before);
+  });
+
+  test.each([
+    [[], ['api.example.com']],
+    [['*.example.com'], ['a.example.com', '*.b.example.com:443']],
+    [['a.example', 'b.example'], ['b.example']],
+    [['bücher.example'], ['xn--bcher-kva.example']],
+  ])('from %j to %j nothing is wider, and nobody is asked', async (from, to) => {
+    const { call, consent } = await window(answering(false));
+    const { id } = await call('addToken', { ...facts, secret, hosts: from });
+    expect((await call('editToken', { id, ...facts, hosts: to })).hosts).toEqual(to);
+    expect(consent.asked).toEqual([]);
+  });
+
+  test('after a yes it counts', async () => {
+    const { call } = await window(answering(true));
+    const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
+    expect((await call('editToken', { id, ...facts, hosts: [] })).hosts).toEqual([]);
+  });
+
+  test('what was made narrower meanwhile is not made wider by a yes to what was shown', async () => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
+    const { id } = await call('addToken', { ...facts, secret, hosts: ['*.example.com'] });
+    meanwhile = () => vault.edit(id, { ...facts, hosts: ['api.example.com'] });
+    await expect(call('editToken', { id, ...facts, hosts: ['*.example.com', 'b.example'] })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await call('listTokens', {}))[0]?.hosts).toEqual(['api.example.com']);
+  });
+
+  test('by replacing only what is replaced with it: without a new secret there is no new limit', async () => {
+    const { call, consent, vault, kept } = await window(answering(false));
+    const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
+    const before = await kept();
+    for (const input of [
+      { id, hosts: [] },
+      { id, secret: '', hosts: [] },
+      { id, secret: null, hosts: [] },
+    ])
+      await expect(call('replaceToken', input as Input<'replaceToken'>)).rejects.toMatchObject({ code: 'bad-input' });
+    expect(await kept()).toBe(before);
+    expect((await call('replaceToken', { id, secret: 'another-0123' })).hosts).toEqual(['api.example.com']);
+    expect((await call('replaceToken', { id, secret: 'a-third-0123', hosts: ['b.example'] })).hosts).toEqual(['b.example']);
+    expect(await vault.read(id)).toBe('a-third-0123');
+    expect(consent.asked).toEqual([]);
+  });
+
+  test('neither pointing elsewhere nor moving changes it', async () => {
+    const { call } = await window(answering(true));
+    const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
+    const smuggled = { id, reference, hosts: [] } as Input<'pointToken'>;
+    expect((await call('moveToken', { id, hosts: [] } as Input<'moveToken'>)).hosts).toEqual(['api.example.com']);
+    expect((await call('pointToken', smuggled)).hosts).toEqual(['api.example.com']);
+    expect((await call('approveToken', { id, hosts: [] } as Input<'approveToken'>)).hosts).toEqual(['api.example.com']);
+  });
+});
+
+describe('where a secret is read', () => {
+  const variable = { from: 'environment' as const, name: 'HOME' };
+  const file = { from: 'file' as const, path: '/etc/hostname' };
+
+  test.each([variable, file])('%j is asked about before it is stored, and a no stores nothing', async (place) => {
+    const { call, consent } = await window(answering(false));
+    await expect(call('addTokenReference', { ...facts, reference: place })).rejects.toMatchObject({ code: 'refused' });
+    expect(consent.asked).toEqual([{ about: 'reference', label: 'Production', reference: place }]);
+    expect(await call('listTokens', {})).toEqual([]);
+  });
+
+  test.each([variable, file])('%j in the place of a secret is asked about, and a no keeps the secret', async (place) => {
+    const { call, consent, vault, kept } = await window(answering(false));
+    const { id } = await call('addToken', { ...facts, secret });
+    const before = await kept();
+    await expect(call('pointToken', { id, reference: place })).rejects.toMatchObject({ code: 'refused' });
+    expect(consent.asked).toEqual([{ about: 'reference', label: 'Production', reference: place }]);
+    expect([await kept(), await vault.read(id)]).toEqual([before, secret]);
+  });
+
+  test('after a yes it is read there', async () => {
+    const { call } = await window(answering(true));
+    expect(await call('addTokenReference', { ...facts, reference: file })).toMatchObject({ keptBy: 'reference', state: 'ready', reference: file });
+  });
+
+  test('a command is stored without a question, and does not run by that', async () => {
+    const { call, consent, vault } = await window(answering(false));
+    const { id, state } = await call('addTokenReference', { ...facts, reference });
+    expect([state, consent.asked]).toEqual(['unapproved', []]);
+    await expect(vault.read(id)).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('to let a command run asks, and a no leaves it as it is', async () => {
+    const { call, consent, kept } = await window(answering(false));
+    const { id } = await call('addTokenReference', { ...facts, reference });
+    const before = await kept();
+    await expect(call('approveToken', { id })).rejects.toMatchObject({ code: 'refused' });
+    expect(consent.asked).toEqual([{ about: 'command', label: 'Production', reference }]);
+    expect(await kept()).toBe(before);
+  });
+
+  test('after a yes it runs, until it is another command', async () => {
+    const { call, vault } = await window(answering(true));
+    const { id } = await call('addTokenReference', { ...facts, reference });
+    expect((await call('approveToken', { id })).state).toBe('ready');
+    expect(await vault.read(id)).toBe('1');
+    expect((await call('pointToken', { id, reference: { ...reference, args: ['-p', '2'] } })).state).toBe('unapproved');
+  });
+
+  test('a command that changed while it was shown is not allowed', async () => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
+    const { id } = await call('addTokenReference', { ...facts, reference });
+    meanwhile = () => vault.replace(id, { reference: { ...reference, args: ['-p', '2'] } });
+    await expect(call('approveToken', { id })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await call('listTokens', {}))[0]?.state).toBe('unapproved');
+  });
+
+  test('a typed secret has no command to allow', async () => {
+    const { call, consent } = await window(answering(true));
+    const { id } = await call('addToken', { ...facts, secret });
+    await expect(call('approveToken', { id })).rejects.toMatchObject({ code: 'bad-input' });
+    expect(consent.asked).toEqual([]);
+  });
+});
+
+test.each(['editToken', 'replaceToken', 'pointToken', 'moveToken', 'approveToken'] as const)('%s on a token that is gone says so', async (name) => {
+  const { call, consent } = await window(answering(true));
+  const everything = { id: 'gone', ...facts, hosts: [], secret, reference };
+  await expect(call(name, everything as never)).rejects.toMatchObject({ code: 'not-found' });
+  expect(consent.asked).toEqual([]);
+});
+
+test('a token in use can be removed, and nothing but its removal is needed', async () => {
+  const { call } = await window(answering(false));
+  const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
+  expect(await call('removeToken', { id })).toEqual([]);
+});
+
+test('no answer of any operation holds a secret', async () => {
+  const { call, vault } = await window(answering(true));
+  const { id } = await call('addToken', { ...facts, secret });
+  const answers = [
+    await call('listTokens', {}),
+    await call('readVault', {}),
+    await call('chooseKeeping', { keep: 'passphrase', passphrase: 'correct horse' }),
+    await call('moveToken', { id }),
+    await call('lockVault', {}),
+    await call('unlockVault', { passphrase: 'correct horse' }),
+    await call('changePassphrase', { passphrase: 'correct horse', next: 'battery staple' }),
+    await call('setAutoLock', { minutes: 0 }),
+    await call('editToken', { id, ...facts, hosts: [] }),
+  ];
+  expect(JSON.stringify(answers)).not.toMatch(/crd-9f8e7d6c|correct horse|battery staple/);
+  expect(await vault.read(id)).toBe(secret);
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { mask, redact, redactInPlace } from '#core/redact.ts';
+
+/** What is before, the secret, and what is behind it; a spelling keeps track of where the secret is. */
+type Held = readonly [before: string, secret: string, after: string];
+type Spelling = (held: Held) => Held;
+
+const each =
+  (spell: (text: string) => string): Spelling =>
+  ([before, secret, after]) => [spell(before), spell(secret), spell(after)];
+const json = each((text) => JSON.stringify(text).slice(1, -1));
+const form = each((text) => new URLSearchParams({ a: text }).toString().slice(2));
+const percent = each(encodeURIComponent);
+
+/** In Base64 the letters at both ends of the secret also depend on their neighbours; they count as outside. */
+const base64 =
+  (alphabet: 'base64' | 'base64url'): Spelling =>
+  ([before, secret, after]) => {
+    const encoded = Buffer.from(before + secret + after, 'latin1').toString(alphabet);
+    const from = Math.ceil((before.length * 8) / 6);
+    const to = Math.floor(((before.length + secret.length) * 8) / 6);
+    return [encoded.slice(0, from), encoded.slice(from, to), encoded.slice(to)];
+  };
+const behind =
+  (words: string): Spelling =>
+  ([before, secret, after]) => [before + words, secret, after];
+
+const plainly: Record<string, Spelling> = {
+  plain: (held) => held,
+  'JSON once': json,
+  'JSON twice': (held) => json(json(held)),
+  percent,
+  form,
+};
+const inBase64: Record<string, Spelling> = {
+  Base64: base64('base64'),
+  'Base64 for addresses': base64('base64url'),
+  'behind Bearer': behind('Bearer '),
+  'behind Basic': (held) => behind('Basic ')(base64('base64')(behind('user:')(held))),
+};
+const all = { ...plainly, ...inBase64 };
+
+const printable = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
+const secrets = fc.oneof(
+  fc.string({ unit: printable, minLength: 8, maxLength: 200, size: 'max' }),
+  fc.string({ unit: fc.constantFrom(...'ab1"\\%+/= &'), minLength: 8, maxLength: 60, size: 'max' }),
+);
+/** Nothing of it is a letter of Base64, an escape or a digit of one, so that it cannot look like a part of the secret. */
+const around = fc.string({ unit: fc.constantFrom(...'{}[](),;:\n<>|~'), maxLength: 40 });
+const chunked = (text: string, cuts: readonly number[]): Uint8Array[] => {
+  const bytes = new TextEncoder().encode(text);
+  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  return at.slice(1).map((end, index) => bytes.subarray(at[index], end));
+};
+const leftOver = /^[^•]{0,4}•+[^•]{0,4}$/;
+
+describe('whatever the secret and its spelling, nothing of it is left', () => {
+  const pairs = Object.entries(all).flatMap(([outer, second]) => Object.entries(all).map(([inner, first]) => [inner, outer, first, second] as const));
+  it.each(pairs)('%s, then %s', (_inner, _outer, first, second) => {
+    fc.assert(
+      fc.property(secrets, around, around, fc.array(fc.nat(), { maxLength: 5 }), (secret, before, after, cuts) => {
+        const [front, spelled, back] = second(first(['', secret, '']));
+        const text = before + front + spelled + back + after;
+        const came = Buffer.concat(chunked(text, cuts)).toString('utf8');
+        const shown = redactInPlace(came, [secret]);
+        expect(shown).toHaveLength(text.length);
+        expect(shown.split('\n')).toHaveLength(text.split('\n').length);
+        const from = before.length + front.length;
+        expect(shown.slice(from, from + spelled.length)).toMatch(leftOver);
+        expect(shown.slice(0, before.length)).toBe(before);
+        expect(shown.slice(text.length - after.length)).toBe(after);
+        expect(redact(came, [secret])).toContain(mask);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+test('a text without the secret is the same text', () => {
+  const other = fc.string({ unit: fc.constantFrom(...'xyzXYZ\\"%/\n{}•u'), maxLength: 200 });
+  const secret = fc
+    .string({ unit: fc.constantFrom(...'abcABC012\\"%/ +'), minLength: 8, maxLength: 60 })
+    .filter((text) => /[abcABC012]{3}/.test(text));
+  fc.assert(
+    fc.property(other, secret, (text, hidden) => {
+      expect([redactInPlace(text, [hidden]), redact(text, [hidden])]).toEqual([text, text]);
+    }),
+  );
+});
+
+test('letters beyond the first plane are known by their escapes', () => {
+  const secret = 'pass😀word-é';
+  const escaped = [...Array(secret.length).keys()].map((at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+  expect(redact(`"${escaped}"`, [secret])).toBe(`"${mask}"`);
+});
+
+test('a secret of backslashes and signs takes no time to look for', () => {
+  const texts = ['\\'.repeat(100_000), '%25'.repeat(40_000), '%5C'.repeat(40_000), '\\u005c'.repeat(20_000), '&amp;'.repeat(20_000)];
+  for (const secret of ['\\'.repeat(60), '%25'.repeat(60), '"\\"\\"\\"\\'.repeat(10), `a${'\\'.repeat(60)}b`, '%5C'.repeat(30)])
+    for (const text of texts) redactInPlace(text, [secret]);
+});
+
+test('a secret too long for a pattern letter by letter is known in Base64 all the same', () => {
+  const secret = 'aB3-/+'.repeat(400);
+  const text = Buffer.from(`me:${secret}`).toString('base64');
+  expect(redactInPlace(text, [secret])).toMatch(/^.{4}•+.{0,4}$/);
+});

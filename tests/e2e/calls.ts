@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+
+/** One message as a script in the page would send it, as JSON; `cancel` right after it. Values that JSON lacks are named `@...` in it. */
+export type Sent = { message: string; cancel: boolean };
+
+/** What a script in the page is answered: an outcome, or that the message could not be sent at all. */
+export type Answered = {
+  ok?: unknown;
+  value?: unknown;
+  error?: { code?: unknown; message?: unknown };
+  packed?: unknown;
+  unsent?: string;
+  status?: number;
+};
+
+/** Sends messages from a script of the page, past all that the window itself does, all at once; comes back with an answer for each. */
+export const sendAll = (page: Page, sent: readonly Sent[]): Promise<Answered[]> =>
+  page.evaluate(async (all) => {
+    const odd: Record<string, () => unknown> = {
+      '@long': () => 'x'.repeat(3_000_000),
+      '@deep': () => Array.from({ length: 300 }).reduce<unknown>((inner) => [inner], 1),
+      '@bytes': () => new Uint8Array(2_000_000),
+      '@map': () => new Map([['a', 1]]),
+      '@date': () => new Date(Number.NaN),
+      '@nan': () => Number.NaN,
+      '@undefined': () => undefined,
+      '@itself': () => {
+        const one: Record<string, unknown> = {};
+        one.one = one;
+        return one;
+      },
+    };
+    const desktop: { send(message: unknown): Promise<Answered> } | undefined = Reflect.get(globalThis, 'assay');
+    const overHttp = async (message: unknown): Promise<Answered> => {
+      const reply = await fetch('api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
+      return reply.ok ? reply.json() : { status: reply.status, unsent: await reply.text() };
+    };
+    const send = async (message: unknown): Promise<Answered> => {
+      try {
+        return await (desktop ? desktop.send(message) : overHttp(message));
+      } catch (error) {
+        return { unsent: String(error) };
+      }
+    };
+    return Promise.all(
+      all.map(async ({ message, cancel }) => {
+        const whole: unknown = JSON.parse(message, (_key, value) =>
+          typeof value === 'string' && Object.hasOwn(odd, value) ? odd[value]?.() : value,
+        );
+        const answer = send(whole);
+        if (cancel) await send({ id: (whole as { id: unknown }).id, cancel: true });
+        return answer;
+      }),
+    );
+  }, sent);
+
+let next = 0;
+/** Calls an operation from a script of the page, with an input of any shape. */
+export async function call(page: Page, name: string, input: unknown): Promise<Answered> {
+  next += 1;
+  const [answer] = await sendAll(page, [{ message: JSON.stringify({ id: `call-${next}`, name, input }), cancel: false }]);
+  return answer ?? {};
+}

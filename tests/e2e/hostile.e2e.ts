@@ -1,0 +1,142 @@
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { errorCodes } from '#operations/outcome.ts';
+import { withStranger } from './asked.ts';
+import { type Answered, call, sendAll } from './calls.ts';
+import { test } from './fixtures.ts';
+import { fuzzed } from './fuzz.ts';
+
+// A host that refuses a message tells the console so.
+test.use({ complaintsAskedFor: /^console: Failed to load resource: the server responded with a status of 4\d\d/ });
+
+const uuid = '11111111-1111-4111-8111-111111111111';
+const codes: readonly unknown[] = errorCodes.filter((code) => code !== 'internal');
+
+/** Whether an answer is one that a client can read, or a refusal to take the message. */
+function isWellFormed({ ok, error, packed, unsent, status }: Answered): boolean {
+  if (unsent !== undefined) return unsent !== '' && (status === undefined || (status >= 400 && status < 500));
+  if (typeof packed === 'string') return /^answer\/[\w-]+$/.test(packed);
+  return ok === true || (ok === false && codes.includes(error?.code) && typeof error?.message === 'string' && error.message !== '');
+}
+
+test.beforeEach(async ({ assay }) => {
+  await expect(assay.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await assay.page.waitForLoadState('load');
+  // Whoever is asked says no.
+  await assay.electron?.evaluate(({ dialog }) => {
+    dialog.showMessageBox = (async () => ({ response: 0, checkboxChecked: false })) as never;
+  });
+});
+
+test('a thousand messages of any shape are answered, and the app goes on', async ({ assay }) => {
+  const { page } = assay;
+  const beside = await mkdtemp(join(tmpdir(), 'assay-beside-'));
+  try {
+    await writeFile(join(beside, 'kept'), 'as it was');
+    const messages = fuzzed(1000, 20_261_121);
+    const bad: unknown[] = [];
+    for (let from = 0; from < messages.length; from += 50) {
+      const some = messages.slice(from, from + 50);
+      const answers = await sendAll(page, some);
+      expect(answers).toHaveLength(some.length);
+      answers.forEach((answer, index) => {
+        if (!isWellFormed(answer)) bad.push({ sent: some[index]?.message.slice(0, 300), answer: JSON.stringify(answer).slice(0, 300) });
+      });
+    }
+    expect(bad).toEqual([]);
+    expect(await readdir(beside)).toEqual(['kept']);
+    expect(await readFile(join(beside, 'kept'), 'utf8')).toBe('as it was');
+  } finally {
+    await rm(beside, { recursive: true });
+  }
+  expect(await call(page, 'readApp', {})).toMatchObject({ ok: true, value: { dataFolder: assay.dataFolder } });
+  await assay.restart();
+  expect(await call(assay.page, 'readWorkspace', {})).toMatchObject({ ok: true, value: { version: 1 } });
+});
+
+test('a window that was taken over gets no secret, no file, no command and no wider limit', async ({ assay }) => {
+  const { page } = assay;
+  const secret = 'k7Qz-hostile-window-never-sees-9Xw';
+  const folder = await mkdtemp(join(tmpdir(), 'assay-mark-'));
+  const mark = join(folder, 'mark');
+  const outputs: unknown[] = [];
+  const attempt = async (name: string, input: unknown): Promise<Answered> => {
+    const answer = await call(page, name, input);
+    outputs.push(answer);
+    return answer;
+  };
+  await withStranger(async (stranger) => {
+    await call(page, 'chooseKeeping', { keep: 'memory', passphrase: null });
+    const added = await call(page, 'addToken', { label: 'Limited', kind: 'token', hosts: ['api.example.com'], secret });
+    expect(added).toMatchObject({ ok: true });
+    const { id } = added.value as { id: string };
+    const token = { id, label: 'Limited', kind: 'token' };
+    const connection = { id: 'c', name: 'C', base_url: stranger.url, endpoint_path_id: 'e', authorization: 'plain', tokenId: id };
+    const asProxy = { ...connection, base_url: 'http://api.example.com', tokenId: null, proxy: stranger.url, proxyTokenId: id };
+    const ids = { id: 't', tabId: uuid, agentId: uuid, name: 'T', tabName: 'T', agentName: 'A', sessionId: 's' };
+    const tab = { ...ids, webhook_url: stranger.url, category: 'default' };
+
+    for (const name of ['listTokens', 'readVault', 'readWorkspace', 'readApp', 'readSamples', 'listIssues']) await attempt(name, {});
+    expect(await attempt('editToken', { ...token, hosts: [] })).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(await attempt('editToken', { ...token, hosts: ['api.example.com', '127.0.0.1'] })).toMatchObject({
+      ok: false,
+      error: { code: 'refused' },
+    });
+    expect(await attempt('pointToken', { id, reference: { from: 'file', path: '/etc/passwd' } })).toMatchObject({ ok: false });
+    for (const reference of [
+      { from: 'file', path: '/etc/passwd' },
+      { from: 'environment', name: 'PATH' },
+    ]) {
+      expect(await attempt('addTokenReference', { label: 'Read', kind: 'token', reference })).toMatchObject({
+        ok: false,
+        error: { code: 'refused' },
+      });
+    }
+    // A command may be written down; it runs once a person was shown it.
+    const reference = { from: 'command', program: '/bin/sh', args: ['-c', `touch ${mark}; echo x`] };
+    const command = await attempt('addTokenReference', { label: 'Command', kind: 'token', reference });
+    const commandId = (command.value as { id?: string } | undefined)?.id ?? 'x';
+    await attempt('approveToken', { id: commandId });
+    await attempt('fetchDocument', { connection: { ...connection, tokenId: commandId }, id: '1', age: null });
+    await attempt('removeToken', { id: commandId });
+    await attempt('approveToken', { id });
+    for (const one of [connection, asProxy]) {
+      await attempt('saveConnection', one);
+      await attempt('fetchDocument', { connection: one, id: '1', age: null });
+      await attempt('probeAuthorization', { connection: one, id: '1' });
+    }
+    for (const type of ['bearer_token', 'token', 'header_auth']) {
+      const connector = { type, tokenId: id, ...(type === 'header_auth' ? { headerName: 'X-Key' } : {}) };
+      await attempt('fireAction', { tab, action: 'get_items', connector });
+      await attempt('fireAction', { tab, action: 'update_item', surface: 'direct', item: { id: '1' }, connector });
+    }
+    await attempt('mintToken', { secretTokenId: id, claims: { sub: 'a' } });
+    for (const name of ['exportGrid', 'openXml', 'openCall', 'judgeAgain', 'readLines'])
+      await attempt(name, { xml: '../../vault', reply: '../vault.json', seq: 1 });
+    const texts = await page.evaluate(async () => {
+      const paths = [
+        'text/1',
+        'text/..%2f..%2fvault.json',
+        'answer/1',
+        'vault.json',
+        '../vault.json',
+        '%2e%2e/%2e%2e/package.json',
+        'assets/..%2f..%2fmain/index.js',
+      ];
+      return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+    });
+    expect(texts.filter((status) => status !== 404 && status !== 410)).toEqual([]);
+
+    const heard = stranger.asked.join('\n');
+    for (const spelling of [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)]) {
+      expect(JSON.stringify(outputs)).not.toContain(spelling);
+      expect(heard).not.toContain(spelling);
+    }
+    expect(JSON.stringify(outputs)).not.toContain('root:x:0:0');
+    await expect(access(mark)).rejects.toThrow();
+    await call(page, 'removeToken', { id });
+  });
+  await rm(folder, { recursive: true });
+});

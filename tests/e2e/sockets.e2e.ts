@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { httpServer } from '../support/loopback.ts';
+import { traceSockets } from '../support/socket-trace.ts';
+import { test } from './fixtures.ts';
+import { go, openSample } from './window.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const idleMs = 4000;
+
+/** Runs a Node program to its end under the trace; what it connected to beyond itself and these ports. */
+async function strayedOf(args: readonly string[], ports: readonly number[] = []): Promise<string[]> {
+  const trace = await traceSockets();
+  try {
+    const [program = '', ...rest] = [...trace.command, process.execPath, ...args];
+    const child = spawn(program, rest, { cwd: root, stdio: 'ignore' });
+    await once(child, 'exit');
+    return await trace.unexpected(ports);
+  } finally {
+    await trace.close();
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+test.describe('every socket is known', () => {
+  test.use({ watchSockets: true });
+  // Under the trace everything takes longer.
+  test.slow();
+
+  test('the app connects to nothing but its own samples, from its start to its end', async ({ assay }) => {
+    const { page } = assay;
+    await openSample(page, 'broken');
+    await page.getByRole('button', { name: 'Fire', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Findings' }).getByRole('status')).toContainText('11 errors');
+    await go(page, 'Documents');
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
+    await go(page, 'Tokens');
+    await expect(page.getByText('Sample documents').first()).toBeVisible();
+    await go(page, 'Settings');
+    const now = await page.evaluate(() => performance.now());
+    await page.waitForFunction((end) => performance.now() > end, now + idleMs);
+    await assay.restart();
+    await go(assay.page, 'Documents');
+  });
+});
+
+test('the command line connects to what it is told to, and to nothing else', async () => {
+  const server = await httpServer((_request, response) => response.end('{"status_code":204,"message":"Not found"}'));
+  try {
+    const fetching = ['out/main/cli.js', 'fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', '12345678-1234-4234-8234-000000000001'];
+    expect(await strayedOf(fetching, [portOf(server.url)])).toEqual([]);
+    expect(await strayedOf(fetching)).toEqual([`connect TCP 127.0.0.1 port ${portOf(server.url)}`]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('the watcher tells a second port, another machine, a name that is asked for and a socket that is open to others', async () => {
+  const server = await httpServer((_request, response) => response.end());
+  const script = `
+    const net = require('node:net'), dgram = require('node:dgram');
+    const reach = (port, host) => new Promise((done) => { const socket = net.connect({ port, host }).on('error', done).on('connect', done); setTimeout(() => socket.destroy(new Error('late')), 300); });
+    const own = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1', async () => {
+      await reach(own.address().port, '127.0.0.1');
+      await reach(${portOf(server.url)}, '127.0.0.1');
+      await reach(81, '192.0.2.1');
+      const packet = dgram.createSocket('udp4');
+      packet.bind(0, () => packet.send('x', 5353, '224.0.0.251', () => process.exit()));
+    });`;
+  try {
+    const strayed = await strayedOf(['-e', script]);
+    expect(strayed).toHaveLength(4);
+    expect(strayed).toEqual(
+      expect.arrayContaining([
+        `connect TCP 127.0.0.1 port ${portOf(server.url)}`,
+        'connect TCP 192.0.2.1 port 81',
+        'bind UDP 0.0.0.0 port 0',
+        expect.stringMatching(/^send\w+ UDP 224\.0\.0\.251 port 5353$/),
+      ]),
+    );
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+import { mark } from '../support/taint.ts';
+import { axeFaults } from './axe.ts';
+import { cutOff } from './cut-off.ts';
+import { test } from './fixtures.ts';
+import { addWithPassphrase, openAddToken } from './vault-steps.ts';
+import { go } from './window.ts';
+
+const given = { label: 'Production', secret: mark('live_0123456789_wxyz'), passphrase: mark('correct horse battery'), host: 'api.example.com' };
+
+async function lookIn(page: Page, theme: string): Promise<void> {
+  await go(page, 'Settings');
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText(theme, { exact: true }).click();
+  await expect(page.getByRole('radio', { name: theme, exact: true })).toBeChecked();
+}
+
+/** Opens every dialog of the vault that a token kept with a passphrase has, one after the other, and the tokens while it is locked. */
+async function throughDialogs(page: Page, look: (what: string) => Promise<void>): Promise<void> {
+  for (const [button, title] of [
+    ['Change how tokens are kept', 'How tokens are kept'],
+    ['Change passphrase', 'Change passphrase'],
+    ['Edit Production', 'Edit token'],
+    ['Replace secret of Production', 'Replace the secret of Production'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await look(title);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.getByRole('listitem', { name: 'Production' })).toContainText('Locked');
+  await look('Tokens, locked');
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Unlock the vault' })).toBeVisible();
+  await look('Unlock the vault');
+}
+
+/** Opens the dialog that adds a token: asking how to keep it, with its faults, and for a command. */
+async function throughAdding(page: Page, look: (what: string) => Promise<void>): Promise<void> {
+  const adding = await openAddToken(page, '');
+  await adding.getByRole('radiogroup', { name: 'How to keep it' }).getByText('With a passphrase').click();
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await expect(adding).toContainText('The secret is empty');
+  await look('Add token, with its faults');
+  await adding.getByText('Command', { exact: true }).click();
+  await adding.getByRole('button', { name: 'Add argument' }).click();
+  await look('Add token, a command');
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+}
+
+for (const theme of ['Light', 'Dark', 'High contrast']) {
+  test(`the dialogs of the vault have no accessibility fault that axe knows of, ${theme}`, async ({ assay: { page } }) => {
+    test.slow();
+    const look = async (what: string): Promise<void> => expect(await axeFaults(page), what).toEqual([]);
+    await lookIn(page, theme);
+    await throughAdding(page, look);
+    await addWithPassphrase(page, given);
+    await throughDialogs(page, look);
+  });
+}
+
+test('nothing of the vault is cut off in a small window', async ({ assay: { page } }) => {
+  const look = async (what: string): Promise<void> => expect(await cutOff(page), what).toEqual([]);
+  await throughAdding(page, () => Promise.resolve());
+  await addWithPassphrase(page, given);
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await throughDialogs(page, look);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isNoMarkup, isOwnScript } from '#renderer/trusted-types.ts';
+
+const page = 'app://assay/';
+
+test('a worker runs a script of the build', () => {
+  expect(isOwnScript('app://assay/assets/json.worker-AbC1.js', page)).toBe(true);
+  expect(isOwnScript('assets/json.worker-AbC1.js', page)).toBe(true);
+  expect(isOwnScript('http://127.0.0.1:4000/assets/a.js', 'http://127.0.0.1:4000/#x')).toBe(true);
+});
+
+test.each([
+  'app://evil/assets/a.js',
+  'app://assay.evil/assets/a.js',
+  'https://assay/assets/a.js',
+  '//evil/assets/a.js',
+  'data:text/javascript,alert(1)',
+  'blob:app://assay/1',
+  'javascript:alert(1)',
+  'text/1',
+  'assets/../text/1.js',
+  'assets/%2e%2e/text.js',
+  'assets/a.json',
+  'answer/1',
+  'http://127.0.0.1:x/',
+])('%s is no script of ours', (address) => {
+  expect(isOwnScript(address, page)).toBe(false);
+});
+
+test('while developing scripts come from any path of the same origin, and of no other', () => {
+  expect(isOwnScript('/text/long-text.worker.ts?worker_file&type=module', page, true)).toBe(true);
+  expect(isOwnScript('http://localhost:5173/a.js', page, true)).toBe(false);
+});
+
+test('nothing and a named character are no markup, everything else may be', () => {
+  for (const text of ['', '&amp;', '&lt;', '&notit;', '&frac12;']) expect(isNoMarkup(text), text).toBe(true);
+  for (const text of ['x', '<i>', '&lt;<i>', '&#60;', '&lt', ' ', '&amp;\n']) expect(isNoMarkup(text), text).toBe(false);
+});

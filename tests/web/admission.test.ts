@@ -1,0 +1,111 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { echo, raw, webHost } from './host.ts';
+
+const call = { id: '1', name: 'x', input: { a: 1 } };
+
+describe('a name that leads to this address', () => {
+  it.each([
+    'evil.example',
+    'evil.example:PORT',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    '127.0.0.1.evil.example:PORT',
+    'localhost.:PORT',
+    '[::1]:PORT',
+    '0.0.0.0:PORT',
+    '127.1:PORT',
+    'localhost:PORT:PORT',
+    'user@127.0.0.1:PORT',
+  ])('gets nothing when it is %s', async (name) => {
+    const { origin, cookie, address } = await webHost();
+    const { port } = new URL(origin);
+    const host = name.replaceAll('PORT', port);
+    for (const path of ['/', `/${new URL(address).search}`, '/text/x', '/events'])
+      expect((await raw(origin, path, { host, cookie })).status).toBe(421);
+    const posted = await raw(origin, '/api', { host, cookie, origin: `http://${host}` }, { method: 'POST', chunks: [JSON.stringify(call)] });
+    expect(posted.status).toBe(421);
+  });
+
+  it('gets in as the loopback address or as localhost', async () => {
+    const { origin, cookie } = await webHost();
+    const { port } = new URL(origin);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect((await raw(origin, '/', { host, cookie })).status).toBe(200);
+  });
+});
+
+it('is not listened to at the loopback address of IPv6', async () => {
+  const { origin } = await webHost();
+  const socket = connect({ host: '::1', port: Number(new URL(origin).port) });
+  const came = await new Promise<string>((resolve) => {
+    socket.once('connect', () => resolve('connected')).once('error', () => resolve('refused'));
+  });
+  socket.destroy();
+  expect(came).toBe('refused');
+});
+
+it('lets nobody hold a connection with half a request', async () => {
+  const { origin } = await webHost(echo, 30, { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 });
+  const slow = (sent: string): Promise<string> => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.write(sent);
+    return text(socket);
+  };
+  expect(await slow('GET / HTTP/1.1\r\nHost: ')).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await slow(`POST /api HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nContent-Length: 100\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 40[38] /);
+});
+
+describe('calls', () => {
+  it('of another origin are refused', async () => {
+    const { post, origin } = await webHost();
+    const { port } = new URL(origin);
+    for (const foreign of ['http://evil.example', 'null', `https://127.0.0.1:${port}`, 'http://127.0.0.1:1', `http://localhost:${port}`]) {
+      const refused = await post(call, { origin: foreign });
+      expect(refused.status).toBe(403);
+      expect(await refused.text()).toContain('Only the window of Assay may call');
+    }
+    expect(await (await post(call)).json()).toEqual({ ok: true, value: { a: 1 } });
+  });
+
+  it('without an origin are refused', async () => {
+    const { origin, cookie } = await webHost();
+    expect((await raw(origin, '/api', { cookie }, { method: 'POST', chunks: ['{}'] })).status).toBe(403);
+  });
+
+  it('from another site are refused by what the browser says of them, reads as well', async () => {
+    const { origin, cookie, freshAddress } = await webHost();
+    const key = new URL(freshAddress()).search;
+    for (const site of ['cross-site', 'same-site', 'something-new']) {
+      const headers = { cookie, origin, 'sec-fetch-site': site };
+      for (const path of ['/', '/text/x', '/events', `/${key}`]) expect((await raw(origin, path, headers)).status).toBe(403);
+      expect((await raw(origin, '/api', headers, { method: 'POST', chunks: [JSON.stringify(call)] })).status).toBe(403);
+    }
+    for (const site of ['same-origin', 'none']) expect((await raw(origin, '/', { cookie, 'sec-fetch-site': site })).status).toBe(200);
+    // A link on another page did not use up the key.
+    expect((await raw(origin, `/${key}`, { 'sec-fetch-site': 'none' })).status).toBe(303);
+  });
+});
+
+it.each(['OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'TRACE'])('refuses %s', async (method) => {
+  const { origin, cookie } = await webHost();
+  const { status, headers } = await raw(origin, '/api', { cookie, origin, 'access-control-request-method': 'POST' }, { method });
+  expect([status, headers.allow]).toEqual([405, 'GET, POST']);
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+});
+
+it('takes calls at one path only', async () => {
+  const { origin, cookie } = await webHost();
+  for (const path of ['/', '/api/', '/api2', '/events', '/text/x'])
+    expect((await raw(origin, path, { cookie, origin }, { method: 'POST', chunks: ['{}'] })).status).toBe(404);
+});
+
+it('refuses addresses and heads that are too long, and whatever is no HTTP', async () => {
+  const { origin, cookie } = await webHost();
+  expect((await raw(origin, `/${'a'.repeat(5000)}`, { cookie })).status).toBe(414);
+  expect((await raw(origin, '/', { cookie, 'x-long': 'a'.repeat(20_000) })).status).toBe(431);
+  expect((await raw(origin, 'http://evil.example/', { cookie })).status).toBe(400);
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write('\x16\x03\x01 hello\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Dispatch } from '#operations/dispatch.ts';
+import { cookieIn, echo, webHost } from './host.ts';
+
+const read = { id: '1', name: 'fetchDocument', input: {} };
+
+describe('a session', () => {
+  it('ends after thirty minutes without a person, in words, and the host goes idle once', async () => {
+    const { post, pass, idled, origin, cookie } = await webHost();
+    pass(29);
+    expect((await post(read)).status).toBe(200);
+    pass(29);
+    expect((await post(read)).status).toBe(200);
+    expect(idled.times).toBe(0);
+    pass(30);
+    await expect.poll(() => idled.times).toBe(1);
+    const ended = await post(read);
+    expect(ended.status).toBe(401);
+    expect(await ended.text()).toMatch(/session of Assay ended.*Open a fresh address/);
+    for (const path of ['/', '/events', '/text/x']) expect((await fetch(origin + path, { headers: { cookie } })).status).toBe(401);
+    pass(300);
+    expect(idled.times).toBe(1);
+  });
+
+  it('is not kept by what the window does by itself', async () => {
+    const { post, pass } = await webHost();
+    for (let quarter = 0; quarter < 2; quarter += 1) {
+      pass(14);
+      for (const name of ['watchDocuments', 'watchHost', 'listDocuments', 'listTokens', 'readVault', 'readWorkspace'])
+        expect((await post({ id: '1', name, input: {} })).status).toBe(200);
+      expect((await post({ id: '1', cancel: true })).status).toBe(200);
+    }
+    pass(2);
+    expect((await post({ id: '1', name: 'watchHost', input: {} })).status).toBe(401);
+  });
+
+  it('is kept by opening the window or a text', async () => {
+    const { post, pass, origin, cookie } = await webHost();
+    pass(20);
+    await fetch(origin, { headers: { cookie } });
+    pass(20);
+    expect((await post(read)).status).toBe(200);
+  });
+
+  it('takes its streams of progress and its running calls with it', async () => {
+    let begun = (): void => undefined;
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const untilStopped: Dispatch = (_name, _input, { signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }));
+        begun();
+      });
+    const { post, pass, origin, cookie } = await webHost(untilStopped);
+    const events = await fetch(`${origin}/events`, { headers: { cookie } });
+    const watch = post({ id: '1', name: 'watchHost', input: {} });
+    await running;
+    pass(30);
+    expect(await events.text()).toBe(': listening\n\n');
+    expect((await watch).status).toBe(401);
+  });
+
+  it('ends for itself: another one that is used goes on, and the host is not idle', async () => {
+    const { post, pass, idled, freshAddress } = await webHost();
+    pass(20);
+    const cookie = cookieIn(await fetch(freshAddress(), { redirect: 'manual' }));
+    pass(10);
+    expect((await post(read)).status).toBe(401);
+    expect((await post(read, { cookie })).status).toBe(200);
+    expect(idled.times).toBe(0);
+    pass(30);
+    await expect.poll(() => idled.times).toBe(1);
+  });
+
+  it('never ends with 0 minutes', async () => {
+    const { post, pass, idled } = await webHost(echo, 0);
+    pass(100_000);
+    expect((await post(read)).status).toBe(200);
+    expect(idled.times).toBe(0);
+  });
+
+  it('is begun anew with a fresh address, whatever cookie the browser still has', async () => {
+    const { origin, pass, cookie, freshAddress } = await webHost();
+    pass(31);
+    const reply = await fetch(freshAddress(), { redirect: 'manual', headers: { cookie } });
+    expect(reply.status).toBe(303);
+    expect((await fetch(origin, { headers: { cookie: cookieIn(reply) } })).status).toBe(200);
+  });
+
+  it('has sixteen streams of progress at most, and room again once one is closed', async () => {
+    const { origin, cookie } = await webHost();
+    const open = () => {
+      const closing = new AbortController();
+      return fetch(`${origin}/events`, { headers: { cookie }, signal: closing.signal }).then((reply) => ({ reply, closing }));
+    };
+    const all = await Promise.all(Array.from({ length: 16 }, open));
+    expect(all.map(({ reply }) => reply.status)).toEqual(Array(16).fill(200));
+    const { reply } = await open();
+    expect(reply.status).toBe(429);
+    expect(await reply.text()).toContain('Too many windows');
+    all[0]?.closing.abort();
+    await expect.poll(async () => (await open()).reply.status).toBe(200);
+  });
+
+  it('hears only its own progress and cannot stop the calls of another', async () => {
+    const stopped: string[] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { post, freshAddress } = await webHost(async (name, _input, { signal }) => {
+      signal.addEventListener('abort', () => stopped.push(name));
+      await held;
+      return { ok: true, value: null };
+    });
+    const cookie = cookieIn(await fetch(freshAddress(), { redirect: 'manual' }));
+    const call = post({ id: 'same', name: 'first', input: {} });
+    expect((await post({ id: 'same', cancel: true }, { cookie })).status).toBe(200);
+    release();
+    expect(await (await call).json()).toEqual({ ok: true, value: null });
+    expect(stopped).toEqual([]);
+  });
+});
