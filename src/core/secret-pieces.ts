@@ -1,4 +1,5 @@
-import { inBase64, longest, telling } from './secret-spellings.ts';
+import { inBase64, telling } from './secret-base64.ts';
+import { longest } from './secret-spellings.ts';
 
 /** A sentence in one of its readings: letter `i` of it came from the sentence's letters from `at[i]` to `at[i + 1]`. */
 type Form = { text: string; at: readonly number[] };

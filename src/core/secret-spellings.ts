@@ -1,5 +1,5 @@
-/** A shorter secret counts as held only where it stands as a word of its own: by chance it is part of many longer ones. */
-export const telling = 8;
+import { encodingsIn, inBase64, telling } from './secret-base64.ts';
+
 /** A longer secret is looked for in its usual spellings only; a pattern letter by letter would grow too large. */
 export const longest = 1024;
 
@@ -10,11 +10,6 @@ const hex = (code: number, digits = 0): string => anyCase(code.toString(16).padS
 const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 const shortEscapes: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r', '\b': 'b', '\f': 'f', '"': '"', '/': '\\/' };
 
-/** A backslash, also in an address. */
-const backslash = '(?:\\\\|%(?:25){0,2}5[cC])';
-/** A byte in an address, also in an address within an address. */
-const byteOf = (digits: string): string => `%(?:25){0,2}${digits}`;
-
 /** A character reference of HTML and XML to one of the letters; what begins and ends it may be escaped for JSON or an address, or for HTML again. */
 function referenceTo(letters: readonly string[]): string {
   const names = letters.map((char) => named[char]).filter((name) => name !== undefined);
@@ -23,86 +18,78 @@ function referenceTo(letters: readonly string[]): string {
   return `(?:&|\\\\u0026|%26)(?:amp;)*(?:${[...names, numbers].join('|')})(?:;|%3[bB])`;
 }
 
+/** What a text can be spelled with: without a backslash in it nothing is escaped for JSON, and so on. */
+type Signs = { backslash: boolean; unit: boolean; percent: boolean; reference: boolean };
+
+function signsIn(text: string): Signs {
+  const percent = text.includes('%');
+  const backslash = text.includes('\\') || (percent && /%5c/i.test(text));
+  return { percent, backslash, unit: backslash && /u[\da-f]{4}/i.test(text), reference: percent || backslash || text.includes('&') };
+}
+
+/** A byte in an address, also in an address within an address. */
+const byteOf = (digits: string): string => `%(?:25){0,2}${digits}`;
+/** A backslash, in an address as well where there is one. */
+const backslashOf = ({ percent }: Signs): string => (percent ? '(?:\\\\|%(?:25){0,2}5[cC])' : '\\\\');
+
 /** One letter of a secret as it stands, as JSON may escape it (also inside JSON), or as an address or a form may encode it. */
-function letter(char: string): string[] {
-  const units = Array.from({ length: char.length }, (_, index) => `${backslash}{1,15}u${hex(char.charCodeAt(index), 4)}`).join('');
-  const encoded = [...new TextEncoder().encode(char)].map((byte) => byteOf(hex(byte, 2))).join('');
+function letter(char: string, signs: Signs): string[] {
+  const backslash = `${backslashOf(signs)}{1,15}`;
+  const units = Array.from({ length: char.length }, (_, index) => `${backslash}u${hex(char.charCodeAt(index), 4)}`).join('');
+  const encoded = signs.percent ? [[...new TextEncoder().encode(char)].map((byte) => byteOf(hex(byte, 2))).join('')] : [];
   const short = shortEscapes[char];
-  const escaped = short === undefined ? [] : [`${backslash}{1,15}(?:${short}|${encoded})`];
-  const form = char === ' ' ? ['\\+', byteOf('2[bB]')] : [];
+  const escaped = short === undefined || !signs.backslash ? [] : [`${backslash}(?:${[short, ...encoded].join('|')})`];
+  const form = char !== ' ' ? [] : signs.percent ? ['\\+', byteOf('2[bB]')] : ['\\+'];
   // The longer spellings first: a backslash that escapes belongs to what it escapes.
-  return [units, ...escaped, encoded, ...form, literally(char)];
+  return [...(signs.unit ? [units] : []), ...escaped, ...encoded, ...form, literally(char)];
 }
 
 /** Backslashes side by side as one part: each time that JSON escapes them there are twice as many. */
-const run = (count: number, one: readonly string[]): string[] => [
-  ...[16, 8, 4, 2].map((times) => `${backslash}{${times * count}}`),
+const run = (count: number, one: readonly string[], signs: Signs): string[] => [
+  ...[16, 8, 4, 2].map((times) => `${backslashOf(signs)}{${times * count}}`),
   `(?:${one.join('|')}){${count}}`,
 ];
 
-/** What Base64 makes of a secret wherever it begins inside what was encoded: the part that depends on the secret alone. */
-export function inBase64(secret: string): string[] {
-  const bytes = new TextEncoder().encode(secret);
-  return [0, 1, 2].map((shift) => {
-    const text = btoa(String.fromCharCode(...new Uint8Array(shift), ...bytes));
-    return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
-  });
+/** The pattern of the secret letter by letter. */
+function spelledWith(secret: string, signs: Signs): string {
+  const spelling = (char: string): string[] => [...(signs.reference ? [referenceTo([char])] : []), ...letter(char, signs)];
+  return (secret.match(/\\+|[^\\]/gu) ?? [])
+    .map((part) => (part.startsWith('\\') ? run(part.length, spelling('\\'), signs) : spelling(part)))
+    .map((spellings) => (spellings.length === 1 ? (spellings[0] ?? '') : `(?:${spellings.join('|')})`))
+    .join('');
 }
 
 /** The pattern in both alphabets of Base64, and as JSON or an address may spell the signs of it. */
 const inEitherAlphabet = (text: string): string =>
   literally(text)
-    .replace(/\\\+/g, `(?:[+-]|${byteOf('2[bB]')}|${backslash}{1,15}u002[bB])`)
-    .replace(/\\\//g, `(?:[/_]|${byteOf('2[fF]')}|${backslash}{1,15}(?:/|u002[fF]))`);
-
-const forAddresses = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_');
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-
-/** What Base64 makes of the secret where that was spelled in another way before, or in Base64. */
-function deepInBase64(secret: string): string[] {
-  const form = new URLSearchParams({ a: secret }).toString().slice(2);
-  const spelled = [inJson(secret), inJson(inJson(secret)), encodeURIComponent(secret), form];
-  const twice = inBase64(secret).flatMap((text) => [text, forAddresses(text)]);
-  return [...new Set([...spelled, ...twice])].filter((text) => text !== secret && text.length >= telling).flatMap(inBase64);
-}
+    .replace(/\\\+/g, `(?:[+-]|${byteOf('2[bB]')}|\\\\{1,15}u002[bB])`)
+    .replace(/\\\//g, `(?:[/_]|${byteOf('2[fF]')}|\\\\{1,15}(?:/|u002[fF]))`);
 
 /** Gives the pattern that finds every spelling of a secret in a text. */
 export type Spellings = (text: string) => RegExp;
 
-/** The longest first, as a shorter one may be its beginning. */
-const encodings = (secret: string, deep: boolean): string[] =>
-  [...inBase64(secret), ...(deep ? deepInBase64(secret) : [])].sort((a, b) => b.length - a.length);
-
-const spelledBy = (secret: string, spelling: (char: string) => string[]): string =>
-  (secret.match(/\\+|[^\\]/gu) ?? [])
-    .map((part) => (part.startsWith('\\') ? run(part.length, spelling('\\')) : spelling(part)))
-    .map((spellings) => `(?:${spellings.join('|')})`)
-    .join('');
-
-/** A longer text is not searched for what was spelled twice before it came into Base64: a pattern of so many parts takes its time. */
-const deepUpTo = 1_000_000;
+const nowhere = /(?!)/g;
 
 /** The spellings of a secret: as it stands, escaped for JSON or HTML, encoded for an address, a form or in Base64, and two of these in one another. */
 export function spellingsOf(secret: string): Spellings {
   if (secret.length > longest) {
-    const spelled = [secret, encodeURIComponent(secret), inJson(secret)].map(literally);
+    const spelled = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].map(literally);
     const usual = new RegExp([...spelled, ...inBase64(secret).map(inEitherAlphabet)].join('|'), 'g');
     return () => usual;
   }
-  const bounded = (spelled: string, deep: boolean): RegExp =>
-    secret.length < telling
-      ? new RegExp(`(?<![A-Za-z0-9_])${spelled}(?![A-Za-z0-9_])`, 'g')
-      : new RegExp([spelled, ...encodings(secret, deep).map(inEitherAlphabet)].join('|'), 'g');
-  const plain = spelledBy(secret, letter);
-  const escaped = spelledBy(secret, (char) => [referenceTo([char]), ...letter(char)]);
   const reference = new RegExp(referenceTo([...new Set(secret)]));
   const made = new Map<string, RegExp>();
-  // The patterns with references, and those of two spellings in one another, are several times slower, and few texts have either.
+  // Few texts have escapes, and a pattern of everything that is not there would take many times as long to make and to look for.
   return (text) => {
-    const spelled = reference.test(text) ? escaped : plain;
-    const deep = text.length <= deepUpTo;
-    const key = `${spelled === plain} ${deep}`;
-    const pattern = made.get(key) ?? bounded(spelled, deep);
+    const found = signsIn(text);
+    const signs = { ...found, reference: found.reference && reference.test(text) };
+    const isPlain = !(signs.backslash || signs.percent || signs.reference || secret.includes(' '));
+    const encodings = secret.length < telling ? [] : encodingsIn(text, secret);
+    if (isPlain && encodings.length === 0 && !text.includes(secret)) return nowhere;
+    const key = JSON.stringify([signs, encodings]);
+    const spelled = made.has(key) ? '' : spelledWith(secret, signs);
+    const bounded = secret.length < telling ? `(?<![A-Za-z0-9_])${spelled}(?![A-Za-z0-9_])` : spelled;
+    const pattern = made.get(key) ?? new RegExp([bounded, ...encodings.map(inEitherAlphabet)].join('|'), 'g');
     made.set(key, pattern);
     return pattern;
   };

@@ -61,14 +61,7 @@ async function start(): Promise<void> {
   const { handlers, texts, start: goOn, close } = createHandlers(ports, face);
   const dispatch = createDispatch(handlers, report);
   const state = windowState(folder);
-  guardSession(session.defaultSession, developmentServer ? new URL(developmentServer).host : null);
-  serveWindow(join(import.meta.dirname, '../renderer'), texts, developmentServer ? new URL(developmentServer) : null, answers);
-  setMenu();
-  await show(dispatch, state);
-  await goOn();
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void show(dispatch, state);
-  });
+  // Before there is a window: whoever closes it at once does not lose what is being written.
   let isClosing = false;
   app.on('will-quit', (event) => {
     // Whoever asks again does not want to wait.
@@ -80,6 +73,14 @@ async function start(): Promise<void> {
       .then(() => written.info('Assay ends.'))
       .then(written.close);
     void Promise.race([closed, nodeTimer.wait(longestClosing, new AbortController().signal)]).then(() => app.exit());
+  });
+  guardSession(session.defaultSession, developmentServer ? new URL(developmentServer).host : null);
+  serveWindow(join(import.meta.dirname, '../renderer'), texts, developmentServer ? new URL(developmentServer) : null, answers);
+  setMenu();
+  await show(dispatch, state);
+  await goOn();
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) void show(dispatch, state);
   });
 }
 

@@ -19,7 +19,7 @@ export const sendAll = (page: Page, sent: readonly Sent[]): Promise<Answered[]> 
     const odd: Record<string, () => unknown> = {
       '@long': () => 'x'.repeat(3_000_000),
       '@deep': () => Array.from({ length: 300 }).reduce<unknown>((inner) => [inner], 1),
-      '@bytes': () => new Uint8Array(2_000_000),
+      '@bytes': () => new Uint8Array(20_000),
       '@map': () => new Map([['a', 1]]),
       '@date': () => new Date(Number.NaN),
       '@nan': () => Number.NaN,

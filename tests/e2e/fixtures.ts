@@ -40,7 +40,10 @@ export interface HostOptions {
 }
 
 /** Playwright's `test` with the `assay` fixture, which fails a test for any error on a console, whatever the test itself looks at. */
-export const test = base.extend<{ assay: Assay; withKeyring: boolean; watchSockets: boolean; complaintsAskedFor: RegExp | null }, HostOptions & { webBrowser: Browser | undefined }>({
+export const test = base.extend<
+  { assay: Assay; withKeyring: boolean; watchSockets: boolean; complaintsAskedFor: RegExp | null },
+  HostOptions & { webBrowser: Browser | undefined }
+>({
   hostName: ['web', { option: true, scope: 'worker' }],
   executable: [undefined, { option: true, scope: 'worker' }],
   webBrowser: [

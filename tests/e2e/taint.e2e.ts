@@ -1,6 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Input, OperationName, Output } from '../../src/operations/operations.ts';
 import type { Outcome } from '../../src/operations/outcome.ts';
 import { echoId, echoNames, echoService } from '../support/echoes.ts';
@@ -9,7 +10,7 @@ import { connectProxy } from '../support/proxy.ts';
 import { mark } from '../support/taint.ts';
 import { plantedFile, plantedVariable } from '../support/taint-watch.ts';
 import { type Assay, test } from './fixtures.ts';
-import { go, places } from './window.ts';
+import { addToken, go, places } from './window.ts';
 
 const secretOf = (name: string): string => mark(`${name}-9f8e/7d6c+5b4a"3210`, { name });
 
@@ -44,6 +45,32 @@ function repeat(request: IncomingMessage, response: ServerResponse): void {
   const isList = request.url?.includes('get_items') === true;
   response.writeHead(isList ? 200 : 500, { 'Content-Type': 'application/json', 'X-Repeated': encodeURIComponent(heard) });
   response.end(JSON.stringify(isList ? { items } : { error: heard, headers: request.headers }));
+}
+
+/** Every view, one after the other. */
+async function walk(page: Page): Promise<void> {
+  for (const place of places) await go(page, place);
+}
+
+/** Opens what was kept of the first echoes, copies what there is to copy, and saves what there is to save. */
+async function openReplies(assay: Assay): Promise<void> {
+  const { page } = assay;
+  await go(page, 'Documents');
+  await page.getByText('Own', { exact: true }).first().click();
+  const rows = page.getByRole('grid', { name: 'Documents', exact: true }).getByRole('row');
+  for (const at of [0, 2, 6]) {
+    await rows.filter({ hasText: echoId(at) }).click();
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
+    for (const sheet of await page.getByRole('tab').all()) if (await sheet.isVisible()) await sheet.click();
+    for (const copy of await page.getByRole('button', { name: /^Copy / }).all()) if (await copy.isVisible()) await copy.click();
+  }
+  await page.getByRole('grid', { name: 'Documents', exact: true }).press('ControlOrMeta+c');
+  await page
+    .getByRole('tab', { name: /^(XML|Document|Text)/ })
+    .first()
+    .click();
+  await assay.saveDownload(() => page.getByRole('button', { name: 'Save as .xml' }).click());
 }
 
 const unconnected = { authorization: 'bearer' as const, endpoint_path_id: 'e', age: null };
@@ -96,7 +123,11 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
       }
     }
     await ask(assay, 'fetchDocument', { connection, id: inMemory.secret, age: null });
-    await ask(assay, 'fetchDocument', { connection: { ...connection, proxy: { url: proxy.url }, proxyTokenId: proxyUser.id }, id: echoId(2), age: null });
+    await ask(assay, 'fetchDocument', {
+      connection: { ...connection, proxy: { url: proxy.url }, proxyTokenId: proxyUser.id },
+      id: echoId(2),
+      age: null,
+    });
 
     // Actions, by a webhook that repeats all it hears.
     const tab = tabOf(webhook.url);
@@ -120,17 +151,31 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
 
     const { page } = assay;
     await page.reload();
-    for (const place of places) await go(page, place);
-    await go(page, 'Documents');
-    const rows = page.getByRole('grid', { name: /documents/i }).getByRole('row');
-    await expect(rows.nth(1)).toBeVisible();
-    for (const at of [1, 2, 3]) await rows.nth(at).click();
-    await page.keyboard.press('Control+k');
+    await walk(page);
+    await openReplies(assay);
+    await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await assay.restart();
-    for (const place of places) await go(assay.page, place);
+    await walk(assay.page);
   } finally {
     await Promise.all([documents.close(), webhook.close(), proxy.close()]);
   }
+});
+
+test.describe('when the window crashes', () => {
+  test.use({ complaintsAskedFor: /the page crashed|render-process-gone|crashed/i });
+
+  test('no dump of it is kept, and no secret with it', async ({ assay }) => {
+    test.skip(assay.electron === null, 'the pages of the web host belong to a browser');
+    await addToken(assay.page, { label: 'Typed', secret: secretOf('typed into the window') });
+    const crashed = assay.page.waitForEvent('crash');
+    await assay.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(0)?.webContents.forcefullyCrashRenderer());
+    await crashed;
+    const dumps = await assay.electron?.evaluate(({ app }) => app.getPath('crashDumps'));
+    const kept = await readdir(dumps ?? '', { recursive: true }).catch(() => []);
+    expect(kept.filter((name) => name.endsWith('.dmp'))).toEqual([]);
+    await assay.restart();
+    await go(assay.page, 'Tokens');
+  });
 });

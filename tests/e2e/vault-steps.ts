@@ -41,7 +41,8 @@ export async function addWithPassphrase(page: Page, given: { label: string; secr
   await dialog.getByLabel('Passphrase again').fill(mark(given.passphrase));
   if (given.host) await dialog.getByLabel('Hosts it may be sent to').fill(given.host);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
+  // A key is made of the passphrase, which is meant to take its time.
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
 }
 
 /** Makes a connection to the service that sends the token, and fills in the document to fetch. */

@@ -54,7 +54,7 @@ export type Stores = {
 /** Makes the stores on one client; every call they make can be followed in `calls`, and one that finds the vault locked asks for its passphrase. */
 export function createStores(client: Call): Stores {
   const { store: calls, call: tracked } = createRunningCalls(client);
-  const vault = createVaultStore(tracked, () => tokens.getState().load());
+  const vault = createVaultStore(tracked, () => void tokens.getState().load());
   const unlock = createUnlockStore(vault);
   const call = unlocking(tracked, () => unlock.getState().ask());
   const tokens = createTokensStore(call);

@@ -16,12 +16,12 @@ type VaultState = {
 };
 
 /** How secrets are kept, as the host said last. `onTurned` hears that tokens may have become ready or locked by it. */
-export function createVaultStore(call: Call, onTurned: () => Promise<void>) {
+export function createVaultStore(call: Call, onTurned: () => void) {
   return createStore<VaultState>((set, get) => {
-    const put = async (outcome: Outcome<VaultInfo>): Promise<CallError | null> => {
+    const put = (outcome: Outcome<VaultInfo>): CallError | null => {
       if (!outcome.ok) return outcome.error;
       set({ vault: { state: 'ready', value: outcome.value } });
-      await onTurned();
+      onTurned();
       return null;
     };
     return {

@@ -27,7 +27,7 @@ function vaultOpenedBy(right: string) {
       return now();
     },
   });
-  const vault = createVaultStore(call, async () => {
+  const vault = createVaultStore(call, () => {
     turned += 1;
   });
   const openElsewhere = (): void => {
