@@ -16,4 +16,3 @@ export function secretsSeen(most = mostSeen) {
     all: (): readonly string[] => [...seen],
   };
 }
-export type SecretsSeen = ReturnType<typeof secretsSeen>;

@@ -24,4 +24,3 @@ export function createAutoLock(lock: () => void, now: () => number = Date.now) {
     stop,
   };
 }
-export type AutoLock = ReturnType<typeof createAutoLock>;

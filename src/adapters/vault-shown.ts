@@ -43,4 +43,3 @@ export function createShown({ opening, approval, uses }: { opening: Opening; app
     inMemory: (token: TokenFacts): TokenInfo => ({ ...shared(token), keptBy: 'memory', reference: null, state: 'ready', note: '' }),
   };
 }
-export type Shown = ReturnType<typeof createShown>;

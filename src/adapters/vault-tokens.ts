@@ -84,4 +84,3 @@ export function createStoredTokens({ file, keeper, system, opening, approval }: 
     },
   };
 }
-export type StoredTokens = ReturnType<typeof createStoredTokens>;

@@ -108,7 +108,6 @@ test(`a process that is killed at any moment, ${kills} times, loses nothing it a
   expect(counted.acknowledged).toBeGreaterThan(kills);
   expect(counted.left).toBeGreaterThan(0);
   expect(counted.whileStarting).toBeLessThan(kills / 2);
-  if (process.env.ASSAY_TELL) process.stdout.write(`${JSON.stringify(counted)}\n`);
 }, 240_000);
 
 test('two processes that change vault and workspace of one folder 200 times each lose none of their 800 changes', async () => {

@@ -51,7 +51,16 @@ test.describe('every socket is known', () => {
 test('the command line connects to what it is told to, and to nothing else', async () => {
   const server = await httpServer((_request, response) => response.end('{"status_code":204,"message":"Not found"}'));
   try {
-    const fetching = ['out/main/cli.js', 'fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', '12345678-1234-4234-8234-000000000001'];
+    const fetching = [
+      'out/main/cli.js',
+      'fetch-document',
+      '--base-url',
+      server.url,
+      '--endpoint',
+      'e',
+      '--id',
+      '12345678-1234-4234-8234-000000000001',
+    ];
     expect(await strayedOf(fetching, [portOf(server.url)])).toEqual([]);
     expect(await strayedOf(fetching)).toEqual([`connect TCP 127.0.0.1 port ${portOf(server.url)}`]);
   } finally {

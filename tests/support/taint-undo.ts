@@ -94,7 +94,7 @@ function isBrokenBase64(bytes: Buffer, feed: number): boolean {
 export function linesJoined(bytes: Buffer): Buffer | null {
   let feed = bytes.indexOf(lineFeed);
   while (feed !== -1 && !isBrokenBase64(bytes, feed)) feed = bytes.indexOf(lineFeed, feed + 1);
-  return feed === -1 ? null : bytes.filter((byte) => byte !== lineFeed && byte !== carriageReturn) as Buffer;
+  return feed === -1 ? null : (bytes.filter((byte) => byte !== lineFeed && byte !== carriageReturn) as Buffer);
 }
 
 const shortestRun = 24;
