@@ -68,7 +68,11 @@ export const judgeAsked = (
   running: Running,
 ): Promise<DocumentJudgement> => judge.document({ body, httpStatus: status, askedId: id, now: at, secrets, ...last, choices }, running);
 
-const fileName = (id: string): string => id.replace(/[^\w.-]+/g, '_').slice(0, 100) || 'document';
+const fileName = (id: string): string =>
+  id
+    .replace(/[^\w.-]+/g, '_')
+    .replace(/^\.+/, '')
+    .slice(0, 100) || 'document';
 
 /** What the window is given: the texts go to the byte channel, and only references to them travel. */
 export const shownExchange = (

@@ -16,6 +16,7 @@ import { setMenu } from './menu.ts';
 import { desktopPorts } from './ports.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
 import { keepChromiumQuiet } from './quiet.ts';
+import { recoverWindow } from './recover.ts';
 import { lockWhenAway } from './vault-locking.ts';
 import { load, openWindow } from './window.ts';
 import { windowState } from './window-state.ts';
@@ -37,6 +38,7 @@ async function show(dispatch: Dispatch, state: ReturnType<typeof windowState>): 
   listenTo(window, dispatch, answers);
   guardDownloads(window);
   openLinksOutside(window);
+  recoverWindow(window, (sentence) => log?.notice(sentence));
   await load(window);
 }
 

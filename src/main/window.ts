@@ -36,6 +36,9 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
 
 /** Loads the page, and only then shows the window: shown earlier it flashes, and Chromium sometimes trips over its own hand-over. */
 export async function load(window: BrowserWindow): Promise<void> {
-  await window.loadURL(windowUrl);
+  await window.loadURL(windowUrl).catch((error: Error & { code?: string }) => {
+    // A page that is loaded anew before its first load ended is loaded all the same.
+    if (error.code !== 'ERR_ABORTED') throw error;
+  });
   window.show();
 }

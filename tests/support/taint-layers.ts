@@ -33,11 +33,11 @@ function unpacked(bytes: Buffer): Buffer[] {
 }
 
 const steps = {
-  'JSON escapes': { undo: escapesUndone, then: ['JSON escapes', 'percent', 'Base64'] },
-  percent: { undo: percentUndone, then: ['JSON escapes', 'percent', 'Base64'] },
-  lines: { undo: linesJoined, then: [] },
-  Base64: { undo: base64Undone, then: ['JSON escapes', 'percent'] },
-} as const satisfies Record<string, { undo: (bytes: Buffer) => Buffer | null; then: readonly string[] }>;
+  'JSON escapes': { undo: escapesUndone, inside: ['JSON escapes', 'percent', 'Base64'] },
+  percent: { undo: percentUndone, inside: ['JSON escapes', 'percent', 'Base64'] },
+  lines: { undo: linesJoined, inside: [] },
+  Base64: { undo: base64Undone, inside: ['JSON escapes', 'percent'] },
+} as const satisfies Record<string, { undo: (bytes: Buffer) => Buffer | null; inside: readonly string[] }>;
 type Step = keyof typeof steps;
 
 const every = Object.keys(steps) as Step[];
@@ -53,8 +53,8 @@ export function* layersOf(bytes: Buffer, way = '', depth = bytes.length < sparin
   for (const inner of unpacked(bytes)) yield* layersOf(inner, around('compression'), depth, every);
   if (depth === 0 || !isText(bytes)) return;
   for (const name of next) {
-    const { undo, then } = steps[name];
+    const { undo, inside } = steps[name];
     const inner = undo(bytes);
-    if (inner !== null) yield* layersOf(inner, around(name), depth - 1, then);
+    if (inner !== null) yield* layersOf(inner, around(name), depth - 1, inside);
   }
 }

@@ -13,6 +13,7 @@ import { themeOf } from '../workspace/store.ts';
 import { useStores } from './context.ts';
 import styles from './frame.module.css';
 import { KeyMap } from './key-map.tsx';
+import { LostNotice } from './lost-notice.tsx';
 import { OutsideNotice } from './outside-notice.tsx';
 import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
@@ -55,6 +56,7 @@ export function Frame() {
       <TopBar />
       <main className={styles.main}>
         {(untitled.includes(view) || workspace.state !== 'ready') && <h1 className="spoken">{views.find(({ name }) => name === view)?.title}</h1>}
+        <LostNotice />
         <OutsideNotice />
         <div className={styles.view}>
           {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}

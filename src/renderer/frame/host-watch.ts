@@ -6,6 +6,8 @@ type Watching = {
   call: Call;
   onVault(): Promise<unknown>;
   onWorkspace(): Promise<unknown>;
+  /** Hears why the host gave no answer, and null once it answers again. */
+  onLost(why: string | null): void;
   /** Waits before the host is asked again after it gave no answer; milliseconds. */
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
 };
@@ -20,7 +22,7 @@ const untouched = 1;
  * Makes the watch of vault and workspace: one call waits at the host for the next change, and what changed is read then. It goes on until its
  * signal, and begins where the last one ended.
  */
-export function createHostWatch({ call, onVault, onWorkspace, pause }: Watching): (signal: AbortSignal) => Promise<void> {
+export function createHostWatch({ call, onVault, onWorkspace, onLost, pause }: Watching): (signal: AbortSignal) => Promise<void> {
   let seen: Output<'watchHost'> = { vault: 0, workspace: 0 };
   return async (signal) => {
     let paused = shortestPause;
@@ -28,11 +30,13 @@ export function createHostWatch({ call, onVault, onWorkspace, pause }: Watching)
       const outcome = await call('watchHost', seen, { signal });
       if (signal.aborted) return;
       if (!outcome.ok) {
+        if (outcome.error.code === 'not-connected') onLost(outcome.error.message);
         await pause(paused, signal);
         paused = Math.min(2 * paused, longestPause);
         continue;
       }
       paused = shortestPause;
+      onLost(null);
       const before = seen;
       seen = outcome.value;
       // Before its first watch the window may have read what was about to change.

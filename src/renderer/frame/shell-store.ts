@@ -23,11 +23,14 @@ type ShellState = {
   shownText: ShownText | null;
   /** Grows when the request field is asked to take the keyboard. */
   focusAsked: number;
+  /** Why the host does not answer, a whole sentence; null while it does. */
+  lost: string | null;
   go(view: ViewName): void;
   setRail(open: boolean): void;
   open(overlay: Overlay): void;
   showText(text: ShownText | null): void;
   askFocus(): void;
+  lose(why: string | null): void;
 };
 
 const railKey = 'assay.rail';
@@ -44,6 +47,7 @@ export function createShellStore() {
     overlay: null,
     shownText: null,
     focusAsked: 0,
+    lost: null,
     go: (view) => set({ view, overlay: null, shownText: null }),
     setRail: (railOpen) => {
       localStorage.setItem(railKey, railOpen ? 'open' : 'closed');
@@ -51,6 +55,7 @@ export function createShellStore() {
     },
     open: (overlay) => set({ overlay }),
     showText: (shownText) => set({ shownText }),
+    lose: (lost) => set({ lost }),
     askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
   }));
 }
