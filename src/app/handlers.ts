@@ -1,3 +1,4 @@
+import { hasUser } from '#core/address.ts';
 import { readReply } from '#core/read-reply.ts';
 import { withoutCredentials } from '#core/without-credentials.ts';
 import type { Handlers } from '#operations/dispatch.ts';
@@ -20,6 +21,15 @@ import { createHostWatch } from './watch-host.ts';
 import { widgetHandlers } from './widget-handlers.ts';
 import { openWorkspace } from './workspace.ts';
 import { xmlHandlers } from './xml.ts';
+
+/** The workspace file is readable, and what stands before the @ is sent by no request of ours. */
+function refuseUser(address: string, field: string): void {
+  if (!hasUser(new URL(address))) return;
+  throw new OperationError(
+    'bad-input',
+    `The ${field} holds a user name or a password before the @. They would be kept readable and are never sent: take them out, and use a token.`,
+  );
+}
 
 /** What a face says of itself. `notices` is what was noticed so far, such as a file that was set aside. */
 export type Face = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[] };
@@ -56,6 +66,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     watchHost: hostWatch.watch,
     readWorkspace: workspace.give,
     saveConnection: (connection) => {
+      refuseUser(connection.base_url, 'base_url');
       const kept = withSampleMark(connection, connection.base_url, samples?.documents.base_url);
       return workspace.save('connections', kept);
     },
@@ -66,6 +77,7 @@ export function createHandlers(ports: Ports, face: Face): App {
       return after;
     },
     saveTab: (tab) => {
+      refuseUser(tab.webhook_url, 'webhook_url');
       const kept = withSampleMark(tab, tab.webhook_url, samples?.webhook.default_url);
       return workspace.save('tabs', kept);
     },

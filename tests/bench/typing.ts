@@ -54,7 +54,7 @@ type Run = { verdicts: number[]; clock: number[]; processor: number[] };
 /** Types into the text and gives, for each key, the milliseconds to its verdict and those of the longest task of the main thread. */
 async function type(browser: Browser, root: string, text: string, onMainThread: boolean): Promise<Run> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  const app = await openWebApp({ root, dataFolder, complaints: collectComplaints(), keyring: undefined }, browser);
+  const app = await openWebApp({ root, dataFolder, complaints: collectComplaints(), keyring: undefined, taint: null, sockets: undefined }, browser);
   try {
     if (onMainThread) {
       await app.page.addInitScript(judgeOnMainThread);

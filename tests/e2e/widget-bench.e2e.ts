@@ -74,7 +74,10 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   await beVisitor(page, 'Own token');
   await expect(page.getByText('Paste the token that the widget is to send.')).toBeVisible();
   // The field that it is pasted in shows it.
-  const ownToken = mark(signed({ sub: 'visitor-of-our-issuer', exp: Math.floor(Date.now() / 1000) + 600 }, secret), { name: 'own token', but: ['window'] });
+  const ownToken = mark(signed({ sub: 'visitor-of-our-issuer', exp: Math.floor(Date.now() / 1000) + 600 }, secret), {
+    name: 'own token',
+    but: ['window'],
+  });
   await page.getByRole('textbox', { name: 'Own token' }).fill(ownToken);
   await refresh(page);
   await expect(newest(page)).toContainText('own token');

@@ -3,17 +3,30 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 import { watchContext } from './taint-page.ts';
+import type { TaintWatch } from './taint-watch.ts';
 
 const addressWithKey = /http:\/\/127\.0\.0\.1:\d+\/\S*[?#&]key=\S+/;
 const listensWithinMs = 20_000;
 
-/** Starts the built web host with a data folder of its own and opens the address it prints in a new browser context. */
-export const openWebApp = async ({ root, dataFolder, complaints, taint, sockets }: AppStart, browser: Browser): Promise<RunningApp> => {
-  const host = [process.execPath, '-r', taint.recorder, join(root, 'out/main/cli.js'), 'serve', '--port', '0', '--data', dataFolder];
+/** Starts the built web host, searched for secrets where `taint` is given, with a data folder of its own and opens the address it prints in a new browser context. */
+export const openWebApp = async (
+  { root, dataFolder, complaints, taint, sockets }: Omit<AppStart, 'taint'> & { taint: TaintWatch | null },
+  browser: Browser,
+): Promise<RunningApp> => {
+  const host = [
+    process.execPath,
+    ...(taint ? ['-r', taint.recorder] : []),
+    join(root, 'out/main/cli.js'),
+    'serve',
+    '--port',
+    '0',
+    '--data',
+    dataFolder,
+  ];
   const [program = process.execPath, ...args] = [...(sockets?.command ?? []), ...host];
   const server = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, ...taint.env },
+    env: { ...process.env, ...taint?.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
@@ -22,15 +35,15 @@ export const openWebApp = async ({ root, dataFolder, complaints, taint, sockets 
     await ended;
   };
   eachLine(server.stderr, (line) => {
-    taint.hear('output', line);
+    taint?.hear('output', line);
     complaints.watchText('web host', line);
   });
   const context = await browser.newContext({ acceptDownloads: true, viewport: { width: 1440, height: 900 } });
   try {
-    const look = await watchContext(context, taint);
+    const look = taint ? await watchContext(context, taint) : async () => undefined;
     const page = await context.newPage();
     complaints.watchPage(page);
-    await page.goto(await printedAddress(server, (line) => taint.hear('output', line)));
+    await page.goto(await printedAddress(server, (line) => taint?.hear('output', line)));
     return {
       page,
       electron: null,
