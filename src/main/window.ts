@@ -34,11 +34,18 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
   return window;
 }
 
-/** Loads the page, and only then shows the window: shown earlier it flashes, and Chromium sometimes trips over its own hand-over. */
+/**
+ * Loads the page, and only then shows the window: shown earlier it flashes, and Chromium sometimes trips over its own hand-over. Whoever watches
+ * for the end of the page's process loads it again, so that this is no failure here.
+ */
 export async function load(window: BrowserWindow): Promise<void> {
+  let isGone = false;
+  window.webContents.once('render-process-gone', () => {
+    isGone = true;
+  });
   await window.loadURL(windowUrl).catch((error: Error & { code?: string }) => {
     // A page that is loaded anew before its first load ended is loaded all the same.
-    if (error.code !== 'ERR_ABORTED') throw error;
+    if (error.code !== 'ERR_ABORTED' && !isGone) throw error;
   });
-  window.show();
+  if (!window.isDestroyed()) window.show();
 }
