@@ -20,7 +20,8 @@ const versionOf = (value: unknown): number =>
 function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): Found<z.output<S>> {
   let stored: unknown;
   try {
-    stored = JSON.parse(text);
+    // Some editors begin a file with this mark.
+    stored = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return { is: 'damaged', why: reason(error) };
   }

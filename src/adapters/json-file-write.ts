@@ -1,5 +1,5 @@
-import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Milliseconds after which nobody is writing a temporary file any more. */
@@ -12,8 +12,25 @@ const temporaryName = (path: string): string => {
   return `${path}.${process.pid}-${written}.tmp`;
 };
 
-/** The file itself where a link stands in its place, so that the link stays one. */
-const behindLinks = (path: string): Promise<string> => realpath(path).catch(() => path);
+/** How many links may stand behind one another before the last one leads nowhere. */
+const mostLinks = 8;
+
+/** The file itself where a link stands in its place, so that the link stays one, also while nothing is behind it. */
+async function behindLinks(path: string, left = mostLinks): Promise<string> {
+  const real = await realpath(path).catch(() => null);
+  if (real !== null || left === 0) return real ?? path;
+  const next = await readlink(path).catch(() => null);
+  return next === null ? path : behindLinks(resolve(dirname(path), next), left - 1);
+}
+
+/** Throws what the system throws when a file that is not to be written is written: to replace one, the system would not ask. */
+async function refuseReadOnly(path: string): Promise<void> {
+  const mode = await stat(path).then(
+    (stats) => stats.mode,
+    () => null,
+  );
+  if (mode !== null && (mode & 0o200) === 0) throw Object.assign(new Error('EACCES: the file is read-only'), { code: 'EACCES' });
+}
 
 /** On Windows, whoever looks at a file keeps it from being replaced for a moment. */
 async function replace(from: string, to: string): Promise<void> {
@@ -45,6 +62,7 @@ async function syncFolder(folder: string): Promise<void> {
 export async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const real = await behindLinks(path);
+  await refuseReadOnly(real);
   const temporary = temporaryName(real);
   try {
     const handle = await open(temporary, 'wx', 0o600);

@@ -6,6 +6,7 @@ import { lockedFolder } from './folder-lock.ts';
 import { createLook, type Look } from './json-file-look.ts';
 import { watchFile } from './json-file-watch.ts';
 import { removeLeftBehind, setAside, writeWhole } from './json-file-write.ts';
+import { type InTurn, oneAtATime } from './one-at-a-time.ts';
 
 /**
  * A JSON file of ours: checked on reading, written whole or not at all, readable by its owner only. `read` gives null where there is none. `change` works on what the file holds
@@ -136,21 +137,9 @@ export function jsonFile<S extends z.ZodType>(
   };
 }
 
-type Queue = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Runs what it is given one after another. */
-function oneAtATime(): Queue {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-}
-
-const queues = new Map<string, Queue>();
+const queues = new Map<string, InTurn>();
 /** One for each path, so that two changes of one file never cross. */
-function queueOf(path: string): Queue {
+function queueOf(path: string): InTurn {
   const queue = queues.get(path) ?? oneAtATime();
   queues.set(path, queue);
   return queue;

@@ -12,6 +12,7 @@ import { readReplyCommand } from './read-reply.ts';
 import { samplesCommand } from './samples.ts';
 import { serveCommand } from './serve.ts';
 import { tokensCommand } from './tokens.ts';
+import { usageText } from './usage-text.ts';
 
 const { version } = packageJson;
 
@@ -42,14 +43,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) command.exitOverride();
+for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
+  command.exitOverride().configureOutput({ outputError: (text, write) => write(usageText(text)) });
 
 try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? exits.good : exits.couldNot;
-    if (error.exitCode !== 0 && process.argv.includes('--json')) printJson({ error: { code: 'usage', message: error.message } });
+    if (error.exitCode !== 0 && process.argv.includes('--json')) printJson({ error: { code: 'usage', message: usageText(error.message) } });
   } else if (error instanceof CouldNot || error instanceof OperationError) {
     const message = withoutCredentials(error.message, []);
     process.stderr.write(`assay: ${message}\n`);

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { openVault } from '#adapters/vault-folder.ts';
 import type { Vault } from '#app/vault-port.ts';
+import { isMadeName } from '#core/made-secret.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { CouldNot } from './output.ts';
 import { visible } from './visible.ts';
@@ -18,7 +19,8 @@ export async function tokenNamed(vault: Vault, name: string, folder: string): Pr
   const tokens = await vault.list();
   const byId = tokens.find(({ id }) => id === name);
   const [first, ...others] = byId ? [byId] : tokens.filter(({ label }) => label === name);
-  const shown = visible(name);
+  // Somebody may have given the secret itself.
+  const shown = isMadeName(name) ? 'that was given' : visible(name);
   if (first === undefined) {
     const file = join(resolve(folder), 'tokens.json');
     throw new CouldNot('not-found', `No token has the label or the id ${shown} in ${file}. "assay tokens" lists them.`);

@@ -1,3 +1,4 @@
+import { isCode } from './made-secret.ts';
 import { namedSecrets, type Range } from './named-secret.ts';
 import { isPassword, isPlaceholder, looksRandom } from './secret-words.ts';
 import { signedTokens } from './signed-token.ts';
@@ -43,6 +44,9 @@ export function isBasic(text: string): boolean {
   }
 }
 
+/** Banks write of bearers as well: an account number behind the word is none. */
+const isBearer = (text: string): boolean => looksRandom(text) && !isCode(text);
+
 /** Many other things begin with `sk-`: there letters and digits must be mixed. */
 function isProviderKey(text: string): boolean {
   return text.startsWith('sk-') ? looksRandom(text) : !isPlaceholder(text);
@@ -52,7 +56,7 @@ function isProviderKey(text: string): boolean {
 export const lookAlikes: readonly LookAlike[] = [
   { kind: 'a private key', find: matching(/-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g) },
   { kind: 'a signed token (JWT)', find: tokensOfTheirOwn },
-  { kind: 'a bearer token', find: matching(/\bBearer\s{1,3}([\w.~+/-]{20,4000})/gi, looksRandom) },
+  { kind: 'a bearer token', find: matching(/\bBearer\s{1,3}([\w.~+/-]{20,4000})/gi, isBearer) },
   { kind: 'a user name with a password', find: matching(/\bBasic\s{1,3}([A-Za-z0-9+/]{6,4000}={0,2})/gi, isBasic) },
   {
     kind: 'a provider key',

@@ -28,3 +28,6 @@ export function isMade(text: string, least: number, strict = false): boolean {
   if (mixed >= (strict ? 16 : 8)) return true;
   return parts.some((part) => part.length >= 20 && (/[a-z][A-Z].*[A-Z][A-Z].*[a-z]/.test(part) || (!strict && /^\d+$/.test(part))));
 }
+
+/** Whether somebody may have given a secret where a name belongs. Names in capitals and ids are none. */
+export const isMadeName = (name: string): boolean => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[A-Z0-9_]+$/.test(name) && isMade(name, 12, true);

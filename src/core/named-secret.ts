@@ -9,6 +9,9 @@ const inQuotes = /(\\{0,3}["'])((?:\\\/|[^\s"'\\<>]){8,4000})\\{0,3}["']/y;
 // A beginning tells enough of a value that nothing closes.
 const bare = /()((?:\\\/|[^\s"'\\<>,;&(){}[\]]){8,400})/y;
 
+/** Beside passwords, `PWD` is the folder that a program runs in. */
+const isFolder = (name: string, value: string): boolean => /^(?:old)?pwd$/i.test(name) && /^(?:\\?\/|~|[a-z]:)/i.test(value);
+
 /** The values under names that say they are secret: `"password":"…"`, `X-API-Key: …`, `AWS_SECRET_ACCESS_KEY=…`. A sentence is none. */
 export function* namedSecrets(text: string): Generator<Range, void> {
   for (const hit of text.matchAll(naming)) {
@@ -18,7 +21,7 @@ export function* namedSecrets(text: string): Generator<Range, void> {
     const form = /["'\\]/.test(text.charAt(at)) ? inQuotes : bare;
     form.lastIndex = at;
     const value = form.exec(text);
-    if (value && looksRandom(value[2] ?? '')) yield { start: at + (value[1] ?? '').length, end: form.lastIndex };
+    if (value && looksRandom(value[2] ?? '') && !isFolder(name, value[2] ?? '')) yield { start: at + (value[1] ?? '').length, end: form.lastIndex };
   }
 }
 

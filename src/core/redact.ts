@@ -20,7 +20,8 @@ function replacing(secrets: readonly string[], by: (found: string) => string): (
 export const redact = (text: string, secrets: readonly string[]): string => replacing(secrets, () => mask)(text);
 
 /** The text with every letter of every secret replaced by a dot: lines and columns stay what they were. */
-export const redactInPlace = (text: string, secrets: readonly string[]): string => replacing(secrets, (found) => '•'.repeat(found.length))(text);
+export const redactInPlace = (text: string, secrets: readonly string[]): string =>
+  replacing(secrets, (found) => found.replaceAll(/[^\r\n]/g, '•'))(text);
 
 /** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
 export const ownWords: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { encodingsIn, inBase64, telling } from './secret-base64.ts';
+import { encodingsIn, inBase64, lineEnd, telling } from './secret-base64.ts';
 
 /** A longer secret is looked for in its usual spellings only; a pattern letter by letter would grow too large. */
 export const longest = 1024;
@@ -9,6 +9,8 @@ const hex = (code: number, digits = 0): string => anyCase(code.toString(16).padS
 
 const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 const shortEscapes: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r', '\b': 'b', '\f': 'f', '"': '"', '/': '\\/' };
+
+const isLatin = /[\x80-\xff]/;
 
 /** A character reference of HTML and XML to one of the letters; what begins and ends it may be escaped for JSON or an address, or for HTML again. */
 function referenceTo(letters: readonly string[]): string {
@@ -24,7 +26,7 @@ type Signs = { backslash: boolean; unit: boolean; percent: boolean; reference: b
 function signsIn(text: string): Signs {
   const percent = text.includes('%');
   const backslash = text.includes('\\') || (percent && /%5c/i.test(text));
-  return { percent, backslash, unit: backslash && /u[\da-f]{4}/i.test(text), reference: percent || backslash || text.includes('&') };
+  return { percent, backslash, unit: backslash && /u[\da-f]{4}|x[\da-f]{2}/i.test(text), reference: percent || backslash || text.includes('&') };
 }
 
 /** A byte in an address, also in an address within an address. */
@@ -32,16 +34,23 @@ const byteOf = (digits: string): string => `%(?:25){0,2}${digits}`;
 /** A backslash, in an address as well where there is one. */
 const backslashOf = ({ percent }: Signs): string => (percent ? '(?:\\\\|%(?:25){0,2}5[cC])' : '\\\\');
 
+/** A secret is sent in Latin-1: where that is read as UTF-8, a letter beyond ASCII is the one that stands for none, and in an address it is one byte. */
+function latin(char: string, { unit, percent }: Signs): string[] {
+  if (!isLatin.test(char)) return [];
+  return [...(unit ? ['\\\\{1,15}u[fF]{3}[dD]'] : []), ...(percent ? [byteOf(hex(char.charCodeAt(0)))] : []), '\ufffd'];
+}
+
 /** One letter of a secret as it stands, as JSON may escape it (also inside JSON), or as an address or a form may encode it. */
 function letter(char: string, signs: Signs): string[] {
   const backslash = `${backslashOf(signs)}{1,15}`;
-  const units = Array.from({ length: char.length }, (_, index) => `${backslash}u${hex(char.charCodeAt(index), 4)}`).join('');
+  const byte = char.charCodeAt(0) > 0xff ? '' : `|x${hex(char.charCodeAt(0), 2)}`;
+  const units = Array.from({ length: char.length }, (_, index) => `${backslash}(?:u${hex(char.charCodeAt(index), 4)}${byte})`).join('');
   const encoded = signs.percent ? [[...new TextEncoder().encode(char)].map((byte) => byteOf(hex(byte, 2))).join('')] : [];
   const short = shortEscapes[char];
   const escaped = short === undefined || !signs.backslash ? [] : [`${backslash}(?:${[short, ...encoded].join('|')})`];
   const form = char !== ' ' ? [] : signs.percent ? ['\\+', byteOf('2[bB]')] : ['\\+'];
   // The longer spellings first: a backslash that escapes belongs to what it escapes.
-  return [...(signs.unit ? [units] : []), ...escaped, ...encoded, ...form, literally(char)];
+  return [...(signs.unit ? [units] : []), ...escaped, ...encoded, ...form, ...latin(char, signs), literally(char)];
 }
 
 /** Backslashes side by side as one part: each time that JSON escapes them there are twice as many. */
@@ -65,6 +74,9 @@ const inEitherAlphabet = (text: string): string =>
     .replace(/\\\+/g, `(?:[+-]|${byteOf('2[bB]')}|\\\\{1,15}u002[bB])`)
     .replace(/\\\//g, `(?:[/_]|${byteOf('2[fF]')}|\\\\{1,15}(?:/|u002[fF]))`);
 
+/** The same where it may go on in the next line at any letter. */
+const inLinesOf = (text: string): string => [...text].map(inEitherAlphabet).join(`${lineEnd}?`);
+
 /** Gives the pattern that finds every spelling of a secret in a text. */
 export type Spellings = (text: string) => RegExp;
 
@@ -83,13 +95,13 @@ export function spellingsOf(secret: string): Spellings {
   return (text) => {
     const found = signsIn(text);
     const signs = { ...found, reference: found.reference && reference.test(text) };
-    const isPlain = !(signs.backslash || signs.percent || signs.reference || secret.includes(' '));
-    const encodings = secret.length < telling ? [] : encodingsIn(text, secret);
+    const isPlain = !(signs.backslash || signs.percent || signs.reference || secret.includes(' ') || isLatin.test(secret));
+    const { encodings, broken } = secret.length < telling ? { encodings: [], broken: false } : encodingsIn(text, secret);
     if (isPlain && encodings.length === 0 && !text.includes(secret)) return nowhere;
-    const key = JSON.stringify([signs, encodings]);
+    const key = JSON.stringify([signs, encodings, broken]);
     const spelled = made.has(key) ? '' : spelledWith(secret, signs);
     const bounded = secret.length < telling ? `(?<![A-Za-z0-9_])${spelled}(?![A-Za-z0-9_])` : spelled;
-    const pattern = made.get(key) ?? new RegExp([bounded, ...encodings.map(inEitherAlphabet)].join('|'), 'g');
+    const pattern = made.get(key) ?? new RegExp([bounded, ...encodings.map(broken ? inLinesOf : inEitherAlphabet)].join('|'), 'g');
     made.set(key, pattern);
     return pattern;
   };

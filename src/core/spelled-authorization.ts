@@ -4,15 +4,19 @@ import type { Range } from './named-secret.ts';
 
 // How JSON (also JSON inside JSON), HTML and an address spell the signs around a credential.
 const quote = String.raw`(?:\\{0,7}["']|%22|%27|&quot;|&#3[49];|&apos;)`;
-const between = String.raw`(?:=>|[:=]|%3[aAdD]|\\{1,7}u003[aAdD])`;
+const between = String.raw`(?:=>|[:=>]|&gt;|%3[aAdD]|\\{1,7}u003[aAdD])`;
 const space = String.raw`(?: {1,3}|\t|\\{1,7}t|%20|\\{1,7}u0020)`;
 const letter = String.raw`(?:[\w.~+/=:@!$*?^|#-]|\\{1,7}/|\\{1,7}u00(?:2[bfBF]|3[dD]|7[eE])|%(?:2[bfdeBFDE]|3[adAD]|5[fF]|7[eE]))`;
 const schemes = 'Bearer|Basic|Token|ApiKey|Api-Key|Negotiate|NTLM|Key';
 
-/** The name of the header up to its value; in a list of names and values a comma stands between the two. */
-const name = `uthorization(?:${quote}?${space}?${between}|${quote}${space}?,)${space}?${quote}?`;
-/** Behind it a scheme and its credential. */
-const named = new RegExp(`${name}(${schemes})(?:${space}|\\+)(${letter}{2,16000})`, 'iy');
+/** Lists are often written with a line for every entry. */
+const gap = String.raw`\s{0,24}`;
+/** Between a name and its value in a list: a comma, and the word for the value where there is one, as in `{"name": …, "value": …}` and in attributes. */
+const listed = `${quote}(?:${gap},(?:${gap}${quote}value${quote}${gap}:)?|${gap}value=)${gap}`;
+/** The name of the header up to its value. */
+const name = `uthorization(?:${quote}?${space}?${between}${space}?\\[?|${listed})b?${quote}?`;
+/** Behind it a scheme and its credential, which some give a name again. */
+const named = new RegExp(`${name}(${schemes})(?:${space}|\\+)(?:token=${quote}?)?(${letter}{2,16000})`, 'iy');
 /** Behind it a scheme whose credential is one of several parameters. */
 const several = new RegExp(`${name}(?:Digest|OAuth|AWS4-HMAC-SHA256|Signature|Hawk)${space}`, 'iy');
 const parameter = new RegExp(`\\b(?:response|c?nonce|oauth_token|oauth_signature|signature|mac|sig)=${quote}?([\\w.~+/=%-]{8,1000})`, 'gi');
@@ -60,6 +64,8 @@ export function* namedAuthorizations(text: string, strict: boolean): Generator<R
 }
 
 const bearer = new RegExp(`earer${space}(${letter}{20,16000})`, 'iy');
+/** What a server asks for, as in WWW-Authenticate. */
+const challenge = /^(?:realm|scope|error(?:_description|_uri)?|resource_metadata|authorization_uri)=/i;
 
 /** What stands behind `Bearer` alone, where it is long and made by chance: banks write of bearers as well. */
 export function* bearerTokens(text: string): Generator<Range, void> {
@@ -68,7 +74,7 @@ export function* bearerTokens(text: string): Generator<Range, void> {
     const [whole, value = ''] = bearer.exec(text) ?? [];
     if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1))) continue;
     const start = at + whole.length - value.length;
-    if (isMade(plainOf(trimmed(value)), 20, true)) yield { start, end: start + trimmed(value).length };
+    if (!challenge.test(value) && isMade(plainOf(trimmed(value)), 20, true)) yield { start, end: start + trimmed(value).length };
   }
 }
 

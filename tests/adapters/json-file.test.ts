@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, readlink, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -40,6 +40,38 @@ describe('what is written', () => {
     await symlink(real, path);
     await file.change(() => named('b'));
     expect(await readFile(real, 'utf8')).toBe(written('b'));
+  });
+
+  test('is written behind a link while nothing is there yet, and nowhere while its folder is gone', async () => {
+    const { path, file } = await things();
+    const real = join(await ownFolder(), 'real.json');
+    await symlink(real, path);
+    expect(await file.read()).toBeNull();
+    await file.change(() => named('a'));
+    expect(await readFile(real, 'utf8')).toBe(written('a'));
+    expect(await readlink(path)).toBe(real);
+    const away = await things();
+    await symlink(join(real, '..', 'gone', 'real.json'), away.path);
+    await expect(away.file.change(() => named('b'))).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('ENOENT') });
+    expect(await readlink(away.path)).toContain('gone');
+  });
+
+  test('never replaces a file that somebody made read-only', async () => {
+    const { path, file } = await things();
+    await writeFile(path, written('a'));
+    await chmod(path, 0o444);
+    await expect(file.change(() => named('b'))).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('read-only') });
+    expect(await readFile(path, 'utf8')).toBe(written('a'));
+    expect(await file.read()).toEqual(named('a'));
+  });
+
+  test('is read behind the mark that some editors begin a file with', async () => {
+    const { path, file, notices } = await things();
+    await writeFile(path, `\uFEFF${written('a').replaceAll('\n', '\r\n')}`);
+    expect(await file.read()).toEqual(named('a'));
+    await file.change((stored) => named(`${stored?.name}b`));
+    expect(await readFile(path, 'utf8')).toBe(written('ab'));
+    expect(notices).toEqual([]);
   });
 
   test('is made from what the file holds now, whoever wrote it', async () => {

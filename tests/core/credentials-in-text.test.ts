@@ -38,6 +38,14 @@ describe('in a reply', () => {
     `a\\nBearer ‹${made}›`,
     'Bearer ‹550e8400-e29b-41d4-a716-446655440000›',
     `it sent Basic ‹${basic}›`,
+    `[{"name":"Authorization","value":"Token ‹${made}›"}]`,
+    `[\n  [\n    "Authorization",\n    "Token ‹${made}›"\n  ]\n]`,
+    `<header name="Authorization" value="Token ‹${made}›"/>`,
+    `map[Authorization:[Token ‹${made}›]]`,
+    `[(b'authorization', b'Token ‹${made}›')]`,
+    `<Authorization>Token ‹${made}›</Authorization>`,
+    `Authorization: Token token="‹${made}›"`,
+    `Authorization: Token token=‹${made}›`,
   ])('%s', (text) => {
     const { came, expected } = marked(text);
     expect(withoutLookAlikes(came, 'reply')).toBe(expected);
@@ -74,6 +82,8 @@ describe('nothing else is masked', () => {
     'Bearer api/v2/token-endpoint-documentation',
     'Bearer 00471122334455667788990011',
     'WWW-Authenticate: Bearer realm="hook", error="invalid_token"',
+    'WWW-Authenticate: Bearer scope=read:accounts1234567890',
+    '[{"name":"Authorization","value":"Token is missing"}]',
     'Basic dXNlcm5hbWU6cGFzc3dvcmQ=',
     'version 1.eyJ.2',
     `${header}.payload.signature`,

@@ -106,3 +106,40 @@ test('a secret too long for a pattern letter by letter is known in Base64 all th
   const text = Buffer.from(`me:${secret}`).toString('base64');
   expect(redactInPlace(text, [secret])).toMatch(/^.{4}•+.{0,4}$/);
 });
+
+describe('a letter beyond ASCII is sent in Latin-1, and known in whatever becomes of that', () => {
+  const secret = 'pässwörd-17';
+  const latin = Buffer.from(secret, 'latin1');
+  test.each([
+    ['bytes that are no UTF-8', latin.toString('utf8')],
+    ['the same in JSON', JSON.stringify(latin.toString('utf8')).replaceAll('\ufffd', '\\ufffd')],
+    ['an address', 'p%E4ssw%f6rd-17'],
+    ['Base64', Buffer.from(`Bearer ${secret}`, 'latin1').toString('base64')],
+    ['a script', 'p\\xe4ssw\\xf6rd\\x2d17'],
+  ])('%s', (_where, text) => {
+    const shown = redactInPlace(text, [secret]);
+    expect(shown).toContain('••••••••');
+    expect(shown).not.toMatch(/ssw|ord-?17|c3N3/);
+    expect(shown).toHaveLength(text.length);
+  });
+});
+
+test.each(['\n', '\r\n', '\\n', '\\r\\n'])('Base64 in lines that end in %j is known across them, and stays in as many lines', (end) => {
+  const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
+  for (let before = 20; before < 60; before += 1) {
+    const base64 = Buffer.from(`${'-'.repeat(before)}${secret}-----`).toString('base64');
+    const text = base64.replace(/.{76}/g, `$&${end}`);
+    const shown = redactInPlace(text, [secret]);
+    expect(shown.split('\n')).toHaveLength(text.split('\n').length);
+    expect(shown).toHaveLength(text.length);
+    expect(Buffer.from(shown.replaceAll(end, ''), 'base64').toString('latin1')).not.toMatch(/kX9v|Hd3F|z8Lp/);
+    expect(shown).toMatch(/^(?:LS0t)+/);
+  }
+  const other = Buffer.alloc(900, 'nothing secret in here').toString('base64').replace(/.{76}/g, `$&${end}`);
+  expect(redactInPlace(other, [secret])).toBe(other);
+});
+
+test('what was escaped for HTML is known in Base64', () => {
+  const text = Buffer.from('<p>a&lt;b&gt;c&amp;&quot;d&#39;e</p>').toString('base64');
+  expect(Buffer.from(redact(text, [`a<b>c&"d'e`]), 'base64').toString('latin1')).not.toContain('lt;b');
+});

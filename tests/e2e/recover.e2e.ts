@@ -19,8 +19,8 @@ test('a window whose process ended comes back by itself, and the second time it 
     app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows().at(0)?.webContents;
       if (!contents) return 'no window';
-      const loaded = new Promise((resolve) => {
-        contents.once('render-process-gone', () => contents.once('did-finish-load', resolve));
+      const loaded = new Promise<void>((resolve) => {
+        contents.once('render-process-gone', () => contents.once('did-finish-load', () => resolve()));
       });
       contents.forcefullyCrashRenderer();
       await loaded;

@@ -1,0 +1,8 @@
+import { isMadeName } from '#core/made-secret.ts';
+import { mask } from '#core/redact.ts';
+
+/** What was typed wrong, as the reader of the options says it, without the values that were typed: one of them may be a secret. */
+export const usageText = (message: string): string =>
+  message
+    .replace(/'(-[^'=]*)=[^']*'/g, (_whole, option: string) => `'${option}'`)
+    .replace(/'([^'\s]+)'/g, (whole, typed: string) => (isMadeName(typed) ? `'${mask}'` : whole));
