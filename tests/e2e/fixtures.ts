@@ -41,8 +41,8 @@ export interface HostOptions {
 
 /** Playwright's `test` with the `assay` fixture, which fails a test for any error on a console, whatever the test itself looks at. */
 export const test = base.extend<
-  { assay: Assay; withKeyring: boolean; watchSockets: boolean; complaintsAskedFor: RegExp | null },
-  HostOptions & { webBrowser: Browser | undefined }
+  { assay: Assay; withKeyring: boolean; complaintsAskedFor: RegExp | null },
+  HostOptions & { webBrowser: Browser | undefined; watchSockets: boolean }
 >({
   hostName: ['web', { option: true, scope: 'worker' }],
   executable: [undefined, { option: true, scope: 'worker' }],
@@ -57,8 +57,11 @@ export const test = base.extend<
   ],
   /** Whether the desktop app finds a keyring; the web host never has one. */
   withKeyring: [false, { option: true }],
-  /** Whether a test fails for any connection of the app that neither stays within it nor was asked for by `assay.expectPort`. */
-  watchSockets: [false, { option: true }],
+  /**
+   * Whether a test fails for any connection of the app that neither stays within it nor was asked for by `assay.expectPort`. In a worker of its own: the driver
+   * asks the electron package once what to start, and the trace stands before it.
+   */
+  watchSockets: [false, { option: true, scope: 'worker' }],
   /** Complaints that a test provokes on purpose; all others still fail it. */
   complaintsAskedFor: [null, { option: true }],
   assay: async ({ hostName, executable, webBrowser, withKeyring, watchSockets, complaintsAskedFor }, use, testInfo) => {

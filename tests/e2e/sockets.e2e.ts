@@ -7,6 +7,8 @@ import { traceSockets } from '../support/socket-trace.ts';
 import { test } from './fixtures.ts';
 import { go, openSample } from './window.ts';
 
+test.use({ watchSockets: true });
+
 const root = resolve(import.meta.dirname, '../..');
 const idleMs = 4000;
 
@@ -25,27 +27,23 @@ async function strayedOf(args: readonly string[], ports: readonly number[] = [])
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-test.describe('every socket is known', () => {
-  test.use({ watchSockets: true });
+test('the app connects to nothing but its own samples, from its start to its end', async ({ assay }) => {
   // Under the trace everything takes longer.
   test.slow();
-
-  test('the app connects to nothing but its own samples, from its start to its end', async ({ assay }) => {
-    const { page } = assay;
-    await openSample(page, 'broken');
-    await page.getByRole('button', { name: 'Fire', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Findings' }).getByRole('status')).toContainText('11 errors');
-    await go(page, 'Documents');
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
-    await go(page, 'Tokens');
-    await expect(page.getByText('Sample documents').first()).toBeVisible();
-    await go(page, 'Settings');
-    const now = await page.evaluate(() => performance.now());
-    await page.waitForFunction((end) => performance.now() > end, now + idleMs);
-    await assay.restart();
-    await go(assay.page, 'Documents');
-  });
+  const { page } = assay;
+  await openSample(page, 'broken');
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Findings' }).getByRole('status')).toContainText('11 errors');
+  await go(page, 'Documents');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
+  await go(page, 'Tokens');
+  await expect(page.getByText('Sample documents').first()).toBeVisible();
+  await go(page, 'Settings');
+  const now = await page.evaluate(() => performance.now());
+  await page.waitForFunction((end) => performance.now() > end, now + idleMs);
+  await assay.restart();
+  await go(assay.page, 'Documents');
 });
 
 test('the command line connects to what it is told to, and to nothing else', async () => {
