@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     environment: 'node',
+    globalSetup: 'tests/support/bundled-cli.ts',
     // Many of them start processes and wait for them.
     maxWorkers: '100%',
     testTimeout: 15_000,

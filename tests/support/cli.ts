@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
-
-const program = ['--import', 'tsx', 'src/cli/index.ts'];
+import { inject, onTestFinished } from 'vitest';
 
 const begin = (args: readonly string[], env: Record<string, string>): ChildProcess => {
-  const child = spawn(process.execPath, [...program, ...args], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [inject('cli'), ...args], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   // A program that ends without reading its input closes the pipe; that is its right.
   child.stdin?.on('error', () => undefined);
   return child;
