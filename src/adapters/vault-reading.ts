@@ -22,14 +22,15 @@ type Parts = {
 
 /** Gives the way to read the secret of a stored token: opened, or read where it points, at every use anew. */
 export function createReading({ file, keeper, opening, approval, unlocking, inTurn, environment, signal }: Parts) {
-  async function read(id: string): Promise<string> {
+  async function read(id: string, givenUp: AbortSignal | undefined): Promise<string> {
     unlocking.check();
     const stored = await file.read();
     const token = stored.tokens.find((one) => one.id === id);
     if (token === undefined) throw notStored();
     const { kept } = token;
     if (kept.by === 'reference') {
-      if (await approval.isGiven(token, stored)) return readReference(kept.reference, environment, signal);
+      if (await approval.isGiven(token, stored))
+        return readReference(kept.reference, environment, givenUp === undefined ? signal : AbortSignal.any([signal, givenUp]));
       throw new OperationError('refused', `The command of "${token.label}" was not shown yet. Look at it under Tokens and let it run.`);
     }
     const opened = await opening.open(token, kept, stored);
@@ -42,14 +43,14 @@ export function createReading({ file, keeper, opening, approval, unlocking, inTu
       if (keeper.isOutdated(await file.read())) unlocking.lock();
     });
   return {
-    async read(id: string): Promise<string> {
+    async read(id: string, givenUp?: AbortSignal): Promise<string> {
       try {
-        return await read(id);
+        return await read(id, givenUp);
       } catch (error) {
         // The file has another passphrase than the key: either it is just being changed here, or it was elsewhere.
         if (!(error instanceof OperationError && error.code === 'locked' && keeper.holds())) throw error;
         await forgetOutdated();
-        return read(id);
+        return read(id, givenUp);
       }
     },
     /** Forgets a key that opens nothing any more, because another copy of Assay changed the passphrase. */

@@ -128,8 +128,8 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
         uses.forget(id);
       }),
     approve: (id, asShown) => changing(() => tokens.approve(id, asShown).then(written)),
-    async read(id) {
-      const secret = memory.find(id)?.secret ?? (await reading.read(id));
+    async read(id, signal) {
+      const secret = memory.find(id)?.secret ?? (await reading.read(id, signal));
       seen.add(secret);
       return secret;
     },

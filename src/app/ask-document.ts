@@ -39,9 +39,9 @@ export async function askDocument(
   running: Running,
   reuse: boolean,
 ): Promise<AskedDocument> {
-  const token = connection.tokenId === null ? null : await secretToSend(ports, connection.tokenId, connection.base_url);
+  const token = connection.tokenId === null ? null : await secretToSend(ports, connection.tokenId, connection.base_url, running);
   const secret = token?.secret ?? null;
-  const travel = await travelOf(ports, connection, reuse);
+  const travel = await travelOf(ports, connection, reuse, running);
   const shown = buildDocumentRequest({ connection, id, age, secret: secret === null ? null : mask });
   const sent = buildDocumentRequest({ connection, id, age, secret });
   const at = ports.clock.now();

@@ -1,4 +1,5 @@
 import { hostOf, maySendTo } from '#core/host-limit.ts';
+import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import type { Ports } from './ports.ts';
@@ -30,6 +31,18 @@ async function allowed({ vault, consent }: Given, token: TokenInfo | undefined):
   throw new OperationError('refused', `The command of "${label}" was not allowed to run, so there is no secret and nothing was sent.`);
 }
 
+/** Reads the secret; a program may take its time over it, so that is told, and it is ended when the caller gives up. */
+async function read({ vault }: Given, id: string, token: TokenInfo | undefined, running: Running): Promise<string> {
+  const { signal, progress } = running;
+  if (token?.reference?.from === 'command') progress({ phase: 'Waiting for the secret', done: 0, total: null, unit: 'bytes' });
+  const secret = await vault.read(id, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error;
+  });
+  signal.throwIfAborted();
+  return secret;
+}
+
 /** Throws the OperationError `refused` that `secretToSend` would throw for the address, before anything else is done for the call. */
 export const refuseElsewhere = async (ports: Given, id: string, url: string): Promise<void> => refuse(await tokenOf(ports, id), url);
 
@@ -37,13 +50,13 @@ export const refuseElsewhere = async (ports: Given, id: string, url: string): Pr
  * The secret of a token for a request to this address. Throws an OperationError when the token is limited to other hosts (`refused`), before its
  * secret is read or a person asked, or when its secret is not to be had.
  */
-export async function secretToSend(ports: Given, id: string, url: string): Promise<Credential> {
+export async function secretToSend(ports: Given, id: string, url: string, running: Running): Promise<Credential> {
   const token = await tokenOf(ports, id);
   refuse(token, url);
   // A person takes a while to answer, and the limit may be another one by then.
   const now = await allowed(ports, token);
   refuse(now, url);
-  const secret = await ports.vault.read(id);
+  const secret = await read(ports, id, now, running);
   return {
     ...{ secret, hosts: now?.hosts ?? [] },
     handed: (toStandIn = false) => ports.vault.used(id, ports.clock.now(), toStandIn ? null : hostOf(url)),
@@ -51,9 +64,9 @@ export async function secretToSend(ports: Given, id: string, url: string): Promi
 }
 
 /** The secret of a token that signs or verifies here and is sent nowhere. Throws an OperationError when it is not to be had. */
-export async function secretToSignWith(ports: Given, id: string): Promise<string> {
-  await allowed(ports, await tokenOf(ports, id));
-  const secret = await ports.vault.read(id);
+export async function secretToSignWith(ports: Given, id: string, running: Running): Promise<string> {
+  const token = await allowed(ports, await tokenOf(ports, id));
+  const secret = await read(ports, id, token, running);
   ports.vault.used(id, ports.clock.now(), null);
   return secret;
 }

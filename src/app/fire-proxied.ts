@@ -74,7 +74,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     return async () => landed;
   }
   const connector = connectorOf(asked);
-  const token = connector === null ? null : await secretToSend(ports, connector.tokenId, tab.webhook_url);
+  const token = connector === null ? null : await secretToSend(ports, connector.tokenId, tab.webhook_url, running);
   const secret = token?.secret ?? null;
   const sentSecrets = secret === null ? [] : [secret];
   const secrets = [...sentSecrets, ...unsent];

@@ -32,7 +32,7 @@ async function keyOf(
 ): Promise<{ key: VerifyKey; secret?: string } | { reason: string }> {
   if ('jwksUrl' in verifyWith) return fetchKeySet(ports, verifyWith.jwksUrl, timeout, running);
   if ('publicKey' in verifyWith) return { key: verifyWith };
-  const secret = await secretToSignWith(ports, verifyWith.secretTokenId);
+  const secret = await secretToSignWith(ports, verifyWith.secretTokenId, running);
   return { key: { secret }, secret };
 }
 

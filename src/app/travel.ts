@@ -3,6 +3,7 @@ import type { Finding } from '#core/finding.ts';
 import { documentLimits, type HttpLimits } from '#core/http.ts';
 import { plainHttpFindings } from '#core/plain-http.ts';
 import type { Route } from '#core/route.ts';
+import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { type Credential, secretToSend } from './credentials.ts';
 import type { Ports } from './ports.ts';
@@ -13,9 +14,13 @@ import type { Ports } from './ports.ts';
  */
 export type Travel = { limits: HttpLimits; route: Route; secrets: readonly string[]; findings: readonly Finding[]; handed(): void };
 
-async function credentialOf(ports: Pick<Ports, 'vault' | 'consent' | 'clock'>, { proxy, proxyTokenId }: Connection): Promise<Credential | null> {
+async function credentialOf(
+  ports: Pick<Ports, 'vault' | 'consent' | 'clock'>,
+  { proxy, proxyTokenId }: Connection,
+  running: Running,
+): Promise<Credential | null> {
   if (proxy === null || proxyTokenId === null) return null;
-  const credential = await secretToSend(ports, proxyTokenId, proxy.url);
+  const credential = await secretToSend(ports, proxyTokenId, proxy.url, running);
   if (credential.secret.includes(':')) return credential;
   throw new OperationError('bad-input', 'The token for the proxy must be of the form user:password. Replace its secret, or choose another token.');
 }
@@ -24,8 +29,13 @@ async function credentialOf(ports: Pick<Ports, 'vault' | 'consent' | 'clock'>, {
  * Time, size and route of a call of this connection. `reuse`: calls that follow one another may share a connection that is left open.
  * Throws an OperationError when the credentials of the proxy are not to be had.
  */
-export async function travelOf(ports: Pick<Ports, 'vault' | 'consent' | 'clock'>, connection: Connection, reuse: boolean): Promise<Travel> {
-  const credential = await credentialOf(ports, connection);
+export async function travelOf(
+  ports: Pick<Ports, 'vault' | 'consent' | 'clock'>,
+  connection: Connection,
+  reuse: boolean,
+  running: Running,
+): Promise<Travel> {
+  const credential = await credentialOf(ports, connection, running);
   const { timeoutSeconds, tls, proxy } = connection;
   const what = 'The proxy gets a user name and a password, and its address';
   return {

@@ -29,8 +29,8 @@ export type Vault = {
   remove(id: string): Promise<void>;
   /** Lets the command of a reference run. `shown` is what a person saw of it: where it points elsewhere by now, nothing is allowed (`conflict`). */
   approve(id: string, shown?: SecretReference): Promise<TokenInfo>;
-  /** The secret, read where it is kept or where its reference points. */
-  read(id: string): Promise<string>;
+  /** The secret, read where it is kept or where its reference points. `signal` ends a command that is running for it. */
+  read(id: string, signal?: AbortSignal): Promise<string>;
   /** Remembers that it was used: `at` in milliseconds since 1970, `to` the host it was sent to, null when it was not sent. */
   used(id: string, at: number, to: string | null): void;
   choose(keep: KeepChoice, passphrase: string | null): Promise<VaultInfo>;

@@ -30,9 +30,9 @@ export function widgetHandlers(
       issues.clear();
       return issues.list();
     },
-    mintToken: async ({ secretTokenId, algorithm, claims, expiresIn, tampered }) => {
+    mintToken: async ({ secretTokenId, algorithm, claims, expiresIn, tampered }, running) => {
       const now = clock.now();
-      const token = await identity.mint(claims, await secretToSignWith(ports, secretTokenId), { algorithm, now, expiresIn, tampered });
+      const token = await identity.mint(claims, await secretToSignWith(ports, secretTokenId, running), { algorithm, now, expiresIn, tampered });
       return { token, expiresAt: new Date(now + expiresIn * 1000).toISOString() };
     },
   };

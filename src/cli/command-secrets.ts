@@ -45,14 +45,14 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     if (wants && (await vault.info()).passphrase?.locked) await unlock(vault);
   }
   /** A vault that locked itself while a document was followed opens again with what opened it. */
-  async function readStored(id: string): Promise<string> {
+  async function readStored(id: string, signal: AbortSignal | undefined): Promise<string> {
     const vault = await stored();
     try {
-      return await vault.read(id);
+      return await vault.read(id, signal);
     } catch (error) {
       if (!isLocked(error)) throw error;
       await unlock(vault);
-      return vault.read(id);
+      return vault.read(id, signal);
     }
   }
   return {
@@ -69,7 +69,7 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
       ...variables,
       list: async () => (named.size === 0 ? [] : (await (await stored()).list()).filter(({ id }) => named.has(id))),
       approve: async (id, shown) => (await stored()).approve(id, shown),
-      read: (id) => (named.has(id) ? readStored(id) : variables.read(id)),
+      read: (id, signal) => (named.has(id) ? readStored(id, signal) : variables.read(id)),
       used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
       close: async () => (await opened)?.close(),
     },

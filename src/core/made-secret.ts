@@ -30,4 +30,5 @@ export function isMade(text: string, least: number, strict = false): boolean {
 }
 
 /** Whether somebody may have given a secret where a name belongs. Names in capitals and ids are none. */
-export const isMadeName = (name: string): boolean => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[A-Z0-9_]+$/.test(name) && isMade(name, 12, true);
+export const isMadeName = (name: string): boolean =>
+  !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[A-Z0-9_]+$/.test(name) && isMade(name, 12, true);

@@ -8,6 +8,7 @@ import type { Vault } from '#app/vault-port.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { running } from '#tests/support/running.ts';
 import { cipherOfTest } from '#tests/support/system-store.ts';
 
 const secret = 'crd-9f8e7d6c5b4a';
@@ -45,7 +46,7 @@ const printing = (text: string): Extract<SecretReference, { from: 'command' }> =
 
 test('a secret is given with its limits, and its use is noted once the request is handed over', async () => {
   const { ports, vault, id } = await held(['*.example.com']);
-  const credential = await secretToSend(ports, id, 'https://api.example.com:8443/x');
+  const credential = await secretToSend(ports, id, 'https://api.example.com:8443/x', running());
   expect(credential).toMatchObject({ secret, hosts: ['*.example.com'] });
   expect(await lastUsed(vault)).toBeNull();
   credential.handed();
@@ -54,7 +55,7 @@ test('a secret is given with its limits, and its use is noted once the request i
 
 test('a stand-in for the server is not the host that it was sent to', async () => {
   const { ports, vault, id } = await held();
-  (await secretToSend(ports, id, 'https://api.example.com')).handed(true);
+  (await secretToSend(ports, id, 'https://api.example.com', running())).handed(true);
   expect(await lastUsed(vault)).toEqual({ at: new Date(now).toISOString(), to: null });
 });
 
@@ -62,7 +63,7 @@ test.each(['https://evil.example', 'https://api.example.com@evil.example/', 'htt
   'elsewhere is refused in words, before the secret is read: %s',
   async (url) => {
     const { ports, vault, id, read } = await held(['example.com', '*.example.com']);
-    for (const asked of [secretToSend(ports, id, url), refuseElsewhere(ports, id, url)])
+    for (const asked of [secretToSend(ports, id, url, running()), refuseElsewhere(ports, id, url)])
       await expect(asked).rejects.toMatchObject({
         code: 'refused',
         message: expect.stringMatching(/^"Production" is limited to example\.com, \*\.example\.com, so it is not sent to .+\. Nothing was sent\./),
@@ -74,13 +75,13 @@ test.each(['https://evil.example', 'https://api.example.com@evil.example/', 'htt
 test('a token that was removed is told, and nothing else happens', async () => {
   const { ports, vault, id } = await held();
   await vault.remove(id);
-  await expect(secretToSend(ports, id, 'https://a.example')).rejects.toMatchObject({ code: 'not-found' });
-  await expect(secretToSignWith(ports, id)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(secretToSend(ports, id, 'https://a.example', running())).rejects.toMatchObject({ code: 'not-found' });
+  await expect(secretToSignWith(ports, id, running())).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('a secret that signs here was sent nowhere, whatever it is limited to', async () => {
   const { ports, vault, id } = await held(['api.example.com']);
-  expect(await secretToSignWith(ports, id)).toBe(secret);
+  expect(await secretToSignWith(ports, id, running())).toBe(secret);
   expect(await lastUsed(vault)).toEqual({ at: new Date(now).toISOString(), to: null });
 });
 
@@ -88,8 +89,9 @@ test('a command is shown once, before it runs for the first time', async () => {
   const reference = printing(secret);
   const { vault, id } = await commanded(reference);
   const consent = answering(true);
-  for (let call = 0; call < 2; call += 1) expect((await secretToSend({ vault, consent, clock }, id, 'https://a.example')).secret).toBe(secret);
-  expect(await secretToSignWith({ vault, consent, clock }, id)).toBe(secret);
+  for (let call = 0; call < 2; call += 1)
+    expect((await secretToSend({ vault, consent, clock }, id, 'https://a.example', running())).secret).toBe(secret);
+  expect(await secretToSignWith({ vault, consent, clock }, id, running())).toBe(secret);
   expect(consent.asked).toEqual([{ about: 'command', label: 'From a program', reference }]);
 });
 
@@ -103,7 +105,10 @@ test('after a no nothing runs and nothing changes, and the next use asks again',
   };
   const { vault, id } = await commanded(reference);
   const consent = answering(false);
-  for (const use of [secretToSend({ vault, consent, clock }, id, 'https://a.example'), secretToSignWith({ vault, consent, clock }, id)])
+  for (const use of [
+    secretToSend({ vault, consent, clock }, id, 'https://a.example', running()),
+    secretToSignWith({ vault, consent, clock }, id, running()),
+  ])
     await expect(use).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('was not allowed to run') });
   await expect(access(trace)).rejects.toThrow('ENOENT');
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved', lastUsed: null });
@@ -113,7 +118,7 @@ test('after a no nothing runs and nothing changes, and the next use asks again',
 test('the limit counts before anybody is asked', async () => {
   const { vault, id } = await commanded(printing(secret), ['api.example.com']);
   const consent = answering(true);
-  await expect(secretToSend({ vault, consent, clock }, id, 'https://evil.example')).rejects.toMatchObject({ code: 'refused' });
+  await expect(secretToSend({ vault, consent, clock }, id, 'https://evil.example', running())).rejects.toMatchObject({ code: 'refused' });
   expect(consent.asked).toEqual([]);
 });
 
@@ -125,7 +130,7 @@ test('a limit that was set while a person was asked counts as well', async () =>
       return true;
     },
   };
-  await expect(secretToSend({ vault, consent, clock }, id, 'https://evil.example')).rejects.toMatchObject({ code: 'refused' });
+  await expect(secretToSend({ vault, consent, clock }, id, 'https://evil.example', running())).rejects.toMatchObject({ code: 'refused' });
 });
 
 test('a command that takes the place of the one that was shown is not allowed', async () => {
@@ -136,6 +141,25 @@ test('a command that takes the place of the one that was shown is not allowed', 
       return true;
     },
   };
-  await expect(secretToSend({ vault, consent, clock }, id, 'https://a.example')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(secretToSend({ vault, consent, clock }, id, 'https://a.example', running())).rejects.toMatchObject({ code: 'conflict' });
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved' });
+});
+
+test('a program that takes its time is told of, and ended when the caller gives up', async () => {
+  const trace = join(await ownFolder(), 'ended');
+  const script = `setTimeout(() => require('node:fs').writeFileSync(${JSON.stringify(trace)}, ''), 2000)`;
+  const { vault, id } = await commanded({ from: 'command', program: process.execPath, args: ['-e', script] });
+  const stop = new AbortController();
+  const phases: string[] = [];
+  const waiting = secretToSend({ vault, consent: answering(true), clock }, id, 'https://a.example', {
+    signal: stop.signal,
+    progress: ({ phase }) => {
+      phases.push(phase);
+      stop.abort();
+    },
+  });
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  expect(phases).toEqual(['Waiting for the secret']);
+  expect(await lastUsed(vault)).toBeNull();
+  await expect(access(trace)).rejects.toThrow('ENOENT');
 });

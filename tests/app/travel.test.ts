@@ -30,19 +30,19 @@ async function portsWith(secret: string) {
 
 test('a connection with the usual settings goes straight, within a minute', async () => {
   const { ports } = await portsWith('a:b');
-  const travel = await travelOf(ports, connectionSchema.parse(base), false);
+  const travel = await travelOf(ports, connectionSchema.parse(base), false, running());
   expect(travel).toMatchObject({ limits: { timeout: 60_000 }, route: { proxy: null, reuse: false, tls: { verify: true } }, secrets: [] });
 });
 
 test('the time limit is the one of the connection', async () => {
   const { ports } = await portsWith('a:b');
-  expect((await travelOf(ports, connectionSchema.parse({ ...base, timeoutSeconds: 7 }), true)).limits.timeout).toBe(7000);
+  expect((await travelOf(ports, connectionSchema.parse({ ...base, timeoutSeconds: 7 }), true, running())).limits.timeout).toBe(7000);
 });
 
 test('a token for the proxy that is not user:password is refused, without repeating it', async () => {
   const { ports, tokenId } = await portsWith('just-a-word-0123');
   const connection = connectionSchema.parse({ ...base, proxy: { url: 'http://127.0.0.1:9' }, proxyTokenId: tokenId });
-  const refusal = travelOf(ports, connection, false);
+  const refusal = travelOf(ports, connection, false, running());
   await expect(refusal).rejects.toThrow('user:password');
   await expect(refusal).rejects.not.toThrow('just-a-word');
 });
@@ -53,26 +53,26 @@ test.each([
   ['http://127.0.0.1:3128', []],
 ])('of a proxy at %s that gets credentials is told %j', async (url, told) => {
   const { ports, tokenId } = await portsWith('me:word');
-  const { findings } = await travelOf(ports, connectionSchema.parse({ ...base, proxy: { url }, proxyTokenId: tokenId }), false);
+  const { findings } = await travelOf(ports, connectionSchema.parse({ ...base, proxy: { url }, proxyTokenId: tokenId }), false, running());
   expect(findings.map(({ effect }) => effect)).toEqual(told);
-  expect((await travelOf(ports, connectionSchema.parse({ ...base, proxy: { url } }), false)).findings).toEqual([]);
+  expect((await travelOf(ports, connectionSchema.parse({ ...base, proxy: { url } }), false, running())).findings).toEqual([]);
 });
 
 test('the use of its credentials is noted once the call is handed over, and refused credentials are not used', async () => {
   const { ports, tokenId } = await portsWith('me:word');
   const connection = connectionSchema.parse({ ...base, proxy: { url: 'http://127.0.0.1:3128' }, proxyTokenId: tokenId });
   const used = async () => (await ports.vault.list())[0]?.lastUsed?.to;
-  const { handed } = await travelOf(ports, connection, false);
+  const { handed } = await travelOf(ports, connection, false, running());
   expect(await used()).toBeUndefined();
   handed();
   expect(await used()).toBe('127.0.0.1:3128');
   await ports.vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
-  await expect(travelOf(ports, connection, false)).rejects.toMatchObject({ code: 'refused' });
+  await expect(travelOf(ports, connection, false, running())).rejects.toMatchObject({ code: 'refused' });
 });
 
 test('a token for the proxy is not read while there is no proxy', async () => {
   const { ports } = await portsWith('a:b');
-  expect((await travelOf(ports, connectionSchema.parse({ ...base, proxyTokenId: 'gone' }), false)).secrets).toEqual([]);
+  expect((await travelOf(ports, connectionSchema.parse({ ...base, proxyTokenId: 'gone' }), false, running())).secrets).toEqual([]);
 });
 
 test('a fetch uses the certificate, the proxy and its credentials, which never come back, and may leave its connection open', async () => {

@@ -82,6 +82,22 @@ describe('assay tokens', { timeout: 90_000 }, () => {
     expect(stderr).not.toContain('mrkd-7Qz');
   });
 
+  test('a secret that is given where a name belongs is not repeated', async () => {
+    const made = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
+    const calls = [
+      [...fetchWith('http://127.0.0.1:9', '--token', made)],
+      [...fetchWith('http://127.0.0.1:9', '--token-env', made)],
+      ['tokens', 'add', 'A', `--secret=${made}`, '--json'],
+      ['tokens', 'add', 'A', '--kind', made, '--json'],
+    ];
+    for (const args of calls) {
+      const { code, stdout, stderr, json } = await assay(args);
+      expect(code).toBe(2);
+      expect(json()).toMatchObject({ error: { message: expect.any(String) } });
+      expect(stdout + stderr).not.toContain(made);
+    }
+  });
+
   test('a secret comes from one place, and only a program has arguments', () => {
     expect(() => referenceOf({ fromEnv: 'A', fromFile: 'b' }, [])).toThrow('one of --from-env');
     expect(() => referenceOf({ fromEnv: 'A' }, ['s3cret'])).toThrow(/^(?!.*s3cret)/);
