@@ -30,9 +30,22 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
 /** Whether anything in the text was masked. */
 export const isMasked = ({ held, first }: MaskedText): boolean => held.length > 0 || first !== null;
 
+/** Escapes that can hide from the text what is a credential in a value: those of a letter, and of the stroke that Base64 has. */
+const hiding = /\\(?:u([0-9a-fA-F]{4})|\/)/g;
+const beginnings = ['.eyj', 'bearer', 'basic', 'authorization'];
+
+/** Whether a value may hold a credential that the text, in which there was none, shows with escapes only. */
+function mayHide(came: string): boolean {
+  if (!came.includes('\\u') && !came.includes('\\/')) return false;
+  const plain = came
+    .replace(hiding, (_escape, code?: string) => (code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16))))
+    .toLowerCase();
+  return beginnings.some((word) => plain.includes(word));
+}
+
 /** What a value read from the text is masked with; null where nothing in it can look like a credential, be it written with escapes. */
 export const valueMask = (came: string, { first }: MaskedText, kind: TextKind): ((text: string, name: string) => string) | null =>
-  first === null && !came.includes('\\') ? null : (text, name) => (kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind));
+  first === null && !mayHide(came) ? null : (text, name) => (kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind));
 
 /** The sentence that tells of it, so that nobody takes what is shown for what came; null where nothing was masked by its look. */
 export function toldOf(what: string, { first }: MaskedText, and = ''): string | null {
