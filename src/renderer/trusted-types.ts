@@ -2,14 +2,16 @@ type Rules = Record<'createHTML' | 'createScript' | 'createScriptURL', (text: st
 type Policy = { readonly name: string; createHTML(text: string): unknown };
 type Factory = { createPolicy(name: string, rules: Partial<Rules>): Policy };
 
-/** Where a build keeps the scripts of its workers. */
-const built = /^\/assets\/[\w.-]+\.js$/;
+/** Where a build keeps the scripts of its workers, from the folder of the page on. */
+const built = /^assets\/[\w.-]+\.js$/;
 
 /** Whether an address is a script of the page's own that a worker may run. `anyPath` while the scripts come from the development server. */
 export function isOwnScript(address: string, page: string, anyPath = false): boolean {
   if (!URL.canParse(address, page)) return false;
   const [url, own] = [new URL(address, page), new URL(page)];
-  return url.protocol === own.protocol && url.host === own.host && (anyPath || built.test(url.pathname));
+  const folder = own.pathname.slice(0, own.pathname.lastIndexOf('/') + 1);
+  const isBuilt = url.pathname.startsWith(folder) && built.test(url.pathname.slice(folder.length));
+  return url.protocol === own.protocol && url.host === own.host && (anyPath || isBuilt);
 }
 
 /** Whether a text holds no markup whatever reads it: nothing, or one named character as the reader of Markdown looks it up. */

@@ -8,7 +8,7 @@ import { createAdmission } from './admission.ts';
 import { answer, refuse } from './answers.ts';
 import { readJson } from './body.ts';
 import { createCookies } from './cookies.ts';
-import { type Admission, createKeys } from './keys.ts';
+import { type Admission, createKeys, same } from './keys.ts';
 import { sentences } from './sentences.ts';
 import { createSessions, type IdleLock, type Session } from './sessions.ts';
 
@@ -32,6 +32,9 @@ const refusedKeys = {
   spent: { status: 401, sentence: sentences.spent },
   slow: { status: 429, sentence: sentences.slow, headers: { 'Retry-After': '30' } },
 } as const satisfies Record<Exclude<Admission, 'welcome'>, object>;
+
+/** The room of a session, and the path within it. */
+const inRoom = /^\/([\w-]{32})(\/.*)$/;
 
 /** On IPv4's loopback address and no other: what is reached by a name or from outside is not ours. */
 function listen(server: Server, port: number): Promise<number> {
@@ -88,21 +91,31 @@ export async function serveWeb({ folder, dispatch, texts, idle, limits, ...optio
     answer(response, 200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache' }, file.bytes);
   }
 
+  function enter(key: string, response: ServerResponse): void {
+    const admission = keys.exchange(key);
+    if (admission === 'welcome') {
+      const { cookie, room } = sessions.begin(key);
+      answer(response, 303, { Location: `/${room}/`, 'Set-Cookie': cookies.set(cookie, room) }, '');
+      return;
+    }
+    const before = admission === 'spent' ? sessions.begunWith(key) : null;
+    // Somebody who is in already opened the address once more; whoever is not has no cookie there.
+    if (before && !before.isOver()) answer(response, 303, { Location: `/${before.room}/` }, '');
+    else refuse(response, refusedKeys[admission]);
+  }
+
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refusalOf(request);
     if (refusal) return refuse(response, refusal);
-    const url = new URL(`http://127.0.0.1:${port}${request.url ?? '/'}`);
-    const key = url.searchParams.get('key');
-    const session = sessions.find(cookies.of(request) ?? '');
-    if (request.method === 'GET' && url.pathname === '/' && key !== null) {
-      const admission = keys.exchange(key);
-      if (admission === 'welcome') return answer(response, 303, { Location: '/', 'Set-Cookie': cookies.set(sessions.begin().cookie) }, '');
-      // Somebody who is in already opened the address once more.
-      if (admission === 'spent' && session && !session.isOver()) return answer(response, 303, { Location: '/' }, '');
-      return refuse(response, refusedKeys[admission]);
-    }
+    const address = new URL(`http://127.0.0.1:${port}${request.url ?? '/'}`);
+    const key = address.searchParams.get('key');
+    if (request.method === 'GET' && address.pathname === '/' && key !== null) return enter(key, response);
+    const [, room = '', path = '/'] = inRoom.exec(address.pathname) ?? [];
+    const session = sessions.at(room);
     if (session === null) return refuse(response, refusedKeys.unknown);
+    if (!same(session.cookie, cookies.of(request) ?? '')) return refuse(response, refusedKeys.spent);
     if (session.isOver()) return refuse(response, { status: 401, sentence: sentences.ended });
+    const url = new URL(`${address.origin}${path}${address.search}`);
     if (request.method === 'POST') {
       if (url.pathname === '/api') return call(request, response, session);
       return refuse(response, { status: 404, sentence: 'Not found.' });

@@ -10,6 +10,8 @@ const mostStreams = 16;
 /** What one browser has of the host, from the exchange of its key on. */
 export type Session = {
   readonly cookie: string;
+  /** The first part of every path of its window: the browser sends the cookie below it only. */
+  readonly room: string;
   /** The host's end for its windows. */
   readonly end: ReturnType<typeof createHostEnd>;
   /** Notes that a person used it. */
@@ -19,12 +21,12 @@ export type Session = {
   listen(stream: ServerResponse): boolean;
 };
 
-type Kept = Session & { stop(): void };
+type Kept = Session & { readonly key: string; stop(): void };
 
 /** How long a session lasts without a person; `afterMs` 0 = forever. `onIdle` runs when the last session ended that way. */
 export type IdleLock = { afterMs: number; clock: Clock; timer: Timer; onIdle: () => void };
 
-function createOne(dispatch: Dispatch, { afterMs, clock, timer }: IdleLock, isIdle: () => void): Kept {
+function createOne(dispatch: Dispatch, { afterMs, clock, timer }: IdleLock, key: string, isIdle: () => void): Kept {
   const streams = new Set<ServerResponse>();
   const over = new AbortController();
   let usedAt = clock.now();
@@ -53,6 +55,8 @@ function createOne(dispatch: Dispatch, { afterMs, clock, timer }: IdleLock, isId
   if (afterMs > 0) void watch();
   return {
     cookie: random(),
+    room: random(),
+    key,
     end,
     stop,
     use: () => {
@@ -78,18 +82,21 @@ function createOne(dispatch: Dispatch, { afterMs, clock, timer }: IdleLock, isId
 export function createSessions(dispatch: Dispatch, idle: IdleLock) {
   const all: Kept[] = [];
   const live = (): boolean => all.some((session) => !session.isOver());
-  const begin = (): Session => {
-    const session = createOne(dispatch, idle, () => {
+  const begin = (key: string): Session => {
+    const session = createOne(dispatch, idle, key, () => {
       if (!live()) idle.onIdle();
     });
     all.push(session);
     return session;
   };
-  begin();
+  // Whoever started the host: its key is none, so that no address leads there.
+  begin(random());
   return {
     begin,
-    /** The session of a cookie, null for one that was never given out. */
-    find: (cookie: string): Session | null => all.find((session) => same(session.cookie, cookie)) ?? null,
+    /** The session of a room, null for one that never was. */
+    at: (room: string): Session | null => all.find((session) => same(session.room, room)) ?? null,
+    /** The session that a key was exchanged for. */
+    begunWith: (key: string): Session | null => all.find((session) => same(session.key, key)) ?? null,
     close(): void {
       for (const session of all) session.stop();
     },

@@ -201,7 +201,9 @@ describe('assay serve', () => {
     const { origin } = new URL(printed.address);
     const headers = { origin, cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
     const call = async (name: string, input: object): Promise<unknown> =>
-      (await fetch(`${origin}/api`, { method: 'POST', headers, body: JSON.stringify({ id: '1', name, input }) })).json();
+      (
+        await fetch(`${origin}${opened.headers.get('location')}api`, { method: 'POST', headers, body: JSON.stringify({ id: '1', name, input }) })
+      ).json();
     expect(await call('readApp', {})).toMatchObject({ ok: true, value: { face: 'web', dataFolder: folder, vault: { keep: null } } });
     expect(await call('readWorkspace', {})).toMatchObject({ ok: true, value: { connections: [{ sample: true }], tabs: [{}, {}] } });
     expect(JSON.parse(await readFile(join(folder, 'workspace.json'), 'utf8'))).toMatchObject({ version: 1 });

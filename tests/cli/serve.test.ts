@@ -22,7 +22,9 @@ async function served(options: readonly string[] = [], env: Record<string, strin
   const { origin } = new URL(printed.address);
   const headers = { origin, cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
   const call = async (name: string, input: object) =>
-    (await fetch(`${origin}/api`, { method: 'POST', headers, body: JSON.stringify({ id: '1', name, input }) })).json();
+    (
+      await fetch(`${origin}${opened.headers.get('location')}api`, { method: 'POST', headers, body: JSON.stringify({ id: '1', name, input }) })
+    ).json();
   return { data, call, stop };
 }
 

@@ -15,7 +15,7 @@ export async function ask<N extends OperationName>({ page }: Pick<Assay, 'page'>
   return page.evaluate(async (sent) => {
     const desktop: unknown = Reflect.get(globalThis, 'assay');
     if (desktop instanceof Object) return Reflect.get(desktop, 'send')(sent);
-    const reply = await fetch('/api', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(sent) });
+    const reply = await fetch('api', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(sent) });
     return reply.json();
   }, message) as Promise<Outcome<Output<N>>>;
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { httpServer } from '../support/loopback.ts';
 import { test } from './fixtures.ts';
 
 test('a window whose session ended says so, and how to come in again', async ({ assay }) => {
@@ -15,7 +16,7 @@ test('a window whose session ended says so, and how to come in again', async ({ 
   await fetchButton.click();
   await expect(page.getByText(/for another one press Enter in the terminal where `assay serve` runs/).first()).toBeVisible();
   await page.goto(assay.page.url());
-  await expect(page.locator('body')).toContainText('Open the whole address that it printed');
+  await expect(page.locator('body')).toContainText('Each address lets one browser in, once');
   await other.close();
 });
 
@@ -24,4 +25,26 @@ test('the address of the window holds no key, and no script can read the cookie'
   expect(new URL(page.url()).search).toBe('');
   expect(await page.evaluate(() => document.cookie)).toBe('');
   expect(await page.context().cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict', expires: -1 }]);
+});
+
+test('no other server of this machine is sent the cookie, nor can it put one in its place', async ({ assay }) => {
+  const heard: string[] = [];
+  const name = `assay-${new URL(assay.page.url()).port}`;
+  const other = await httpServer((request, response) => {
+    heard.push(String(request.headers.cookie));
+    response.writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': `${name}=another; Path=/` });
+    response.end('<title>other</title>');
+  });
+  try {
+    const page = await assay.page.context().newPage();
+    // The second time the page of the other server asks itself, which is no foreign site to the browser.
+    await page.goto(other.url);
+    await page.evaluate(() => fetch('/'));
+    expect(heard.join()).not.toContain((await page.context().cookies()).find(({ path }) => path !== '/')?.value ?? '');
+    await page.close();
+  } finally {
+    await other.close();
+  }
+  await assay.page.reload();
+  await expect(assay.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });

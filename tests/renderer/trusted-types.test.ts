@@ -7,6 +7,7 @@ test('a worker runs a script of the build', () => {
   expect(isOwnScript('app://assay/assets/json.worker-AbC1.js', page)).toBe(true);
   expect(isOwnScript('assets/json.worker-AbC1.js', page)).toBe(true);
   expect(isOwnScript('http://127.0.0.1:4000/assets/a.js', 'http://127.0.0.1:4000/#x')).toBe(true);
+  expect(isOwnScript('assets/a.js', 'http://127.0.0.1:4000/room/')).toBe(true);
 });
 
 test.each([
@@ -22,6 +23,7 @@ test.each([
   'assets/%2e%2e/text.js',
   'assets/a.json',
   'answer/1',
+  'room/assets/a.js',
   'http://127.0.0.1:x/',
 ])('%s is no script of ours', (address) => {
   expect(isOwnScript(address, page)).toBe(false);

@@ -28,7 +28,7 @@ export const openElectronApp = async (
     env: { ...process.env, ...taint.env, ...keyring?.env, ASSAY_DATA: dataFolder },
   });
   const look = await watchContext(app.context(), taint);
-  app.process().stdout?.on('data', (text: string | Uint8Array) => taint.hear('output', text));
+  eachLine(app.process().stdout, (line) => taint.hear('output', line));
   eachLine(app.process().stderr, (line) => {
     taint.hear('output', line);
     complaints.watchText('main process', line);

@@ -6,6 +6,10 @@ export type Witness = Pick<TaintWatch, 'hear' | 'went'>;
 
 const bindingName = '__assayTestWitness';
 
+/** Why requests failed that were tried: where there is no network, no other machine ever answers. */
+const reachedOut = /ERR_(?:NAME|DNS|INTERNET|NETWORK_(?:CHANGED|ACCESS)|ADDRESS|CONNECTION|SSL|CERT|TIMED_OUT|EMPTY_RESPONSE|SOCKET|TUNNEL|PROXY)/;
+const ignored = (): void => undefined;
+
 /**
  * Runs in the page, before its own scripts: tells what is copied, and before every click and decisive key what is there to be seen that was not
  * there before. Fields for passwords are the one place in which a secret may stand.
@@ -48,9 +52,14 @@ function installWitness(binding: string): void {
 export async function watchContext(context: BrowserContext, { hear, went }: Witness): Promise<(page: Page) => Promise<void>> {
   await context.exposeBinding(bindingName, (_source, place: unknown, text: unknown) => hear(place === 'clipboard' ? place : 'window', String(text)));
   await context.addInitScript(installWitness, bindingName);
-  context.on('console', (message) => hear('console', message.text()));
+  context.on('console', (message) => {
+    hear('console', message.text());
+    // Its text names an object and does not tell what is in it.
+    for (const arg of message.args()) void arg.jsonValue().then((value) => hear('console', JSON.stringify(value) ?? ''), ignored);
+  });
   // What was refused before it was sent went nowhere.
   context.on('response', (response) => went(response.url()));
+  context.on('requestfailed', (request) => reachedOut.test(request.failure()?.errorText ?? '') && went(request.url()));
   return async (page) => {
     if (page.isClosed()) return;
     try {

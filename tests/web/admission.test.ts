@@ -19,19 +19,19 @@ describe('a name that leads to this address', () => {
     'localhost:PORT:PORT',
     'user@127.0.0.1:PORT',
   ])('gets nothing when it is %s', async (name) => {
-    const { origin, cookie, address } = await webHost();
+    const { origin, cookie, address, room } = await webHost();
     const { port } = new URL(origin);
     const host = name.replaceAll('PORT', port);
-    for (const path of ['/', `/${new URL(address).search}`, '/text/x', '/events'])
+    for (const path of ['/', room, `/${new URL(address).search}`, `${room}text/x`, `${room}events`])
       expect((await raw(origin, path, { host, cookie })).status).toBe(421);
-    const posted = await raw(origin, '/api', { host, cookie, origin: `http://${host}` }, { method: 'POST', chunks: [JSON.stringify(call)] });
+    const posted = await raw(origin, `${room}api`, { host, cookie, origin: `http://${host}` }, { method: 'POST', chunks: [JSON.stringify(call)] });
     expect(posted.status).toBe(421);
   });
 
   it('gets in as the loopback address or as localhost', async () => {
-    const { origin, cookie } = await webHost();
+    const { origin, cookie, room } = await webHost();
     const { port } = new URL(origin);
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect((await raw(origin, '/', { host, cookie })).status).toBe(200);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect((await raw(origin, room, { host, cookie })).status).toBe(200);
   });
 });
 
@@ -69,35 +69,35 @@ describe('calls', () => {
   });
 
   it('without an origin are refused', async () => {
-    const { origin, cookie } = await webHost();
-    expect((await raw(origin, '/api', { cookie }, { method: 'POST', chunks: ['{}'] })).status).toBe(403);
+    const { origin, cookie, room } = await webHost();
+    expect((await raw(origin, `${room}api`, { cookie }, { method: 'POST', chunks: ['{}'] })).status).toBe(403);
   });
 
   it('from another site are refused by what the browser says of them, reads as well', async () => {
-    const { origin, cookie, freshAddress } = await webHost();
+    const { origin, cookie, room, freshAddress } = await webHost();
     const key = new URL(freshAddress()).search;
     for (const site of ['cross-site', 'same-site', 'something-new']) {
       const headers = { cookie, origin, 'sec-fetch-site': site };
-      for (const path of ['/', '/text/x', '/events', `/${key}`]) expect((await raw(origin, path, headers)).status).toBe(403);
-      expect((await raw(origin, '/api', headers, { method: 'POST', chunks: [JSON.stringify(call)] })).status).toBe(403);
+      for (const path of [room, `${room}text/x`, `${room}events`, `/${key}`]) expect((await raw(origin, path, headers)).status).toBe(403);
+      expect((await raw(origin, `${room}api`, headers, { method: 'POST', chunks: [JSON.stringify(call)] })).status).toBe(403);
     }
-    for (const site of ['same-origin', 'none']) expect((await raw(origin, '/', { cookie, 'sec-fetch-site': site })).status).toBe(200);
+    for (const site of ['same-origin', 'none']) expect((await raw(origin, room, { cookie, 'sec-fetch-site': site })).status).toBe(200);
     // A link on another page did not use up the key.
     expect((await raw(origin, `/${key}`, { 'sec-fetch-site': 'none' })).status).toBe(303);
   });
 });
 
 it.each(['OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'TRACE'])('refuses %s', async (method) => {
-  const { origin, cookie } = await webHost();
-  const { status, headers } = await raw(origin, '/api', { cookie, origin, 'access-control-request-method': 'POST' }, { method });
+  const { origin, cookie, room } = await webHost();
+  const { status, headers } = await raw(origin, `${room}api`, { cookie, origin, 'access-control-request-method': 'POST' }, { method });
   expect([status, headers.allow]).toEqual([405, 'GET, POST']);
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
 });
 
 it('takes calls at one path only', async () => {
-  const { origin, cookie } = await webHost();
-  for (const path of ['/', '/api/', '/api2', '/events', '/text/x'])
-    expect((await raw(origin, path, { cookie, origin }, { method: 'POST', chunks: ['{}'] })).status).toBe(404);
+  const { origin, cookie, room } = await webHost();
+  for (const path of ['', 'api/', 'api2', '/api', 'events', 'text/x'])
+    expect((await raw(origin, room + path, { cookie, origin }, { method: 'POST', chunks: ['{}'] })).status).toBe(404);
 });
 
 it('refuses addresses and heads that are too long, and whatever is no HTTP', async () => {

@@ -33,13 +33,17 @@ export async function webHost(dispatch: Dispatch = echo, idleMinutes = 30, limit
   const { origin } = new URL(web.address);
   const opened = await fetch(web.address, { redirect: 'manual' });
   const cookie = cookieIn(opened);
-  const post = (body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${origin}/api`, { method: 'POST', headers: { cookie, origin, ...headers }, body: JSON.stringify(body) });
-  return { ...web, origin, opened, cookie, texts, post, idled, pass: (count: number) => pass(count * minutes) };
+  const room = roomIn(opened);
+  const post = (body: unknown, headers: Record<string, string> = {}, at = room) =>
+    fetch(`${origin}${at}api`, { method: 'POST', headers: { cookie, origin, ...headers }, body: JSON.stringify(body) });
+  return { ...web, origin, room, home: `${origin}${room}`, opened, cookie, texts, post, idled, pass: (count: number) => pass(count * minutes) };
 }
 
 /** What a browser would send back of the cookie that a reply sets. */
 export const cookieIn = (reply: Response): string => (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+/** The path at which the window of a session is, with a slash at both ends. */
+export const roomIn = (reply: Response): string => reply.headers.get('location') ?? '';
 
 /** A raw request, because fetch sends neither a Host nor a path nor a fetch header of one's choice. */
 export const raw = (

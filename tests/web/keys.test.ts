@@ -1,40 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { handClock } from '#tests/support/hand-clock.ts';
 import { createKeys } from '#web/keys.ts';
-import { cookieIn, webHost } from './host.ts';
+import { cookieIn, roomIn, webHost } from './host.ts';
 
 const open = (address: string, cookie = ''): Promise<Response> => fetch(address, { redirect: 'manual', headers: { cookie } });
 
 describe('the printed address', () => {
   it('is exchanged for a strict cookie, and its key taken off the address', async () => {
-    const { opened } = await webHost();
+    const { opened, room, cookie } = await webHost();
     expect(opened.status).toBe(303);
-    expect(opened.headers.get('location')).toBe('/');
-    expect(opened.headers.get('set-cookie')).toMatch(/^assay-\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/$/);
+    expect(room).toMatch(/^\/[\w-]{32}\/$/);
+    expect(room).not.toContain(cookie.split('=')[1]);
+    expect(opened.headers.get('set-cookie')).toMatch(/^assay-\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/[\w-]{32}\/$/);
+    expect(opened.headers.get('set-cookie')).toContain(`; Path=${room}`);
   });
 
   it('lets one browser in, once, and says what to do then', async () => {
-    const { address } = await webHost();
-    const again = await open(address);
+    const { address, origin } = await webHost();
+    const led = await open(address);
+    expect(led.headers.get('set-cookie')).toBeNull();
+    const again = await open(origin + roomIn(led));
     expect(again.status).toBe(401);
     expect(again.headers.get('set-cookie')).toBeNull();
     expect(await again.text()).toMatch(/used already.*press Enter in the terminal.*start it again/);
   });
 
   it('leads a browser that is in already to the window', async () => {
-    const { address, cookie } = await webHost();
-    const again = await open(address, cookie);
-    expect([again.status, again.headers.get('location'), again.headers.get('set-cookie')]).toEqual([303, '/', null]);
+    const { address, room } = await webHost();
+    const again = await open(address);
+    expect([again.status, again.headers.get('location'), again.headers.get('set-cookie')]).toEqual([303, room, null]);
   });
 
   it('can be had afresh: another browser comes in, the first one stays in', async () => {
-    const { freshAddress, address, cookie, origin } = await webHost();
+    const { freshAddress, address, cookie, room, origin } = await webHost();
     const fresh = freshAddress();
     expect(fresh).not.toBe(address);
-    const second = cookieIn(await open(fresh));
-    expect(second).not.toBe(cookie);
-    for (const one of [cookie, second]) expect((await fetch(origin, { headers: { cookie: one } })).status).toBe(200);
-    expect((await open(fresh)).status).toBe(401);
+    const reply = await open(fresh);
+    const [second, other] = [cookieIn(reply), roomIn(reply)];
+    expect([second, other]).not.toEqual(expect.arrayContaining([cookie]));
+    const status = async (at: string, one: string) => (await fetch(origin + at, { headers: { cookie: one } })).status;
+    expect([await status(room, cookie), await status(other, second)]).toEqual([200, 200]);
+    expect([await status(room, second), await status(other, cookie), await status('/', cookie)]).toEqual([401, 401, 401]);
   });
 
   it('is good no more once a newer one was printed', async () => {
@@ -46,14 +52,18 @@ describe('the printed address', () => {
   });
 
   it('gives nothing without the cookie, or for a wrong key', async () => {
-    const { origin } = await webHost();
-    for (const path of ['/', '/index.html', '/events', '/text/x', '/?key=wrong', '/?key=']) {
+    const { origin, room, cookie } = await webHost();
+    for (const path of ['/', '/index.html', `${room.slice(0, -1)}`, `/${'a'.repeat(32)}/`, '/events', '/text/x', '/?key=wrong', '/?key=']) {
       const reply = await fetch(origin + path);
       expect(reply.status).toBe(401);
       expect(await reply.text()).toContain('Open the whole address that it printed');
     }
     expect((await fetch(`${origin}/api`, { method: 'POST', headers: { origin }, body: '{}' })).status).toBe(401);
-    expect((await fetch(origin, { headers: { cookie: `assay-${new URL(origin).port}=` } })).status).toBe(401);
+    expect((await fetch(`${origin}${room}api`, { method: 'POST', headers: { origin }, body: '{}' })).status).toBe(401);
+    for (const path of ['', 'index.html', 'events', 'text/x']) {
+      for (const no of [`assay-${new URL(origin).port}=`, `${cookie}x`, cookie.slice(0, -1)])
+        expect((await fetch(origin + room + path, { headers: { cookie: no } })).status).toBe(401);
+    }
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#operations/dispatch.ts';
-import { cookieIn, echo, webHost } from './host.ts';
+import { cookieIn, echo, roomIn, webHost } from './host.ts';
 
 const read = { id: '1', name: 'fetchDocument', input: {} };
 
 describe('a session', () => {
   it('ends after thirty minutes without a person, in words, and the host goes idle once', async () => {
-    const { post, pass, idled, origin, cookie } = await webHost();
+    const { post, pass, idled, home, cookie } = await webHost();
     pass(29);
     expect((await post(read)).status).toBe(200);
     pass(29);
@@ -17,7 +17,7 @@ describe('a session', () => {
     const ended = await post(read);
     expect(ended.status).toBe(401);
     expect(await ended.text()).toMatch(/session of Assay ended.*Open a fresh address/);
-    for (const path of ['/', '/events', '/text/x']) expect((await fetch(origin + path, { headers: { cookie } })).status).toBe(401);
+    for (const path of ['', 'events', 'text/x']) expect((await fetch(home + path, { headers: { cookie } })).status).toBe(401);
     pass(300);
     expect(idled.times).toBe(1);
   });
@@ -35,9 +35,9 @@ describe('a session', () => {
   });
 
   it('is kept by opening the window or a text', async () => {
-    const { post, pass, origin, cookie } = await webHost();
+    const { post, pass, home, cookie } = await webHost();
     pass(20);
-    await fetch(origin, { headers: { cookie } });
+    await fetch(home, { headers: { cookie } });
     pass(20);
     expect((await post(read)).status).toBe(200);
   });
@@ -52,8 +52,8 @@ describe('a session', () => {
         signal.addEventListener('abort', () => resolve({ ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }));
         begun();
       });
-    const { post, pass, origin, cookie } = await webHost(untilStopped);
-    const events = await fetch(`${origin}/events`, { headers: { cookie } });
+    const { post, pass, home, cookie } = await webHost(untilStopped);
+    const events = await fetch(`${home}events`, { headers: { cookie } });
     const watch = post({ id: '1', name: 'watchHost', input: {} });
     await running;
     pass(30);
@@ -64,10 +64,10 @@ describe('a session', () => {
   it('ends for itself: another one that is used goes on, and the host is not idle', async () => {
     const { post, pass, idled, freshAddress } = await webHost();
     pass(20);
-    const cookie = cookieIn(await fetch(freshAddress(), { redirect: 'manual' }));
+    const second = await fetch(freshAddress(), { redirect: 'manual' });
     pass(10);
     expect((await post(read)).status).toBe(401);
-    expect((await post(read, { cookie })).status).toBe(200);
+    expect((await post(read, { cookie: cookieIn(second) }, roomIn(second))).status).toBe(200);
     expect(idled.times).toBe(0);
     pass(30);
     await expect.poll(() => idled.times).toBe(1);
@@ -85,14 +85,14 @@ describe('a session', () => {
     pass(31);
     const reply = await fetch(freshAddress(), { redirect: 'manual', headers: { cookie } });
     expect(reply.status).toBe(303);
-    expect((await fetch(origin, { headers: { cookie: cookieIn(reply) } })).status).toBe(200);
+    expect((await fetch(origin + roomIn(reply), { headers: { cookie: cookieIn(reply) } })).status).toBe(200);
   });
 
   it('has sixteen streams of progress at most, and room again once one is closed', async () => {
-    const { origin, cookie } = await webHost();
+    const { home, cookie } = await webHost();
     const open = () => {
       const closing = new AbortController();
-      return fetch(`${origin}/events`, { headers: { cookie }, signal: closing.signal }).then((reply) => ({ reply, closing }));
+      return fetch(`${home}events`, { headers: { cookie }, signal: closing.signal }).then((reply) => ({ reply, closing }));
     };
     const all = await Promise.all(Array.from({ length: 16 }, open));
     expect(all.map(({ reply }) => reply.status)).toEqual(Array(16).fill(200));
@@ -114,9 +114,9 @@ describe('a session', () => {
       await held;
       return { ok: true, value: null };
     });
-    const cookie = cookieIn(await fetch(freshAddress(), { redirect: 'manual' }));
+    const second = await fetch(freshAddress(), { redirect: 'manual' });
     const call = post({ id: 'same', name: 'first', input: {} });
-    expect((await post({ id: 'same', cancel: true }, { cookie })).status).toBe(200);
+    expect((await post({ id: 'same', cancel: true }, { cookie: cookieIn(second) }, roomIn(second))).status).toBe(200);
     release();
     expect(await (await call).json()).toEqual({ ok: true, value: null });
     expect(stopped).toEqual([]);

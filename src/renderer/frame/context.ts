@@ -17,11 +17,13 @@ import { createSamplesStore, type SamplesStore } from '../sample-services/store.
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
 import { createSurfacesStore, type SurfacesStore } from '../surfaces/store.ts';
+import { isKeptBack } from '../tokens/kept-back.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
 import { createVaultStore, type VaultStore } from '../vault/store.ts';
 import { createUnlockStore, type UnlockStore } from '../vault/unlock-store.ts';
+import { unlockedFirst } from '../vault/unlocked-first.ts';
 import { createVisitorsStore, type VisitorsStore } from '../visitors/store.ts';
-import { connectorOf, createWorkspaceStore, tabsOf, type WorkspaceStore } from '../workspace/store.ts';
+import { connectionsOf, connectorOf, createWorkspaceStore, tabsOf, type WorkspaceStore } from '../workspace/store.ts';
 import { createXmlStore, type XmlStore } from '../xml/store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';
 
@@ -56,16 +58,21 @@ export function createStores(client: Call): Stores {
   const { store: calls, call: tracked } = createRunningCalls(client);
   const vault = createVaultStore(tracked, () => void tokens.getState().load());
   const unlock = createUnlockStore(vault);
-  const call = unlocking(tracked, () => unlock.getState().ask());
+  const ask = (): Promise<boolean> => unlock.getState().ask();
+  const call = unlocking(tracked, ask);
   const tokens = createTokensStore(call);
   const workspace = createWorkspaceStore(call);
+  const isLocked = (connectionId: string): boolean => {
+    const own = connectionsOf(workspace.getState()).find(({ id }) => id === connectionId);
+    return isKeptBack(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
+  };
   return {
     shell: createShellStore(),
     calls,
     workspace,
     documents: createDocumentsStore(call),
     // What keeps a view up to date by itself is no call that a user would follow or cancel.
-    list: createListStore(call, client),
+    list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),
     timeline: createTimelineStore(call, client),
     probe: createProbeStore(call),
     xml: createXmlStore(call),

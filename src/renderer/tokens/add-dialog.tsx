@@ -46,7 +46,11 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
   };
   const addTyped = async (limits: readonly string[]): Promise<CallError | null> => {
     if (needs.refused) return { code: 'refused', message: 'Typed tokens are not kept here. Point to a variable, a file or a command.' };
-    const isMissing = (needs.choices && typed.keep === null) || (needs.setsPassphrase && !isSettable(typed.next)) || problemsOfSecret(typed.secret);
+    const isMissing =
+      (needs.choices && typed.keep === null) ||
+      (needs.setsPassphrase && !isSettable(typed.next)) ||
+      (needs.unlocks && typed.passphrase === '') ||
+      problemsOfSecret(typed.secret);
     if (isMissing) return mend;
     const error = (await prepare()) ?? (await tokens.getState().add({ ...facts, hosts: [...limits], secret: typed.secret }));
     setTyped(error ? { ...typed, passphrase: '' } : blankTyped);

@@ -22,6 +22,10 @@ export function createUnlockStore(vault: VaultStore) {
       waiting = { over, end };
       return over;
     };
+    // Another window of the same host, or a form, may unlock it while this one asks.
+    vault.subscribe((state) => {
+      if (waiting && vaultOf(state) !== null && !isLocked(state)) answer(true);
+    });
     const answer = (unlocked: boolean): void => {
       set({ asking: false });
       waiting?.end(unlocked);
@@ -38,8 +42,7 @@ export function createUnlockStore(vault: VaultStore) {
           .getState()
           .load()
           .then(() => {
-            if (vaultOf(vault.getState()) !== null && !isLocked(vault.getState())) answer(true);
-            else set({ asking: true });
+            if (waiting) set({ asking: true });
           });
         return over;
       },
