@@ -7,6 +7,7 @@ import { askDocument, judgeAsked } from './ask-document.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { DueDocument } from './journal-port.ts';
 import type { Ports } from './ports.ts';
+import { createWaitingForVault } from './waiting-for-vault.ts';
 
 /** How many followed documents are asked for at the same time, over all connections. */
 const mostAtOnce = 4;
@@ -31,6 +32,7 @@ export function createFollowing(ports: Given, log: DocumentLog, workspace: () =>
   const asking = new Set<Promise<void>>();
   /** What asks led to that could not be written down: without it their documents would never have their turn again. */
   const untold = new Map<DueDocument, Next>();
+  const waiting = createWaitingForVault(ports, () => wake());
   let sleeping = new AbortController();
   let loop: Promise<void> | null = null;
   let isWoken = false;
@@ -50,6 +52,7 @@ export function createFollowing(ports: Given, log: DocumentLog, workspace: () =>
 
   /** A call that could not even be made waits for the user: its token is gone, or something else is not to be had. */
   const pausedBy = (document: DueDocument, error: unknown): Next => {
+    if (error instanceof OperationError && error.code === 'locked') waiting.add(document);
     const because = error instanceof OperationError ? error.message : 'Assay could not ask for it. Fetch it by hand to see why.';
     return { step: 'pause', because, attempts: document.attempts, notFound: document.notFound };
   };
@@ -65,10 +68,12 @@ export function createFollowing(ports: Given, log: DocumentLog, workspace: () =>
   }
 
   async function turn(document: DueDocument): Promise<void> {
+    waiting.forget(document);
     const next = await nextOf(document);
     // Ended with the run: the next one takes it up where it was.
     if (stop.signal.aborted) return;
     await journal.followed(document, next).catch(() => untold.set(document, next));
+    await waiting.look();
   }
 
   async function tellAgain(): Promise<void> {
@@ -122,6 +127,7 @@ export function createFollowing(ports: Given, log: DocumentLog, workspace: () =>
     wake,
     async close() {
       stop.abort();
+      waiting.close();
       sleeping.abort();
       await loop;
       await Promise.all(asking);

@@ -96,6 +96,10 @@ keepChromiumQuiet();
 guardContents();
 
 if (app.requestSingleInstanceLock()) {
+  let isQuitting = false;
+  app.once('before-quit', () => {
+    isQuitting = true;
+  });
   app.on('second-instance', () => {
     const window = BrowserWindow.getAllWindows()[0];
     if (window?.isMinimized()) window.restore();
@@ -108,6 +112,8 @@ if (app.requestSingleInstanceLock()) {
     .whenReady()
     .then(start)
     .catch(async (fault) => {
+      // Whoever quits while the window loads ends that load, and nothing is wrong.
+      if (isQuitting) return;
       report(fault);
       await log?.close();
       app.exit(1);

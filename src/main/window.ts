@@ -45,7 +45,7 @@ export async function load(window: BrowserWindow): Promise<void> {
   });
   await window.loadURL(windowUrl).catch((error: Error & { code?: string }) => {
     // A page that is loaded anew before its first load ended is loaded all the same.
-    if (error.code !== 'ERR_ABORTED' && !isGone) throw error;
+    if (error.code !== 'ERR_ABORTED' && !isGone && !window.isDestroyed()) throw error;
   });
   if (!window.isDestroyed()) window.show();
 }

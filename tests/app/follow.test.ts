@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openVault } from '#adapters/vault-folder.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { startSamples } from '#samples/start.ts';
@@ -189,6 +190,24 @@ it('at most four requests are under way at the same time, and every document has
     expect(rows.every(({ kind }) => kind === 'failed')).toBe(true);
   }
   expect(most).toBeLessThanOrEqual(4);
+});
+
+describe('a locked vault', () => {
+  it('pauses what is followed, and what it paused goes on once it is unlocked', async () => {
+    const vault = await openVault(await ownFolder(), null, () => expect.unreachable());
+    await vault.choose('passphrase', 'correct horse battery');
+    const app = await sampleDesk({ vault });
+    await app.run('lockVault', {});
+    const [walking = '', byHand = ''] = [app.ids.walking, app.ids.pending];
+    await follow(app, [walking, byHand]);
+    const paused = await app.rowsOnce((rows) => rows.length === 2 && rows.every((row) => row.follow?.state === 'paused'));
+    expect(paused.map((row) => row.follow?.reason)).toEqual(Array(2).fill(expect.stringContaining('the vault is locked')));
+    await app.run('stopFollowing', { connectionId: 'c', ids: [byHand] });
+    await app.run('unlockVault', { passphrase: 'correct horse battery' });
+    const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null));
+    expect(rows.find(({ id }) => id === walking)).toMatchObject({ kind: 'completed' });
+    expect(rows.find(({ id }) => id === byHand)).toMatchObject({ kind: null });
+  });
 });
 
 describe('following outlives a run', () => {
