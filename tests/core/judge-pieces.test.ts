@@ -80,7 +80,10 @@ describe('no 8 letters of a secret stand together in a verdict, wherever a quote
       fc.property(secrets, before, before, statuses, (secret, front, frontOfLocation, status) => {
         const known = new Set(pieces(secret));
         const verdicts = verdictsOf(body(front + secret), frontOfLocation + secret, [secret], status);
-        const leaked = [...verdicts.flatMap(textsIn), ...textsIn(JSON.stringify(verdicts))].flatMap(pieces).filter((piece) => known.has(piece));
+        const texts = verdicts.flatMap(textsIn);
+        // As they are written down, without the quotes around them, which are no letters of a secret.
+        const escaped = texts.map((text) => json(text).slice(1, -1));
+        const leaked = [...texts, ...escaped].flatMap(pieces).filter((piece) => known.has(piece));
         expect(leaked).toEqual([]);
       }),
       { numRuns: 12 },
