@@ -42,6 +42,8 @@ export const openElectronApp = async (
   app.on('window', watch);
   const page = await app.firstWindow();
   watch(page);
+  // The window may have been there before it could be watched: from here on it is.
+  await look(page);
   // It may have been there before it could be looked at from its beginning.
   await look(page);
   return {
