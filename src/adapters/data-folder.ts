@@ -1,9 +1,8 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockFileName } from './folder-lock.ts';
-import { logFileName } from './log.ts';
+import { fileNames } from './file-names.ts';
 
-const ourFiles = ['tokens.json', 'token-uses.json', 'workspace.json', 'window.json', 'journal.sqlite', lockFileName, logFileName];
+const ourFiles = Object.values(fileNames);
 
 /** Whether a name in a data folder is one that Assay gives: a file of ours, or what stands beside one (set aside, merged later, rotated). */
 const isOurs = (name: string): boolean => ourFiles.some((own) => name === own || name.startsWith(`${own}.`) || name.startsWith(`${own}-`));

@@ -3,9 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
 import { OperationError } from '#operations/outcome.ts';
-
-/** The file in a data folder that copies of Assay lock; nothing is ever written into it. */
-export const lockFileName = 'lock.sqlite';
+import { fileNames } from './file-names.ts';
 
 /** Milliseconds one copy waits for another that is writing. */
 const usualPatience = 10_000;
@@ -42,7 +40,7 @@ function tryLock(Sqlite: typeof Database, file: string): Lock | null {
 }
 
 async function lockFolder(folder: string, patience: number): Promise<Lock> {
-  const file = join(folder, lockFileName);
+  const file = join(folder, fileNames.lock);
   // The native library is loaded only where something is written.
   const sqlite = await import('libsql').catch(() => null);
   if (sqlite === null) return unlocked;

@@ -2,10 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 import { withoutCredentials } from '#core/without-credentials.ts';
+import { fileNames } from './file-names.ts';
 import { faultText, type LogLevel, logLine } from './log-line.ts';
-
-/** The newest log of a data folder; older ones have a number behind their name. */
-export const logFileName = 'assay.log';
 
 /** A log is as large as this at most; two older ones are kept. */
 const sizes = { size: '1M', rotate: 2 } as const;
@@ -35,7 +33,7 @@ export function openLog(folder: string, say: (text: string) => void): Log {
   let failedAt = Number.NEGATIVE_INFINITY;
   let secrets: () => readonly string[] = () => [];
   const open = (): RotatingFileStream => {
-    const opened = createStream(logFileName, { ...sizes, path: folder, mode: 0o600 });
+    const opened = createStream(fileNames.log, { ...sizes, path: folder, mode: 0o600 });
     opened.on('error', () => {
       failedAt = performance.now();
       if (stream === opened) stream = null;
@@ -56,7 +54,7 @@ export function openLog(folder: string, say: (text: string) => void): Log {
     },
     lastWords(fault) {
       try {
-        appendFileSync(join(folder, logFileName), logLine(new Date(), 'fault', faultText(fault), secrets()), { mode: 0o600 });
+        appendFileSync(join(folder, fileNames.log), logLine(new Date(), 'fault', faultText(fault), secrets()), { mode: 0o600 });
       } catch {}
     },
     hide(known) {

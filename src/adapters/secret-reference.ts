@@ -1,13 +1,13 @@
 import { isAbsolute } from 'node:path';
 import { OperationError } from '#operations/outcome.ts';
-import type { SecretReference } from '#operations/vault-schemas.ts';
+import { longestSecret, type SecretReference, sendable, unsendable } from '#operations/vault-schemas.ts';
 import { runForSecret } from './secret-command.ts';
 import { readSecretFile } from './secret-file.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** A secret has at most 16,384 letters; a file or an output that is longer is something else. */
-const mostBytes = 65_536;
+/** A file or an output that is longer is something else than a secret. */
+const mostBytes = 4 * longestSecret;
 /** Milliseconds after which a command is ended: somebody may have to unlock what it asks. */
 const longestCommand = 30_000;
 
@@ -17,9 +17,9 @@ const missing = (message: string): OperationError => new OperationError('secret-
 function secretIn(text: string, from: string): string {
   const secret = text.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
   if (secret === '') throw missing(`${from} is empty.`);
-  if (secret.length > 16_384) throw missing(`${from} holds ${secret.length} characters; a secret has at most 16,384.`);
-  if (!/^[\x20-\x7e\x80-\xff]+$/.test(secret))
-    throw missing(`${from} holds a line break, a control character or a letter that no HTTP header can carry.`);
+  if (secret.length > longestSecret)
+    throw missing(`${from} holds ${secret.length} characters; a secret has at most ${longestSecret.toLocaleString('en')}.`);
+  if (!sendable.test(secret)) throw missing(`${from} holds ${unsendable}.`);
   return secret;
 }
 

@@ -1,9 +1,7 @@
 import type { Running } from '#operations/dispatch.ts';
 import type { CheckedInput, Output } from '#operations/operations.ts';
 import type { Ports } from './ports.ts';
-
-/** Milliseconds after which a watch without a change answers all the same: below what anything between window and host waits. */
-const longestWatch = 25_000;
+import { longestWatch } from './watch.ts';
 
 /** Counts the changes of vault and workspace in this run, and answers a window's watch once there is one it has not seen. `close` ends the counting. */
 export function createHostWatch({ vault, workspace, timer }: Pick<Ports, 'vault' | 'workspace' | 'timer'>) {

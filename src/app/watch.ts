@@ -2,7 +2,7 @@ import type { Running } from '#operations/dispatch.ts';
 import type { Ports } from './ports.ts';
 
 /** Milliseconds after which a watch without a change answers all the same: below what anything between window and host waits. */
-const longestWatch = 25_000;
+export const longestWatch = 25_000;
 
 /**
  * Answers with the revision once it is another than the one given, or after a while without a change. What another copy of Assay changed

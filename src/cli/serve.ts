@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { prepareDataFolder } from '#adapters/data-folder.ts';
 import { modelFetch } from '#adapters/direct-model.ts';
 import { faultStandIn } from '#adapters/fault-http.ts';
+import { fileNames } from '#adapters/file-names.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
@@ -75,7 +76,7 @@ export const serveCommand = (version: string, folder: string): Command =>
           standIn: faultStandIn,
           judge: createJudge(join(folder, 'judge-thread.js')),
           xml: createXml(join(folder, 'xml-thread.js')),
-          journal: createJournal(join(dataFolder, 'journal.sqlite'), join(folder, 'journal-thread.js'), notice),
+          journal: createJournal(join(dataFolder, fileNames.journal), join(folder, 'journal-thread.js'), notice),
           clock,
           timer: nodeTimer,
           samples: samples.info,

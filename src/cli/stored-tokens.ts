@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
+import { fileNames } from '#adapters/file-names.ts';
 import { openVault } from '#adapters/vault-folder.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { isMadeName } from '#core/made-secret.ts';
@@ -22,7 +23,7 @@ export async function tokenNamed(vault: Vault, name: string, folder: string): Pr
   // Somebody may have given the secret itself.
   const shown = isMadeName(name) ? 'that was given' : visible(name);
   if (first === undefined) {
-    const file = join(resolve(folder), 'tokens.json');
+    const file = join(resolve(folder), fileNames.tokens);
     throw new CouldNot('not-found', `No token has the label or the id ${shown} in ${file}. "assay tokens" lists them.`);
   }
   if (others.length === 0) return first;

@@ -3,6 +3,7 @@ import { credentialsIn, dotted } from './credentials-in-text.ts';
 import type { Headers } from './http.ts';
 import { isMade } from './made-secret.ts';
 import type { Range } from './named-secret.ts';
+import { telling } from './secret-base64.ts';
 import { namesSecret } from './secret-words.ts';
 
 const within = (value: string, pattern: RegExp): Range[] =>
@@ -30,9 +31,6 @@ function secretsIn(name: string, value: string): Range[] {
 /** The headers of a reply with every letter of a cookie's value, of a credential and of a secret in an address replaced by a dot. */
 export const withoutHeadSecrets = (headers: Headers): Headers =>
   headers.map(([name, value]) => [name, dotted(value, secretsIn(name.toLowerCase(), value))]);
-
-/** Shorter ones are part of ordinary words. */
-const telling = 8;
 
 /** The secrets of a head that a sentence about the reply may quote. */
 export const headSecrets = (headers: Headers): string[] =>

@@ -1,6 +1,7 @@
 import { credentialsIn, dotted, sentBack, type TextKind, withoutLookAlikes } from './credentials-in-text.ts';
 import { positionOf } from './json/place.ts';
 import { placeOfSecret, redactInPlace } from './redact.ts';
+import { telling } from './secret-base64.ts';
 
 /**
  * A text that came, with its secrets masked letter by letter. `held` are the known ones that it repeats, `alike` what else is hidden in it because it
@@ -10,8 +11,6 @@ export type MaskedText = { text: string; held: readonly string[]; alike: readonl
 
 /** What is said of a reply is searched for so many credentials by their look, and so many letters of each; nobody sends more by accident. */
 const [most, longest] = [20, 4096];
-/** Shorter ones are part of ordinary words. */
-const telling = 8;
 
 /** Masks the known secrets and what looks like a credential. */
 export function maskedText(came: string, secrets: readonly string[], kind: TextKind): MaskedText {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { faultStandIn } from '#adapters/fault-http.ts';
+import { fileNames } from '#adapters/file-names.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
@@ -26,7 +27,7 @@ export async function desktopPorts(folder: string, samples: SamplesInfo, notice:
     standIn: faultStandIn,
     judge: createJudge(join(import.meta.dirname, 'judge-thread.js')),
     xml: createXml(join(import.meta.dirname, 'xml-thread.js')),
-    journal: createJournal(join(folder, 'journal.sqlite'), join(import.meta.dirname, 'journal-thread.js'), notice),
+    journal: createJournal(join(folder, fileNames.journal), join(import.meta.dirname, 'journal-thread.js'), notice),
     clock: { now: Date.now },
     timer: nodeTimer,
     samples,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import { z } from 'zod';
+import { fileNames } from '#adapters/file-names.ts';
 import { jsonFile } from '#adapters/json-file.ts';
 
 const stateSchema = z.object({ x: z.number(), y: z.number(), width: z.number().min(640), height: z.number().min(400), maximized: z.boolean() });
@@ -11,7 +12,7 @@ const overlaps = (a: Rectangle, b: Rectangle): boolean => a.x < b.x + b.width &&
 
 /** Remembers where the window stood and how large it was; a place that is on no screen any more is forgotten. */
 export function windowState(folder: string) {
-  const file = jsonFile(join(folder, 'window.json'), stateSchema, 'window position', () => undefined);
+  const file = jsonFile(join(folder, fileNames.window), stateSchema, 'window position', () => undefined);
   return {
     async read(): Promise<{ width: number; height: number; maximized: boolean; x?: number; y?: number }> {
       const state = await file.read().catch(() => null);

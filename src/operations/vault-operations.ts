@@ -3,10 +3,13 @@ import {
   autoLockSchema,
   hostLimitSchema,
   keepChoices,
+  longestSecret,
   mostHosts,
   secretReferenceSchema,
+  sendable,
   tokenInfoSchema,
   tokenKinds,
+  unsendable,
   vaultInfoSchema,
 } from './vault-schemas.ts';
 
@@ -15,12 +18,11 @@ const id = z.string().min(1).max(200);
 const label = z.string().trim().min(1, 'A label is needed').max(200, 'A label has at most 200 characters');
 const kind = z.enum(tokenKinds);
 const hosts = z.array(hostLimitSchema).max(mostHosts, `A token is limited to at most ${mostHosts} host names`);
-// Header values are Latin-1 without line breaks; anything else could never be sent as it was typed.
 const secret = z
   .string()
   .min(1, 'The secret is empty')
-  .max(16_384, 'A secret has at most 16,384 characters')
-  .regex(/^[\x20-\x7e\x80-\xff]+$/, 'The secret holds a line break, a control character or a letter that no HTTP header can carry');
+  .max(longestSecret, `A secret has at most ${longestSecret.toLocaleString('en')} characters`)
+  .regex(sendable, `The secret holds ${unsendable}`);
 const passphrase = z.string().min(1, 'The passphrase is empty').max(1024, 'A passphrase has at most 1,024 characters');
 const newPassphrase = passphrase.min(8, 'A passphrase has at least 8 characters');
 

@@ -19,6 +19,13 @@ export const secretReferenceSchema = z.discriminatedUnion('from', [
 ]);
 export type SecretReference = z.infer<typeof secretReferenceSchema>;
 
+/** The most letters that a secret has. */
+export const longestSecret = 16_384;
+/** What can be sent as the value of a header as it stands: Latin-1 without line breaks. */
+export const sendable = /^[\x20-\x7e\x80-\xff]+$/;
+/** What a secret holds that is not `sendable`. */
+export const unsendable = 'a line break, a control character or a letter that no HTTP header can carry';
+
 /** How a secret is kept: encrypted by the operating system, encrypted with a passphrase, in memory for this run, or not at all (a reference). */
 export const keepings = ['system', 'passphrase', 'memory', 'reference'] as const;
 export type Keeping = (typeof keepings)[number];

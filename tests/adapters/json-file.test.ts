@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, readlink, rename, stat, symlink, utime
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { lockFileName } from '#adapters/folder-lock.ts';
+import { fileNames } from '#adapters/file-names.ts';
 import { jsonFile } from '#adapters/json-file.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { lockFolder, smallDisk } from '#tests/support/small-disk.ts';
@@ -16,7 +16,7 @@ async function things(folder?: string) {
   const path = join(folder ?? (await ownFolder()), 'x.json');
   const notices: string[] = [];
   const open = () => jsonFile(path, schema, 'thing', (notice) => notices.push(notice), { version: 1 });
-  const beside = async (): Promise<string[]> => (await readdir(join(path, '..'))).filter((name) => name !== lockFileName && name !== 'x.json');
+  const beside = async (): Promise<string[]> => (await readdir(join(path, '..'))).filter((name) => name !== fileNames.lock && name !== 'x.json');
   return { path, notices, open, file: open(), beside };
 }
 
@@ -28,7 +28,7 @@ describe('what is written', () => {
     expect(await file.read()).toEqual(named('ä'));
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
-    expect((await stat(join(path, '..', lockFileName))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(path, '..', fileNames.lock))).mode & 0o777).toBe(0o600);
     expect(await readFile(path, 'utf8')).toBe(written('ä'));
     expect(await beside()).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { logFileName, openLog } from '#adapters/log.ts';
+import { fileNames } from '#adapters/file-names.ts';
+import { openLog } from '#adapters/log.ts';
 import { logLine } from '#adapters/log-line.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { lockFolder, smallDisk } from '#tests/support/small-disk.ts';
@@ -12,7 +13,7 @@ function logIn(folder: string) {
   const said: string[] = [];
   const log = openLog(folder, (text) => said.push(text));
   onTestFinished(() => log.close());
-  const lines = async (name = logFileName): Promise<string[]> => (await readFile(join(folder, name), 'utf8')).split('\n').slice(0, -1);
+  const lines = async (name: string = fileNames.log): Promise<string[]> => (await readFile(join(folder, name), 'utf8')).split('\n').slice(0, -1);
   return { log, said, lines };
 }
 
@@ -51,7 +52,7 @@ describe('a log', () => {
       'notice A file was set aside.',
       'info Assay 1.2.3 (web) begins.',
     ]);
-    expect((await stat(join(folder, logFileName))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, fileNames.log))).mode & 0o777).toBe(0o600);
   });
 
   test('has a fault with its stack, and says it; both without the secrets that are known at that time', async () => {
@@ -79,14 +80,14 @@ describe('a log', () => {
     }
     await log.close();
     for (let round = 0; round < 4; round += 1) {
-      await appendFile(join(folder, logFileName), `${round}${'z'.repeat(1_050_000)}\n`);
+      await appendFile(join(folder, fileNames.log), `${round}${'z'.repeat(1_050_000)}\n`);
       const next = logIn(folder);
       next.log.info(`round ${round}`);
       await next.log.close();
     }
-    expect((await readdir(folder)).sort()).toEqual([logFileName, `${logFileName}.1`, `${logFileName}.2`]);
-    expect((await lines(logFileName)).at(-1)).toContain('round 3');
-    expect((await lines(`${logFileName}.1`)).at(-1)?.[0]).toBe('3');
+    expect((await readdir(folder)).sort()).toEqual([fileNames.log, `${fileNames.log}.1`, `${fileNames.log}.2`]);
+    expect((await lines(fileNames.log)).at(-1)).toContain('round 3');
+    expect((await lines(`${fileNames.log}.1`)).at(-1)?.[0]).toBe('3');
     for (const name of await readdir(folder)) {
       expect((await stat(join(folder, name))).size).toBeLessThan(2_200_000);
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
@@ -95,7 +96,7 @@ describe('a log', () => {
 
   test('that cannot be written loses its lines and nothing else', async () => {
     const folder = await ownFolder();
-    await mkdir(join(folder, logFileName));
+    await mkdir(join(folder, fileNames.log));
     const { log, said } = logIn(folder);
     for (let n = 0; n < 3; n += 1) {
       log.info('nobody will know');
