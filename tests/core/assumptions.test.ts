@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { type AssumptionId, assumptions } from '#core/assumptions.ts';
+import { type ReplyToRead, readReply } from '#core/read-reply.ts';
+import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
+import { completed, encoded, notFound, pending } from './document/replies.ts';
+
+/** What a verdict, an exchange or the preview says that it assumes. */
+type Reported = readonly { id: string }[];
+
+function replyTo(as: ReplyToRead['as'], body: unknown, changes: Partial<ReplyToRead> = {}): Reported {
+  const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  return readReply({ as, body: text, httpStatus: 200, category: 'default', surface: null, ...changes }).assumptions;
+}
+
+const list = (body: unknown, changes?: Partial<ReplyToRead>): Reported => replyTo('get_items', body, changes);
+/** A list of one item with the given keys. */
+const listOf = (keys: object): Reported => list([{ id: 'a', title: 'A', ...keys }]);
+const document = (body: unknown, changes?: Partial<ReplyToRead>): Reported => replyTo('document', body, changes);
+const messaging = { category: 'messaging' } as const;
+
+/** For each assumption one case in which it decides something; it must be among those that are reported there. */
+const examples: Partial<Record<AssumptionId, () => Reported>> = {
+  'fields-while-pending': () => document(pending),
+  'http-status-relation': () => document(notFound, { httpStatus: 200 }),
+  'http-204-without-body': () => document('', { httpStatus: 204 }),
+  'parsed-before-created': () => document({ ...completed, parsed_date: '2026-11-20T09:00:00.000+00:00' }),
+  'bank-code-on-completed': () => document({ ...completed, bank_code: '' }),
+  'xml-encoding': () => document(completed),
+  'entities-not-resolved': () => document({ ...completed, parsed_base64: encoded('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }),
+  'date-without-offset': () => document({ ...completed, date_created: '2026-11-20T10:00:00.000' }),
+  'echoed-id': () => document({ ...notFound, id: 'seven' }, { document: { askedId: 'seven' } }),
+  'uuid-letter-case': () => document(notFound, { document: { askedId: notFound.id.toUpperCase() } }),
+  'date-beyond-dates': () => document({ ...completed, date_created: '-271822-01-01T00:00:00.000Z' }),
+  'base64-spare-bits': () => document({ ...completed, parsed_base64: 'PGE+PC9hPn==' }),
+  'document-redirects-not-followed': () => document('', { httpStatus: 302 }),
+
+  'redirects-not-followed': () => list('', { httpStatus: 302 }),
+  'blank-body': () => list(' \n'),
+  'scalar-as-raw-text': () => list('7'),
+  'wrong-type-as-absent': () => listOf({ title: 7 }),
+  'broken-tag-not-drawn': () => listOf({ tags: ['new'] }),
+  'fields-of-messaging-item': () => list([{ id: 'a' }], messaging),
+  'direct-without-items': () => list({ items: [], view: 'direct' }, messaging),
+  'status-when-unreachable': () => readUnreachable('get_items', { kind: 'refused', message: 'Nothing listens on hook.example:443.' }).assumptions,
+  'characters-are-code-points': () => list('😀'.repeat(2001), { httpStatus: 500 }),
+  'duplicate-key-last-wins': () => list('[{"id":"a","id":"b"}]'),
+  'malformed-utf8': () => list(new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d])),
+  'broken-badge-as-omitted': () => list({ items: [], badge: 'red' }),
+  'timestamp-without-offset': () => listOf({ timestamp: '2026-11-20T10:00:00' }),
+  'timestamp-beyond-dates': () => listOf({ timestamp: '-271822-01-01T00:00:00Z' }),
+  'empty-channel-name': () => replyTo('item_clicked', { conversationId: '' }, messaging),
+  'detail-id-demanded': () => replyTo('item_clicked', { title: 'A' }),
+  'identity-refused': () => readRefusedIdentity('get_items', 'The token is too old.').assumptions,
+};
+
+/** Assumptions that nothing reports yet. This list only gets shorter. */
+const withoutExample: readonly AssumptionId[] = [
+  'authorization-form',
+  'age-optional',
+  'base-url-query',
+  'webhook-url-query',
+  'fixed-headers',
+  'fetch-is-get',
+  'failure-envelope-texts',
+  'unwired-not-fired',
+  'row-while-detail-loads',
+  'read-after-answer',
+  'composer-once-open',
+  'failed-message-stays',
+  'unread-until-fetched',
+  'direct-view-stays-open',
+  'delete-leaves-detail',
+  'failed-delete-notice',
+];
+
+describe.each(Object.keys(assumptions) as AssumptionId[])('%s', (id) => {
+  const example = examples[id];
+
+  test('has an example, or is listed as having none', () => {
+    expect(withoutExample.includes(id)).toBe(example === undefined);
+  });
+
+  test.runIf(example !== undefined)('is reported where it decides something', () => {
+    expect(example?.().map((assumption) => assumption.id)).toContain(id);
+  });
+});
