@@ -1,3 +1,4 @@
+import { joinAssumptions } from '#core/choices.ts';
 import type { Finding } from '#core/finding.ts';
 import { requestFinding } from '#core/finding.ts';
 import { headSecrets } from '#core/head-secrets.ts';
@@ -56,7 +57,7 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
       'bad-input',
       'The origin of the page with the widget must be an http:// or https:// address, such as https://widget.example.',
     );
-  const { request, findings } = buildDirectRequest(call);
+  const { request, findings, assumptions } = buildDirectRequest(call);
   const unsent = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   if (unsent.length > 0) {
     const message = 'The visitor has a token, but a direct call carries no identity.';
@@ -75,6 +76,7 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
     findings: [...redactSaid([...given.findings, ...findings, ...cors.findings], unshown), ...verdict.findings],
+    assumptions: joinAssumptions(assumptions, verdict.assumptions),
   });
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, unsent) : null;

@@ -1,11 +1,13 @@
+import { joinAssumptions } from '#core/choices.ts';
+import type { Finding } from '#core/finding.ts';
 import { isSuccess } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { placeOfSecret, redactSaid, redactWithin } from '#core/redact.ts';
 import { redirectFinding } from '#core/redirect.ts';
 import { directRoute, usualTls } from '#core/route.ts';
-import type { Step } from '#core/verdict.ts';
+import type { Assumption, Step } from '#core/verdict.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
-import { identityRefusal, platformAnswer } from '#core/widget/failure.ts';
+import { answerAssumptions, identityRefusal, type PlatformAnswer, platformAnswer } from '#core/widget/failure.ts';
 import { issueOf } from '#core/widget/issue.ts';
 import { unverifiedHostFinding } from '#core/widget/lint-address.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
@@ -38,7 +40,10 @@ function stepsOf(identity: Identity | null): Step[] {
 function refusal({ asked }: Shot, identity: Identity): Landed {
   const reason = identity.reason ?? 'The identity of the visitor did not verify.';
   const nothing = { request: null, parameters: [], http: null, failure: null, reply: null, issue: null, cors: null, thread: null };
-  return { ...nothing, identity, platform: identityRefusal(reason), verdict: readRefusedIdentity(asked.action, reason) };
+  const platform = identityRefusal(reason);
+  const verdict = readRefusedIdentity(asked.action, reason);
+  const assumptions = joinAssumptions(answerAssumptions(platform), verdict.assumptions);
+  return { ...nothing, identity, platform, verdict: { ...verdict, assumptions } };
 }
 
 /** Everything that is in a proxied call but its credential. */
@@ -53,6 +58,12 @@ function connectorOf({ tab, action, connector }: Firing): Connector | null {
   if (connector === null && tab.connectorIds[action] !== undefined)
     throw new OperationError('bad-input', `The connector of ${action} is not in the workspace any more. Choose another one for the action, or none.`);
   return connector;
+}
+
+/** Why a request must not be sent, with the decisions of ours behind that: there is no verdict to show them. */
+function refusalText({ clause, message, effect }: Finding, assumptions: readonly Assumption[]): string {
+  const behind = assumptions.filter((one) => one.clause === clause).map(({ open, choice }) => ` Assay assumes: ${choice} (${open})`);
+  return `${message} ${effect}${behind.join('')}`;
 }
 
 /** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1). */
@@ -87,7 +98,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const sent = buildProxiedRequest(withSecret(secret));
   const refused = sent.findings.find((finding) => finding.level === 'error');
   // A call that would go out without its credential is not the call that was asked for.
-  if (refused) throw new OperationError('bad-input', redactSaid(`${refused.message} ${refused.effect}`, secrets));
+  if (refused) throw new OperationError('bad-input', redactSaid(refusalText(refused, sent.assumptions), secrets));
   if (visitor.kind === 'token' && visitor.token !== '' && placeOfSecret(JSON.stringify(sent.request), visitor.token) !== -1)
     throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
@@ -102,7 +113,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   };
   const redirect = token && result.ok ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
   const redirected = redirect ? [redirect] : [];
-  const told = <V extends WidgetVerdict>(verdict: V): V => ({
+  const told = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
     ...verdict,
     findings: [
       ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
@@ -110,10 +121,12 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
       ...verdict.findings,
     ],
     steps: [...redactSaid(stepsOf(identity), secrets), ...verdict.steps],
+    assumptions: joinAssumptions([...sent.assumptions, ...answerAssumptions(platform)], verdict.assumptions),
   });
   if (!result.ok) {
     const failure = redactSaid(result.failure, secrets);
-    const answer = { platform: platformAnswer({ failure }), issue: issueOf(''), verdict: told(readUnreachable(action, failure)) };
+    const platform = platformAnswer({ failure });
+    const answer = { platform, issue: issueOf(''), verdict: told(readUnreachable(action, failure), platform) };
     return async () => ({ ...common, http: null, failure, reply: null, thread: null, ...answer });
   }
   const { reply } = result;
@@ -122,14 +135,15 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
     const failed = !isSuccess(reply.status);
     const text = failed || action === 'item_clicked' ? decodeBody(judged.reply).text : '';
+    const platform = platformAnswer({ status: reply.status, bodyText: failed ? text : '', choices });
     return {
       ...common,
       http: replyHead(reply, secrets),
       failure: null,
       reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
-      platform: platformAnswer({ status: reply.status, bodyText: failed ? text : '', choices }),
+      platform,
       issue: failed ? issueOf(text, choices) : null,
-      verdict: told(judged.verdict),
+      verdict: told(judged.verdict, platform),
       thread: failed || action !== 'item_clicked' ? null : threadOf(text),
     };
   };

@@ -28,3 +28,9 @@ export function assumptionRows(leaned: Iterable<AssumptionId>, choices: Assumpti
       return { id, clause, open, ...(isOther ? { choice: other, reading: 'other', other: choice } : { choice, reading: 'ours', other }) };
     });
 }
+
+/** The assumptions of a request and those of the verdict on its reply together: each once, in the order of the table. */
+export function joinAssumptions(ofRequest: readonly Assumption[], ofVerdict: readonly Assumption[]): Assumption[] {
+  const rows = new Map([...ofRequest, ...ofVerdict].map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { findingSchema } from './finding.ts';
+import { type Finding, findingSchema } from './finding.ts';
+import type { HttpRequest } from './http.ts';
 
 /** What a reply can be judged as. */
 export const readAs = ['get_items', 'item_clicked', 'create_item', 'update_item', 'delete_item', 'document'] as const;
@@ -26,6 +27,12 @@ export const assumptionSchema = z.object({
   other: z.string().nullable(),
 });
 export type Assumption = z.infer<typeof assumptionSchema>;
+
+/**
+ * A request, what the contract has to say about it before anything is sent, and the decisions of ours that it rests on. With an error among
+ * the findings it must not be sent. Findings and assumptions join those of the verdict on the reply.
+ */
+export type BuiltRequest = { request: HttpRequest; findings: Finding[]; assumptions: Assumption[] };
 
 /** The judgement of one reply: the same for window, command line and handlers. `value` is what remains after the steps. */
 export const verdictSchema = <As extends z.ZodType, Outcome extends z.ZodType, Value extends z.ZodType>(as: As, outcome: Outcome, value: Value) =>

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AssumptionId, assumptions } from '#core/assumptions.ts';
 import { type ReplyToRead, readReply } from '#core/read-reply.ts';
+import { answerAssumptions, platformAnswer } from '#core/widget/failure.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
+import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
 import { completed, encoded, notFound, pending } from './document/replies.ts';
+import { tabWith } from './widget/tab.ts';
 
 /** What a verdict, an exchange or the preview says that it assumes. */
 type Reported = readonly { id: string }[];
@@ -17,6 +20,8 @@ const list = (body: unknown, changes?: Partial<ReplyToRead>): Reported => replyT
 const listOf = (keys: object): Reported => list([{ id: 'a', title: 'A', ...keys }]);
 const document = (body: unknown, changes?: Partial<ReplyToRead>): Reported => replyTo('document', body, changes);
 const messaging = { category: 'messaging' } as const;
+const proxied = (changes: Partial<ProxiedCall> = {}): Reported =>
+  buildProxiedRequest({ tab: tabWith(), action: 'get_items', now: 0, identity: null, credential: null, ...changes }).assumptions;
 
 /** For each assumption one case in which it decides something; it must be among those that are reported there. */
 const examples: Partial<Record<AssumptionId, () => Reported>> = {
@@ -34,6 +39,10 @@ const examples: Partial<Record<AssumptionId, () => Reported>> = {
   'base64-spare-bits': () => document({ ...completed, parsed_base64: 'PGE+PC9hPn==' }),
   'document-redirects-not-followed': () => document('', { httpStatus: 302 }),
 
+  'webhook-url-query': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?key=1' }) }),
+  'fixed-headers': () => proxied({ credential: { type: 'header_auth', headerName: 'Accept', secret: 'example-secret' } }),
+  'fetch-is-get': () => proxied(),
+  'failure-envelope-texts': () => answerAssumptions(platformAnswer({ status: 500, bodyText: 'no' })),
   'redirects-not-followed': () => list('', { httpStatus: 302 }),
   'blank-body': () => list(' \n'),
   'scalar-as-raw-text': () => list('7'),
@@ -58,10 +67,6 @@ const withoutExample: readonly AssumptionId[] = [
   'authorization-form',
   'age-optional',
   'base-url-query',
-  'webhook-url-query',
-  'fixed-headers',
-  'fetch-is-get',
-  'failure-envelope-texts',
   'unwired-not-fired',
   'row-while-detail-loads',
   'read-after-answer',

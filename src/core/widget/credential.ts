@@ -1,4 +1,5 @@
-import type { Finding } from '../finding.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import { type Finding, requestFinding } from '../finding.ts';
 import type { Headers } from '../http.ts';
 import { mask } from '../redact.ts';
 
@@ -28,7 +29,7 @@ function headerOf({ type, headerName: name, secret }: Credential): [string, stri
 }
 
 /** Why the credential cannot be sent, in a sentence that does not show it. */
-function faultOf(credential: Credential): { clause: string; message: string } | null {
+function faultOf(credential: Credential): { clause: string; message: string; leaned?: AssumptionId } | null {
   const header = headerOf(credential);
   if (header === null)
     return {
@@ -39,20 +40,27 @@ function faultOf(credential: Credential): { clause: string; message: string } | 
   if (!headerName.test(name)) return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is no name of a header.` };
   if (forbidden.includes(name.toLowerCase())) return { clause: 'TAB-REQ-6', message: `The header ${name} is never sent to an action webhook.` };
   if (fixed.includes(name.toLowerCase()))
-    return { clause: 'TAB-CRD-1', message: `The header ${name} is one that every call fixes itself; a credential needs a name of its own.` };
+    return {
+      clause: 'TAB-CRD-1',
+      message: `The header ${name} is one that every call fixes itself; a credential needs a name of its own.`,
+      leaned: 'fixed-headers',
+    };
   return unsendable.test(credential.secret ?? '')
     ? { clause: 'TAB-CRD-1', message: 'The secret holds characters that a header cannot carry.' }
     : null;
 }
 
+/** The headers of a call after its credential was attached; `leaned` are the decisions of ours that this rests on. */
+type Attached = { headers: Headers; findings: Finding[]; leaned: AssumptionId[] };
+
 /** The headers with the credential's header last. A credential that cannot be sent is left out and gives an error: do not send then. */
-export function withCredential(headers: Headers, credential: Credential | null): { headers: Headers; findings: Finding[] } {
+export function withCredential(headers: Headers, credential: Credential | null): Attached {
   const header = credential === null ? null : headerOf(credential);
   const fault = credential === null ? null : faultOf(credential);
   if (fault !== null) {
-    const place = { path: '$request.headers', line: 1, column: 1, endLine: 1, endColumn: 1 };
-    return { headers, findings: [{ clause: fault.clause, level: 'error', message: fault.message, effect: 'the request is not sent', ...place }] };
+    const { clause, message, leaned } = fault;
+    const finding = requestFinding(clause, 'error', '$request.headers', message, 'the request is not sent');
+    return { headers, findings: [finding], leaned: leaned === undefined ? [] : [leaned] };
   }
-  if (header === null) return { headers, findings: [] };
-  return { headers: [...headers, header], findings: [] };
+  return { headers: header === null ? headers : [...headers, header], findings: [], leaned: [] };
 }

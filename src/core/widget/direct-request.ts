@@ -1,9 +1,11 @@
 import { hasUser } from '../address.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import { assumptionRows } from '../choices.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { Headers } from '../http.ts';
 import { described } from '../reading/words.ts';
+import type { BuiltRequest } from '../verdict.ts';
 import type { Item } from './item.ts';
-import type { BuiltRequest } from './request.ts';
 import type { Tab } from './tab.ts';
 import { unwired } from './wiring.ts';
 
@@ -66,12 +68,15 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
       requestFinding('TAB-DIR-1', 'warning', '$request.body.id', message, 'sent as it is, and not as the text that a webhook may expect'),
     );
   }
+  const leaned: AssumptionId[] = [];
   if (hasUser(url)) {
+    leaned.push('webhook-url-query');
     const message = 'The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address.';
     findings.push(requestFinding('TAB-DIR-1', 'warning', '$request.url', message, 'taken out here; in a browser the call fails'));
   }
   return {
     request: { method: 'POST', url: `${url.origin}${url.pathname}${url.search}`, headers: directHeaders, body },
     findings: [...findings, ...unwired(tab, action)],
+    assumptions: assumptionRows(leaned, {}),
   };
 }

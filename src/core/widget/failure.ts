@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { AssumptionChoices } from '../choices.ts';
+import { type AssumptionChoices, assumptionRows } from '../choices.ts';
 import type { Finding } from '../finding.ts';
 import { type HttpFailure, isSuccess } from '../http.ts';
 import { placeFindings } from '../json/place.ts';
 import { placeOfSecret } from '../redact.ts';
+import type { Assumption } from '../verdict.ts';
 import { issueOf } from './issue.ts';
 import { secretEffect } from './secrets.ts';
 
@@ -33,6 +34,9 @@ export function platformAnswer(
   const { body } = issueOf(result.bodyText, result.choices);
   return { httpStatus: 200, body: { ok: false, status: result.status, details: body, error: `Webhook answered ${result.status}` } };
 }
+
+/** The decisions of ours that an answer of the server function rests on: the texts of a failure envelope (TAB-ERR-1). */
+export const answerAssumptions = ({ body }: PlatformAnswer): Assumption[] => (body === null ? [] : assumptionRows(['failure-envelope-texts'], {}));
 
 /** What the server function answers when the identity of the visitor did not verify (TAB-IDN-2); the webhook is not called then. */
 export const identityRefusal = (reason: string): PlatformAnswer => ({

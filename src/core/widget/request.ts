@@ -1,7 +1,9 @@
 import { hasUser } from '../address.ts';
-import { type Finding, requestFinding } from '../finding.ts';
-import type { HttpRequest } from '../http.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import { assumptionRows } from '../choices.ts';
+import { requestFinding } from '../finding.ts';
 import { plainHttpFindings } from '../plain-http.ts';
+import type { BuiltRequest } from '../verdict.ts';
 import { type ActionName, actions } from './actions.ts';
 import { type Credential, withCredential } from './credential.ts';
 import { withQuery } from './query.ts';
@@ -21,9 +23,6 @@ export type ProxiedCall = {
   entry?: unknown;
   credential: Credential | null;
 };
-
-/** A request and what the contract has to say about it; with an error among the findings it must not be sent. */
-export type BuiltRequest = { request: HttpRequest; findings: Finding[] };
 
 /** A webhook trusts these two, so a value saved in the webhook_url never passes for a verified one (TAB-REQ-6, TAB-IDN-1). */
 const identityParameters = ['endUserId', 'endUserEmail'];
@@ -50,7 +49,11 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
       fateOf(name, sent.has(name)),
     ),
   );
-  if (hasUser(new URL(tab.webhook_url))) {
+  // Each proxied call names its server function, which the documents leave open.
+  const leaned: AssumptionId[] = ['fetch-is-get'];
+  const webhook = new URL(tab.webhook_url);
+  if (webhook.search !== '' || hasUser(webhook)) leaned.push('webhook-url-query');
+  if (hasUser(webhook)) {
     const message = 'The webhook_url carries a user name or a password, which the platform is not known to send.';
     findings.push(requestFinding('TAB-REQ-1', 'warning', '$request.url', message, 'taken out: the webhook is reached without them'));
   }
@@ -62,5 +65,9 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   if (credential !== null && attached.findings.length === 0)
     findings.push(...plainHttpFindings('TAB-CRD-1', '$request.url', url, 'The request carries a secret, and its address'));
   const body = method === 'POST' && entry !== undefined ? JSON.stringify(entry) : null;
-  return { request: { method, url, headers: attached.headers, body }, findings: [...findings, ...unwired(tab, action), ...attached.findings] };
+  return {
+    request: { method, url, headers: attached.headers, body },
+    findings: [...findings, ...unwired(tab, action), ...attached.findings],
+    assumptions: assumptionRows([...leaned, ...attached.leaned], {}),
+  };
 }

@@ -19,6 +19,7 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
         body: '{"action":"update_item","tabId":"4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001","tabName":"My orders","sessionId":"session 1","item":{"id":"a","title":"Ä"},"firedAt":"2026-11-21T10:00:00.000Z"}',
       },
       findings: [],
+      assumptions: [],
     });
   });
 

@@ -25,6 +25,7 @@ describe('TAB-REQ-1 to TAB-REQ-5: the request, byte for byte', () => {
         body: null,
       },
       findings: [],
+      assumptions: [expect.objectContaining({ id: 'fetch-is-get' })],
     });
   });
 
@@ -53,6 +54,7 @@ describe('TAB-REQ-1 to TAB-REQ-5: the request, byte for byte', () => {
         body: '{"id":"e"}',
       },
       findings: [],
+      assumptions: [expect.objectContaining({ id: 'fetch-is-get' })],
     });
   });
 
