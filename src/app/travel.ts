@@ -1,5 +1,5 @@
 import type { Connection } from '#core/document/connection.ts';
-import type { Finding } from '#core/finding.ts';
+import { type Finding, requestFinding } from '#core/finding.ts';
 import { documentLimits, type HttpLimits } from '#core/http.ts';
 import { plainHttpFindings } from '#core/plain-http.ts';
 import type { Route } from '#core/route.ts';
@@ -25,6 +25,25 @@ async function credentialOf(
   throw new OperationError('bad-input', 'The token for the proxy must be of the form user:password. Replace its secret, or choose another token.');
 }
 
+/** A connection can switch verification off for every server on its way that speaks TLS: the service, and a proxy at an https address. */
+const unverifiedFindings = ({ base_url, proxy, tls }: Connection): Finding[] =>
+  [
+    { url: base_url, path: '$request.url' },
+    { url: proxy?.url ?? '', path: '$request.proxy' },
+  ]
+    .filter(({ url }) => !tls.verify && URL.canParse(url) && new URL(url).protocol === 'https:')
+    .map(({ url, path }) => {
+      const { host } = new URL(url);
+      const message = `The certificate of ${host} is not verified, as was chosen for this connection.`;
+      return requestFinding(
+        'DOC-REQ-2',
+        'warning',
+        path,
+        message,
+        'Assay calls it all the same; whoever poses as it gets the token and decides the reply.',
+      );
+    });
+
 /**
  * Time, size and route of a call of this connection. `reuse`: calls that follow one another may share a connection that is left open.
  * Throws an OperationError when the credentials of the proxy are not to be had.
@@ -42,7 +61,10 @@ export async function travelOf(
     limits: { ...documentLimits, timeout: timeoutSeconds * 1000 },
     route: { tls, proxy: proxy && { url: proxy.url, credentials: credential?.secret ?? null }, reuse },
     secrets: credential === null ? [] : [credential.secret],
-    findings: credential === null || proxy === null ? [] : plainHttpFindings('DOC-REQ-2', '$request.proxy', proxy.url, what),
+    findings: [
+      ...(credential === null || proxy === null ? [] : plainHttpFindings('DOC-REQ-2', '$request.proxy', proxy.url, what)),
+      ...unverifiedFindings(connection),
+    ],
     handed: () => credential?.handed(),
   };
 }

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
+import { askDocument } from '#app/ask-document.ts';
 import { fetchDocument } from '#app/documents.ts';
 import { createTexts } from '#app/texts.ts';
 import { travelOf } from '#app/travel.ts';
@@ -101,4 +102,37 @@ test('a fetch uses the certificate, the proxy and its credentials, which never c
   const everything = JSON.stringify(first) + new TextDecoder().decode(texts.find(first.reply?.id ?? '')?.shown);
   expect(everything).not.toContain('pr0xy-s3cr3t');
   expect(everything).not.toContain(btoa(credentials));
+});
+
+test.each([
+  [{ base_url: 'https://api.example' }, ['The certificate of api.example is not verified']],
+  [{ base_url: 'https://api.example:8443', proxy: { url: 'http://proxy.example:3128' } }, ['The certificate of api.example:8443 is not verified']],
+  [{ base_url: 'http://127.0.0.1:1', proxy: { url: 'https://proxy.example:3129' } }, ['The certificate of proxy.example:3129 is not verified']],
+  [
+    { base_url: 'https://api.example', proxy: { url: 'https://proxy.example' } },
+    ['The certificate of api.example is not verified', 'The certificate of proxy.example is not verified'],
+  ],
+  [{ base_url: 'http://127.0.0.1:1' }, []],
+])('verification that is switched off for %j is a warning for each server it counts for', async (fields, said) => {
+  const { ports } = await portsWith('me:word');
+  const findingsOf = async (verify: boolean) =>
+    (await travelOf(ports, connectionSchema.parse({ ...base, ...fields, tls: { verify } }), false, running())).findings;
+  const findings = await findingsOf(false);
+  expect(findings.map(({ clause, level }) => [clause, level])).toEqual(said.map(() => ['DOC-REQ-2', 'warning']));
+  expect(findings.map(({ message }) => message)).toEqual(said.map((words) => `${words}, as was chosen for this connection.`));
+  expect(await findingsOf(true)).toEqual([]);
+});
+
+test('every verdict of a connection that does not verify says so, from a connection left open as well', async () => {
+  const server = await httpsServer('self-signed.pem', (_request, response) => response.end('{"status_code":401,"message":"no"}'));
+  onTestFinished(() => server.close());
+  const { ports } = await portsWith('me:word');
+  const connection = connectionSchema.parse({ ...base, base_url: server.url, tls: { verify: false } });
+  for (const reuse of [true, true]) {
+    const asked = await askDocument(ports, { connection, id: 'x', age: null }, { lastVersion: null, lastStatus: null }, running(), reuse);
+    expect(asked.failure).toBeNull();
+    expect(asked.findings).toContainEqual(
+      expect.objectContaining({ clause: 'DOC-REQ-2', level: 'warning', path: '$request.url', message: expect.stringContaining('is not verified') }),
+    );
+  }
 });
