@@ -2,7 +2,13 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { HttpFailure } from '#core/http.ts';
 
-const decoders = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) };
+/** By the name that a server gives the encoding; a name that every object has, such as `constructor`, is none of them. */
+const decoders = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
 /**
  * The body with its content encoding undone. None is asked for, but some servers compress all the same; a decoded size over the
@@ -16,7 +22,7 @@ export async function decoded(
 ): Promise<{ bytes: Uint8Array; failure: HttpFailure | null }> {
   const name = (encoding ?? 'identity').trim().toLowerCase();
   if (name === 'identity' || name === '' || body.length === 0) return { bytes: body, failure: null };
-  const decode = decoders[name as keyof typeof decoders];
+  const decode = decoders.get(name);
   const failed = (message: string): { bytes: Uint8Array; failure: HttpFailure } => ({ bytes: body, failure: { kind: 'protocol', message } });
   if (!decode) return failed(`${host} replied in the content encoding "${name.slice(0, 40)}", which was not asked for and which Assay cannot undo.`);
   try {

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { OperationError } from '#operations/outcome.ts';
 import { longestSecret, type SecretReference, sendable, unsendable } from '#operations/vault-schemas.ts';
+import { variableOf } from './environment.ts';
 import { runForSecret } from './secret-command.ts';
 import { readSecretFile } from './secret-file.ts';
 
@@ -43,7 +44,7 @@ async function fromCommand(command: Extract<SecretReference, { from: 'command' }
 export async function readReference(reference: SecretReference, environment: Environment, signal: AbortSignal): Promise<string> {
   switch (reference.from) {
     case 'environment': {
-      const value = environment[reference.name];
+      const value = variableOf(environment, reference.name);
       if (!value) throw missing(`The environment variable ${reference.name} is not set or is empty.`);
       return secretIn(value, `The environment variable ${reference.name}`);
     }

@@ -1,6 +1,7 @@
 import type { Vault } from '#app/vault-port.ts';
 import { isMadeName } from '#core/made-secret.ts';
 import { OperationError } from '#operations/outcome.ts';
+import { variableOf } from './environment.ts';
 import { secretsSeen } from './secrets-seen.ts';
 
 const refuse = async (): Promise<never> => {
@@ -28,7 +29,7 @@ export function environmentVault(environment: Record<string, string | undefined>
     remove: refuse,
     approve: refuse,
     async read(id) {
-      const secret = environment[id];
+      const secret = variableOf(environment, id);
       if (!secret) throw new OperationError('secret-missing', missing(id));
       seen.add(secret);
       return secret;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { variableOf } from '#adapters/environment.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
 import type { Connector } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
@@ -83,7 +84,7 @@ async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
   if (visitorTokenEnv === undefined && ways === 0 && algorithms === undefined) return { kind: 'anonymous' };
   if (visitorTokenEnv === undefined || ways !== 1)
     throw usage('--visitor-token-env goes together with one of --jwt-secret-env, --jwks-url and --jwt-key: what the token is verified with.');
-  const token = process.env[visitorTokenEnv];
+  const token = variableOf(process.env, visitorTokenEnv);
   if (!token) throw new CouldNot('secret-missing', `The environment variable ${visitorTokenEnv} is not set or is empty.`);
   return { kind: 'token', token, verifyWith: await verifyWithOf(options), ...(algorithms && { algorithms }) };
 }

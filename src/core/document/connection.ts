@@ -13,11 +13,17 @@ export const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https
 /** What a connection is given to travel with unless it says otherwise. */
 export const usualTransport = { timeoutSeconds: 60, tls: usualTls, proxy: null, proxyTokenId: null };
 
+/** The id of something in the workspace. Stores keep things by it, so that it is not a name that every object has already. */
+export const entryId = z
+  .string()
+  .min(1)
+  .refine((id) => !(id in {}), 'This id is reserved: choose another one');
+
 const seconds = 'Whole seconds from 1 to 3600 are needed';
 
 /** Where documents are fetched: everything of `GET {base_url}/webhook/<endpoint_path_id>` but the document's own id. Holds the token's id, never the token. */
 export const connectionSchema = z.object({
-  id: z.string().min(1),
+  id: entryId,
   name: z.string().min(1, 'A name is needed'),
   base_url: httpUrl,
   endpoint_path_id: z.string().min(1, 'The endpoint_path_id is needed: the part of the address after /webhook/'),

@@ -10,14 +10,14 @@ import type { NamedConnector, Tab } from './tab.ts';
 type Surroundings = { webhook: URL | null; tokenIds: ReadonlySet<string> | null };
 
 /** Headers that can carry a credential, and that servers or what stands before them act on all the same. */
-const actedOn: Readonly<Record<string, string>> = {
-  cookie: 'servers read it as cookies, name=value',
-  'proxy-authorization': 'a proxy on the way takes it for its own and takes it out',
-  'content-encoding': 'servers try to unpack the body by it',
-  'accept-encoding': 'servers choose by it how the reply is packed',
-  range: 'servers may answer with a part',
-  origin: 'servers take it for the origin of a page',
-};
+const actedOn: ReadonlyMap<string, string> = new Map([
+  ['cookie', 'servers read it as cookies, name=value'],
+  ['proxy-authorization', 'a proxy on the way takes it for its own and takes it out'],
+  ['content-encoding', 'servers try to unpack the body by it'],
+  ['accept-encoding', 'servers choose by it how the reply is packed'],
+  ['range', 'servers may answer with a part'],
+  ['origin', 'servers take it for the origin of a page'],
+]);
 
 function lintHeader({ type, headerName = '' }: NamedConnector, at: string, who: string): Finding[] {
   const broken = withCredential([], { type, headerName, secret: null }).findings;
@@ -27,7 +27,7 @@ function lintHeader({ type, headerName = '' }: NamedConnector, at: string, who: 
     const message = `${who} has the type ${type} and a header name, which only header_auth uses.`;
     return [tabFinding('TAB-CRD-1', 'info', at, message, 'The header name is ignored: the secret goes in Authorization.')];
   }
-  const fate = actedOn[headerName.toLowerCase()];
+  const fate = actedOn.get(headerName.toLowerCase());
   if (fate !== undefined) {
     const message = `${who} puts the secret in the header ${headerName}, which has a meaning of its own: ${fate}.`;
     return [tabFinding('TAB-CRD-1', 'warning', at, message, 'The webhook may not get the secret as it is stored.')];

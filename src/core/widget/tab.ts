@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl } from '../document/connection.ts';
+import { entryId, httpUrl } from '../document/connection.ts';
 import { actionNames, categories } from './actions.ts';
 import { algorithms, verifyWithSchema } from './visitor.ts';
 
@@ -16,7 +16,7 @@ export const connectorSchema = z.object({
 export type Connector = z.infer<typeof connectorSchema>;
 
 /** A connector as the workspace keeps it; actions name it by its id (`connector_id`). */
-export const namedConnectorSchema = connectorSchema.extend({ id: z.string().min(1), name: z.string().min(1, 'A name is needed') });
+export const namedConnectorSchema = connectorSchema.extend({ id: entryId, name: z.string().min(1, 'A name is needed') });
 export type NamedConnector = z.infer<typeof namedConnectorSchema>;
 
 const usualAccentColor = '#3451b2';
@@ -32,7 +32,7 @@ export const identitySettingsSchema = z.object({
 
 /** One tab of the widget, as the customer's workspace keeps it. Holds the ids of secrets, never a secret. */
 export const tabSchema = z.object({
-  id: z.string().min(1),
+  id: entryId,
   name: z.string().min(1, 'A name is needed'),
   webhook_url: httpUrl,
   category: z.enum(categories),

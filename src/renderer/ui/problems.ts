@@ -4,7 +4,8 @@ import type { z } from 'zod';
 export function problemsOf(schema: z.ZodType, draft: unknown): Readonly<Record<string, string>> {
   const checked = schema.safeParse(draft);
   if (checked.success) return {};
-  const problems: Record<string, string> = {};
-  for (const issue of checked.error.issues) problems[issue.path.join('.')] ??= issue.message;
-  return problems;
+  const problems = new Map<string, string>();
+  // Of several problems of one field the first one counts.
+  for (const { path, message } of checked.error.issues.toReversed()) problems.set(path.join('.'), message);
+  return Object.fromEntries(problems);
 }
