@@ -50,6 +50,8 @@ const examples: Partial<Record<AssumptionId, () => Reported>> = {
   'broken-tag-not-drawn': () => listOf({ tags: ['new'] }),
   'fields-of-messaging-item': () => list([{ id: 'a' }], messaging),
   'direct-without-items': () => list({ items: [], view: 'direct' }, messaging),
+  'shapes-in-order': () => list([{ items: [] }]),
+  'first-list-key': () => list({ rows: [], data: [] }),
   'status-when-unreachable': () => readUnreachable('get_items', { kind: 'refused', message: 'Nothing listens on hook.example:443.' }).assumptions,
   'characters-are-code-points': () => list('😀'.repeat(2001), { httpStatus: 500 }),
   'duplicate-key-last-wins': () => list('[{"id":"a","id":"b"}]'),

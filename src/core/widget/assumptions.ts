@@ -18,6 +18,17 @@ export const widgetAssumptions = {
     open: 'Whether the platform follows a redirect is not shown.',
     choice: 'It does not: a 3xx reply is a non-2xx reply, and a credential never travels to another address.',
   },
+  'shapes-in-order': {
+    clause: 'TAB-ENV-1',
+    open: 'Which of the accepted shapes counts for a reply that fits several of them is not shown.',
+    choice:
+      'They are tried in this order: nothing, an outer array around an envelope, a bare array, an object with an array under a list key, any other object as one item.',
+  },
+  'first-list-key': {
+    clause: 'TAB-ENV-1',
+    open: 'Which list key counts when several of them hold an array is not shown.',
+    choice: 'The first of items, data, results, records and rows, whatever their order in the text.',
+  },
   'blank-body': {
     clause: 'TAB-ENV-1',
     open: 'The document names an empty string; a body of white space only is not shown.',

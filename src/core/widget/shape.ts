@@ -1,4 +1,5 @@
-import type { Path } from '../json/path.ts';
+import { jsonPath, type Path } from '../json/path.ts';
+import { findEnclosed, mistakenFor } from '../reading/enclosed.ts';
 import { didYouMean, nearest } from '../reading/near.ts';
 import type { Notes } from '../reading/notes.ts';
 import { described, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
@@ -19,6 +20,8 @@ export type Shape = {
 
 const listKeyOf = (object: JsonObject): string | null => listKeys.find((key) => Array.isArray(object[key])) ?? null;
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** Finds the list in a reply, in the order of TAB-ENV-1, and tells every step. Null for a JSON scalar (TAB-ENV-5). */
 export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape | null {
   if (parsed === null || parsed === '') {
@@ -31,8 +34,11 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
     const [only] = value;
     if (value.length !== 1 || !isObject(only) || listKeyOf(only) === null) {
       notes.step('TAB-ENV-1', [], `The reply is a bare array: ${several(value.length, 'element')}, taken as the items.`);
+      if (value.length === 1 && isObject(only)) hiddenList(only, notes);
       return { kind: 'array', rows: value, at: [], envelope: null };
     }
+    // An array with one element is a bare array as well.
+    notes.lean('shapes-in-order');
     notes.step('TAB-ENV-1', [], 'The outer array with the envelope as its only element was unwrapped.');
     value = only;
     at = [0];
@@ -42,6 +48,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   if (listKey !== null) {
     const rows = value[listKey] as unknown[];
     notes.step('TAB-ENV-1', [...at, listKey], `The list was taken from the key "${listKey}": ${several(rows.length, 'item')}.`);
+    if (listKey !== 'items' && isGiven(value.id) && isGiven(value.title)) recordAsEnvelope([...at, listKey], listKey, notes);
     return { kind: 'envelope', rows, at: [...at, listKey], envelope: { keys: value, at, listKey } };
   }
   notes.step('TAB-ENV-1', [], `The reply is an object in which none of ${listKeys.join(', ')} holds an array: it is the only item.`);
@@ -49,34 +56,76 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   return { kind: 'object', rows: [value], at: [], envelope: null };
 }
 
+/** A record that happens to have an array under a list key is taken for an envelope: its elements become the rows. */
+function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
+  notes.lean('shapes-in-order');
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at,
+    part: 'key',
+    message: `The object has an id and a title, as a record does, but its "${listKey}" holds an array, so it is taken for an envelope. Return a record inside a list: {"items":[…]}.`,
+    effect: `the elements of "${listKey}" are drawn as rows, the object itself is not`,
+  }));
+}
+
 /** What tells a messaging item, whose fields the documents do not show (TAB-MSG-1). */
 const telling = ['description', 'timestamp', 'conversationId'];
 
-/** Tells of an object that was hardly meant as an item and becomes a row all the same: `{"error": ...}`, `{"items": {}}`. */
-function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
-  // An id, of whatever type, or a title says that it is a record; what is wrong with it is told of the item.
-  if ([object.id, object.title].some((value) => value !== undefined && value !== null)) return;
-  const held = listKeys.find((key) => Object.hasOwn(object, key));
-  if (held === undefined && lenient && telling.some((key) => object[key] !== undefined)) return;
+const tellsOfItem = (object: JsonObject): boolean => Object.keys(object).some((key) => isGiven(object[key]) && nearest(key, telling) !== null);
+
+const isRecord = (value: unknown): boolean => isObject(value) && (isGiven(value.id) || isGiven(value.title));
+const isListOfRecords = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRecord);
+
+/** A list as TAB-ENV-1 accepts it, which lies where it is not looked for. */
+const isList = (value: unknown): boolean => isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null);
+
+/** Where the list lies that was probably meant, in words; nothing where there is none. */
+function enclosedList(object: JsonObject): string {
+  const found = findEnclosed(object, isList);
+  if (found === null) return '';
+  const { at, isText, value } = found;
+  if (isText) return ` The list is in the text at ${jsonPath(at)}, which the widget does not read as JSON: return that text as the body.`;
+  const listKey = isObject(value) ? listKeyOf(value) : null;
+  const place = jsonPath(listKey === null ? at : [...at, listKey]);
+  return ` The list is at ${place}, where the widget does not look: return ${jsonPath(at)} alone.`;
+}
+
+/** Warns of the only element of a bare array that is no item but has the list inside it. */
+function hiddenList(only: JsonObject, notes: Notes): void {
+  if (isGiven(only.id) && isGiven(only.title)) return;
+  const reason = mistakenFor(only) ?? enclosedList(only).trim();
+  if (reason === '') return;
   notes.report('warning', 'TAB-ENV-1', () => ({
-    at: held === undefined ? [] : [held],
-    message: `A phantom row: the reply holds no list, so the whole object becomes one row.${reasonFor(object, held)}`,
+    at: [0],
+    message: `The only element of the array is hardly an item. ${reason}`,
     effect: 'one row is drawn that stands for no record',
   }));
 }
 
+/** Tells of an object that was hardly meant as an item and becomes a row all the same: `{"error": ...}`, `{"items": {}}`. */
+function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
+  const mistaken = mistakenFor(object);
+  // An id, of whatever type, or a title says that it is a record; what is wrong with it is told of the item.
+  if (mistaken === null && isRecord(object)) return;
+  const held = listKeys.find((key) => Object.hasOwn(object, key));
+  if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at: held === undefined ? [] : [held],
+    message: `A phantom row: the reply holds no list, so the whole object becomes one row.${mistaken === null ? reasonFor(object, held) : ` ${mistaken}`}`,
+    effect: 'one row is drawn that stands for no record',
+  }));
+}
+
+/** What a webhook returns that reports a failure in its body. */
+const failureKeys = ['error', 'errors', 'message', 'ok', 'success'];
+
 function reasonFor(object: JsonObject, held: string | undefined): string {
-  if (held !== undefined) {
-    const inner = object[held];
-    const deeper = isObject(inner) ? listKeyOf(inner) : null;
-    const inside = deeper === null ? '' : `; the array inside it, "${deeper}", is not looked for there`;
-    return ` "${held}" must hold an array; ${described(inner)} came${inside}.`;
-  }
-  for (const key in object) {
-    if (!Array.isArray(object[key])) continue;
-    const meant = nearest(key, listKeys);
-    return ` ${quoted(key)} holds an array but is no list key.${didYouMean(meant ?? 'items')}`;
-  }
-  const failure = ['error', 'errors', 'message', 'ok', 'success'].find((key) => object[key] !== undefined);
+  if (held !== undefined) return ` "${held}" must hold an array; ${described(object[held])} came.${enclosedList(object)}`;
+  const arrays = Object.keys(object).filter((key) => Array.isArray(object[key]) && !failureKeys.includes(key));
+  const misspelt = arrays.find((key) => nearest(key, listKeys) !== null) ?? arrays.find((key) => isListOfRecords(object[key]));
+  const deeper = misspelt === undefined ? enclosedList(object) : '';
+  if (deeper !== '') return deeper;
+  const list = misspelt ?? arrays[0];
+  if (list !== undefined) return ` ${quoted(list)} holds an array but is no list key.${didYouMean(nearest(list, listKeys) ?? 'items')}`;
+  const failure = failureKeys.find((key) => object[key] !== undefined);
   return failure === undefined ? '' : ` It looks like a failure message ("${failure}"); a failure is told by a status other than 2xx.`;
 }

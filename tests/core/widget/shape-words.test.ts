@@ -23,7 +23,7 @@ describe('an object that is hardly an item', () => {
       'a list one level down',
       { items: { data: [] } },
       [
-        'warning TAB-ENV-1 $.items 1:10 A phantom row: the reply holds no list, so the whole object becomes one row. "items" must hold an array; an object came; the array inside it, "data", is not looked for there. | one row is drawn that stands for no record',
+        'warning TAB-ENV-1 $.items 1:10 A phantom row: the reply holds no list, so the whole object becomes one row. "items" must hold an array; an object came. The list is at $.items.data, where the widget does not look: return $.items alone. | one row is drawn that stands for no record',
       ],
     ],
     [

@@ -25,17 +25,45 @@ describe('TAB-ENV-1: what get_items accepts', () => {
     ['results', { results: [item] }],
     ['records', { records: [item] }],
     ['rows', { rows: [item] }],
-    ['an outer array around an envelope', [{ rows: [item] }]],
     ['a lone item', item],
   ])('%s is read without a finding', (_name, reply) => {
     const verdict = judge(reply);
     expect(verdict).toMatchObject({ outcome: 'list', value: listed, findings: [], assumptions: [] });
   });
 
+  test('an outer array around an envelope is read without a finding, by an order of ours', () => {
+    const verdict = judge([{ rows: [item] }]);
+    expect(verdict).toMatchObject({ outcome: 'list', value: listed, findings: [] });
+    expect(assumed(verdict)).toEqual(['shapes-in-order']);
+  });
+
+  test.each([
+    ['a record with an array under a list key', { id: 'o1', title: 'Order', data: [{ sku: 1 }] }, '$.data'],
+    ['such a record alone in a list', [{ id: 'o1', title: 'Order', rows: [] }], '$[0].rows'],
+    ['a record whose id has the wrong type', { id: 7, title: 'Order', records: [] }, '$.records'],
+  ])('%s is taken for an envelope, with a warning', (_name, reply, path) => {
+    const verdict = judge(reply);
+    expect(told(verdict)).toContain(`warning TAB-ENV-1 ${path}`);
+    expect(assumed(verdict)).toContain('shapes-in-order');
+    expect(told(judge(reply, 'messaging'))).toContain(`warning TAB-ENV-1 ${path}`);
+  });
+
+  test.each([
+    ['with items', { id: 'o1', title: 'Orders', items: [] }],
+    ['without a title', { id: 'request-1', data: [] }],
+    ['with a title that is null', { id: 'request-1', title: null, data: [] }],
+    ['without an id', { title: 'Orders', results: [] }],
+  ])('an envelope %s is one', (_name, reply) => {
+    const verdict = judge(reply);
+    expect(told(verdict).filter((line) => line.includes('TAB-ENV-1'))).toEqual([]);
+    expect(assumed(verdict)).toEqual([]);
+  });
+
   test('the first list key that holds an array counts, whatever the order in the text', () => {
     const verdict = judge({ rows: [], results: [], data: [item], items: null });
     expect(verdict.value?.items).toEqual([item]);
     expect(told(verdict)).toEqual(['warning TAB-ENV-2 $.rows', 'warning TAB-ENV-2 $.results', 'info TAB-ENV-2 $.items']);
+    expect(assumed(verdict)).toEqual(['first-list-key']);
   });
 
   test('only an envelope is unwrapped from an outer array', () => {
@@ -82,7 +110,7 @@ describe('phantom rows', () => {
     [{ ok: false, status: 500 }, '$', 'failure message ("ok")'],
     [{ items: {} }, '$.items', '"items" must hold an array; an object came'],
     [{ items: null }, '$.items', 'null came'],
-    [{ data: { items: [] } }, '$.data', 'the array inside it, "items", is not looked for there'],
+    [{ data: { items: [] } }, '$.data', 'The list is at $.data.items, where the widget does not look: return $.data alone.'],
     [{ item: [item] }, '$', '"item" holds an array but is no list key. Did you mean "items"?'],
     [{ Results: [item] }, '$', 'Did you mean "results"?'],
     [{ list: [item] }, '$', 'Did you mean "items"?'],
@@ -95,6 +123,48 @@ describe('phantom rows', () => {
     expect(phantom).toMatchObject({ level: 'warning', path });
     expect(phantom?.message).toContain('A phantom row');
     expect(phantom?.message).toContain(words);
+  });
+
+  test.each([
+    [{ data: { data: { items: [item] } } }, '$.data', 'The list is at $.data.data.items, where the widget does not look: return $.data.data alone.'],
+    [{ result: { items: [] } }, '$', 'The list is at $.result.items'],
+    [
+      { response: { status: 'ok', orders: [item] } },
+      '$',
+      'The list is at $.response.orders, where the widget does not look: return $.response.orders alone.',
+    ],
+    [{ result: { items: [] }, warnings: [] }, '$', 'The list is at $.result.items'],
+    [{ errors: [], payload: [item] }, '$', '"payload" holds an array but is no list key. Did you mean "items"?'],
+    [{ body: '{"items":[]}' }, '$', 'The list is in the text at $.body'],
+    [{ statusCode: 200, body: '{"items":[]}' }, '$', 'This is a whole HTTP response written as JSON'],
+    [{ statusCode: 200, headers: {}, body: { items: [] } }, '$', 'Only what is in its "body" is the reply.'],
+    [{ data: '[{"id":"a"}]' }, '$.data', 'The list is in the text at $.data'],
+    [
+      { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' },
+      '$',
+      'This is the failure envelope that the platform answers the widget with',
+    ],
+    [{ log: { version: '1.2', entries: [] } }, '$', 'This is a HAR file'],
+  ])('%j: the message says where the list is', (reply, path, words) => {
+    for (const category of ['default', 'messaging'] as const) {
+      const phantom = judge(reply, category).findings.find(({ clause }) => clause === 'TAB-ENV-1');
+      expect(phantom).toMatchObject({ level: 'warning', path });
+      expect(phantom?.message).toContain(words);
+    }
+  });
+
+  test.each([
+    [[{ json: { items: [item] } }], 'The list is at $.json.items'],
+    [[{ body: '[{"id":"a"}]', statusCode: 200 }], 'whole HTTP response'],
+  ])('%j: so it is for the only element of an array', (reply, words) => {
+    const [phantom] = judge(reply).findings.filter(({ clause }) => clause === 'TAB-ENV-1');
+    expect(phantom).toMatchObject({ level: 'warning', path: '$[0]' });
+    expect(phantom?.message).toContain(words);
+  });
+
+  test('a record with something like a list deeper inside is none', () => {
+    const record = { id: 'a', title: 'A', meta: { rows: [item] } };
+    for (const reply of [record, [record]]) expect(told(judge(reply)).some((line) => line.includes('TAB-ENV-1'))).toBe(false);
   });
 
   test('on a messaging tab it is warned about without demanding an id', () => {
