@@ -1,5 +1,7 @@
+import { hasUser } from '#core/address.ts';
 import { isObject, type JsonObject } from '#core/reading/words.ts';
 import { actionNames, actions, type Category } from '#core/widget/actions.ts';
+import { problemOfPublicKey } from '#core/widget/public-key.ts';
 
 /** The actions of a tab that carried its connector: those that go through the platform (TAB-DIR-4). */
 const carriers = (category: unknown) => {
@@ -25,14 +27,35 @@ function lifted(tab: JsonObject, connectors: unknown[]): JsonObject {
   return { ...rest, connectorIds: { ...named, ...(isObject(tab.connectorIds) ? tab.connectorIds : {}) } };
 }
 
+/** What stands in the place of a private key that an earlier Assay took for a public one. */
+const keyRemoved = 'A secret key stood here and was removed. Put the public key in its place.';
+
+/** What a tab verifies visitors with, without what must not be stored: a private key, and a user name in the address of a key set. */
+function verifyWithoutSecret(verifyWith: JsonObject): JsonObject {
+  const { publicKey, jwksUrl } = verifyWith;
+  if (typeof publicKey === 'string' && problemOfPublicKey(publicKey) !== null) return { ...verifyWith, publicKey: keyRemoved };
+  if (typeof jwksUrl !== 'string' || !URL.canParse(jwksUrl) || !hasUser(new URL(jwksUrl))) return verifyWith;
+  const url = new URL(jwksUrl);
+  url.username = '';
+  url.password = '';
+  return { ...verifyWith, jwksUrl: url.href };
+}
+
+function withoutSecrets(tab: unknown): unknown {
+  if (!isObject(tab) || !isObject(tab.identity) || !isObject(tab.identity.verifyWith)) return tab;
+  const { verifyWith } = tab.identity;
+  const after = verifyWithoutSecret(verifyWith);
+  return after === verifyWith ? tab : { ...tab, identity: { ...tab.identity, verifyWith: after } };
+}
+
 /**
- * A workspace as older files hold it, with one connector inside each tab, in the form of today: connectors of the workspace that the
- * actions name. Anything else is passed on as it is, for the schema to judge.
+ * A workspace as older files hold it, in the form of today: a connector inside a tab becomes one of the workspace that the actions name, and a secret that was
+ * stored where a public key belongs is left out. Anything else is passed on as it is, for the schema to judge.
  */
 export function fromOlder(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value.tabs)) return value;
-  if (!value.tabs.some((tab) => isObject(tab) && 'connector' in tab)) return value;
   const connectors: unknown[] = Array.isArray(value.connectors) ? [...value.connectors] : [];
-  const tabs = value.tabs.map((tab: unknown) => (isObject(tab) && 'connector' in tab ? lifted(tab, connectors) : tab));
-  return { ...value, connectors, tabs };
+  const tabs = value.tabs.map((tab: unknown) => withoutSecrets(isObject(tab) && 'connector' in tab ? lifted(tab, connectors) : tab));
+  const isOfToday = tabs.every((tab: unknown, index) => Array.isArray(value.tabs) && tab === value.tabs[index]);
+  return isOfToday ? value : { ...value, connectors, tabs };
 }

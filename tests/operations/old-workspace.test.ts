@@ -56,3 +56,25 @@ test.each([null, 7, 'x', [], {}, { tabs: 1 }, { tabs: [null, 1, {}] }, file(), f
   'whatever else is there is passed on: %j',
   (value) => expect(fromOlder(value)).toBe(value),
 );
+
+describe('a workspace file in which an earlier Assay stored a secret', () => {
+  const verifying = (verifyWith: object) => file(tab('a', 'default', undefined, { identity: { verifyWith } }));
+  const privateKey = `-----BEGIN ${'PRIVATE KEY'}-----\nMC4CAQAwBQYDK2VwBCIEIKkeepMeOut\n-----END ${'PRIVATE KEY'}-----`;
+
+  test.each([privateKey, '{"kty":"oct","k":"kkeepMeOut"}'])('as a public key opens, without the key and with a word of it', (publicKey) => {
+    const read = workspaceSchema.parse(verifying({ publicKey }));
+    expect(read.tabs[0]?.identity.verifyWith).toEqual({ publicKey: expect.stringContaining('was removed') });
+    expect(JSON.stringify(read)).not.toContain('keepMeOut');
+  });
+
+  test('in the address of a key set opens, with the address alone', () => {
+    const read = workspaceSchema.parse(verifying({ jwksUrl: 'https://jo:keepMeOut@id.example/keys?a=1' }));
+    expect(read.tabs[0]?.identity.verifyWith).toEqual({ jwksUrl: 'https://id.example/keys?a=1' });
+  });
+
+  test('one whose keys are public is passed on as it is', () => {
+    const value = verifying({ publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' });
+    value.tabs.forEach((one) => void Reflect.deleteProperty(Object(one), 'connector'));
+    expect(fromOlder(value)).toBe(value);
+  });
+});

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { hasUser } from '../address.ts';
+import { problemOfPublicKey } from './public-key.ts';
 
 /** The algorithms of a customer's secret, and those of a key pair. `none` is no algorithm here. */
 export const secretAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
@@ -6,9 +8,23 @@ export const keyPairAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', '
 export const algorithms = [...secretAlgorithms, ...keyPairAlgorithms] as const;
 export type Algorithm = (typeof algorithms)[number];
 
-const url = z
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const keySetUrl = z
   .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'An http:// or https:// address of a key set is needed');
+  .refine(isWebAddress, 'An http:// or https:// address of a key set is needed')
+  .refine(
+    (text) => !isWebAddress(text) || !hasUser(new URL(text)),
+    'The address holds a user name or a password before the @. They would be stored readable and are never sent: take them out.',
+  );
+
+const publicKey = z
+  .string()
+  .min(1)
+  .superRefine((text, context) => {
+    const message = problemOfPublicKey(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
 
 /**
  * What the server function verifies a visitor's token with (TAB-IDN-1): the customer's secret, named by its id in the vault; a public key
@@ -16,8 +32,8 @@ const url = z
  */
 export const verifyWithSchema = z.union([
   z.strictObject({ secretTokenId: z.string().min(1) }),
-  z.strictObject({ publicKey: z.string().min(1) }),
-  z.strictObject({ jwksUrl: url }),
+  z.strictObject({ publicKey }),
+  z.strictObject({ jwksUrl: keySetUrl }),
 ]);
 export type VerifyWith = z.infer<typeof verifyWithSchema>;
 

@@ -1,0 +1,112 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { problemOfPublicKey } from '#core/widget/public-key.ts';
+import { visitorSchema } from '#core/widget/visitor.ts';
+
+const pairs = {
+  rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  ec: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  ed25519: generateKeyPairSync('ed25519'),
+};
+type Name = keyof typeof pairs;
+const names = Object.keys(pairs) as Name[];
+
+const pem = (key: KeyObject, type: 'pkcs1' | 'pkcs8' | 'sec1' | 'spki', passphrase?: string): string =>
+  key.export({ type: type as 'spki', format: 'pem', ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }) }).toString();
+const bare = (text: string): string => text.replace(/-----[^-]*-----/g, '').trim();
+const jwk = (key: KeyObject) => key.export({ format: 'jwk' });
+
+/** One private key in every form that people paste. */
+function privateForms(name: Name): Record<string, string> {
+  const { privateKey } = pairs[name];
+  const pkcs8 = pem(privateKey, 'pkcs8');
+  const secret = jwk(privateKey);
+  return {
+    'PKCS#8': pkcs8,
+    'encrypted PKCS#8': pem(privateKey, 'pkcs8', 'a passphrase'),
+    'the bytes of PKCS#8 alone': bare(pkcs8),
+    'the bytes of PKCS#8 in one line': bare(pkcs8).replace(/\s/g, ''),
+    'the bytes of an encrypted one': bare(pem(privateKey, 'pkcs8', 'a passphrase')),
+    'PKCS#8 that says it is public': pkcs8.replaceAll('PRIVATE', 'PUBLIC'),
+    'small letters': pkcs8.replaceAll('PRIVATE KEY', 'private key'),
+    'two blanks': pkcs8.replaceAll('PRIVATE KEY', 'PRIVATE  KEY'),
+    'behind a certificate': `-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${pkcs8}`,
+    JWK: JSON.stringify(secret),
+    'JWK laid out': JSON.stringify(secret, null, 2),
+    'JWK behind a byte order mark': `\uFEFF${JSON.stringify(secret)}`,
+    'JWK with an escaped name': JSON.stringify(secret).replace('"d":', '"\\u0064":'),
+    'half a JWK': JSON.stringify(secret).slice(0, -1),
+    'key set': JSON.stringify({ keys: [jwk(pairs[name].publicKey), secret] }),
+    'nested key': JSON.stringify({ tenant: { signing: [{ key: secret }] } }),
+    'PEM within JSON': JSON.stringify({ key: pkcs8 }),
+    'JWK within a text of JSON': JSON.stringify({ key: JSON.stringify(secret) }),
+  };
+}
+
+const openSsh = ['-----BEGIN OPENSSH ', 'PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtz\n-----END'].join('');
+
+describe('a secret key where a public one belongs', () => {
+  test.each(names.flatMap((name) => Object.entries(privateForms(name)).map(([form, text]) => [name, form, text] as const)))(
+    '%s, %s, is refused, and the refusal repeats nothing of it',
+    (_name, _form, text) => {
+      const checked = visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { publicKey: text } });
+      expect(checked.success).toBe(false);
+      expect(problemOfPublicKey(text)).toContain('private or symmetric key');
+      expect(JSON.stringify(checked.error)).not.toContain(bare(text).slice(0, 12));
+    },
+  );
+
+  test.each([
+    ['PKCS#1', pem(pairs.rsa.privateKey, 'pkcs1')],
+    ['encrypted PKCS#1', pem(pairs.rsa.privateKey, 'pkcs1', 'a passphrase')],
+    ['bytes of PKCS#1', bare(pem(pairs.rsa.privateKey, 'pkcs1'))],
+    ['SEC 1', pem(pairs.ec.privateKey, 'sec1')],
+    ['bytes of SEC 1', bare(pem(pairs.ec.privateKey, 'sec1'))],
+    ['OpenSSH', openSsh],
+    ['bytes of OpenSSH', bare(openSsh)],
+    ['PuTTY', 'PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\nAAAA'],
+    ['PGP', '-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQ==\n-----END'],
+    ['symmetric JWK', '{"kty":"oct","k":"c2VjcmV0"}'],
+    ['symmetric JWK without its kty', '{"k":"c2VjcmV0","alg":"HS256"}'],
+    ['JWK without its k', '{"kty":"oct"}'],
+    ['key set with a symmetric key', '{"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB"},{"kty":"oct","k":"c2VjcmV0"}]}'],
+    ['a second prime alone', '{"kty":"RSA","n":"AQAB","e":"AQAB","q":"AQAB"}'],
+  ])('%s is refused', (_form, text) => expect(problemOfPublicKey(text)).toContain('private or symmetric key'));
+
+  test.each([
+    ...names.flatMap((name) => [
+      [`${name} PEM`, pem(pairs[name].publicKey, 'spki')],
+      [`${name} bytes`, bare(pem(pairs[name].publicKey, 'spki'))],
+      [`${name} JWK`, JSON.stringify(jwk(pairs[name].publicKey))],
+      [`${name} key set`, JSON.stringify({ keys: [{ ...jwk(pairs[name].publicKey), kid: 'd', use: 'sig' }] })],
+    ]),
+    ['PKCS#1', pem(pairs.rsa.publicKey, 'pkcs1')],
+    ['bytes of PKCS#1', bare(pem(pairs.rsa.publicKey, 'pkcs1'))],
+    ['a word', 'k'],
+  ])('%s, which is public, is taken', (_form, text) => {
+    expect(problemOfPublicKey(text)).toBeNull();
+    expect(visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { publicKey: text } }).success).toBe(true);
+  });
+
+  test('wherever it stands in JSON', () => {
+    const holder = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        fc.constant({ kty: 'EC', d: 'c2VjcmV0' }),
+        fc.tuple(fc.jsonValue({ maxDepth: 1 }), tie('tree')),
+        fc.tuple(fc.string(), tie('tree')).map(([name, inner]) => Object.fromEntries([[name, inner]])),
+      ),
+    })).tree;
+    fc.assert(fc.property(holder, (value) => problemOfPublicKey(JSON.stringify(value)) !== null));
+  });
+});
+
+test.each(['https://jo@id.example/keys', 'https://jo:pw@id.example/keys', 'https://:pw@id.example/keys', 'http://%6ao@id.example'])(
+  'the address of a key set with a user name is refused, and is not repeated: %s',
+  (jwksUrl) => {
+    const checked = visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { jwksUrl } });
+    expect(JSON.stringify(checked.error)).toContain('user name or a password before the @');
+    expect(JSON.stringify(checked.error)).not.toContain('pw@');
+  },
+);
