@@ -34,6 +34,8 @@ export default defineConfig({
     root: here('src/renderer'),
     plugins: [react()],
     worker: { format: 'es' },
+    // Its variant for pages looks characters up by writing markup, which a worker can't and the page's own policy forbids.
+    resolve: { alias: { 'decode-named-character-reference': here('node_modules/decode-named-character-reference/index.js') } },
     // The window's own origin is app://, so that hot reload has to be told where its socket is.
     server: { port: 5173, strictPort: true, hmr: { protocol: 'ws', host: 'localhost', clientPort: 5173 } },
     build: {

@@ -14,12 +14,9 @@ export function isOwnScript(address: string, page: string, anyPath = false): boo
   return url.protocol === own.protocol && url.host === own.host && (anyPath || isBuilt);
 }
 
-/** Whether a text holds no markup whatever reads it: nothing, or one named character as the reader of Markdown looks it up. */
-export const isNoMarkup = (text: string): boolean => /^(?:&[A-Za-z0-9]{1,40};)?$/.test(text);
-
-/** What any text goes through on its way into the page's markup or to a script: hardly anything passes. */
+/** What any text goes through on its way into the page's markup or to a script: nothing but the scripts of workers passes. */
 const byDefault: Rules = {
-  createHTML: (text) => (isNoMarkup(text) ? text : null),
+  createHTML: (text) => (text === '' ? text : null),
   createScript: () => null,
   createScriptURL: (address) => (isOwnScript(address, document.baseURI, import.meta.env.DEV) ? address : null),
 };

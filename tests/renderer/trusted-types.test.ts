@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNoMarkup, isOwnScript } from '#renderer/trusted-types.ts';
+import { isOwnScript } from '#renderer/trusted-types.ts';
 
 const page = 'app://assay/';
 
@@ -32,9 +32,4 @@ test.each([
 test('while developing scripts come from any path of the same origin, and of no other', () => {
   expect(isOwnScript('/text/long-text.worker.ts?worker_file&type=module', page, true)).toBe(true);
   expect(isOwnScript('http://localhost:5173/a.js', page, true)).toBe(false);
-});
-
-test('nothing and a named character are no markup, everything else may be', () => {
-  for (const text of ['', '&amp;', '&lt;', '&notit;', '&frac12;']) expect(isNoMarkup(text), text).toBe(true);
-  for (const text of ['x', '<i>', '&lt;<i>', '&#60;', '&lt', ' ', '&amp;\n']) expect(isNoMarkup(text), text).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { shortened } from '../reading/shorten.ts';
 import { capitalise, detailTitle, relativeTime, rowTitle, statusColor } from './display.ts';
 import type { Item, PaletteColor, Tag } from './item.ts';
 import { shownRows } from './kept-rows.ts';
@@ -11,11 +12,31 @@ export type Onlooker = { now: number; locale: string; timeZone?: string | undefi
 /** A time as drawn, beside the timestamp it stands for. */
 type DrawnTime = { text: string; timestamp: string };
 
-/** What row and detail screen draw alike; null where nothing is drawn. */
-type DrawnItem = { urgent: boolean; type: string | null; status: { text: string; color: PaletteColor } | null; time: DrawnTime | null };
+/**
+ * What row and detail screen draw alike; null where nothing is drawn. `left` says in a few words for each part what of it is not drawn,
+ * because a browser would take seconds to lay it out.
+ */
+type DrawnItem = {
+  title: string;
+  urgent: boolean;
+  type: string | null;
+  status: { text: string; color: PaletteColor } | null;
+  time: DrawnTime | null;
+  left: readonly string[];
+};
+
+/** How much is drawn of what can be of any length: characters of a text, tags of a row, messages of a conversation at once. */
+export const drawnBounds = { line: 500, tags: 30, text: 12_000, message: 4_000, messages: 100 } as const;
+
+/** The text as far as it is drawn; what is not is noted in `left` under its name. */
+function bounded(text: string, most: number, name: string, left: string[]): string {
+  const drawn = shortened(text, most);
+  if (drawn !== text) left.push(name);
+  return drawn;
+}
 
 /** One row as drawn: its title or `Item N`, the one-line preview, and its tags with their labels capitalised. */
-export type DrawnRow = DrawnItem & { title: string; preview: string | null; tags: readonly Tag[] };
+export type DrawnRow = DrawnItem & { preview: string | null; tags: readonly Tag[] };
 
 /** A message as drawn; `key` names it to the reducer, `mine`: it was written in the composer, `deletable`: Delete is offered. */
 export type DrawnMessage = {
@@ -34,7 +55,6 @@ export type DrawnMessage = {
  */
 type DrawnDetail = DrawnItem & {
   key: string | null;
-  title: string;
   state: Detail['status'];
   failed: Detail['failed'];
   channel: { name: string; from: NamedBy } | null;
@@ -80,20 +100,34 @@ function drawnTime(timestamp: string | undefined, { now, locale, timeZone }: Onl
   return timestamp === undefined || text === null ? null : { text, timestamp };
 }
 
-const drawnItem = ({ is_urgent, type, status, timestamp }: Item, onlooker: Onlooker): DrawnItem => ({
-  urgent: is_urgent === true,
-  type: type || null,
-  status: status ? { text: status, color: statusColor(status) } : null,
-  time: drawnTime(timestamp, onlooker),
-});
+function drawnItem({ is_urgent, type, status, timestamp }: Item, title: string, onlooker: Onlooker): DrawnItem & { left: string[] } {
+  const left: string[] = [];
+  return {
+    title: bounded(title, drawnBounds.line, 'the title', left),
+    urgent: is_urgent === true,
+    type: type ? bounded(type, drawnBounds.line, 'the type', left) : null,
+    status: status ? { text: bounded(status, drawnBounds.line, 'the status', left), color: statusColor(status) } : null,
+    time: drawnTime(timestamp, onlooker),
+    left,
+  };
+}
+
+/** The tags as far as they are drawn, their labels capitalised (TAB-ITM-3). */
+function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
+  if (tags.length > drawnBounds.tags) left.push(`${tags.length - drawnBounds.tags} of ${tags.length} tags`);
+  return tags.slice(0, drawnBounds.tags).map(({ label, color, tooltip }, index) => ({
+    label: bounded(capitalise(label), drawnBounds.line, `the label of tag ${index + 1}`, left),
+    color,
+    tooltip: bounded(tooltip, drawnBounds.line, `the tooltip of tag ${index + 1}`, left),
+  }));
+}
 
 /** One row as drawn; `index` counts the rows drawn, from 0 (TAB-ITM-3 to TAB-ITM-8). */
-export const drawnRow = (item: Item, index: number, onlooker: Onlooker): DrawnRow => ({
-  title: rowTitle(item, index),
-  preview: previewLine(item.description ?? '') || null,
-  tags: (item.tags ?? []).map((tag) => ({ ...tag, label: capitalise(tag.label) })),
-  ...drawnItem(item, onlooker),
-});
+export function drawnRow(item: Item, index: number, onlooker: Onlooker): DrawnRow {
+  const drawn = drawnItem(item, rowTitle(item, index), onlooker);
+  const tags = drawnTags(item.tags ?? [], drawn.left);
+  return { ...drawn, tags, preview: bounded(previewLine(item.description ?? ''), drawnBounds.line, 'the preview', drawn.left) || null };
+}
 
 /** How many messages of a row are unread (TAB-MSG-1); null where the list tells of none. */
 export const drawnUnread = ({ list }: TabState, key: string): number | null => list?.unread[key] ?? null;
@@ -104,7 +138,6 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
   const { conversationId, namedBy } = detail ?? {};
   return {
     key: detail?.key ?? null,
-    title: detailTitle(item, tabName),
     state: detail?.status ?? 'ready',
     failed: detail?.failed ?? null,
     channel: tab.category === 'messaging' && conversationId && namedBy ? { name: conversationId, from: namedBy } : null,
@@ -119,7 +152,7 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
       mine: isMine(key),
       deletable: canDelete(state, value),
     })),
-    ...drawnItem(item, onlooker),
+    ...drawnItem(item, detailTitle(item, tabName), onlooker),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { DrawnScreen } from '#core/widget/tab-drawn.ts';
+import { shortened } from '#core/reading/shorten.ts';
+import { type DrawnScreen, drawnBounds } from '#core/widget/tab-drawn.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './conversation.module.css';
@@ -13,7 +14,7 @@ export function ConversationNotes({ drawn: { screen, detail } }: { drawn: Pick<D
         <span>Realtime channel:</span>
         {detail.channel && (
           <>
-            <code className={styles.name}>{detail.channel.name}</code>
+            <code className={styles.name}>{shortened(detail.channel.name, drawnBounds.line)}</code>
             <CopyButton text={detail.channel.name} what="channel name" />
           </>
         )}

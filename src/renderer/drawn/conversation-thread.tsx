@@ -1,12 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { DrawnMessage } from '#core/widget/tab-drawn.ts';
+import { type DrawnMessage, drawnBounds } from '#core/widget/tab-drawn.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './conversation.module.css';
 import { Message } from './conversation-message.tsx';
-
-/** How many messages are drawn at once, from the newest back. */
-const atOnce = 100;
 
 const area = { role: 'log', 'aria-label': 'Messages', tabIndex: 0 };
 
@@ -20,7 +17,7 @@ type ThreadProps = {
 /** The messages in the order they came, the newest in view; of a long thread the earlier ones on request. */
 export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [drawn, setDrawn] = useState(atOnce);
+  const [drawn, setDrawn] = useState<number>(drawnBounds.messages);
   const newest = messages.at(-1)?.key;
   const earlier = Math.max(0, messages.length - drawn);
   useLayoutEffect(() => {
@@ -39,8 +36,8 @@ export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps
   return (
     <div className={styles.thread} {...area}>
       {earlier > 0 && (
-        <Button className={cx(styles.small, styles.earlier)} onPress={() => setDrawn(drawn + atOnce)}>
-          Show {Math.min(earlier, atOnce)} earlier messages
+        <Button className={cx(styles.small, styles.earlier)} onPress={() => setDrawn(drawn + drawnBounds.messages)}>
+          Show {Math.min(earlier, drawnBounds.messages)} earlier messages
         </Button>
       )}
       <ol ref={list} className={styles.messages}>

@@ -11,6 +11,7 @@ import { textOn } from './contrast.ts';
 import styles from './conversation.module.css';
 import { Thread } from './conversation-thread.tsx';
 import { type Body, bodyOf, failureWords, whyNoComposer } from './conversation-words.ts';
+import { LongText, Shortened } from './item-marks.tsx';
 import { Markdown } from './markdown.tsx';
 import palette from './palette.module.css';
 
@@ -69,7 +70,7 @@ const takeFocus = (button: HTMLButtonElement | null): void => {
   if (document.activeElement === document.body) button?.focus();
 };
 
-function Header({ detail: { title, urgent, status }, onBack }: { detail: Detail; onBack: (() => void) | null }) {
+function Header({ detail: { title, urgent, status, left }, onBack }: { detail: Detail; onBack: (() => void) | null }) {
   return (
     <header className={styles.header}>
       {onBack && (
@@ -80,6 +81,7 @@ function Header({ detail: { title, urgent, status }, onBack }: { detail: Detail;
       {urgent && <TriangleAlert size={14} className={styles.urgent} role="img" aria-label="Urgent" />}
       <h3 className={styles.title}>{title}</h3>
       {status && <span className={cx(styles.pill, palette.pill, palette[status.color])}>{status.text}</span>}
+      <Shortened left={left} />
     </header>
   );
 }
@@ -90,7 +92,7 @@ function WithoutThread({ body, detail: { rawText, markdown } }: { body: Body; de
     case 'text':
       return (
         <Best name="Reply">
-          <p className={styles.content}>{rawText}</p>
+          <LongText text={rawText ?? ''} />
         </Best>
       );
     case 'description':

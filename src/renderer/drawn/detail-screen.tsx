@@ -4,8 +4,8 @@ import type { TabEvent } from '#core/widget/tab-event.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './frame.module.css';
 import itemStyles from './item.module.css';
-import { ItemPills, ItemTime, UrgentIcon } from './item-marks.tsx';
-import { drawnAtOnce, Markdown } from './markdown.tsx';
+import { ItemPills, ItemTime, LongText, Shortened, UrgentIcon } from './item-marks.tsx';
+import { Markdown } from './markdown.tsx';
 import { type ItemPlaces, litOfItem, part } from './parts.ts';
 
 type DetailScreenProps = {
@@ -35,7 +35,7 @@ const BackButton = ({ isLive, onPress }: { isLive: boolean; onPress(): void }) =
 
 /** The detail screen of a default tab (TAB-CLK-1, TAB-ITM-4 to TAB-ITM-8). While it loads, and when that fails, it shows what the row had. */
 export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, onEvent }: DetailScreenProps) {
-  const { title, urgent, time, type, status, markdown, rawText, state } = detail;
+  const { title, urgent, time, type, status, markdown, rawText, state, left } = detail;
   const lit = litOfItem(litPath, places);
   const send = (event: TabEvent) => () => {
     if (isLive) onEvent(event);
@@ -71,10 +71,10 @@ export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, 
         {rawText !== null && (
           <figure className={styles.raw}>
             <figcaption>{rawText === '' ? 'The reply was empty.' : 'The reply was no JSON. Its text, as it came:'}</figcaption>
-            {rawText !== '' && <pre>{rawText.slice(0, drawnAtOnce)}</pre>}
-            {rawText.length > drawnAtOnce && `The first ${drawnAtOnce.toLocaleString()} of ${rawText.length.toLocaleString()} characters.`}
+            {rawText !== '' && <LongText text={rawText} />}
           </figure>
         )}
+        <Shortened left={left} />
         {state === 'loading' && <p className={itemStyles.time}>Loading</p>}
       </article>
       {(can.update || can.delete) && (

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
+import { shortened } from '#core/reading/shorten.ts';
 import type { Tag } from '#core/widget/item.ts';
-import type { DrawnRow } from '#core/widget/tab-drawn.ts';
+import { type DrawnRow, drawnBounds } from '#core/widget/tab-drawn.ts';
 import { cx } from '../ui/cx.ts';
 import { formatInstant } from '../ui/format.ts';
 import styles from './item.module.css';
@@ -9,6 +10,21 @@ import { type ItemPlaces, part } from './parts.ts';
 
 /** Where the marks of an item came from, and which of them are in the light. */
 type Linked = { places: ItemPlaces; lit: readonly string[] };
+
+/** Says what of a text from outside is not drawn; nothing where all of it is. */
+export const Shortened = ({ left }: { left: readonly string[] }) =>
+  left.length === 0 ? null : <span className={styles.shortened}>Shortened here: {left.join(', ')}. The raw reply has everything.</span>;
+
+/** A text of any length as it is, to a point. */
+export function LongText({ text }: { text: string }) {
+  const drawn = shortened(text, drawnBounds.text);
+  return (
+    <>
+      <pre className={styles.text}>{drawn}</pre>
+      {drawn !== text && <Shortened left={[`a text of ${text.length.toLocaleString('en')} characters`]} />}
+    </>
+  );
+}
 
 /** The icon of an urgent item (TAB-ITM-7). */
 export const UrgentIcon = ({ places, lit }: Linked) => (

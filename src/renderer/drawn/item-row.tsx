@@ -4,7 +4,7 @@ import { drawnRow, type Onlooker } from '#core/widget/tab-drawn.ts';
 import { cx } from '../ui/cx.ts';
 import type { PlacedRow } from './filter.ts';
 import styles from './item.module.css';
-import { ItemPills, ItemTime, UrgentIcon } from './item-marks.tsx';
+import { ItemPills, ItemTime, Shortened, UrgentIcon } from './item-marks.tsx';
 import type { ListPlaces } from './list-places.ts';
 import { litOfItem, part, placesOfItem } from './parts.ts';
 
@@ -34,7 +34,7 @@ type ItemRowProps = {
 /** One row as a visitor sees it (TAB-ITM-4 to TAB-ITM-8): a button where rows open, with a menu where it offers anything. */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { row, index, position, count, onlooker, unread, path, tagPath, lit: litPath, canOpen, hasMenu, isLive, isStop, onOpen, onMenu } = props;
-  const { title, urgent, time, preview, type, status, tags } = drawnRow(row.value, index, onlooker);
+  const { title, urgent, time, preview, type, status, tags, left } = drawnRow(row.value, index, onlooker);
   const places = placesOfItem(path, path === null || tagPath === null ? [] : tags.map((_, index) => tagPath(path, index)));
   const lit = litOfItem(litPath, places);
   const content = (
@@ -58,6 +58,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         </span>
       )}
       <ItemPills type={type} status={status} tags={tags} places={places} lit={lit} />
+      <Shortened left={left} />
     </>
   );
   const pressed = isLive ? {} : { 'aria-disabled': true };

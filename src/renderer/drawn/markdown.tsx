@@ -1,16 +1,15 @@
+import type { Root } from 'hast';
+import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { ImageOff } from 'lucide-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
-import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { useLate } from '../ui/states.tsx';
+import { Shortened } from './item-marks.tsx';
 import styles from './markdown.module.css';
+import type { MarkdownAsked } from './markdown.worker.ts';
+import MarkdownWorker from './markdown.worker.ts?worker';
 import { MarkdownLink } from './markdown-link.tsx';
-import { shallow } from './shallow.ts';
-
-/** How many characters of a description are drawn at once; a table of that length takes about a quarter of a second. */
-export const drawnAtOnce = 12_000;
-
-/** Lists within lists in one line, deeper than is drawn: reading them takes time that grows with their square. */
-const listsInLists = /^[ \t]*(?:(?:>[ \t]?)*(?:[-+*]|\d{1,9}[.)])[ \t]+){60}/m;
+import { type MarkdownTree, unreadMarkdown } from './markdown-tree.ts';
 
 const tableArea = { role: 'region', 'aria-label': 'Table', tabIndex: 0 };
 
@@ -47,49 +46,57 @@ const NoImage = ({ address, words }: { address: string; words: string }) => (
   </span>
 );
 
-/** Addresses of images are shown and never used; of links, those with a scheme that can run something are dropped. */
-const addressOf = (url: string, key: string): string => (key === 'src' ? url : defaultUrlTransform(url));
-
-/** A whole description as GitHub Flavored Markdown, sanitised (TAB-ITM-5): HTML in it is left out. Null where it nests beyond what can be drawn. */
-export function markdownElement(text: string, prefix: string): ReactNode {
-  if (listsInLists.test(text)) return null;
-  try {
-    return ReactMarkdown({
-      children: text,
-      components,
-      remarkPlugins: [remarkGfm, shallow],
-      remarkRehypeOptions: { clobberPrefix: prefix, footnoteLabelProperties: { className: ['spoken'] } },
-      skipHtml: true,
-      urlTransform: addressOf,
-    });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+/** The elements of a description; null where it nests beyond what can be drawn. */
+export function markdownElement({ tree }: { tree: Root | null }): ReactNode {
+  if (tree === null) return null;
+  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true, passKeys: true });
 }
 
-/** A description; of a very long one the beginning, until the rest is asked for. */
+/** A description that takes longer than this to read is shown as text, in milliseconds: nobody waits for a description that is made to be slow. */
+const patience = 10_000;
+
+/** The description as read on a thread of its own; null until it is. Where that fails or takes too long, it is text. */
+function useMarkdown(text: string, prefix: string): MarkdownTree | null {
+  const [made, setMade] = useState<{ of: string; read: MarkdownTree } | null>(null);
+  useEffect(() => {
+    const worker = new MarkdownWorker();
+    const give = (read: MarkdownTree): void => {
+      clearTimeout(timer);
+      worker.terminate();
+      setMade({ of: text, read });
+    };
+    const asText = (): void => give(unreadMarkdown(text));
+    const timer = setTimeout(asText, patience);
+    worker.addEventListener('message', ({ data }: MessageEvent<MarkdownTree>) => give(data));
+    worker.addEventListener('error', asText);
+    worker.postMessage({ text, prefix } satisfies MarkdownAsked);
+    return () => {
+      clearTimeout(timer);
+      worker.terminate();
+    };
+  }, [text, prefix]);
+  return made?.of === text ? made.read : null;
+}
+
+/** What is shown while a description is being read: nothing at first, since that is nearly always over before anyone sees it. */
+const Unread = ({ text }: { text: string }) => (useLate(300) ? <pre>{unreadMarkdown(text).text}</pre> : null);
+
+/** A description as Markdown, bounded; a note says what of it is not drawn. */
 export function Markdown({ text }: { text: string }) {
   const id = useId();
-  const [whole, setWhole] = useState<string | null>(null);
-  const shown = text.length <= drawnAtOnce || whole === text ? text : text.slice(0, drawnAtOnce);
-  const element = useMemo(() => markdownElement(shown, `${id}-`), [shown, id]);
+  const read = useMarkdown(text, `${id}-`);
+  const element = useMemo(() => read && markdownElement(read), [read]);
   return (
-    <div className={styles.markdown}>
-      {element ?? (
+    <div className={styles.markdown} aria-busy={read === null}>
+      {element}
+      {read === null && <Unread key={text} text={text} />}
+      {read?.tree === null && (
         <>
-          <p className={styles.note}>Nested too deep to be drawn; the text as it came:</p>
-          <pre>{shown}</pre>
+          <p className={styles.note}>Nested too deep, or too slow to read as Markdown. The text:</p>
+          <pre>{read.text}</pre>
         </>
       )}
-      {shown !== text && (
-        <p className={styles.note}>
-          The first {drawnAtOnce.toLocaleString()} of {text.length.toLocaleString()} characters.{' '}
-          <button type="button" className={styles.more} onClick={() => setWhole(text)}>
-            Draw all of it
-          </button>
-        </p>
-      )}
+      {read !== null && <Shortened left={read.left} />}
     </div>
   );
 }

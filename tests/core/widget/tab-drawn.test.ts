@@ -37,6 +37,7 @@ test('a tab, exactly as drawn', () => {
         type: 'ticket',
         status: { text: 'in_progress', color: 'blue' },
         time: { text: '1 day ago', timestamp: '2026-11-20T12:00:00Z' },
+        left: [],
       },
       {
         key: '1 id b',
@@ -48,6 +49,7 @@ test('a tab, exactly as drawn', () => {
         type: null,
         status: { text: 'shipped', color: 'gray' },
         time: { text: 'Nov 14, 2026', timestamp: '2026-11-14T11:59:59Z' },
+        left: [],
       },
     ],
     detail: null,
@@ -92,7 +94,23 @@ test('the detail screen draws time, status and urgency as the row does, and no t
     type: 'ticket',
     status: { text: 'closed', color: 'green' },
     time: { text: '1 hour ago', timestamp: '2026-11-21T11:00:00Z' },
+    left: [],
   });
+});
+
+test('of what would hold up the window a part is drawn, and the row says of what', () => {
+  const marks = '\u0301'.repeat(60_000);
+  const tags = Array.from({ length: 100_000 }, (_, index) => ({ label: `t${index}${marks.slice(0, 20)}`, color: 'red', tooltip: 'x' }) as const);
+  const row = drawnRow({ title: `a${marks}`, type: 'b'.repeat(501), status: `c${marks}`, description: `d${marks}`, tags }, 0, onlooker);
+  expect(row.title).toBe(`a${marks.slice(0, 10)}`);
+  expect(row.type).toBe('b'.repeat(500));
+  expect(row.status?.text).toBe(`c${marks.slice(0, 10)}`);
+  expect(row.preview).toMatch(/^d\u0301{10}…?$/);
+  expect(row.tags).toHaveLength(30);
+  expect(row.tags[7]?.label).toBe(`T7${marks.slice(0, 10)}`);
+  expect(row.left).toEqual(
+    expect.arrayContaining(['the title', 'the type', 'the status', 'the preview', '99970 of 100000 tags', 'the label of tag 8']),
+  );
 });
 
 test('TAB-BDG-1: a messaging badge counts the unread, in the accent colour where the reply has no badge', () => {

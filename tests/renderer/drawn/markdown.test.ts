@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { drawnAtOnce, Markdown } from '#renderer/drawn/markdown.tsx';
+import { markdownElement } from '#renderer/drawn/markdown.tsx';
+import { markdownBounds, markdownTree } from '#renderer/drawn/markdown-tree.ts';
 
-const html = (text: string): string => renderToStaticMarkup(createElement(Markdown, { text }));
+const html = (text: string): string => renderToStaticMarkup(createElement(Fragment, null, markdownElement(markdownTree(text, 'a-'))));
 
 describe('GitHub Flavored Markdown is drawn', () => {
   test.each([
@@ -117,14 +118,79 @@ test('whatever is written, only these elements are made, and no attribute that r
   );
 });
 
-describe('what is too much', () => {
-  test('a huge table is drawn to a point, with the rest on demand', () => {
-    const drawn = html(`| a |\n|---|\n${'| cell |\n'.repeat(20_000)}`);
-    expect(drawn.match(/<td>/g)?.length).toBeLessThan(drawnAtOnce / 8);
-    expect(drawn).toContain('Draw all of it');
+const repeated = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const elementsIn = (drawn: string): number => drawn.match(/<[a-z]/g)?.length ?? 0;
+
+describe('a description that is made to hold up the window is bounded', () => {
+  const rows = 1500;
+  test.each<[name: string, text: string, left: RegExp]>([
+    [
+      'a table of 1,500 by 1,500 cells in 9 KB',
+      `|${'a|'.repeat(rows)}\n|${'-|'.repeat(rows)}\n${'|\n'.repeat(rows - 1)}`,
+      /^600 of 2,250,000 table cells$/,
+    ],
+    ['a table of many rows', `| a |\n|---|\n${'| c |\n'.repeat(1900)}`, /^600 of 1,901 table cells$/],
+    ['many tables', '|a|b|\n|-|-|\n|1|2|\n\n'.repeat(400), /table cells$/],
+    ['headings', repeated('# a\n', 12_000), /^2,000 elements$/],
+    ['list items', repeated('- a\n', 12_000), /^2,000 elements$/],
+    ['references to one footnote', `${repeated('[^1] ', 11_000)}\n\n[^1]: a`, /^2,000 elements$/],
+    ['links', repeated('[a](b) ', 21_000), /^12,000 of 21,000 characters$/],
+    ['marks on one letter', `a${'\u0301'.repeat(9000)}`, /^ten marks on one letter$/],
+    ['joiners', `\u{1f469}${'\u200d'.repeat(9000)}`, /^ten marks on one letter$/],
+  ])('%s', (_, text, left) => {
+    const read = markdownTree(text, 'a-');
+    expect(read.left[0]).toMatch(left);
+    expect(elementsIn(html(text))).toBeLessThanOrEqual(markdownBounds.elements);
+    expect(html(text).match(/<t[hd][ >]/g)?.length ?? 0).toBeLessThanOrEqual(markdownBounds.cells);
   });
 
-  test('what is short is drawn whole', () => expect(html('a'.repeat(drawnAtOnce))).not.toContain('Draw all'));
+  test('whatever is repeated, the bounds hold', () => {
+    const piece = fc.constantFrom(
+      '|',
+      '-',
+      '\n',
+      'a',
+      ' ',
+      '*',
+      '_',
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      '#',
+      '>',
+      '`',
+      '1.',
+      '[^1]',
+      '[^1]:',
+      '~',
+      '<a',
+      '&amp;',
+      '\u0301',
+      '\t',
+      'a@b.c',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 400 }),
+        fc.array(piece, { maxLength: 6 }),
+        (parts, times, end) => {
+          const text = parts.join('').repeat(times) + end.join('');
+          expect(elementsIn(html(text))).toBeLessThanOrEqual(markdownBounds.elements);
+          expect(html(text)).not.toMatch(/\p{M}{11}/u);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a usual description is drawn whole', () => {
+    const table = `| a | b | c |\n|---|---|---|\n${'| 1 | 2 | 3 |\n'.repeat(100)}`;
+    for (const text of ['a'.repeat(12_000), table, '- a\n'.repeat(500), 'ก็ที่นี่ नमस्ते 👩‍👩‍👧‍👦 ẹ̀'])
+      expect(markdownTree(text, 'a-').left, text.slice(0, 40)).toEqual([]);
+  });
 
   test('quotes inside quotes, without end', () => {
     const drawn = html(`${'> '.repeat(400)}deep`);
@@ -132,10 +198,9 @@ describe('what is too much', () => {
     expect(drawn).toContain('deep');
   });
 
-  test('nesting that no reader bears is shown as it came', () => {
-    expect(html(`${'>'.repeat(9000)}deep`)).toContain('Nested too deep');
-    expect(html(`so:\n${'1. '.repeat(4000)}deep`)).toContain('Nested too deep');
-    expect(html(`${'> - '.repeat(100)}deep`)).toContain('Nested too deep');
-    expect(html(`${'- '.repeat(20)}shallow`)).not.toContain('Nested too deep');
+  test('what nests beyond what a reader bears is a text', () => {
+    const deep = [`${'>'.repeat(9000)}deep`, `so:\n${'1. '.repeat(3900)}deep`, `${'> - '.repeat(100)}deep`];
+    for (const text of deep) expect(markdownTree(text, 'a-')).toEqual({ text, tree: null, left: [] });
+    expect(markdownTree(`${'- '.repeat(20)}shallow`, 'a-').tree).not.toBeNull();
   });
 });

@@ -1,0 +1,12 @@
+// No script puts more than about seven on one letter; a browser takes seconds to lay out thousands.
+const stack = /((?:\p{M}|\u200c|\u200d|[\u{e0020}-\u{e007f}]){10})(?:\p{M}|\u200c|\u200d|[\u{e0020}-\u{e007f}])+/gu;
+
+/**
+ * The text as far as it is drawn: at most `most` UTF-16 units, and at most ten combining marks or joiners on one letter. The very same
+ * text where nothing is left out.
+ */
+export function shortened(text: string, most: number): string {
+  // Half of a pair is no character.
+  const cut = text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return cut.replace(stack, '$1');
+}
