@@ -25,8 +25,11 @@ type DrawnItem = {
   left: readonly string[];
 };
 
-/** How much is drawn of what can be of any length: characters of a text, tags of a row, messages of a conversation at once. */
-export const drawnBounds = { line: 500, tags: 30, text: 12_000, message: 4_000, messages: 100 } as const;
+/**
+ * How much is drawn of what can be of any length: characters of a line, of a text and of a message, tags of a row, messages of a conversation
+ * (the newest; so many of them at once).
+ */
+export const drawnBounds = { line: 500, text: 12_000, message: 4_000, tags: 30, messages: 1_000, messagesAtOnce: 100 } as const;
 
 /** The text as far as it is drawn; what is not is noted in `left` under its name. */
 function bounded(text: string, most: number, name: string, left: string[]): string {
@@ -114,7 +117,8 @@ function drawnItem({ is_urgent, type, status, timestamp }: Item, title: string, 
 
 /** The tags as far as they are drawn, their labels capitalised (TAB-ITM-3). */
 function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
-  if (tags.length > drawnBounds.tags) left.push(`${tags.length - drawnBounds.tags} of ${tags.length} tags`);
+  if (tags.length > drawnBounds.tags)
+    left.push(`${(tags.length - drawnBounds.tags).toLocaleString('en')} of ${tags.length.toLocaleString('en')} tags`);
   return tags.slice(0, drawnBounds.tags).map(({ label, color, tooltip }, index) => ({
     label: bounded(capitalise(label), drawnBounds.line, `the label of tag ${index + 1}`, left),
     color,
@@ -136,6 +140,10 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
   const { detail, tab } = state;
   const item = detail ? (detail.reply?.item ?? detail.row) : {};
   const { conversationId, namedBy } = detail ?? {};
+  const drawn = drawnItem(item, detailTitle(item, tabName), onlooker);
+  const messages = detail ? shownRows(detail.messages) : [];
+  const earlier = messages.length - drawnBounds.messages;
+  if (earlier > 0) drawn.left.push(`the first ${earlier.toLocaleString('en')} of ${messages.length.toLocaleString('en')} messages`);
   return {
     key: detail?.key ?? null,
     state: detail?.status ?? 'ready',
@@ -143,7 +151,7 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
     channel: tab.category === 'messaging' && conversationId && namedBy ? { name: conversationId, from: namedBy } : null,
     markdown: item.description || null,
     rawText: detail?.reply?.rawText ?? null,
-    messages: (detail ? shownRows(detail.messages) : []).map(({ key, value }) => ({
+    messages: messages.slice(-drawnBounds.messages).map(({ key, value }) => ({
       key,
       content: value.content,
       author: value.author || null,
@@ -152,7 +160,7 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
       mine: isMine(key),
       deletable: canDelete(state, value),
     })),
-    ...drawnItem(item, detailTitle(item, tabName), onlooker),
+    ...drawn,
   };
 }
 

@@ -17,7 +17,7 @@ type ThreadProps = {
 /** The messages in the order they came, the newest in view; of a long thread the earlier ones on request. */
 export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [drawn, setDrawn] = useState<number>(drawnBounds.messages);
+  const [drawn, setDrawn] = useState<number>(drawnBounds.messagesAtOnce);
   const newest = messages.at(-1)?.key;
   const earlier = Math.max(0, messages.length - drawn);
   useLayoutEffect(() => {
@@ -36,8 +36,8 @@ export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps
   return (
     <div className={styles.thread} {...area}>
       {earlier > 0 && (
-        <Button className={cx(styles.small, styles.earlier)} onPress={() => setDrawn(drawn + drawnBounds.messages)}>
-          Show {Math.min(earlier, drawnBounds.messages)} earlier messages
+        <Button className={cx(styles.small, styles.earlier)} onPress={() => setDrawn(drawn + drawnBounds.messagesAtOnce)}>
+          Show {Math.min(earlier, drawnBounds.messagesAtOnce)} earlier messages
         </Button>
       )}
       <ol ref={list} className={styles.messages}>

@@ -109,7 +109,7 @@ test('of what would hold up the window a part is drawn, and the row says of what
   expect(row.tags).toHaveLength(30);
   expect(row.tags[7]?.label).toBe(`T7${marks.slice(0, 10)}`);
   expect(row.left).toEqual(
-    expect.arrayContaining(['the title', 'the type', 'the status', 'the preview', '99970 of 100000 tags', 'the label of tag 8']),
+    expect.arrayContaining(['the title', 'the type', 'the status', 'the preview', '99,970 of 100,000 tags', 'the label of tag 8']),
   );
 });
 
