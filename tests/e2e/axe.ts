@@ -1,9 +1,41 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** The accessibility faults of the page as it is, each by its rule and where. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/** The rules of axe that depend on colours, and so on the theme. */
+const rulesOfColor = ['color-contrast', 'link-in-text-block'];
+
+/** The accessibility faults of the page as it is, each by its rule and where; with `color` only those that a theme can have. */
+export async function axeFaults(page: Page, only?: 'color'): Promise<string[]> {
   // A desktop window cannot open the second page that axe otherwise takes.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (only === 'color' ? builder.withRules(rulesOfColor) : builder).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+const themes = {
+  dark: { colorScheme: 'dark', contrast: 'no-preference' },
+  contrast: { colorScheme: 'light', contrast: 'more' },
+  light: { colorScheme: 'light', contrast: 'no-preference' },
+} as const;
+
+/**
+ * Does something in each theme, one after the other, on the same page: the usual setting follows what the system asks for. Light is the last, so that
+ * the page stays as it was. accessibility.e2e.ts tests that the window follows the setting.
+ */
+export async function inEveryTheme(page: Page, look: (theme: keyof typeof themes) => Promise<void>): Promise<void> {
+  for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+    await page.emulateMedia(themes[theme]);
+    await page.locator(`html[data-theme="${theme}"]`).waitFor();
+    await look(theme);
+  }
+}
+
+/** The accessibility faults in each theme; what has nothing to do with colours is looked for once. */
+export async function axeFaultsInEveryTheme(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  await inEveryTheme(page, async (theme) => {
+    const found = await axeFaults(page, theme === 'light' ? undefined : 'color');
+    faults.push(...found.map((fault) => `${theme}: ${fault}`));
+  });
+  return faults;
 }

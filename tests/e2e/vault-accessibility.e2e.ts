@@ -1,18 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { mark } from '../support/taint.ts';
-import { axeFaults } from './axe.ts';
+import { axeFaultsInEveryTheme } from './axe.ts';
 import { cutOff } from './cut-off.ts';
 import { test } from './fixtures.ts';
 import { addWithPassphrase, openAddToken } from './vault-steps.ts';
-import { go } from './window.ts';
 
 const given = { label: 'Production', secret: mark('live_0123456789_wxyz'), passphrase: mark('correct horse battery'), host: 'api.example.com' };
-
-async function lookIn(page: Page, theme: string): Promise<void> {
-  await go(page, 'Settings');
-  await page.getByRole('radiogroup', { name: 'Theme' }).getByText(theme, { exact: true }).click();
-  await expect(page.getByRole('radio', { name: theme, exact: true })).toBeChecked();
-}
 
 /** Opens every dialog of the vault that a token kept with a passphrase has, one after the other, and the tokens while it is locked. */
 async function throughDialogs(page: Page, look: (what: string) => Promise<void>): Promise<void> {
@@ -49,21 +42,17 @@ async function throughAdding(page: Page, look: (what: string) => Promise<void>):
   await adding.getByRole('button', { name: 'Cancel' }).click();
 }
 
-for (const theme of ['Light', 'Dark', 'High contrast']) {
-  test(`the dialogs of the vault have no accessibility fault that axe knows of, ${theme}`, async ({ assay: { page } }) => {
-    test.slow();
-    const look = async (what: string): Promise<void> => expect(await axeFaults(page), what).toEqual([]);
-    await lookIn(page, theme);
-    await throughAdding(page, look);
-    await addWithPassphrase(page, given);
-    await throughDialogs(page, look);
-  });
-}
-
-test('nothing of the vault is cut off in a small window', async ({ assay: { page } }) => {
-  const look = async (what: string): Promise<void> => expect(await cutOff(page), what).toEqual([]);
-  await throughAdding(page, () => Promise.resolve());
+test('the dialogs of the vault have no accessibility fault that axe knows of, in any theme, and nothing of them is cut off in a small window', async ({
+  assay: { page },
+}) => {
+  test.slow();
+  const look = async (what: string): Promise<void> => {
+    expect(await axeFaultsInEveryTheme(page), what).toEqual([]);
+    await page.setViewportSize({ width: 1024, height: 640 });
+    expect(await cutOff(page), what).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await throughAdding(page, look);
   await addWithPassphrase(page, given);
-  await page.setViewportSize({ width: 1024, height: 640 });
   await throughDialogs(page, look);
 });
