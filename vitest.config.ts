@@ -1,15 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests: everything below tests/ that is not driven through a window. */
+const long = 'tests/**/*.long.test.ts';
+/** What starts no program: tests of these folders share one process for each core, which spares loading the same modules 250 times. */
+const quick = 'tests/{core,operations,renderer,samples,app}/**/*.test.ts';
+
+/** The unit tests: everything below tests/ that is not driven through a window, in three projects (tests/README.md). */
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
     environment: 'node',
-    globalSetup: 'tests/support/bundled-cli.ts',
     // Many of them start processes and wait for them.
     maxWorkers: '100%',
     testTimeout: 15_000,
     restoreMocks: true,
     unstubEnvs: true,
+    projects: [
+      { extends: true, test: { name: 'quick', include: [quick], exclude: [long], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'other', include: ['tests/**/*.test.ts'], exclude: [quick, long], globalSetup: 'tests/support/bundled-cli.ts' },
+      },
+      { extends: true, test: { name: 'long', include: [long], testTimeout: 60_000 } },
+    ],
   },
 });

@@ -194,19 +194,6 @@ test('kept replies are deleted in Settings, and the document says so', async ({ 
   await expect(page.getByRole('region', { name: 'Kept copy' })).toHaveCount(0);
 });
 
-test('notifications are off until they are switched on, which asks for leave', async ({ assay }) => {
-  await go(assay.page, 'Settings');
-  const choice = (page: Page) => page.getByRole('radiogroup', { name: 'When a followed document is done' });
-  await expect(choice(assay.page).getByRole('radio', { name: 'Off' })).toBeChecked();
-  // The desktop app answers for itself; a browser asks its user.
-  if (assay.host === 'web') await assay.page.context().grantPermissions(['notifications']);
-  await choice(assay.page).getByText('On', { exact: true }).click();
-  await expect(choice(assay.page).getByRole('radio', { name: 'On' })).toBeChecked();
-  await assay.restart();
-  await go(assay.page, 'Settings');
-  await expect(choice(assay.page).getByRole('radio', { name: 'On' })).toBeChecked();
-});
-
 test('a document that came back from Completed is told by a finding, and its calls say so', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'walking-back');

@@ -187,48 +187,6 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   await expect(bench(page).getByLabel('How it comes')).toHaveValue('never');
 });
 
-test('a fault of a direct action is met by the browser, without the webhook', async ({ assay, hook }) => {
-  const { page } = assay;
-  await newTab(page, { name: 'Shop', url: hook.url });
-  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
-  await expect(rowsDrawn(page)).toHaveCount(2);
-  await sheet(page, 'Faults').click();
-  await bench(page).getByText('delete_item', { exact: true }).click();
-  await bench(page).getByRole('button', { name: 'Put in place' }).click();
-  await page.getByRole('menuitem', { name: 'CORS not allowed' }).click();
-  hook.forget();
-  await rowsDrawn(page).first().getByRole('button', { name: 'Actions for First order' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(widget(page).getByText('Action failed')).toBeVisible();
-  await expect(rowsDrawn(page)).toHaveCount(2);
-  expect(hook.actions()).not.toContain('delete_item');
-  await expect(calls(page).getByRole('row', { name: /^delete_item/ })).toContainText(/blocked/);
-});
-
-test('both surfaces are fired with the same item, and what differs is shown', async ({ assay, hook }) => {
-  const { page } = assay;
-  await newTab(page, { name: 'Shop', url: hook.url });
-  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
-  await expect(rowsDrawn(page)).toHaveCount(2);
-  hook.forget();
-  await sheet(page, 'Surfaces').click();
-  await expect(bench(page).getByLabel('Item', { exact: true })).toContainText('First order');
-  await bench(page).getByRole('button', { name: 'Fire both' }).click();
-  const both = bench(page).getByRole('region', { name: 'update_item on both surfaces' });
-  await expect(both.getByRole('status')).toHaveText(/^\d+ facts differ$/);
-  const table = both.getByRole('table');
-  await expect(table.getByRole('row', { name: /^Method POST POST same$/ })).toBeVisible();
-  await expect(table.getByRole('row', { name: /only proxied$/ }).first()).toBeVisible();
-  await expect(table.getByRole('row', { name: /only direct$/ }).first()).toBeVisible();
-  await assay.screenshot('bench-surfaces');
-  await both.getByText('Differences', { exact: true }).click();
-  await expect(table.getByRole('row', { name: /same$/ })).toHaveCount(0);
-  expect(hook.actions()).toEqual(['update_item', 'update_item']);
-  expect(hook.heard.filter(({ method }) => method === 'OPTIONS').length).toBeLessThanOrEqual(1);
-  // What the visitor sees stays as it is.
-  await expect(widget(page).getByText('Done', { exact: true })).toBeHidden();
-});
-
 test('a scenario is recorded, kept, and replayed: the webhook gets the same calls again', async ({ assay, hook }) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });

@@ -13,11 +13,12 @@ describe('the hosts to test', () => {
     expect(() => wantedHosts('web,firefox')).toThrow('ASSAY_E2E_HOSTS names firefox');
   });
 
-  it('leave the packed app out where only specs are named that do not run on it', () => {
+  it('have the packed app among them in the long part, and where one of its specs is named', () => {
     const all = wantedHosts(undefined, 'linux');
-    expect(busyHosts(all, [])).toEqual(all);
-    expect(busyHosts(all, ['--headed', 'main-job'])).toEqual(all);
-    expect(busyHosts(all, ['tests/e2e/packaged.e2e.ts'])).toEqual(all);
-    expect(busyHosts(all, ['tokens', 'vault'])).toEqual(['electron', 'web']);
+    expect(busyHosts(all, 'long', [])).toEqual(all);
+    expect(busyHosts(all, 'all', ['main-job'])).toEqual(all);
+    expect(busyHosts(all, 'all', ['tests/e2e/packaged.e2e.ts'])).toEqual(all);
+    expect(busyHosts(all, 'all', ['tokens', 'vault'])).toEqual(['electron', 'web']);
+    expect(busyHosts(all, 'normal', [])).toEqual(['electron', 'web']);
   });
 });

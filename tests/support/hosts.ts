@@ -1,10 +1,11 @@
 import type { ElectronFound } from '../../src/start/electron.ts';
 import { downloadChromium, findChromium } from './chromium.ts';
 import { electronForTests } from './electron-runtime.ts';
+import type { TestPart } from './runners.ts';
 import { say } from './say.ts';
 import { aptCommand, canInstallByApt, installByApt, missingLibraries, onPath, type SystemNeed } from './system-packages.ts';
 
-/** The two hosts every end-to-end spec runs on, and the app as it is packed, which does the main job. */
+/** The desktop app, the web host, and the desktop app as it is packed, which does the main job. */
 const hostNames = ['electron', 'web', 'packaged'] as const;
 
 /** One of the hosts. */
@@ -29,11 +30,9 @@ export const wantedHosts = (list: string | undefined, platform: NodeJS.Platform 
 /** The specs that run on the packed app. */
 const packagedSpecs = /main-job|packaged/;
 
-/** Those of the hosts that the arguments of a run leave something to do for: packing takes its time, so it is left out where only other specs are named. */
-export const busyHosts = (hosts: readonly HostName[], args: readonly string[]): readonly HostName[] => {
-  const names = args.filter((arg) => !arg.startsWith('-'));
-  return hosts.filter((host) => host !== 'packaged' || names.length === 0 || names.some((name) => packagedSpecs.test(name)));
-};
+/** Those of the hosts that a run has something to do for: the packed app is tested by the long part, and where one of its specs is named. */
+export const busyHosts = (hosts: readonly HostName[], part: TestPart, names: readonly string[]): readonly HostName[] =>
+  hosts.filter((host) => host !== 'packaged' || part === 'long' || names.some((name) => packagedSpecs.test(name)));
 
 interface Part {
   readonly host: HostName;

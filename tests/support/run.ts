@@ -1,21 +1,26 @@
 import { resolve } from 'node:path';
-import { buildAssay } from '../../src/start/build.ts';
+import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { type Counts, notTested, sum } from './counts.ts';
 import { busyHosts, type HostReady, prepareHosts, wantedHosts } from './hosts.ts';
 import { packAssay } from './packaged-build.ts';
-import { runEndToEnd, runUnitTests } from './runners.ts';
+import { runEndToEnd, runUnitTests, type TestPart } from './runners.ts';
 import { say, timed } from './say.ts';
 
 /*
- * `npm test`: set-up, build, unit tests, then the same end-to-end specs on every host. The last line is always `N passed, N failed`,
- * and whatever could not be tested is a failure in it. `run.ts unit …` and `run.ts e2e …` run one half, with the rest passed on.
+ * `npm test`: set-up, build, unit tests, then the end-to-end specs. The last line is always `N passed, N failed`, and whatever could not be
+ * tested is a failure in it. `run.ts long` runs what is slow by nature in the same way, `run.ts quick` the unit tests that start no program,
+ * and `run.ts e2e …` end-to-end specs alone, with the rest passed on to Playwright. tests/README.md says more.
  */
 const root = resolve(import.meta.dirname, '../..');
-const [half, ...rest] = process.argv.slice(2);
+const [command = 'normal', ...args] = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith('-'));
+// A spec that is named runs, whichever part it belongs to.
+const part: TestPart = command === 'long' || command === 'quick' ? command : names.length > 0 ? 'all' : 'normal';
 
 const built = async (): Promise<boolean> => {
+  if (await isBuildFresh(root)) return true;
   const build = await timed('Building Assay', () => buildAssay(root));
-  if (!build.ok) say(`${build.output}\nAssay could not be built; what went wrong stands above.`);
+  if (!build.ok) say(`${build.output}\nAssay could not be built; the build's output above says why.`);
   return build.ok;
 };
 
@@ -26,14 +31,19 @@ const packed = async (host: HostReady): Promise<HostReady> => {
   return { host: host.host, ...end };
 };
 
+const endToEnd = async (): Promise<readonly Counts[]> => {
+  const wanted = busyHosts(wantedHosts(process.env.ASSAY_E2E_HOSTS), part, names);
+  if (wanted.length === 0) return [];
+  const hosts = await timed(`Setting up ${wanted.join(' and ')}`, () => prepareHosts(root, wanted));
+  if (!(await built())) return wanted.map(() => notTested);
+  return runEndToEnd(root, part, await Promise.all(hosts.map(packed)), args);
+};
+
 const all = async (): Promise<readonly Counts[]> => {
-  const wanted = half === 'unit' ? [] : busyHosts(wantedHosts(process.env.ASSAY_E2E_HOSTS), half === 'e2e' ? rest : []);
-  const hosts = wanted.length === 0 ? [] : await timed(`Setting up ${wanted.join(' and ')}`, () => prepareHosts(root, wanted));
-  const isBuilt = await built();
-  const unit = half === 'e2e' ? [] : [await runUnitTests(root, half === 'unit' ? rest : [])];
-  if (half === 'unit') return unit;
-  if (!isBuilt) return [...unit, ...wanted.map(() => notTested)];
-  return [...unit, ...(await runEndToEnd(root, await Promise.all(hosts.map(packed)), half === 'e2e' ? rest : []))];
+  if (command === 'quick') return [await runUnitTests(root, part, args)];
+  if (command === 'e2e') return endToEnd();
+  if (command === 'normal' || command === 'long') return [await runUnitTests(root, part, []), ...(await endToEnd())];
+  throw new Error(`"${command}" is not a part of the tests. Use quick, long, e2e, or nothing for npm test.`);
 };
 
 // Ended by a signal, it still takes its display and runners with it.

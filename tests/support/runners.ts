@@ -6,20 +6,36 @@ import { openDisplay } from './display.ts';
 import type { HostName, HostReady } from './hosts.ts';
 import { say } from './say.ts';
 
-/** Runs the unit tests; `args` go on to Vitest. */
-export const runUnitTests = async (root: string, args: readonly string[]): Promise<Counts> => {
+/** Which tests to run: those of everyday work, those of `npm test`, those that are slow by nature, or all that are named. */
+export type TestPart = 'quick' | 'normal' | 'long' | 'all';
+
+/** The Vitest projects of each part. */
+const unitProjects: Record<TestPart, readonly string[]> = {
+  quick: ['quick'],
+  normal: ['quick', 'other'],
+  long: ['long'],
+  all: ['quick', 'other', 'long'],
+};
+
+/** A number makes the order of all tests random, the same for the same number. */
+const seed = process.env.ASSAY_TEST_SEED;
+
+/** Runs the unit tests of a part; `args` go on to Vitest. */
+export const runUnitTests = async (root: string, part: TestPart, args: readonly string[]): Promise<Counts> => {
   const report = join(root, 'test-results/unit.json');
   await rm(report, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const endedWell = await runShown(root, 'node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args]);
+  const projects = unitProjects[part].map((name) => `--project=${name}`);
+  const order = seed ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`] : [];
+  const endedWell = await runShown(root, 'node_modules/vitest/vitest.mjs', ['run', ...reporters, ...projects, ...order, ...args]);
   return honest(await countsIn(report, vitestCounts), endedWell);
 };
 
 /** Where the Playwright project of a host finds what it runs with. */
 const variables: Record<HostName, string> = { electron: 'ASSAY_E2E_ELECTRON', web: 'ASSAY_E2E_CHROMIUM', packaged: 'ASSAY_E2E_PACKAGED' };
 
-/** Runs the end-to-end specs on every host that is ready, with a display of their own; each host that is not counts as a failure. `args` go on to Playwright. */
-export const runEndToEnd = async (root: string, hosts: readonly HostReady[], args: readonly string[]): Promise<readonly Counts[]> => {
+/** Runs the end-to-end specs of a part on every host that is ready, with a display of their own; each host that is not counts as a failure. `args` go on to Playwright. */
+export const runEndToEnd = async (root: string, part: TestPart, hosts: readonly HostReady[], args: readonly string[]): Promise<readonly Counts[]> => {
   const display = await openDisplay();
   try {
     const able = hosts.map((host): HostReady => {
@@ -27,7 +43,7 @@ export const runEndToEnd = async (root: string, hosts: readonly HostReady[], arg
       return blind ? { host: host.host, missing: display.missing } : host;
     });
     const results: Counts[] = [];
-    const env: Record<string, string> = {};
+    const env: Record<string, string> = { ASSAY_E2E_PART: part };
     const projects: string[] = [];
     for (const host of able) {
       if ('missing' in host) {
@@ -42,7 +58,8 @@ export const runEndToEnd = async (root: string, hosts: readonly HostReady[], arg
     if ('name' in display && display.name !== undefined) env.DISPLAY = display.name;
     const report = join(root, 'test-results/e2e.json');
     await rm(report, { force: true });
-    const endedWell = await runShown(root, 'node_modules/@playwright/test/cli.js', ['test', ...projects, ...args], env);
+    const order = seed ? ['--shuffle', seed] : [];
+    const endedWell = await runShown(root, 'node_modules/@playwright/test/cli.js', ['test', ...projects, ...order, ...args], env);
     return [...results, honest(await countsIn(report, playwrightCounts), endedWell)];
   } finally {
     if ('close' in display) await display.close();
