@@ -11,7 +11,17 @@ export const documentAssumptions = {
   'fields-while-pending': {
     clause: 'DOC-REP-3',
     open: 'The fields returned while the status is Pending or Processing are not shown.',
-    choice: 'Only status_code, id and status are demanded until the status is Completed.',
+    choice: 'Only status_code, id and status are demanded; a parsed_date or message that is null or empty is as good as missing.',
+  },
+  'fields-of-failed': {
+    clause: 'DOC-REP-3',
+    open: 'Which fields a Failed document has under status_code 200 is not shown.',
+    choice: 'status_code, id and status are demanded, and a message is expected; the others may be missing.',
+  },
+  'status-beside-204': {
+    clause: 'DOC-REP-4',
+    open: 'A status beside status_code 204 or 401 is not shown.',
+    choice: 'It contradicts the status_code, which counts: a warning.',
   },
   'http-status-relation': {
     clause: 'DOC-REP-2',
@@ -23,6 +33,16 @@ export const documentAssumptions = {
     open: 'A real HTTP 204 has no body to carry a status_code.',
     choice: 'It counts as "not found".',
     other: 'It says nothing, as any other empty body: the outcome is "unexpected".',
+  },
+  'document-body-not-utf8': {
+    clause: 'DOC-REP-1',
+    open: 'A reply of the document endpoint whose bytes are not UTF-8 is not shown.',
+    choice: 'It is read as UTF-8, with U+FFFD for each byte that is wrong.',
+  },
+  'document-duplicate-key': {
+    clause: 'DOC-FLD-9',
+    open: 'A key that occurs twice in one object of a document reply is not shown.',
+    choice: 'The last one counts, as in JSON parsers.',
   },
   'parsed-before-created': {
     clause: 'DOC-FLD-2',
@@ -46,6 +66,11 @@ export const documentAssumptions = {
     open: 'Whether the XML may declare entities in a DOCTYPE is not shown.',
     choice: 'It may; they are never resolved, and references to them stay as written.',
   },
+  'date-part-missing': {
+    clause: 'DOC-FLD-2',
+    open: 'How much a date without its UTC offset, or a date_created without a fraction of a second, weighs is not shown.',
+    choice: 'It is a warning: the date can be read all the same.',
+  },
   'date-without-offset': {
     clause: 'DOC-FLD-2',
     open: 'What a timestamp without a UTC offset means is not shown.',
@@ -61,6 +86,26 @@ export const documentAssumptions = {
     clause: 'DOC-FLD-1',
     open: 'Whether the letter case of a UUID matters is not shown.',
     choice: 'It does not: an id that differs from the one asked for in letter case only names the same document, and is a note.',
+  },
+  'blank-message': {
+    clause: 'DOC-FLD-8',
+    open: 'Whether the message may be empty is not shown.',
+    choice: 'An empty or blank message is a warning: it is no human-readable text.',
+  },
+  'failed-without-message': {
+    clause: 'DOC-STA-2',
+    open: 'How much a missing message weighs on a Failed document under status_code 200 is not shown.',
+    choice: 'It is a warning.',
+  },
+  transitions: {
+    clause: 'DOC-STA-1',
+    open: 'The transitions between the states are not shown.',
+    choice: 'Processing to Pending, or a different status after Completed or Failed, is a warning; a 204 is no step.',
+  },
+  'version-change': {
+    clause: 'DOC-FLD-7',
+    open: 'Whether document_version may change between the replies of one connection is not shown.',
+    choice: 'It may; a version that differs from the last one is worth knowing.',
   },
   'date-beyond-dates': {
     clause: 'DOC-FLD-2',

@@ -148,6 +148,20 @@ export const documentClauses = [
     ours: true,
   },
   {
+    id: 'DOC-FLD-8',
+    level: 'warning',
+    title: 'message is human-readable text on every reply that is not a success (204, 400, 401, Failed); an empty or blank one is a warning.',
+    section: document.resources,
+    ours: true,
+  },
+  {
+    id: 'DOC-FLD-9',
+    level: 'warning',
+    title: 'Of a key that occurs twice in an object, the last one counts.',
+    section: document.resources,
+    ours: true,
+  },
+  {
     id: 'DOC-STA-1',
     level: 'warning',
     title: 'Pending and Processing are not final; a document can be followed until it is Completed or Failed, and a step back is told.',

@@ -1,3 +1,4 @@
+import { firstWrongByte, shownByte } from '../json/wrong-byte.ts';
 import { decodeSingleByte, singleByteTable } from './single-byte.ts';
 
 /** Where the name of an encoding came from (DOC-FLD-6). */
@@ -108,36 +109,10 @@ function readAs(bytes: Uint8Array, encoding: string, label: string | null, sourc
   }
 }
 
-const step = 1 << 16;
-
-/** The first byte that a decoder refuses, and how many characters it had read by then: it tells that, never where, so first steps and then single bytes are tried. */
-function refused(bytes: Uint8Array, label: string): { byte: number; offset: number } {
-  const read = (decoder: TextDecoder, from: number, to: number): number | null => {
-    try {
-      return decoder.decode(bytes.subarray(from, to), { stream: true }).length;
-    } catch {
-      return null;
-    }
-  };
-  const inSteps = new TextDecoder(label, { fatal: true });
-  let good = 0;
-  while (good < bytes.length && read(inSteps, good, good + step) !== null) good += step;
-  const inBytes = new TextDecoder(label, { fatal: true });
-  let offset = read(inBytes, 0, good) ?? 0;
-  for (let byte = good; byte < bytes.length; byte += 1) {
-    const length = read(inBytes, byte, byte + 1);
-    if (length === null) return { byte, offset };
-    offset += length;
-  }
-  return { byte: bytes.length, offset };
-}
-
 function wrongByte(bytes: Uint8Array, label: string, encoding: string, source: EncodingSource): EncodingFault {
-  const { byte, offset } = refused(bytes, label);
+  const { byte, offset, isCut } = firstWrongByte(bytes, label) ?? { byte: 0, offset: 0, isCut: false };
   const why = source === 'default' ? 'which it is without a byte order mark or a declared encoding' : `which its ${source} names`;
-  const where = byte >= bytes.length ? 'they end within a character' : `the first wrong one is byte ${byte} (${shownByte(bytes, byte)})`;
-  const message = `its bytes are not ${encoding}, ${why}: ${where}`;
+  const where = isCut ? 'they end within the character that begins with' : 'the first wrong one is';
+  const message = `its bytes are not ${encoding}, ${why}: ${where} ${shownByte(bytes, byte)}`;
   return { level: 'error', message, effect: `Read as ${encoding} all the same, with U+FFFD for what is wrong.`, offset };
 }
-
-const shownByte = (bytes: Uint8Array, at: number): string => `0x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;

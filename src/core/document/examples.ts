@@ -74,6 +74,11 @@ export const documentExamples: Record<DocumentClauseId, Kept> = {
   'DOC-FLD-5': judged('error', reply(completed), reply({ ...completed, parsed_base64: btoa('<a><b></a>') })),
   'DOC-FLD-6': judged('error', reply(completed), reply({ ...completed, parsed_base64: btoa('<?xml version="1.0" encoding="bank-1"?><a/>') })),
   'DOC-FLD-7': judged('info', reply(completed, { lastVersion: '1.2' }), reply(completed, { lastVersion: '1.1' })),
+  'DOC-FLD-8': judged('warning', reply(unauthorized), reply({ ...unauthorized, message: ' ' })),
+  'DOC-FLD-9': judged('warning', reply(pending), {
+    as: 'document',
+    body: `{"status_code":200,"id":"${id}","status":"Processing","status":"Pending"}`,
+  }),
   'DOC-STA-1': judged('warning', reply(completed, { lastStatus: 'Pending' }), reply(pending, { lastStatus: 'Completed' })),
   'DOC-STA-2': judged('warning', reply(failed), reply({ ...failed, message: undefined })),
   'DOC-RET-1': judged('info', reply(completed, { now: Date.parse(created) + 3 * day }), reply(completed, { now: Date.parse(created) + 3 * day + 1 })),

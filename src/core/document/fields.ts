@@ -7,6 +7,7 @@ import { type DocumentKind, type DocumentRecord, fieldNames, type RecordField, r
 type Demand = { clause: string; fields: readonly RecordField[]; short: string };
 
 const whileUnderWay: Demand = { clause: 'DOC-REP-3', fields: ['status_code', 'id', 'status'], short: 'a 200 reply' };
+const failed: Demand = { ...whileUnderWay, short: 'a Failed document' };
 const completed: Demand = {
   clause: 'DOC-REP-3',
   fields: [
@@ -21,7 +22,7 @@ const demands: Record<DocumentKind, Demand | null> = {
   completed,
   pending: whileUnderWay,
   processing: whileUnderWay,
-  failed: whileUnderWay,
+  failed,
   'not-found': { clause: 'DOC-REP-4', fields: ['status_code', 'message', 'id'], short: 'a 204 reply' },
   'no-template': {
     clause: 'DOC-REP-5',
@@ -49,7 +50,7 @@ export const textField = (body: JsonObject, field: RecordField): string | null =
 
 const effectOf = (field: RecordField): string => (field === 'parsed_base64' ? 'There is no XML to show.' : `The client has no ${field} to show.`);
 
-/** Missing and wrongly typed fields: errors where the outcome demands them, warnings where a field merely came with a wrong type (DOC-REP-3 to DOC-REP-6). */
+/** Missing and wrongly typed fields: errors where the outcome demands them; elsewhere a wrong type is a warning, and null says no more than a missing key (DOC-REP-3 to DOC-REP-6). */
 export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes): void {
   const isUnknown200 = kind === 'unexpected' && body.status_code === 200;
   const demand = isUnknown200 ? whileUnderWay : demands[kind];
@@ -62,15 +63,18 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
       if (!isDemanded || !demand) continue;
       notes.report('error', clause, () => {
         const meant = Object.keys(body).find((key) => !isKnown(key) && meantField(key) === field);
-        const hint = meant === undefined ? '' : ` ${quoted(meant)} came, which the documents do not name.`;
+        const hint = meant === undefined ? '' : ` The reply has ${quoted(meant)}, which the documents do not name.`;
         return { at: [field], message: `${field} is missing; ${demand.short} carries it.${hint}`, effect: effectOf(field) };
       });
     } else if (!hasType(body[field], field)) {
-      const message = `${field} is a ${recordFields[field]}; ${described(body[field])} came.`;
-      notes.report(isDemanded ? 'error' : 'warning', clause, () => ({ at: [field], message, effect: 'It counts as missing.' }));
-      notes.step(clause, [field], `${field} has the wrong type: it counts as missing.`);
+      const isNothing = body[field] === null && !isDemanded;
+      const level = isDemanded ? 'error' : isNothing ? 'info' : 'warning';
+      const message = `${field} is a ${recordFields[field]}; got ${described(body[field])}.`;
+      notes.report(level, clause, () => ({ at: [field], message, effect: 'It counts as missing.' }));
+      if (!isNothing) notes.step(clause, [field], `${field} has the wrong type: it counts as missing.`);
     }
   }
-  if (demand === whileUnderWay && completed.fields.some((field) => !Object.hasOwn(body, field) || !hasType(body[field], field)))
-    notes.lean('fields-while-pending');
+  const isLess = completed.fields.some((field) => !Object.hasOwn(body, field) || !hasType(body[field], field) || body[field] === '');
+  if (isLess && demand === whileUnderWay && kind !== 'unexpected') notes.lean('fields-while-pending');
+  if (isLess && demand === failed) notes.lean('fields-of-failed');
 }

@@ -20,7 +20,7 @@ const meanings: Record<DocumentKind, { clause: string; text: string }> = {
   completed: { clause: 'DOC-FLD-4', text: 'status is Completed: the parsed document is in parsed_base64.' },
   pending: { clause: 'DOC-STA-1', text: 'status is Pending, which is not final: the document can be asked for again.' },
   processing: { clause: 'DOC-STA-1', text: 'status is Processing, which is not final: the document can be asked for again.' },
-  failed: { clause: 'DOC-STA-2', text: 'status is Failed: parsing failed, and the message is to say why.' },
+  failed: { clause: 'DOC-STA-2', text: 'status is Failed: parsing failed, and the message says why.' },
   'not-found': { clause: 'DOC-REP-4', text: 'status_code is 204: the id is unknown, or the document is no longer stored.' },
   'no-template': { clause: 'DOC-REP-5', text: 'status_code is 400: no known bank template matched the PDF.' },
   unauthorized: { clause: 'DOC-REP-6', text: 'status_code is 401: the credentials are missing or invalid.' },
@@ -59,10 +59,10 @@ function codeMessage(body: JsonObject, code: unknown): string {
   const wanted = 'status_code is one of the numbers 200, 204, 400 and 401';
   if (code !== undefined) {
     const meant = typeof code === 'string' && isStatusCode(Number(code)) ? ` Did you mean the number ${Number(code)}?` : '';
-    return `${wanted}; ${described(code)} came.${meant}`;
+    return `${wanted}; got ${described(code)}.${meant}`;
   }
   const near = Object.keys(body).find((key) => meantField(key) === 'status_code');
-  return `${wanted}, and it is missing.${near === undefined ? '' : ` ${quoted(near)} came, which the documents do not name.`}`;
+  return `${wanted}, and it is missing.${near === undefined ? '' : ` The reply has ${quoted(near)}, which the documents do not name.`}`;
 }
 
 function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
@@ -72,7 +72,7 @@ function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
   if (typeof status === 'string') {
     tellUnknownStatus(status, 'The outcome cannot be told.', notes);
   } else {
-    const came = status === undefined ? 'it is missing' : `${described(status)} came`;
+    const came = status === undefined ? 'it is missing' : `got ${described(status)}`;
     const message = `status is the text Pending, Processing, Completed or Failed; ${came}.`;
     notes.report('error', 'DOC-REP-3', () => ({ at: ['status'], message, effect: 'The outcome cannot be told.' }));
   }
@@ -82,7 +82,7 @@ function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
 function tellUnknownStatus(status: string, effect: string, notes: Notes): void {
   const near = nearest(status, documentStatuses);
   const meant = near === null ? '' : ` Did you mean ${near}?`;
-  const message = `status is Pending, Processing, Completed or Failed, written so; ${described(status)} came.${meant}`;
+  const message = `status is Pending, Processing, Completed or Failed, written so; got ${described(status)}.${meant}`;
   notes.report('error', 'DOC-FLD-4', () => ({ at: ['status'], message, effect }));
 }
 

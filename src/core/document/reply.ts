@@ -7,14 +7,14 @@ import { checkFields, recordOf, textField } from './fields.ts';
 import { checkKeys } from './keys.ts';
 import { checkStatusName, outcomeOf, stepOfKind } from './outcome.ts';
 import type { DocumentKind } from './record.ts';
-import { checkByKind, checkTransition } from './status.ts';
+import { checkByKind, checkStatusBeside, checkTransition } from './status.ts';
 import { checkDates, checkId, checkRetention } from './values.ts';
 import type { DocumentValue, DocumentVerdict } from './verdict.ts';
 
 /**
  * A reply to be judged. `now` in milliseconds since 1970 (null: how long the document stays is not judged); `askedId` null: the id is
- * not compared; `lastVersion`: the document_version last seen for the same connection; `lastStatus`: the status last seen of the same
- * document; `choices`: the decisions of ours that were switched to their other reading.
+ * not compared; `lastVersion`: the document_version last seen for the same connection; `lastStatus`: the status that the last step of the same
+ * document had (`statusOfKind`); `choices`: the decisions of ours that were switched to their other reading.
  */
 export type DocumentReply = {
   body: Uint8Array | string;
@@ -53,10 +53,11 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   stepOfKind(kind, notes);
   checkFields(object, kind, notes);
   checkId(object, kind, reply.askedId, notes);
-  const created = checkDates(object, notes);
+  const created = checkDates(object, kind, notes);
   checkStatusName(object, notes);
   checkByKind(object, kind, notes);
-  checkTransition(textField(object, 'status'), reply.lastStatus ?? null, notes);
+  checkStatusBeside(object, kind, notes);
+  checkTransition(kind, reply.lastStatus ?? null, notes);
   checkVersion(textField(object, 'document_version'), reply.lastVersion ?? null, notes);
   const base64 = textField(object, 'parsed_base64');
   let content: Content | null = null;
@@ -76,12 +77,12 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
 /** A real HTTP 204 has no body to judge (DOC-REP-8); under any other status a reply without a body says nothing. */
 function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
   if (httpStatus !== 204 || notes.decide('http-204-without-body') === 'other') {
-    const message = 'A JSON object with a status_code was expected; an empty body came.';
+    const message = 'The reply must be a JSON object; got an empty body.';
     notes.report('error', 'DOC-REP-1', () => ({ at: [], message, effect: 'The outcome cannot be told.' }));
     notes.step('DOC-REP-1', [], 'The body is empty, so nothing can be read from it.');
     return 'unexpected';
   }
-  const message = 'No body came with HTTP 204; a JSON object with status_code, message and id was expected.';
+  const message = 'The body of the HTTP 204 is missing; a reply is a JSON object with status_code, message and id.';
   notes.report('warning', 'DOC-REP-8', () => ({ at: [], message, effect: 'It counts as "not found".' }));
   notes.step('DOC-REP-8', [], 'HTTP 204 without a body counts as "not found".');
   checkRetention(null, 'not-found', null, notes);
@@ -92,6 +93,7 @@ function checkVersion(version: string | null, last: string | null, notes: Notes)
   if (version === null) return;
   notes.step('DOC-FLD-7', ['document_version'], `The format of the parsed document has the version ${quoted(version)}.`);
   if (last === null || last === version) return;
-  const message = `document_version is ${quoted(version)}; ${quoted(last)} came last time from the same connection.`;
+  notes.lean('version-change');
+  const message = `document_version is ${quoted(version)}; the last reply of the same connection had ${quoted(last)}.`;
   notes.report('info', 'DOC-FLD-7', () => ({ at: ['document_version'], message, effect: 'The XML may be laid out in another way.' }));
 }

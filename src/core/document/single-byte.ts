@@ -1,3 +1,4 @@
+import { shownByte } from '../json/wrong-byte.ts';
 import type { EncodingFault } from './encoding.ts';
 
 /** What 0x80 to 0x9F are in windows-1252; zero where that encoding has nothing. */
@@ -51,13 +52,12 @@ export function decodeSingleByte(bytes: Uint8Array, table: SingleByte, encoding:
 
 function faultIn(text: string, bytes: Uint8Array, { middle }: SingleByte, encoding: string): EncodingFault | null {
   const wrong = text.indexOf('\uFFFD');
-  const shown = (at: number): string => `byte ${at} (0x${(bytes[at] ?? 0).toString(16).toUpperCase()})`;
   if (wrong !== -1) {
-    const message = `its bytes are not ${encoding}, which its XML declaration names: the first wrong one is ${shown(wrong)}`;
+    const message = `its bytes are not ${encoding}, which its XML declaration names: the first wrong one is ${shownByte(bytes, wrong)}`;
     return { level: 'error', message, effect: 'Read all the same, with U+FFFD for what is wrong.', offset: wrong };
   }
   if (middle !== 'controls') return null;
   const at = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xa0);
-  const message = `${shown(at)} is a control character in ${encoding}; windows-1252 was probably meant`;
+  const message = `byte ${shownByte(bytes, at)} is a control character in ${encoding}; windows-1252 was probably meant`;
   return { level: 'warning', message, effect: 'Read as declared: an invisible control character.', offset: at };
 }

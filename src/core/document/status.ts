@@ -1,7 +1,7 @@
 import type { Notes } from '../reading/notes.ts';
 import { described, type JsonObject, quoted } from '../reading/words.ts';
 import { textField } from './fields.ts';
-import { type DocumentKind, documentStatuses } from './record.ts';
+import type { DocumentKind, documentStatuses } from './record.ts';
 
 /** What the status asks of bank_code, status and message (DOC-FLD-3, DOC-REP-5, DOC-STA-2). */
 export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes): void {
@@ -11,34 +11,59 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     notes.report('warning', 'DOC-FLD-3', () => ({ at: ['bank_code'], message: text, effect: 'No bank template is shown.' }));
   }
   if (kind === 'no-template' && bankCode !== null && bankCode !== '') {
-    const text = `bank_code is empty where no template matched; ${described(bankCode)} came.`;
+    const text = `bank_code is empty where no template matched; got ${described(bankCode)}.`;
     notes.report('error', 'DOC-REP-5', () => ({ at: ['bank_code'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
   }
   if (kind === 'no-template' && status !== null && status !== 'Failed') {
-    const text = `status is Failed where no template matched; ${described(status)} came.`;
+    const text = `status is Failed where no template matched; got ${described(status)}.`;
     notes.report('error', 'DOC-REP-5', () => ({ at: ['status'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
   }
-  const isFailed = kind === 'failed' || (kind === 'no-template' && status === 'Failed');
-  if (!isFailed) return;
-  if (message !== null && message.trim() !== '') {
-    notes.step('DOC-STA-2', ['message'], `The message says why it failed: ${quoted(message)}.`);
-  } else if (kind === 'failed' || message !== null) {
-    const came = message === null ? 'there is none' : 'it is empty';
-    const text = `A Failed document carries a message that explains why; ${came}.`;
+  if (kind === 'failed' && message === null) {
+    notes.lean('failed-without-message');
+    const text = 'A Failed document carries a message that explains why; there is none.';
     notes.report('warning', 'DOC-STA-2', () => ({ at: ['message'], message: text, effect: 'The client cannot say why parsing failed.' }));
+  }
+  if (kind !== 'failed' && kind !== 'no-template' && kind !== 'not-found' && kind !== 'unauthorized') return;
+  if (message !== null && message.trim() === '') {
+    notes.lean('blank-message');
+    const text = `message is human-readable text; got ${message === '' ? 'an empty text' : 'white space only'}.`;
+    notes.report('warning', 'DOC-FLD-8', () => ({ at: ['message'], message: text, effect: 'The client has no reason to show.' }));
+  } else if (message !== null && (kind === 'failed' || (kind === 'no-template' && status === 'Failed'))) {
+    notes.step('DOC-STA-2', ['message'], `The message says why it failed: ${quoted(message)}.`);
   }
 }
 
-/** How far a document has come; Completed and Failed are both the end. Null for a status that the documents do not name. */
-function stageOf(status: string | null): number | null {
-  const index = (documentStatuses as readonly (string | null)[]).indexOf(status);
-  return index === -1 ? null : Math.min(index, 2);
+/** A status beside 204 or 401, which say that there is no document or that nobody may know of one (DOC-REP-4). */
+export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: Notes): void {
+  const status = textField(body, 'status');
+  if (status === null || status === '' || (kind !== 'not-found' && kind !== 'unauthorized')) return;
+  notes.lean('status-beside-204');
+  const code = kind === 'not-found' ? '204 means that there is no such document' : '401 means that the credentials are not accepted';
+  const text = `status is ${quoted(status)}, but status_code ${code}.`;
+  notes.report('warning', 'DOC-REP-4', () => ({ at: ['status'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
 }
 
-/** A step back, such as from Completed to Pending (DOC-STA-1): the documents show no transitions, and none leads back. */
-export function checkTransition(status: string | null, last: string | null, notes: Notes): void {
-  const [from, to] = [stageOf(last), stageOf(status)];
-  if (from === null || to === null || to >= from) return;
-  const message = `status is ${status} after it was ${last}, which is a step back.`;
-  notes.report('warning', 'DOC-STA-1', () => ({ at: ['status'], message, effect: 'The latest reply counts.' }));
+type Status = (typeof documentStatuses)[number];
+
+/** The status that a reply of this kind gives its document; null for the kinds that are no step of it, such as a 204 (DOC-STA-1). */
+export const statusOfKind: Record<DocumentKind, Status | null> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  completed: 'Completed',
+  failed: 'Failed',
+  'no-template': 'Failed',
+  'not-found': null,
+  unauthorized: null,
+  unexpected: null,
+};
+
+/** A transition that nothing explains (DOC-STA-1): Processing to Pending, or another status after Completed or Failed. `last` is the status of the step before. */
+export function checkTransition(kind: DocumentKind, last: string | null, notes: Notes): void {
+  const status = statusOfKind[kind];
+  if (status === null || last === null || status === last) return;
+  const isOver = last === 'Completed' || last === 'Failed';
+  if (!isOver && !(last === 'Processing' && status === 'Pending')) return;
+  notes.lean('transitions');
+  const why = isOver ? `after ${last}, which is final` : 'after Processing, which is a step back';
+  notes.report('warning', 'DOC-STA-1', () => ({ at: ['status'], message: `status is ${status} ${why}.`, effect: 'The latest reply counts.' }));
 }

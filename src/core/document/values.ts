@@ -23,7 +23,7 @@ export function checkId(body: JsonObject, kind: DocumentKind, askedId: string | 
   const isEcho = kind === 'not-found' && notes.decide('echoed-id') === 'ours';
   notes.report(isEcho ? 'warning' : 'error', 'DOC-FLD-1', () => ({
     at: ['id'],
-    message: `id is a UUID; ${described(id)} came.`,
+    message: `id is a UUID; got ${described(id)}.`,
     effect: 'It is shown as it came.',
   }));
 }
@@ -31,12 +31,23 @@ export function checkId(body: JsonObject, kind: DocumentKind, askedId: string | 
 /** A date as it is read: without an offset as UTC, which `hasOffset` tells. */
 type Instant = { time: Timestamp; at: number; hasOffset: boolean };
 
-function checkDate(body: JsonObject, field: 'date_created' | 'parsed_date', notes: Notes): Instant | null {
+/** What the documents state of each date (DOC-FLD-2): a precision of date_created only. */
+const datesAs = {
+  date_created: { parts: 'with UTC offset and fraction of a second', hasFraction: true },
+  parsed_date: { parts: 'with UTC offset', hasFraction: false },
+} as const;
+
+function checkDate(body: JsonObject, field: keyof typeof datesAs, kind: DocumentKind, notes: Notes): Instant | null {
   const text = textField(body, field);
   if (text === null) return null;
+  if (text === '' && field === 'parsed_date' && kind !== 'completed') {
+    notes.report('info', 'DOC-REP-3', () => ({ at: [field], message: 'parsed_date is empty.', effect: 'It counts as missing.' }));
+    return null;
+  }
   const read = readTimestamp(text);
+  const { parts, hasFraction } = datesAs[field];
   if (!read) {
-    const message = `${field} is an ISO 8601 timestamp with UTC offset and fraction of a second; ${described(text)} came.`;
+    const message = `${field} is an ISO 8601 timestamp ${parts}; got ${described(text)}.`;
     notes.report('error', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It cannot be read as a time and is shown as it came.' }));
     return null;
   }
@@ -52,19 +63,20 @@ function checkDate(body: JsonObject, field: 'date_created' | 'parsed_date', note
     const message = `${field} ${quoted(text)} is a form of ISO 8601 that common date readers refuse.`;
     notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It is read all the same; a client may not read it.' }));
   }
-  if (!hasOffset || !read.subSecond) {
-    const lacks = [...(hasOffset ? [] : ['UTC offset']), ...(read.subSecond ? [] : ['fraction of a second'])].join(' and no ');
+  const lacks = [...(hasOffset ? [] : ['UTC offset']), ...(read.subSecond || !hasFraction ? [] : ['fraction of a second'])];
+  if (lacks.length > 0) {
+    notes.lean('date-part-missing');
     const effect = hasOffset ? 'It is read all the same.' : 'It is read as UTC.';
-    notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message: `${field} ${quoted(text)} has no ${lacks}.`, effect }));
+    notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message: `${field} ${quoted(text)} has no ${lacks.join(' and no ')}.`, effect }));
   }
   if (!hasOffset) notes.lean('date-without-offset');
   return { time, at: instantOf(time), hasOffset };
 }
 
 /** Both dates, and their order (DOC-FLD-2); gives back when the document was created, in milliseconds since 1970. */
-export function checkDates(body: JsonObject, notes: Notes): number | null {
-  const created = checkDate(body, 'date_created', notes);
-  const parsed = checkDate(body, 'parsed_date', notes);
+export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): number | null {
+  const created = checkDate(body, 'date_created', kind, notes);
+  const parsed = checkDate(body, 'parsed_date', kind, notes);
   // Two times of which only one has an offset cannot be told apart for certain.
   if (created && parsed && created.hasOffset === parsed.hasOffset && isEarlier(parsed.time, created.time)) {
     if (notes.decide('parsed-before-created') === 'other') return created.at;

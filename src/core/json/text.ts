@@ -1,25 +1,17 @@
 import { faultOf } from './fault.ts';
+import { firstWrongByte, type WrongByte } from './wrong-byte.ts';
 
-/** A body as text. `bom`: it began with a byte order mark, left out of `text`; `malformed`: some bytes were no UTF-8 and read as U+FFFD. */
-export type BodyText = { text: string; bom: boolean; malformed: boolean };
+/** A body as text. `bom`: it began with a byte order mark, left out of `text`; `malformed`: the first byte that is not UTF-8, read as U+FFFD. */
+export type BodyText = { text: string; bom: boolean; malformed: WrongByte | null };
 
 const mark = '\uFEFF';
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Reads a body as UTF-8, as a client's `response.text()` does, and tells what that hid. */
 export function decodeBody(body: Uint8Array | string): BodyText {
   const whole = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const bom = whole.startsWith(mark);
   // U+FFFD may have been sent as such, so only a strict second reading can tell.
-  const malformed = typeof body !== 'string' && whole.includes('\uFFFD') && !isUtf8(body);
+  const malformed = typeof body !== 'string' && whole.includes('\uFFFD') ? firstWrongByte(body, 'utf-8') : null;
   return { text: bom ? whole.slice(1) : whole, bom, malformed };
 }
 

@@ -2,12 +2,13 @@ import type { AssumptionChoices } from '../choices.ts';
 import { type Headers, isSuccess } from '../http.ts';
 import type { Path } from '../json/path.ts';
 import { parseJson } from '../json/text.ts';
+import { reportNotJson } from '../reading/body.ts';
 import { createNotes, type Notes } from '../reading/notes.ts';
 import { described, isObject, type JsonObject, quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import type { Item } from './item.ts';
-import { likeness, scalarLikeness } from './not-json.ts';
+import { scalarLikeness } from './not-json.ts';
 import { keepsItems, tellFailure, tellNoStatus } from './read-failure.ts';
 import { readItem } from './read-item.ts';
 import { listKeys } from './shape.ts';
@@ -49,8 +50,8 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   const parsed = parseJson(text);
   if (!parsed.ok) {
     notes.step(manner.clause, [], `The body is no JSON: its text ${quoted(text)} becomes {rawText}.`);
-    const message = `The reply is to be JSON; what came is ${likeness(text, parsed)}.`;
-    notes.report('warning', manner.clause, () => ({ at: [], message, effect: 'treated as {rawText} with the text in it' }));
+    const effect = 'treated as {rawText} with the text in it';
+    reportNotJson(text, parsed, notes, { level: 'warning', clause: manner.clause, expected: 'The reply must be JSON', effect });
     if (as === 'item_clicked' && category === 'messaging') tellChannel(null, [], notes);
     return conclude('item', { item: {}, rawText: text }, false);
   }

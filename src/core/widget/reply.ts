@@ -3,13 +3,14 @@ import { type Headers, isSuccess } from '../http.ts';
 import type { Path } from '../json/path.ts';
 import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
+import { reportNotJson } from '../reading/body.ts';
 import { createNotes, type Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import type { Item, ListValue } from './item.ts';
 import { sumOfUnread } from './messaging.ts';
-import { likeness, scalarLikeness } from './not-json.ts';
+import { scalarLikeness } from './not-json.ts';
 import { readBadge, readExtraKeys, readView } from './read-envelope.ts';
 import { keepsItems, tellFailure, tellNoStatus } from './read-failure.ts';
 import { readRows } from './read-rows.ts';
@@ -74,17 +75,16 @@ function isBlank(text: string, notes: Notes): boolean {
 
 /** Tells that there is no list to be had, and gives the items that are drawn all the same (TAB-ENV-5). */
 function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): Item[] {
-  const came = parsed.ok ? scalarLikeness(parsed.value) : likeness(text, parsed);
   const isEmpty = notes.decide('scalar-as-raw-text') === 'other';
   const becomes = isEmpty ? 'is dropped: an empty list' : 'becomes one item, {rawText}';
   notes.step('TAB-ENV-5', [], `The reply is no list and no object: its text ${quoted(trimSpace(text))} ${becomes}.`);
-  const isFault = !parsed.ok && /^(?:truncated JSON|JSON with a fault|several JSON texts)/.test(came);
-  notes.report('error', 'TAB-ENV-5', () => ({
-    at: [],
-    ...(isFault && !parsed.ok ? { offset: parsed.offset } : {}),
-    message: `The reply must be a JSON array, a JSON object or empty; what came is ${came}.`,
-    effect: isEmpty ? 'shown as an empty list' : 'one row without an id is drawn: the row shows `Item 1`',
-  }));
+  const expected = 'The reply must be a JSON array, a JSON object or empty';
+  const effect = isEmpty ? 'shown as an empty list' : 'one row without an id is drawn: the row shows `Item 1`';
+  if (parsed.ok) {
+    notes.report('error', 'TAB-ENV-5', () => ({ at: [], message: `${expected}; got ${scalarLikeness(parsed.value)}.`, effect }));
+  } else {
+    reportNotJson(text, parsed, notes, { level: 'error', clause: 'TAB-ENV-5', expected, effect });
+  }
   return isEmpty ? [] : [{}];
 }
 

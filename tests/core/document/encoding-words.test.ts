@@ -164,16 +164,30 @@ describe('what is told of a wrong byte', () => {
   const nothing = 'which it is without a byte order mark or a declared encoding';
 
   test.each<[string, Uint8Array, string, string, string, number]>([
-    ['with nothing named', joined(bytesOf('<a>'), [0xb9], bytesOf('</a>')), 'UTF-8', nothing, 'the first wrong one is byte 3 (0xB9)', 3],
-    ['below 0x10, behind half a character', joined(bytesOf('<a>'), [0xe2, 0x0a]), 'UTF-8', nothing, 'the first wrong one is byte 4 (0x0A)', 3],
-    ['in half a character at the end', joined(bytesOf('<a>'), [0xe2, 0x82]), 'UTF-8', nothing, 'they end within a character', 3],
-    ['under a mark', joined(utf8Mark, bytesOf('<a>'), [0xff]), 'UTF-8', 'which its byte order mark names', 'the first wrong one is byte 6 (0xFF)', 3],
+    ['with nothing named', joined(bytesOf('<a>'), [0xb9], bytesOf('</a>')), 'UTF-8', nothing, 'the first wrong one is 0xB9 at offset 3', 3],
+    ['below 0x10, behind half a character', joined(bytesOf('<a>'), [0xe2, 0x0a]), 'UTF-8', nothing, 'the first wrong one is 0xE2 at offset 3', 3],
+    [
+      'in half a character at the end',
+      joined(bytesOf('<a>'), [0xe2, 0x82]),
+      'UTF-8',
+      nothing,
+      'they end within the character that begins with 0xE2 at offset 3',
+      3,
+    ],
+    [
+      'under a mark',
+      joined(utf8Mark, bytesOf('<a>'), [0xff]),
+      'UTF-8',
+      'which its byte order mark names',
+      'the first wrong one is 0xFF at offset 6',
+      3,
+    ],
     [
       'in a declared encoding',
       joined(bytesOf(declared('shift_jis')), [0x41, 0xff]),
       'shift_jis',
       'which its XML declaration names',
-      'the first wrong one is byte 43 (0xFF)',
+      'the first wrong one is 0xFF at offset 43',
       43,
     ],
   ])('%s', (_, bytes, encoding, why, where, offset) => {

@@ -27,7 +27,7 @@ describe('encodings of one byte a character (DOC-FLD-6)', () => {
       expect(faults).toEqual([
         {
           level: 'warning',
-          message: `byte ${start + 2} (0x9F) is a control character in ${encoding}; windows-1252 was probably meant`,
+          message: `byte 0x9F at offset ${start + 2} is a control character in ${encoding}; windows-1252 was probably meant`,
           effect: 'Read as declared: an invisible control character.',
           offset: start + 2,
         },
@@ -46,7 +46,7 @@ describe('encodings of one byte a character (DOC-FLD-6)', () => {
       faults: [
         {
           level: 'error',
-          message: `its bytes are not ${encoding}, which its XML declaration names: the first wrong one is byte ${start + at} (${shown})`,
+          message: `its bytes are not ${encoding}, which its XML declaration names: the first wrong one is ${shown} at offset ${start + at}`,
           effect: 'Read all the same, with U+FFFD for what is wrong.',
           offset: start + at,
         },

@@ -13,14 +13,14 @@ describe('the findings about a document reply', () => {
       'status_code in quotes',
       { ...pending, status_code: '200' },
       [
-        'error DOC-REP-1 $.status_code status_code is one of the numbers 200, 204, 400 and 401; the text "200" came. Did you mean the number 200? | The outcome cannot be told.',
+        'error DOC-REP-1 $.status_code status_code is one of the numbers 200, 204, 400 and 401; got the text "200". Did you mean the number 200? | The outcome cannot be told.',
       ],
     ],
     [
       'another key for status_code',
       { code: 200 },
       [
-        'error DOC-REP-1 $.status_code status_code is one of the numbers 200, 204, 400 and 401, and it is missing. "code" came, which the documents do not name. | The outcome cannot be told.',
+        'error DOC-REP-1 $.status_code status_code is one of the numbers 200, 204, 400 and 401, and it is missing. The reply has "code", which the documents do not name. | The outcome cannot be told.',
         'info DOC-REP-7 $.code The documents name no key "code". Did you mean "status_code"? | It is kept and shown in the raw reply, and not read.',
       ],
     ],
@@ -33,14 +33,14 @@ describe('the findings about a document reply', () => {
       'a status in other letters',
       { ...pending, status: 'pending' },
       [
-        'error DOC-FLD-4 $.status status is Pending, Processing, Completed or Failed, written so; the text "pending" came. Did you mean Pending? | The outcome cannot be told.',
+        'error DOC-FLD-4 $.status status is Pending, Processing, Completed or Failed, written so; got the text "pending". Did you mean Pending? | The outcome cannot be told.',
       ],
     ],
     [
       'another status',
       { ...pending, status: 'Archived' },
       [
-        'error DOC-FLD-4 $.status status is Pending, Processing, Completed or Failed, written so; the text "Archived" came. | The outcome cannot be told.',
+        'error DOC-FLD-4 $.status status is Pending, Processing, Completed or Failed, written so; got the text "Archived". | The outcome cannot be told.',
       ],
     ],
     [
@@ -51,7 +51,7 @@ describe('the findings about a document reply', () => {
     [
       'a status that is a number',
       { ...pending, status: 7 },
-      ['error DOC-REP-3 $.status status is the text Pending, Processing, Completed or Failed; the number 7 came. | The outcome cannot be told.'],
+      ['error DOC-REP-3 $.status status is the text Pending, Processing, Completed or Failed; got the number 7. | The outcome cannot be told.'],
     ],
     [
       'missing fields',
@@ -65,26 +65,26 @@ describe('the findings about a document reply', () => {
       'a missing field under another name',
       { ...without(completed, 'parsed_date'), parsed_at: 'x' },
       [
-        'error DOC-REP-3 $.parsed_date parsed_date is missing; a Completed document carries it. "parsed_at" came, which the documents do not name. | The client has no parsed_date to show.',
+        'error DOC-REP-3 $.parsed_date parsed_date is missing; a Completed document carries it. The reply has "parsed_at", which the documents do not name. | The client has no parsed_date to show.',
         'info DOC-REP-7 $.parsed_at The documents name no key "parsed_at". Did you mean "parsed_date"? | It is kept and shown in the raw reply, and not read.',
       ],
     ],
     [
       'a field of a wrong type',
       { ...pending, bank_code: 5 },
-      ['warning DOC-REP-3 $.bank_code bank_code is a string; the number 5 came. | It counts as missing.'],
+      ['warning DOC-REP-3 $.bank_code bank_code is a string; got the number 5. | It counts as missing.'],
     ],
     [
       'a demanded field of a wrong type',
       { ...completed, execution: 5 },
-      ['error DOC-REP-3 $.execution execution is a string; the number 5 came. | It counts as missing.'],
+      ['error DOC-REP-3 $.execution execution is a string; got the number 5. | It counts as missing.'],
     ],
-    ['an id that is no UUID', { ...completed, id: 'seven' }, ['error DOC-FLD-1 $.id id is a UUID; the text "seven" came. | It is shown as it came.']],
+    ['an id that is no UUID', { ...completed, id: 'seven' }, ['error DOC-FLD-1 $.id id is a UUID; got the text "seven". | It is shown as it came.']],
     [
       'a date without a time',
       { ...completed, date_created: '2026-11-20' },
       [
-        'error DOC-FLD-2 $.date_created date_created is an ISO 8601 timestamp with UTC offset and fraction of a second; the text "2026-11-20" came. | It cannot be read as a time and is shown as it came.',
+        'error DOC-FLD-2 $.date_created date_created is an ISO 8601 timestamp with UTC offset and fraction of a second; got the text "2026-11-20". | It cannot be read as a time and is shown as it came.',
       ],
     ],
     [
@@ -145,20 +145,20 @@ describe('the findings about a document reply', () => {
       'no template, but Completed',
       { ...noTemplate, status: 'Completed' },
       [
-        'error DOC-REP-5 $.status status is Failed where no template matched; the text "Completed" came. | The reply contradicts itself; status_code counts.',
+        'error DOC-REP-5 $.status status is Failed where no template matched; got the text "Completed". | The reply contradicts itself; status_code counts.',
       ],
     ],
     [
       'no template, but a bank_code',
       { ...noTemplate, bank_code: 'BANK1' },
       [
-        'error DOC-REP-5 $.bank_code bank_code is empty where no template matched; the text "BANK1" came. | The reply contradicts itself; status_code counts.',
+        'error DOC-REP-5 $.bank_code bank_code is empty where no template matched; got the text "BANK1". | The reply contradicts itself; status_code counts.',
       ],
     ],
     [
       'no template, and a blank message',
       { ...noTemplate, message: ' ' },
-      ['warning DOC-STA-2 $.message A Failed document carries a message that explains why; it is empty. | The client cannot say why parsing failed.'],
+      ['warning DOC-FLD-8 $.message message is human-readable text; got white space only. | The client has no reason to show.'],
     ],
     [
       'a bank_code that is empty',
@@ -170,7 +170,7 @@ describe('the findings about a document reply', () => {
     [
       'failed, with an empty message',
       { ...failed, message: '' },
-      ['warning DOC-STA-2 $.message A Failed document carries a message that explains why; it is empty. | The client cannot say why parsing failed.'],
+      ['warning DOC-FLD-8 $.message message is human-readable text; got an empty text. | The client has no reason to show.'],
     ],
     [
       'failed, without a message',
@@ -247,30 +247,30 @@ describe('the findings about a document reply', () => {
     [
       'a key twice',
       '{"status_code":401,"message":"a","message":"b"}',
-      ['warning DOC-REP-1 $.message The key "message" stands more than once in the same object. | The last one counts.'],
+      ['warning DOC-FLD-9 $.message The key "message" occurs more than once in the same object. | The last one counts; the others are lost.'],
     ],
     [
       'cut JSON',
       '{"a":',
       [
-        'error DOC-REP-1 $ A JSON object was expected; text that is no JSON ("{\\"a\\":") came: the text ends where a value was expected, at character 6. | The outcome cannot be told.',
+        'error DOC-REP-1 $ The reply must be a JSON object; got truncated JSON: the text ends where a value was expected at line 1, column 6. | The outcome cannot be told.',
       ],
     ],
     [
       'an array',
       [pending],
       [
-        'error DOC-REP-1 $ A JSON object was expected; an array of 1 came. The one object in it should be the reply itself. | The outcome cannot be told.',
+        'error DOC-REP-1 $ The reply must be a JSON object; got an array of 1. The one object in it should be the reply itself. | The outcome cannot be told.',
       ],
     ],
     [
       'JSON in JSON',
       JSON.stringify(JSON.stringify(pending)),
       [
-        'error DOC-REP-1 $ A JSON object was expected; the text "{\\"status_code\\":200,\\"id\\":\\"0f8fad5b-d9cb-469f-a165-70867728950…" came. It holds JSON: the reply was encoded twice. | The outcome cannot be told.',
+        'error DOC-REP-1 $ The reply must be a JSON object; got the text "{\\"status_code\\":200,\\"id\\":\\"0f8fad5b-d9cb-469f-a165-70867728950…". It holds JSON: the reply was encoded twice. | The outcome cannot be told.',
       ],
     ],
-    ['a text', '"Not found"', ['error DOC-REP-1 $ A JSON object was expected; the text "Not found" came. | The outcome cannot be told.']],
+    ['a text', '"Not found"', ['error DOC-REP-1 $ The reply must be a JSON object; got the text "Not found". | The outcome cannot be told.']],
   ])('%s', (_name, body, words) => {
     expect(said(body)).toEqual(words);
   });

@@ -120,11 +120,12 @@ describe('keys that stand twice', () => {
 });
 
 describe('a body', () => {
-  it('is read as UTF-8', () => expect(decodeBody(new TextEncoder().encode('žluť'))).toEqual({ text: 'žluť', bom: false, malformed: false }));
+  it('is read as UTF-8', () => expect(decodeBody(new TextEncoder().encode('žluť'))).toEqual({ text: 'žluť', bom: false, malformed: null }));
   it('loses its byte order mark, and that is told', () =>
-    expect(decodeBody(new Uint8Array([0xef, 0xbb, 0xbf, 0x7b]))).toEqual({ text: '{', bom: true, malformed: false }));
-  it('with other bytes is told to be malformed', () => expect(decodeBody(new Uint8Array([0x61, 0xff])).malformed).toBe(true));
-  it('may hold U+FFFD of its own', () => expect(decodeBody(new TextEncoder().encode('\uFFFD')).malformed).toBe(false));
+    expect(decodeBody(new Uint8Array([0xef, 0xbb, 0xbf, 0x7b]))).toEqual({ text: '{', bom: true, malformed: null }));
+  it('with other bytes is told to be malformed', () =>
+    expect(decodeBody(new Uint8Array([0x61, 0xff])).malformed).toEqual({ byte: 1, offset: 1, isCut: false }));
+  it('may hold U+FFFD of its own', () => expect(decodeBody(new TextEncoder().encode('\uFFFD')).malformed).toBeNull());
 });
 
 it('a path is written as JSONPath', () => expect(jsonPath(['items', 2, 'a b', 'tags'])).toBe('$.items[2]["a b"].tags'));

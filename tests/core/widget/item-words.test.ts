@@ -98,7 +98,7 @@ describe('the findings and steps of a detail object', () => {
       '',
       {},
       {
-        findings: ['warning TAB-CLK-1 $ 1:1 The reply is to be JSON; what came is an empty body. | treated as {rawText} with the text in it'],
+        findings: ['warning TAB-CLK-1 $ 1:1 The reply must be JSON; got an empty body. | treated as {rawText} with the text in it'],
         steps: ['TAB-CLK-1 $ The body is no JSON: its text "" becomes {rawText}.'],
       },
     ],
@@ -107,7 +107,7 @@ describe('the findings and steps of a detail object', () => {
       '  ',
       {},
       {
-        findings: ['warning TAB-CLK-1 $ 1:3 The reply is to be JSON; what came is white space only. | treated as {rawText} with the text in it'],
+        findings: ['warning TAB-CLK-1 $ 1:3 The reply must be JSON; got white space only. | treated as {rawText} with the text in it'],
         steps: ['TAB-CLK-1 $ The body is no JSON: its text "  " becomes {rawText}.'],
       },
     ],
@@ -116,7 +116,7 @@ describe('the findings and steps of a detail object', () => {
       '<html>',
       {},
       {
-        findings: ['warning TAB-CLK-1 $ 1:1 The reply is to be JSON; what came is an HTML page. | treated as {rawText} with the text in it'],
+        findings: ['warning TAB-CLK-1 $ 1:1 The reply must be JSON; got an HTML page. | treated as {rawText} with the text in it'],
         steps: ['TAB-CLK-1 $ The body is no JSON: its text "<html>" becomes {rawText}.'],
       },
     ],
@@ -137,7 +137,7 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'warning TAB-ITM-1 $[0].id 1:12 The key "id" stands more than once in the same object. | the last one counts, the others are lost',
+          'warning TAB-ITM-1 $[0].id 1:12 The key "id" occurs more than once in the same object. | The last one counts; the others are lost.',
           "info TAB-ITM-4 $[0].title 1:2 The item has no title. | the detail screen shows the tab's name",
         ],
         steps: [
@@ -152,7 +152,7 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'warning TAB-ITM-1 $.id 1:11 The key "id" stands more than once in the same object. | the last one counts, the others are lost',
+          'warning TAB-ITM-1 $.id 1:11 The key "id" occurs more than once in the same object. | The last one counts; the others are lost.',
           "info TAB-ITM-4 $.title 1:1 The item has no title. | the detail screen shows the tab's name",
         ],
         steps: ['TAB-ITM-4 $.title There is no title: the name of the tab is shown.'],
@@ -238,7 +238,7 @@ describe('the findings and steps of a detail object', () => {
       'ok',
       { category: 'messaging' },
       {
-        findings: ['warning TAB-CRE-1 $ 1:1 The reply is to be JSON; what came is plain text, "ok". | treated as {rawText} with the text in it'],
+        findings: ['warning TAB-CRE-1 $ 1:1 The reply must be JSON; got plain text, "ok". | treated as {rawText} with the text in it'],
         steps: ['TAB-CRE-1 $ The body is no JSON: its text "ok" becomes {rawText}.'],
       },
     ],
@@ -259,7 +259,7 @@ describe('the findings and steps of a detail object', () => {
       '{"a":1,"a":2}',
       { category: 'messaging' },
       {
-        findings: ['warning TAB-CRE-1 $.a 1:8 The key "a" stands more than once in the same object. | the last one counts, the others are lost'],
+        findings: ['warning TAB-CRE-1 $.a 1:8 The key "a" occurs more than once in the same object. | The last one counts; the others are lost.'],
         steps: [],
       },
     ],

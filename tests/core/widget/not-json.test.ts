@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '#core/json/text.ts';
-import { likeness, scalarLikeness } from '#core/widget/not-json.ts';
+import { likeness } from '#core/reading/likeness.ts';
+import { scalarLikeness } from '#core/widget/not-json.ts';
 
 function seen(text: string): string {
   const parsed = parseJson(text);

@@ -57,97 +57,97 @@ describe('a text that is no list', () => {
     [
       '5',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is the number 5, a JSON scalar. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got the number 5, a JSON scalar. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       'true',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is true, a JSON scalar. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got true, a JSON scalar. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '"hello"',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is a JSON string, "hello". | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got a JSON string, "hello". | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '"{\\"items\\":[{\\"id\\":\\"a\\"}]}"',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an object whose "items" is an array of 1. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an object whose "items" is an array of 1. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '"[1,2]"',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an array of 2. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an array of 2. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '"{\\"a\\":1}"',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an object. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an object. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '<!doctype html><title>Sign in</title>',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is an HTML page with the title "Sign in". | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got an HTML page with the title "Sign in". | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '<html><body>',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is an HTML page. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got an HTML page. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '<?xml version="1.0"?><a/>',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is XML or other markup. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got XML. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       'Service busy',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is plain text, "Service busy". | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got plain text, "Service busy". | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '{"items":[{"id":"a"',
       [
-        'error TAB-ENV-5 $ 1:20 The reply must be a JSON array, a JSON object or empty; what came is truncated JSON: the text ends where a closing } was expected at line 1, column 20. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:20 The reply must be a JSON array, a JSON object or empty; got truncated JSON: the text ends where a closing } was expected at line 1, column 20. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '[{"id":"a"},',
       [
-        'error TAB-ENV-5 $ 1:13 The reply must be a JSON array, a JSON object or empty; what came is truncated JSON: the text ends where a value was expected at line 1, column 13. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:13 The reply must be a JSON array, a JSON object or empty; got truncated JSON: the text ends where a value was expected at line 1, column 13. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '{\r"items":[\r,]}',
       [
-        'error TAB-ENV-5 $ 3:1 The reply must be a JSON array, a JSON object or empty; what came is JSON with a fault at line 3, column 1: "," where a value was expected. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 3:1 The reply must be a JSON array, a JSON object or empty; got JSON with a fault at line 3, column 1: "," where a value was expected. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '\u00a0\n',
       [
-        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; what came is plain text, "<U+00A0>". | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:1 The reply must be a JSON array, a JSON object or empty; got plain text, "<U+00A0>". | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '{"items":[}',
       [
-        'error TAB-ENV-5 $ 1:11 The reply must be a JSON array, a JSON object or empty; what came is JSON with a fault at line 1, column 11: "}" where a value was expected. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 1:11 The reply must be a JSON array, a JSON object or empty; got JSON with a fault at line 1, column 11: "}" where a value was expected. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
     [
       '{"id":"a"}\n{"id":"b"}',
       [
-        'error TAB-ENV-5 $ 2:1 The reply must be a JSON array, a JSON object or empty; what came is several JSON texts one after the other; the second begins at line 2, column 1. | one row without an id is drawn: the row shows `Item 1`',
+        'error TAB-ENV-5 $ 2:1 The reply must be a JSON array, a JSON object or empty; got several JSON texts one after the other; the second begins at line 2, column 1. | one row without an id is drawn: the row shows `Item 1`',
       ],
     ],
   ])('%s', (reply, words) => {

@@ -181,7 +181,7 @@ describe('TAB-ENV-5: no list and no object', () => {
   test.each([
     ['<!DOCTYPE html><html><head><title>Sign in</title></head></html>', 'an HTML page with the title "Sign in"'],
     ['<!-- x --><html></html>', 'an HTML page'],
-    ['<?xml version="1.0"?><a/>', 'XML or other markup'],
+    ['<?xml version="1.0"?><a/>', 'got XML'],
     ['Internal error', 'plain text, "Internal error"'],
     ['{"items":[{"id":"1"', 'truncated JSON: the text ends where a closing } was expected at line 1, column 20'],
     ['[\n  {"id": nope}\n]', 'JSON with a fault at line 2, column 10'],

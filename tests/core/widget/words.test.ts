@@ -179,23 +179,23 @@ describe('the findings about a list', () => {
       new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]),
       [
         'error TAB-ITM-2 $[0] 1:2 An item must be an object; the text "�" came. | left out: no row is drawn for it',
-        'warning TAB-ENV-5 $ 1:3 The body holds bytes that are no UTF-8, the first of them here. | each is read as U+FFFD, the replacement character',
+        'warning TAB-ENV-5 $ 1:3 The body is not UTF-8, the encoding of JSON: the first wrong byte is 0xFF at offset 2 (line 1, column 3). | Each wrong byte is read as U+FFFD, the replacement character.',
       ],
     ],
     [
       'a byte order mark',
       new Uint8Array([0xef, 0xbb, 0xbf, 0x5b, 0x5d]),
-      ['info TAB-ENV-1 $ 1:1 The body begins with a byte order mark. | removed before the text is read'],
+      ['info TAB-ENV-1 $ 1:1 The body begins with a byte order mark. | It is removed before the text is read.'],
     ],
     [
       'a key twice in the envelope',
       '{"items":[],\n "items":[]}',
-      ['warning TAB-ENV-2 $.items 2:2 The key "items" stands more than once in the same object. | the last one counts, the others are lost'],
+      ['warning TAB-ENV-2 $.items 2:2 The key "items" occurs more than once in the same object. | The last one counts; the others are lost.'],
     ],
     [
       'a key twice in an item',
       '[{"id":"a","id":"b","title":"T"}]',
-      ['warning TAB-ITM-1 $[0].id 1:12 The key "id" stands more than once in the same object. | the last one counts, the others are lost'],
+      ['warning TAB-ITM-1 $[0].id 1:12 The key "id" occurs more than once in the same object. | The last one counts; the others are lost.'],
     ],
   ])('%s', (_name, reply, words) => {
     expect(said(judge(reply))).toEqual(words);

@@ -1,0 +1,78 @@
+import type { AssumptionId } from '../assumptions.ts';
+import type { Level } from '../finding.ts';
+import { duplicateKeys } from '../json/duplicates.ts';
+import type { Path } from '../json/path.ts';
+import { positionOf } from '../json/place.ts';
+import { decodeBody } from '../json/text.ts';
+import { shownByte } from '../json/wrong-byte.ts';
+import { isFaultyJson, likeness } from './likeness.ts';
+import type { Notes } from './notes.ts';
+import { quoted } from './words.ts';
+
+/** What rules a body: the clause on its shape, the one on a body that cannot be read as JSON, and the decision that bytes which are no UTF-8 lean on. */
+export type BodyRules = { clause: string; clauseOfBytes: string; malformed: AssumptionId };
+
+/** How UTF-16 begins; a file that was saved as Unicode on Windows is in it. */
+const looksWide = (bytes: Uint8Array): boolean => {
+  const [first, second] = bytes;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+};
+
+/** Decodes a body as UTF-8 and reports what that hid: a byte order mark, and the first byte that is no UTF-8. The same for every reply that is judged. */
+export function readBodyText(body: Uint8Array | string, notes: Notes, { clause, clauseOfBytes, malformed: decision }: BodyRules): string {
+  const { text, bom, malformed } = decodeBody(body);
+  if (bom) {
+    notes.step(clause, [], 'The byte order mark before the text was removed.');
+    notes.report('info', clause, () => ({
+      at: [],
+      message: 'The body begins with a byte order mark.',
+      effect: 'It is removed before the text is read.',
+    }));
+  }
+  if (malformed !== null && typeof body !== 'string') {
+    const { byte, offset, isCut } = malformed;
+    const { line, column } = positionOf(text, offset);
+    const place = `${shownByte(body, byte)} (line ${line}, column ${column})`;
+    const fault = isCut ? `it ends within the character that begins with ${place}` : `the first wrong byte is ${place}`;
+    const hint = looksWide(body) ? ' It looks like UTF-16.' : '';
+    notes.lean(decision);
+    notes.report('warning', clauseOfBytes, () => ({
+      at: [],
+      offset,
+      message: `The body is not UTF-8, the encoding of JSON: ${fault}.${hint}`,
+      effect: 'Each wrong byte is read as U+FFFD, the replacement character.',
+    }));
+  }
+  return text;
+}
+
+/** Reports keys that occur twice in one object; `clauseAt` gives the clause that rules the object at a path, `decision` is the one that the last key counts. */
+export function reportDuplicates(text: string, value: unknown, notes: Notes, decision: AssumptionId, clauseAt: (path: Path) => string): void {
+  const again = duplicateKeys(text, { value });
+  if (again.length === 0) return;
+  notes.lean(decision);
+  for (const { at, key } of again) {
+    notes.report('warning', clauseAt(at), () => ({
+      at,
+      part: 'key',
+      message: `The key ${quoted(key)} occurs more than once in the same object.`,
+      effect: 'The last one counts; the others are lost.',
+    }));
+  }
+}
+
+/** What is said of a body that is no JSON; `expected` is the sentence without its end, such as "The reply must be a JSON object". */
+export type NotJson = { level: Level; clause: string; expected: string; effect: string };
+
+/** Reports a body that is no JSON in the words and at the place that every judge gives; comes back with what it looks like. */
+export function reportNotJson(text: string, fault: { offset: number; message: string }, notes: Notes, told: NotJson): string {
+  const came = likeness(text, fault);
+  const { level, clause, expected, effect } = told;
+  notes.report(level, clause, () => ({
+    at: [],
+    ...(isFaultyJson(text) ? { offset: fault.offset } : {}),
+    message: `${expected}; got ${came}.`,
+    effect,
+  }));
+  return came;
+}

@@ -1,0 +1,66 @@
+import { positionOf } from '../json/place.ts';
+import { trimSpace } from '../json/scan.ts';
+import { parseJson } from '../json/text.ts';
+import { quoted } from './words.ts';
+
+/** Headers that a mail or a part of one has, and other texts that begin with `name: value` have not. */
+const mailHeader = /^(?:mime-version|message-id|received|return-path|delivered-to|content-transfer-encoding|dkim-signature|x-mailer):/im;
+const headerLines = /^(?:[a-z][a-z0-9-]{0,60}:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n){2}/i;
+
+const isHtml = (start: string): boolean => /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)(?![\w:.-])/i.test(start);
+
+const isMail = (start: string): boolean => {
+  const headers = /^From \S+@?\S* /.test(start) ? start.slice(start.indexOf('\n') + 1) : start;
+  return headerLines.test(headers) && mailHeader.test(headers.split(/\r?\n\r?\n/, 1)[0] ?? '');
+};
+
+/** Formats that begin with signs of their own, as text (a byte that is no UTF-8 is U+FFFD or itself), and their names in a message. */
+const formats: readonly [signs: readonly string[], name: string][] = [
+  [['%PDF'], 'a PDF file'],
+  [['PK\x03\x04'], 'a ZIP archive or an Office file'],
+  [['\x1f\x8b', '\x1f\ufffd'], 'gzip-compressed data'],
+  [['{\\rtf'], 'an RTF file'],
+  [['\x89PNG', '\ufffdPNG'], 'a PNG image'],
+];
+
+/** The beginning of a text, behind its white space, that says which format it is in. */
+export function startOf(text: string): string {
+  const from = text.search(/\S/);
+  return from === -1 ? '' : text.slice(from, from + 2000);
+}
+
+/** An HTML page in words for a message, with its title; null for any other text. */
+export function htmlPage(text: string): string | null {
+  if (!isHtml(startOf(text))) return null;
+  const title = /<title[^>]*>([^<]{1,200})/i.exec(text.slice(0, 20_000))?.[1]?.trim();
+  return `an HTML page${title ? ` with the title ${quoted(title)}` : ''}`;
+}
+
+/** What a text is that is plainly neither JSON nor XML, in words for a message; null where only reading it can tell. */
+export function otherFormat(text: string): string | null {
+  const start = startOf(text);
+  if (isMail(start)) return 'a mail (MIME message)';
+  if (/^HTTP\/\d(?:\.\d)? \d{3}\b/.test(start)) return 'an HTTP reply with its headers; only its body is needed';
+  if (/^--[^\r\n]{1,70}\r?\nContent-/i.test(start)) return 'a multipart body';
+  return formats.find(([signs]) => signs.some((sign) => start.startsWith(sign)))?.[1] ?? null;
+}
+
+/** Whether a text that is no JSON was meant as JSON, so that the place of its fault says more than its format. */
+export const isFaultyJson = (text: string): boolean => /^[[{"]/.test(startOf(text)) && otherFormat(text) === null;
+
+/** What a text that is no JSON looks like, in words; `fault` is where and why it stopped being JSON. */
+export function likeness(text: string, fault: { offset: number; message: string }): string {
+  const trimmed = trimSpace(text);
+  if (trimmed === '') return text === '' ? 'an empty body' : 'white space only';
+  const known = htmlPage(text) ?? otherFormat(text);
+  if (known !== null) return known;
+  const start = startOf(text);
+  if (start.startsWith('<')) return /^<\?xml\b/i.test(start) ? 'XML' : 'XML or other markup';
+  if (!isFaultyJson(text)) return `plain text, ${quoted(trimmed)}`;
+  const { line, column } = positionOf(text, fault.offset);
+  const place = `at line ${line}, column ${column}`;
+  if (fault.offset >= text.length) return `truncated JSON: ${fault.message} ${place}`;
+  const isNextLine = line > 1 && /[[{"\-\dtfn]/.test(text.charAt(fault.offset)) && parseJson(text.slice(0, fault.offset)).ok;
+  if (isNextLine) return `several JSON texts one after the other; the second begins ${place}`;
+  return `JSON with a fault ${place}: ${fault.message}`;
+}
