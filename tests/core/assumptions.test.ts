@@ -4,7 +4,7 @@ import { type ReplyToRead, readReply } from '#core/read-reply.ts';
 import { answerAssumptions, platformAnswer } from '#core/widget/failure.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
 import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
-import { completed, encoded, notFound, pending } from './document/replies.ts';
+import { completed, encoded, failed, notFound, pending, without } from './document/replies.ts';
 import { tabWith } from './widget/tab.ts';
 
 /** What a verdict, an exchange or the preview says that it assumes. */
@@ -38,6 +38,15 @@ const examples: Partial<Record<AssumptionId, () => Reported>> = {
   'date-beyond-dates': () => document({ ...completed, date_created: '-271822-01-01T00:00:00.000Z' }),
   'base64-spare-bits': () => document({ ...completed, parsed_base64: 'PGE+PC9hPn==' }),
   'document-redirects-not-followed': () => document('', { httpStatus: 302 }),
+  'fields-of-failed': () => document(failed),
+  'status-beside-204': () => document({ ...notFound, status: 'Pending' }),
+  'date-part-missing': () => document({ ...completed, date_created: '2026-11-20T10:00:00Z' }),
+  'blank-message': () => document({ ...failed, message: ' ' }),
+  'failed-without-message': () => document(without(failed, 'message')),
+  transitions: () => document(pending, { document: { lastStatus: 'Completed' } }),
+  'version-change': () => document(completed, { document: { lastVersion: '1.1' } }),
+  'document-body-not-utf8': () => document(new Uint8Array([0x7b, 0xff, 0x7d])),
+  'document-duplicate-key': () => document('{"status_code":401,"status_code":401,"message":"no"}'),
 
   'webhook-url-query': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?key=1' }) }),
   'fixed-headers': () => proxied({ credential: { type: 'header_auth', headerName: 'Accept', secret: 'example-secret' } }),
