@@ -1,6 +1,8 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperationError } from '#operations/outcome.ts';
 import { fileNames } from './file-names.ts';
+import { kindOfFile } from './regular-file.ts';
 
 const ourFiles = Object.values(fileNames);
 
@@ -15,15 +17,46 @@ const sticky = 0o1000;
 const looser = (mode: number): boolean => (mode & others) !== 0;
 const tightened = (mode: number): number => mode & ~others & 0o7777;
 
+const cannotBeUsed = (folder: string, why: string): OperationError =>
+  new OperationError('storage', `The data folder ${folder} cannot be used: ${why}`);
+
+/** A pipe would be waited for until somebody else opens it, and a device is no place for anything. */
+async function refuseOddFiles(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const stats = await stat(join(folder, name)).catch(() => null);
+    if (stats !== null && !stats.isFile() && !stats.isDirectory())
+      throw cannotBeUsed(folder, `${name} in it is ${kindOfFile(stats)}, which Assay did not put there. Move it away, or name another folder.`);
+  }
+}
+
+/** Opens what is there as `prepareDataFolder` does, and makes nothing where nothing is. */
+export async function checkDataFolder(folder: string, ours = false): Promise<string[]> {
+  const stats = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw cannotBeUsed(folder, error.message);
+  });
+  if (stats === null) return [];
+  if (!stats.isDirectory()) throw cannotBeUsed(folder, `it is ${stats.isFile() ? 'a file' : kindOfFile(stats)}. Name a folder.`);
+  const names = await readdir(folder).catch((error: Error) => {
+    throw cannotBeUsed(folder, error.message);
+  });
+  await refuseOddFiles(folder, names.filter(isOurs));
+  return process.platform === 'win32' ? [] : tighten(folder, stats.mode, names, ours);
+}
+
 /**
  * Makes the data folder, and takes from others what they may do there: in the folder, and with our files in it. A folder that many write into, or that holds files
  * that are not ours, stays as it is, unless it is `ours` altogether. Comes back with what the user should know. Throws where the folder cannot be made.
  */
 export async function prepareDataFolder(folder: string, ours = false): Promise<string[]> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (process.platform === 'win32') return [];
-  const names = await readdir(folder);
-  const { mode } = await stat(folder);
+  if ((await stat(folder).catch(() => null)) === null)
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+      throw cannotBeUsed(folder, `it cannot be made. ${error.message}`);
+    });
+  return checkDataFolder(folder, ours);
+}
+
+async function tighten(folder: string, mode: number, names: readonly string[], ours: boolean): Promise<string[]> {
   const notices: string[] = [];
   const isShared = (mode & sticky) !== 0 || !(ours || names.every(isOurs));
   if (looser(mode) && isShared)

@@ -1,9 +1,14 @@
+import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { isSettled, type Stamp, stampOf } from './json-file-stamp.ts';
+import { kindOfFile } from './regular-file.ts';
 
 /** What stands in a file: a value, nothing, a value of a newer Assay, or something that is no value, with the reason. */
 export type Found<T> = { is: 'value'; value: T } | { is: 'missing' } | { is: 'newer'; version: number } | { is: 'damaged'; why: string };
+
+/** A file of ours is far smaller. */
+const mostBytes = 256 * 1024 * 1024;
 
 /** One look at a file. `text` is null where there is no file. */
 export type Look<T> = { text: string | null; found: Found<T> };
@@ -33,8 +38,12 @@ function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): 
 
 async function opened(path: string): Promise<{ text: string; stamp: Stamp } | null> {
   try {
-    const handle = await open(path, 'r');
+    // Without waiting, should it be a pipe.
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
+      const stats = await handle.stat();
+      if (!stats.isFile()) throw new Error(`it is ${kindOfFile(stats)}, not a file`);
+      if (stats.size > mostBytes) throw new Error(`it has more than ${mostBytes / 1024 / 1024} MiB`);
       // Before the text, so that whatever is written meanwhile shows in the next look.
       const stamp = stampOf(await handle.stat({ bigint: true }));
       return { text: await handle.readFile('utf8'), stamp };

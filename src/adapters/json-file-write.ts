@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,7 +25,7 @@ async function behindLinks(path: string, left = mostLinks): Promise<string> {
 }
 
 /** Throws what the system throws when a file that is not to be written is written: to replace one, the system would not ask. */
-async function refuseReadOnly(path: string): Promise<void> {
+export async function refuseReadOnly(path: string): Promise<void> {
   const mode = await stat(path).then(
     (stats) => stats.mode,
     () => null,
@@ -56,28 +57,37 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file whole or not at all, readable by its owner only, and comes back once it is on disk, name and bytes. A disk that is full leaves
- * the old file as it was. Throws what the system throws.
+ * Puts a new file, readable by its owner only, in the place of what is there, and comes back once it is on disk, name and bytes. A disk that is full, or a process
+ * that ends meanwhile, leaves the old file as it was. Throws what the system throws.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const real = await behindLinks(path);
-  await refuseReadOnly(real);
-  const temporary = temporaryName(real);
+export async function replaceWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = temporaryName(path);
+  const remove = (): void => rmSync(temporary, { force: true });
+  process.once('exit', remove);
   try {
     const handle = await open(temporary, 'wx', 0o600);
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await replace(temporary, real);
-    await syncFolder(dirname(real));
+    await replace(temporary, path);
+    await syncFolder(dirname(path));
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
+  } finally {
+    process.off('exit', remove);
   }
+}
+
+/** Writes a file of ours whole or not at all, as `replaceWhole` does, behind the links that lead to it. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const real = await behindLinks(path);
+  await refuseReadOnly(real);
+  await replaceWhole(real, text);
 }
 
 /** Moves a file beside its place and comes back with its new name. */

@@ -1,13 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { readLocalFile } from '#core/document/local-file.ts';
 import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/judge.ts';
-import type { Judging, Told } from './judge.ts';
+import { readReply } from '#core/read-reply.ts';
+import type { Judging, Looking, Told } from './judge.ts';
 import { shared } from './shared-bytes.ts';
 
 // The thread's whole life: judge the one reply it was started with, telling how far it is.
 const tell = (told: Told): void => parentPort?.postMessage(told);
 
 /** The judgement of a webhook's reply. */
-function judgedOf(asked: Exclude<Judging, { as: 'document' }>) {
+function judgedOf(asked: Exclude<Judging, { as: 'document' | Looking['as'] }>) {
   switch (asked.as) {
     case 'list':
       return judgeList(asked.input);
@@ -26,7 +28,9 @@ if (judging.as === 'document') {
   // What is shown as it came is the same bytes, also on the other side.
   const texts = original && { original, shown: xml.shown === xml.original ? original : shared(xml.shown) };
   tell({ judgement: { verdict, xml: texts, reply: reply === body ? null : shared(reply) } });
-} else {
+} else if (judging.as === 'saved') tell({ seen: readReply(judging.input) });
+else if (judging.as === 'file') tell({ seen: readLocalFile(judging.input) });
+else {
   const { reply, verdict } = judgedOf(judging);
   tell({ judgement: { verdict, reply: reply === body ? null : shared(reply) } });
 }

@@ -1,4 +1,5 @@
 import type { Judge } from '#app/ports.ts';
+import { type FileToRead, type LocalFile, readLocalFile } from '#core/document/local-file.ts';
 import {
   type DocumentJudgement,
   type DocumentToJudge,
@@ -13,6 +14,7 @@ import {
   type StatusJudgement,
   type StatusToJudge,
 } from '#core/judge.ts';
+import { type AnyVerdict, type ReplyToRead, readReply } from '#core/read-reply.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { type Threads, threadsOf } from './threads.ts';
@@ -21,19 +23,23 @@ export type Judging =
   | { as: 'document'; input: DocumentToJudge }
   | { as: 'list'; input: ListToJudge }
   | { as: 'item'; input: ItemToJudge }
-  | { as: 'status'; input: StatusToJudge };
+  | { as: 'status'; input: StatusToJudge }
+  | Looking;
+/** Judging without a call: nothing is sent, so that nothing is masked. */
+export type Looking = { as: 'saved'; input: ReplyToRead } | { as: 'file'; input: FileToRead };
 type Judgement = DocumentJudgement | ListJudgement | ItemJudgement | StatusJudgement;
 /** What the thread tells: which share is judged, and in the end the judgement; its reply is null where the body may be shown as it came. */
 export type Told =
   | { done: number; total: number }
-  | { judgement: (Omit<DocumentJudgement, 'reply'> | { verdict: WidgetVerdict }) & { reply: Uint8Array | null } };
+  | { judgement: (Omit<DocumentJudgement, 'reply'> | { verdict: WidgetVerdict }) & { reply: Uint8Array | null } }
+  | { seen: AnyVerdict | LocalFile };
 
 /** Bytes up to which judging takes less time than starting a thread for it. */
 const small = 256 * 1024;
 
 const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
 
-async function inThread<T extends Judgement>(threads: Threads, judging: Judging, running: Running): Promise<T> {
+async function inThread<T extends Judgement | AnyVerdict | LocalFile>(threads: Threads, judging: Judging, running: Running): Promise<T> {
   running.signal.throwIfAborted();
   const bytes = judging.input.body.length;
   return new Promise((resolve, reject) => {
@@ -45,6 +51,7 @@ async function inThread<T extends Judgement>(threads: Threads, judging: Judging,
     running.signal.addEventListener('abort', stop, { once: true });
     thread.on('message', (told: Told) => {
       if ('judgement' in told) resolve({ ...told.judgement, reply: told.judgement.reply ?? bytesOf(judging.input.body) } as T);
+      else if ('seen' in told) resolve(told.seen as T);
       else running.progress({ phase: 'Reading', done: Math.round((told.done / told.total) * bytes), total: bytes, unit: 'bytes' });
     });
     thread.once('error', reject);
@@ -75,6 +82,14 @@ export function createJudge(threadFile: string | null): Judge {
     async status(input, running) {
       const threads = threadsFor(input);
       return threads ? inThread<StatusJudgement>(threads, { as: 'status', input }, running) : judgeStatus(input);
+    },
+    async saved(input, running) {
+      const threads = threadsFor(input);
+      return threads ? inThread<AnyVerdict>(threads, { as: 'saved', input }, running) : readReply(input);
+    },
+    async file(input, running) {
+      const threads = threadsFor(input);
+      return threads ? inThread<LocalFile>(threads, { as: 'file', input }, running) : readLocalFile(input);
     },
     async close() {
       await all?.endAll();

@@ -1,5 +1,4 @@
 import { hasUser } from '#core/address.ts';
-import { readReply } from '#core/read-reply.ts';
 import { withoutCredentials } from '#core/without-credentials.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -12,7 +11,6 @@ import { createLog } from './document-log.ts';
 import { fetchDocument } from './documents.ts';
 import { withSampleMark } from './first-start.ts';
 import { createFollowing } from './follow.ts';
-import { inspectFile } from './inspect-file.ts';
 import type { Ports } from './ports.ts';
 import { probeAuthorization } from './probe.ts';
 import { createTexts, type Texts } from './texts.ts';
@@ -56,7 +54,10 @@ export function createHandlers(ports: Ports, face: Face): App {
     ...xmlHandlers(ports.xml, texts),
     ...widgetHandlers(ports, texts, readings, shots),
     ...vaultHandlers(ports, workspace.read),
-    inspectXml: async (file) => inspectFile(file, await readings(), texts),
+    inspectXml: async ({ name, body }, running) => {
+      const { xml, ...found } = await ports.judge.file({ body, choices: await readings() }, running);
+      return { ...found, xml: xml && texts.keep({ name: found.from === 'reply' ? `${name}.xml` : name, ...xml }) };
+    },
     readApp: async () => {
       // What is to be noticed about the journal is known once it is open.
       if (face.dataFolder !== null) await journal.revision().catch(() => 0);
@@ -101,7 +102,7 @@ export function createHandlers(ports: Ports, face: Face): App {
       if (document || fired) return { document, fired };
       throw new OperationError('not-found', 'This reply made room for newer ones. Fetch or fire again to see it judged anew.');
     },
-    readReply: async (reply) => readReply({ ...reply, choices: await readings() }),
+    readReply: async (reply, running) => ports.judge.saved({ ...reply, choices: await readings() }, running),
   };
   return {
     handlers,

@@ -1,3 +1,4 @@
+import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import type { HttpLimits, HttpRequest, HttpResult } from '#core/http.ts';
 import type {
   DocumentJudgement,
@@ -9,6 +10,7 @@ import type {
   StatusJudgement,
   StatusToJudge,
 } from '#core/judge.ts';
+import type { AnyVerdict, ReplyToRead } from '#core/read-reply.ts';
 import type { Route } from '#core/route.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
@@ -45,6 +47,9 @@ export type Judge = {
   list(input: ListToJudge, running: Running): Promise<ListJudgement>;
   item(input: ItemToJudge, running: Running): Promise<ItemJudgement>;
   status(input: StatusToJudge, running: Running): Promise<StatusJudgement>;
+  /** Judges a reply that came from elsewhere, with nothing masked in it: there is no secret that it could repeat. */
+  saved(input: ReplyToRead, running: Running): Promise<AnyVerdict>;
+  file(input: FileToRead, running: Running): Promise<LocalFile>;
   /** Ends what is being judged. */
   close(): Promise<void>;
 };

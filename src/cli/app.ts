@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { modelFetch } from '#adapters/direct-model.ts';
 import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
@@ -10,14 +11,14 @@ import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Texts } from '#app/texts.ts';
-import { withoutCredentials } from '#core/without-credentials.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
-import { CouldNot } from './output.ts';
+import { onInterrupt } from './interrupt.ts';
+import { CouldNot, fail, hideSecrets, interrupted } from './output.ts';
 
 /**
  * Runs operations for one command: over the same dispatcher as the window, with nothing kept but what the vault keeps. `stopped` is aborted by
- * Ctrl+C; `close` lets the vault write down what it has to.
+ * Ctrl+C; `close` lets the vault write down what it has to, and ends the threads.
  */
 export type CommandApp = {
   stopped: AbortSignal;
@@ -29,10 +30,14 @@ export type CommandApp = {
 /** For a command that sends no secret: it could read variables of the environment, and asks nobody. */
 const withoutSecrets = (): Pick<Ports, 'vault' | 'consent'> => ({ vault: environmentVault(process.env), consent: { ask: async () => false } });
 
+/** Where the threads are built to: beside the command line itself. */
+const threads = import.meta.dirname;
+
 export function commandApp(version: string, { vault, consent } = withoutSecrets()): CommandApp {
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  const { handlers, texts } = createHandlers(
+  const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
+  hideSecrets(vault.seen);
+  let fault: unknown = null;
+  const { handlers, texts, close } = createHandlers(
     {
       vault,
       consent,
@@ -41,8 +46,8 @@ export function commandApp(version: string, { vault, consent } = withoutSecrets(
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
       standIn: faultStandIn,
-      judge: createJudge(null),
-      xml: createXml(null),
+      judge: createJudge(join(threads, 'judge-thread.js')),
+      xml: createXml(join(threads, 'xml-thread.js')),
       journal: createJournal(null, null, () => undefined),
       clock: { now: Date.now },
       timer: nodeTimer,
@@ -50,17 +55,29 @@ export function commandApp(version: string, { vault, consent } = withoutSecrets(
     },
     { face: 'cli', version, dataFolder: null, notices: () => [] },
   );
-  const dispatch = createDispatch(handlers, (fault) =>
-    process.stderr.write(`${withoutCredentials(String(fault instanceof Error ? fault.stack : fault), [])}\n`),
-  );
+  const dispatch = createDispatch(handlers, (thrown) => {
+    fault = thrown;
+  });
   return {
     texts,
-    stopped: stop.signal,
+    stopped,
     async run(name, input) {
-      const outcome = await dispatch(name, input, { signal: stop.signal, progress: () => undefined });
-      if (!outcome.ok) throw new CouldNot(outcome.error.code, outcome.error.message);
-      return outcome.value as Output<typeof name>;
+      const outcome = await dispatch(name, input, { signal: stopped, progress: () => undefined });
+      if (outcome.ok) return outcome.value as Output<typeof name>;
+      if (outcome.error.code === 'internal') throw fault;
+      if (outcome.error.code === 'cancelled') throw interrupted();
+      throw new CouldNot(outcome.error.code, outcome.error.message);
     },
-    close: () => vault.close(),
+    close,
   };
+}
+
+/** Runs the work of one command with an app of its own, which is closed whatever happens. */
+export async function withApp(version: string, work: (app: CommandApp) => Promise<void>, secrets = withoutSecrets()): Promise<void> {
+  const app = commandApp(version, secrets);
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+  }
 }

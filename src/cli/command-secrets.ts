@@ -32,8 +32,12 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
   const variables = environmentVault(process.env);
   const named = new Set<string>();
   let opened: Promise<Vault> | null = null;
+  let storedSeen: () => readonly string[] = () => [];
   const stored = (): Promise<Vault> => {
-    opened ??= openStored(data);
+    opened ??= openStored(data).then((vault) => {
+      storedSeen = vault.seen;
+      return vault;
+    });
     return opened;
   };
   const unlock = async (vault: Vault): Promise<void> => {
@@ -67,6 +71,7 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     },
     vault: {
       ...variables,
+      seen: () => [...variables.seen(), ...storedSeen()],
       list: async () => (named.size === 0 ? [] : (await (await stored()).list()).filter(({ id }) => named.has(id))),
       approve: async (id, shown) => (await stored()).approve(id, shown),
       read: (id, signal) => (named.has(id) ? readStored(id, signal) : variables.read(id)),

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { writePrivateFile } from '#adapters/private-file.ts';
 import { type AuthorizationForm, authorizationForms, type Connection } from '#core/document/connection.ts';
 import { isToBeHad } from '#core/document/record.ts';
 import { hasError } from '#core/finding.ts';
@@ -7,10 +7,11 @@ import { usualTls } from '#core/route.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { type CommandSecrets, commandSecrets, type SecretOptions } from './command-secrets.ts';
+import { exits } from './exit-codes.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
-import { readInput } from './input.ts';
+import { mostKeyBytes, readInput } from './input.ts';
 import { numberOption, secondsOption, withStoredTokens } from './options.ts';
-import { CouldNot, exits, print, printJson, verdictText } from './output.ts';
+import { CouldNot, print, printJson, say, verdictText } from './output.ts';
 import { csvOf, prettyOf, printAsked, runXPath, withXmlOptions, type XmlOptions } from './xml-options.ts';
 
 type Options = XmlOptions &
@@ -37,7 +38,7 @@ type Options = XmlOptions &
 function tell({ at, httpStatus, status_code, status, failure }: Call, nextAt: number | null): void {
   const came = failure ?? `HTTP status ${httpStatus}   status_code ${status_code ?? 'none'}   ${status ?? 'no status'}`;
   const next = nextAt === null ? '' : `   next in ${Math.max(0, Math.round((nextAt - Date.now()) / 1000))} s`;
-  process.stderr.write(`${at}   ${came}${next}\n`);
+  say(`${at}   ${came}${next}`);
 }
 
 /** `assay fetch-document`: one GET of the document endpoint, judged; or one after the other until the document is at its end. */
@@ -60,7 +61,7 @@ export const fetchDocumentCommand = (version: string): Command =>
         .option('--ca <file>', 'file with certificates (PEM) to trust besides those of the system')
         .option('--follow', 'ask again until the document is Completed or Failed')
         .option('--deadline <seconds>', 'how long to follow', secondsOption, 600)
-        .option('--out <file>', 'write the decoded XML to this file')
+        .option('--output, --out <file>', 'write the decoded XML to this file, which its owner alone can read')
         .option('--json', 'print one JSON object'),
     ),
   ).action(async (options: Options) => {
@@ -94,7 +95,7 @@ async function transportOf({ timeout, proxy, proxyToken, proxyTokenEnv, ca }: Op
   return {
     ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
     ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId }),
-    ...(ca === undefined ? {} : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca)) } }),
+    ...(ca === undefined ? {} : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca, mostKeyBytes)) } }),
   };
 }
 
@@ -128,9 +129,7 @@ async function show(app: CommandApp, exchange: DocumentExchange, followed: Follo
 
 async function save(path: string, xml: Uint8Array | null): Promise<void> {
   if (xml === null) return;
-  try {
-    await writeFile(path, xml);
-  } catch (error) {
+  await writePrivateFile(path, xml).catch((error: unknown) => {
     throw new CouldNot('storage', `The XML cannot be written to ${path}: ${error instanceof Error ? error.message : error}`);
-  }
+  });
 }

@@ -5,7 +5,7 @@ import type { Connector } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import type { Input } from '#operations/operations.ts';
 import type { CommandSecrets, SecretOptions } from './command-secrets.ts';
-import { readInput } from './input.ts';
+import { mostKeyBytes, readInput } from './input.ts';
 import { CouldNot } from './output.ts';
 
 /** The options of `assay fire`, as typed. */
@@ -75,7 +75,7 @@ function entryOf(text: string | undefined): Fire['entry'] {
 async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Promise<VerifyWith> {
   if (jwtSecretEnv !== undefined) return { secretTokenId: jwtSecretEnv };
   if (jwksUrl !== undefined) return { jwksUrl };
-  return { publicKey: new TextDecoder().decode(await readInput(jwtKey ?? '-')) };
+  return { publicKey: new TextDecoder().decode(await readInput(jwtKey ?? '-', mostKeyBytes)) };
 }
 
 async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {

@@ -1,9 +1,10 @@
 import type { Finding } from '#core/finding.ts';
 import { byLevel, countSentence, hasError } from '#core/finding.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
-
-/** How the command line ends: 0 nothing at error level, 1 something at error level or a document not to be had, 2 could not run or could not reach. */
-export const exits = { good: 0, bad: 1, couldNot: 2 } as const;
+import { withoutCredentials } from '#core/without-credentials.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { exits } from './exit-codes.ts';
+import { wasInterrupted } from './interrupt.ts';
 
 /** Ends a command with a sentence for stderr and exit code 2; with `json`, `report` is printed on stdout all the same. */
 export class CouldNot extends Error {
@@ -16,13 +17,15 @@ export class CouldNot extends Error {
   }
 }
 
+/** What a command is for. It goes to stdout, and everything else that is said to stderr. */
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 export const printJson = (value: object): void => print(JSON.stringify(value, null, 2));
 
 const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
 
 /** One finding in two lines of plain text. */
-const told = (finding: Finding): string =>
+const findingText = (finding: Finding): string =>
   `${signs[finding.level]} ${finding.clause}  ${finding.path}  ${finding.line}:${finding.column}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
 
 /** The verdict for people who read it in a terminal. */
@@ -30,7 +33,7 @@ export function verdictText(verdict: { outcome: string; steps: Step[]; findings:
   const part = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);
   return [
     `outcome: ${verdict.outcome} (${countSentence(verdict.findings)})`,
-    ...part('Findings', [...verdict.findings].sort(byLevel).map(told)),
+    ...part('Findings', [...verdict.findings].sort(byLevel).map(findingText)),
     ...part(
       'Steps',
       verdict.steps.map((step) => `  ${step.clause}  ${step.text}`),
@@ -43,3 +46,33 @@ export function verdictText(verdict: { outcome: string; steps: Step[]; findings:
 }
 
 export const exitOf = (findings: readonly Finding[]): number => (hasError(findings) ? exits.bad : exits.good);
+
+const known: (() => readonly string[])[] = [];
+
+/** Masks the secrets that this knows of in every error from now on. */
+export const hideSecrets = (secrets: () => readonly string[]): void => void known.push(secrets);
+
+/** What an error is to the user: a fault of ours is told by its name and message, never with a stack. */
+function told(error: unknown): { code: string; message: string; report: object } {
+  if (error instanceof CouldNot) return error;
+  if (error instanceof OperationError) return { code: error.code, message: error.message, report: {} };
+  const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const message = `Something went wrong inside Assay, which is a fault of Assay and not of what you gave it (${fault.split('\n', 1)[0]?.slice(0, 300)}).`;
+  return { code: 'internal', message, report: {} };
+}
+
+/** Says why a command failed, on stderr and, where JSON was asked for, on stdout as well; gives the exit code. */
+export function fail(error: unknown, json: boolean): number {
+  const stopped = wasInterrupted();
+  const { code, message, report } = stopped && !(error instanceof CouldNot) ? interrupted() : told(error);
+  const masked = withoutCredentials(
+    message,
+    known.flatMap((secrets) => secrets()),
+  );
+  say(`assay: ${masked}`);
+  if (json) printJson({ error: { code, message: masked }, ...report });
+  return stopped ? exits.stopped : exits.couldNot;
+}
+
+/** The end of a command that Ctrl+C stopped. */
+export const interrupted = (): CouldNot => new CouldNot('cancelled', 'Stopped by Ctrl+C before it was done.');

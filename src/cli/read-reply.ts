@@ -1,7 +1,9 @@
 import { Argument, Command, Option } from 'commander';
 import { type ReadAs, readAs } from '#core/verdict.ts';
 import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
-import { commandApp } from './app.ts';
+import { largestInput } from '#operations/bounds.ts';
+import { withApp } from './app.ts';
+import { savedReplySentence } from './exit-codes.ts';
 import { readInput } from './input.ts';
 import { httpStatusOption } from './options.ts';
 import { exitOf, print, printJson, verdictText } from './output.ts';
@@ -18,11 +20,13 @@ export const readReplyCommand = (version: string): Command =>
     .addOption(new Option('--surface <surface>', 'surface the call went over (the one of the routing table when not given)').choices(surfaces))
     .option('--http-status <status>', 'HTTP status it came with', httpStatusOption)
     .option('--json', 'print one JSON object')
-    .action(async (file: string, { as, category, surface = null, httpStatus = null, json }: Given) => {
-      const app = commandApp(version);
-      const body = await readInput(file);
-      const verdict = await app.run('readReply', { as, body, httpStatus, category, surface });
-      if (json) printJson(verdict);
-      else print(verdictText(verdict));
-      process.exitCode = exitOf(verdict.findings);
-    });
+    .addHelpText('after', `\n${savedReplySentence}`)
+    .action((file: string, { as, category, surface = null, httpStatus = null, json }: Given) =>
+      withApp(version, async (app) => {
+        const body = await readInput(file, largestInput('readReply'));
+        const verdict = await app.run('readReply', { as, body, httpStatus, category, surface });
+        if (json) printJson(verdict);
+        else print(verdictText(verdict));
+        process.exitCode = exitOf(verdict.findings);
+      }),
+    );

@@ -19,7 +19,7 @@ import { startSamples } from '#samples/start.ts';
 import { serveWeb } from '#web/server.ts';
 import { freshAddressText, onEnter } from './fresh-addresses.ts';
 import { minutesOption, portOption } from './options.ts';
-import { CouldNot, print, printJson } from './output.ts';
+import { CouldNot, hideSecrets, print, printJson, say } from './output.ts';
 import { webConsent } from './serve-consent.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
 import { readyText } from './serve-text.ts';
@@ -27,8 +27,6 @@ import { usualDataFolder } from './stored-tokens.ts';
 import { untilStopped } from './until-stopped.ts';
 
 type Options = { port: number; data: string; idleLock: number; allowReferences?: boolean; json?: true };
-
-const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** `assay serve`: the same window in a browser tab, for machines without a display. `folder` holds the built entries. */
 export const serveCommand = (version: string, folder: string): Command =>
@@ -49,11 +47,11 @@ export const serveCommand = (version: string, folder: string): Command =>
         throw new CouldNot('serve', error instanceof Error ? error.message : String(error));
       };
       const notices = await prepareDataFolder(dataFolder).catch(couldNot);
-      const log = openLog(dataFolder, tell);
+      const log = openLog(dataFolder, say);
       process.on('uncaughtExceptionMonitor', log.lastWords);
       log.info(`Assay ${version} (web) begins.`);
       for (const notice of notices) {
-        tell(notice);
+        say(notice);
         log.notice(notice);
       }
       const notice = (text: string): void => {
@@ -63,12 +61,13 @@ export const serveCommand = (version: string, folder: string): Command =>
       const samples = await startSamples({}).catch(couldNot);
       const vault = await openVault(dataFolder, null, notice);
       log.hide(vault.seen);
-      if (passphrase !== null) await unlockAtStart(vault, passphrase, tell);
+      hideSecrets(vault.seen);
+      if (passphrase !== null) await unlockAtStart(vault, passphrase, say);
       const clock = { now: Date.now };
       const { handlers, texts, start, close } = createHandlers(
         {
           vault,
-          consent: webConsent(allowReferences, tell),
+          consent: webConsent(allowReferences, say),
           workspace: workspaceFile(dataFolder, notice),
           http: nodeHttp,
           identity: joseIdentity,

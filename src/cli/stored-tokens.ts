@@ -1,19 +1,23 @@
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
+import { checkDataFolder } from '#adapters/data-folder.ts';
 import { fileNames } from '#adapters/file-names.ts';
 import { openVault } from '#adapters/vault-folder.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { isMadeName } from '#core/made-secret.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { CouldNot } from './output.ts';
+import { CouldNot, say } from './output.ts';
 import { visible } from './visible.ts';
 
 /** Where `assay serve` and the tokens of the command line are kept unless another folder is named. */
 export const usualDataFolder: string = envPaths('assay', { suffix: '' }).data;
 
-/** The vault of a data folder, without a store of the system; what is noticed about its files goes to stderr. */
-export const openStored = (folder: string): Promise<Vault> =>
-  openVault(resolve(folder), null, (notice) => void process.stderr.write(`assay: ${notice}\n`));
+/** The vault of a data folder, without a store of the system; what is noticed about the folder and its files goes to stderr. */
+export async function openStored(folder: string): Promise<Vault> {
+  const notice = (text: string): void => say(`assay: ${text}`);
+  for (const text of await checkDataFolder(resolve(folder))) notice(text);
+  return openVault(resolve(folder), null, notice);
+}
 
 /** The token with this id, or else with this label. Throws CouldNot where there is none, and where several have the label. */
 export async function tokenNamed(vault: Vault, name: string, folder: string): Promise<TokenInfo> {

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { prepareDataFolder } from '#adapters/data-folder.ts';
 import type { Vault } from '#app/vault-port.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
@@ -33,12 +33,6 @@ export async function withTokens(version: string, { data }: TokenOptions, work: 
   }
 }
 
-async function writable(data: string): Promise<void> {
-  await mkdir(resolve(data), { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new CouldNot('storage', `The folder ${data} cannot be made: ${error.message}`);
-  });
-}
-
 const tell = (token: TokenInfo, json: true | undefined): void => (json ? printJson(token) : print(tokenText(token)));
 
 /** Prints what is stored; with the passphrase in the environment the states are those of an unlocked vault. */
@@ -54,7 +48,7 @@ export async function listTokens({ app, vault, terminal, passphrase }: Desk, { d
 export async function addToken({ app, vault, terminal, passphrase }: Desk, label: string, args: string[], options: AddOptions): Promise<void> {
   const { kind, host: hosts, data, json } = options;
   const reference = referenceOf(options, args);
-  await writable(data);
+  await prepareDataFolder(resolve(data));
   if (reference !== null) return tell(await app.run('addTokenReference', { label, kind, hosts, reference }), json);
   const info = await vault.info();
   if (info.keep !== 'passphrase')
@@ -74,7 +68,7 @@ export async function removeToken({ app, vault }: Desk, name: string, { data, js
 
 /** The first passphrase may come in the environment; where one is set already, that is where the old one is. */
 export async function setPassphrase({ app, vault, terminal, passphrase }: Desk, { data, json }: TokenOptions): Promise<void> {
-  await writable(data);
+  await prepareDataFolder(resolve(data));
   if ((await vault.info()).passphrase?.set) {
     const old = await unlockWith(vault, passphrase, terminal);
     await app.run('changePassphrase', { passphrase: old, next: await typedPassphrase(terminal) });

@@ -1,9 +1,10 @@
-import { text } from 'node:stream/consumers';
+import { longestSecret } from '#operations/vault-schemas.ts';
+import { readStandardInput } from './input.ts';
 import { CouldNot } from './output.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The text of standard input without the line break that ends nearly every one; '' where nothing came. */
-const piped = async (): Promise<string> => (await text(process.stdin)).replace(/\r?\n$/, '');
+const piped = async (): Promise<string> => new TextDecoder().decode(await readStandardInput(4 * longestSecret)).replace(/\r?\n$/, '');
 
 /** A secret, typed at the terminal without being shown, or else what comes on standard input. Arguments can be read by everybody on the machine. */
 export const typedSecret = (terminal: Terminal, question: string): Promise<string> => (terminal.isThere ? terminal.hidden(question) : piped());

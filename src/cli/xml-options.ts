@@ -75,7 +75,7 @@ export const prettyOf = (app: CommandApp, xml: TextRef): string => layOut(scanXm
 /** Prints what was asked of the document; false where nothing was. */
 export async function printAsked(app: CommandApp, xml: TextRef, { xpath, ns, pretty, csv }: XmlOptions): Promise<boolean> {
   if (xpath !== undefined) print(xpathText(await runXPath(app, xml, xpath, ns)));
-  else if (csv !== undefined) process.stdout.write(await csvOf(app, xml, csv));
+  else if (csv !== undefined) print((await csvOf(app, xml, csv)).replace(/\n$/, ''));
   else if (pretty) print(prettyOf(app, xml));
   return xpath !== undefined || csv !== undefined || pretty === true;
 }

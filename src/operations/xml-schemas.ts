@@ -15,7 +15,6 @@ export const inspectedSchema = z.object({
   assumptions: z.array(assumptionSchema),
   xml: textRefSchema.nullable(),
 });
-export type Inspected = z.infer<typeof inspectedSchema>;
 
 /** The two looks of a document: as it came, and the view that only adds white space. */
 export const looks = ['raw', 'pretty'] as const;

@@ -57,7 +57,7 @@ describe('assay fetch-document --follow', () => {
     const sent = performance.now();
     const { code, stderr, json } = await ended;
     expect(performance.now() - sent).toBeLessThan(1000);
-    expect(code).toBe(2);
+    expect(code).toBe(130);
     expect(stderr).toMatch(/assay: Following was stopped before the document came to its end\.\n$/);
     expect(json()).toMatchObject({ error: { code: 'cancelled' }, timeline: [{ status: 'Pending' }] });
   });

@@ -1,0 +1,55 @@
+import { constants, type Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+
+/** What came of a file: its bytes, or why there are none: what it `is` instead of a file, or the system's `code` and `reason`. */
+export type RegularFile =
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { failed: 'not a file'; is: string }
+  | { failed: 'too large' }
+  | { failed: 'not readable'; code: string | null; reason: string };
+
+/** What something in a file system is that is no regular file. */
+export function kindOfFile(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a pipe';
+  if (stats.isSocket()) return 'a socket';
+  return 'a device';
+}
+
+/** Bytes that are read at a time: what a file says of its size need not be true. */
+const piece = 1024 * 1024;
+
+async function readOpen(path: string, mostBytes: number): Promise<RegularFile> {
+  // Before it is opened: opening a device can do something by itself.
+  const before = await stat(path);
+  if (!before.isFile()) return { failed: 'not a file', is: kindOfFile(before) };
+  // Without waiting: what became a pipe since then would be waited for until somebody writes into it.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) return { failed: 'not a file', is: kindOfFile(stats) };
+    if (stats.size > mostBytes) return { failed: 'too large' };
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for (;;) {
+      const chunk = Buffer.alloc(Math.min(piece, mostBytes + 1 - size));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
+      if (bytesRead === 0) return { bytes: new Uint8Array(Buffer.concat(chunks)) };
+      size += bytesRead;
+      if (size > mostBytes) return { failed: 'too large' };
+      chunks.push(chunk.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a regular file of at most `mostBytes`; never waits for a pipe, and never opens a device or a socket. */
+export async function readRegularFile(path: string, mostBytes: number): Promise<RegularFile> {
+  try {
+    return await readOpen(path, mostBytes);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+    return { failed: 'not readable', code, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,192 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { forTerminal } from '#cli/streams.ts';
+import { assay } from '#tests/support/cli.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { onTerminal, typing } from '#tests/support/pseudo-terminal.ts';
+import { recorder } from '#tests/support/recorder.ts';
+import { completed } from '../core/document/replies.ts';
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** Every character that a terminal acts upon or hides, listed by number and not by the property that the code uses. */
+const hostile = [
+  ...range(0x00, 0x08),
+  ...range(0x0b, 0x1f),
+  ...range(0x7f, 0x9f),
+  ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180e, 0x3164, 0xfeff, 0xffa0],
+  ...[...range(0x200b, 0x200f), ...range(0x2028, 0x202e), ...range(0x2060, 0x206f), ...range(0xfff9, 0xfffb)],
+  ...[...range(0xe0000, 0xe007f), ...range(0xe0100, 0xe01ef), ...range(0x1d173, 0x1d17a)],
+  ...[0xd800, 0xdbff, 0xdc00, 0xdfff],
+];
+const isHostile = new Set(hostile);
+const hostileIn = (text: string): string[] =>
+  Array.from(text, (character) => character.codePointAt(0) ?? 0)
+    .filter((code) => isHostile.has(code))
+    .map((code) => code.toString(16));
+
+/** Pieces that attack a terminal: titles, cleared screens, links, copies, C1, directions, tags; `x` and `]` are there so that sequences end. */
+const attacks = [
+  '\u001b[2J\u001b[31m',
+  '\u001b]0;owned\u0007',
+  '\u001b]52;c;b3duZWQ=\u001b\\',
+  '\u001b]8;;https://evil.example\u0007',
+  '\u009b31m',
+  '\u009d0;t\u009c',
+];
+const hidden = ['\u202egnp.exe', '\u2066\u2069', '\u200b\u200d\ufeff', '\u{e0041}\u{e0042}', '\u2028\u2029', '\u00ad', '\u0085', '\rover', '\bx'];
+const anyHostile = fc.string({
+  unit: fc.oneof(fc.constantFrom(...hostile.map((code) => String.fromCodePoint(code))), fc.constantFrom(...attacks, ...hidden, 'a', ' ')),
+  minLength: 5,
+  maxLength: 60,
+});
+/** One text for each test, another one in every run. */
+const generated = (): string => `mark ${attacks.join('')}${hidden.join('')}${fc.sample(anyHostile, 1)[0]} kram`;
+/** Without what XML cannot hold. */
+const inXml = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/[<&]/g, '');
+/** Without what an argument or a file name cannot hold. */
+const inName = (text: string): string => Buffer.from(text.replaceAll('\u0000', '').replaceAll('/', '')).subarray(0, 120).toString('utf8');
+
+describe('a text for the terminal', () => {
+  test('holds nothing that a terminal acts upon or hides', () => {
+    fc.assert(
+      fc.property(anyHostile, (text) => hostileIn(forTerminal(text)).length === 0),
+      { numRuns: 500 },
+    );
+    for (const code of hostile) expect(forTerminal(String.fromCodePoint(code)), code.toString(16)).toMatch(/^(\\u[0-9a-f]{4}){1,2}$/);
+  });
+
+  test('is the same JSON as before', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), anyHostile, (value, text) => {
+        const all = { value, [text]: text };
+        expect(JSON.parse(forTerminal(JSON.stringify(all, null, 2)))).toEqual(JSON.parse(JSON.stringify(all)));
+      }),
+    );
+  });
+
+  test('stays as it is where it is harmless', () => {
+    for (const text of ['a\tb\nc', '✖ ▲ ℹ → •••• … “Zoë” 日本語 עברית ❤️ 😀', '']) expect(forTerminal(text)).toBe(text);
+  });
+});
+
+async function webhook(text: string): Promise<string> {
+  const item = { id: text, title: text, status: text, description: text, [text]: text, timestamp: text };
+  return (
+    await recorder(() => ({
+      status: 200,
+      headers: { 'X-Odd': encodeURIComponent('x') },
+      body: JSON.stringify({ items: [item], badge: { color: text }, [text]: 1 }),
+    }))
+  ).url;
+}
+async function documents(text: string, status = 'Completed'): Promise<string[]> {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><a><b t="${inXml(text)}">${inXml(text)}</b><b>2</b></a>`;
+  const reply = { ...completed, status, external_id: text, [text]: text, parsed_base64: Buffer.from(xml).toString('base64') };
+  const server = await recorder(() => ({ body: JSON.stringify(reply) }));
+  return ['fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', completed.id];
+}
+async function file(text: string): Promise<string> {
+  const path = join(await ownFolder(), `${inName(text)}.json`);
+  await writeFile(path, JSON.stringify({ items: [{ id: text, title: text, [text]: text }] }));
+  return path;
+}
+async function xmlFile(text: string): Promise<string> {
+  const path = join(await ownFolder(), 'x.xml');
+  await writeFile(
+    path,
+    `<a xmlns:p="urn:${inXml(text).replace(/"/g, '')}"><b>${inXml(text)}</b><b>2</b><!--${inXml(text).replaceAll('-', '')}--></a>`,
+  );
+  return path;
+}
+/** A data folder with a hostile name and a token with a hostile label. */
+async function dataFolder(text: string): Promise<string> {
+  const folder = join(await ownFolder(), inName(text));
+  await mkdir(folder, { mode: 0o700 });
+  await assay(['tokens', 'add', inName(text), '--from-command', '/bin/echo', '--data', folder, '--', inName(text)]);
+  return folder;
+}
+
+/** Every command, with the hostile text wherever it takes or gets one; `ends` is what is typed for one that runs until it is stopped. */
+const commands: Record<string, (text: string) => Promise<{ args: string[]; type?: (screen: string) => string | null }>> = {
+  'read-reply': async (text) => ({ args: ['read-reply', '--as', 'get_items', await file(text)] }),
+  'read-reply --json': async (text) => ({ args: ['read-reply', '--as', 'get_items', '--json', await file(text)] }),
+  'read-reply of no file': async (text) => ({ args: ['read-reply', '--as', 'get_items', `/no/${inName(text)}`] }),
+  'inspect-xml': async (text) => ({ args: ['inspect-xml', await xmlFile(text)] }),
+  'inspect-xml --xpath': async (text) => ({ args: ['inspect-xml', '--xpath', '//b | //comment()', await xmlFile(text)] }),
+  'inspect-xml --xpath, broken': async (text) => ({ args: ['inspect-xml', '--xpath', `//b[${inName(text)}`, await xmlFile(text)] }),
+  'inspect-xml --csv': async (text) => ({ args: ['inspect-xml', '--csv', 'b', await xmlFile(text)] }),
+  'inspect-xml --pretty': async (text) => ({ args: ['inspect-xml', '--pretty', await xmlFile(text)] }),
+  'fetch-document': async (text) => ({ args: await documents(text) }),
+  'fetch-document --json': async (text) => ({ args: [...(await documents(text)), '--json'] }),
+  'fetch-document --follow': async (text) => ({ args: [...(await documents(text, text)), '--follow', '--deadline', '1'] }),
+  'fetch-document --out': async (text) => ({ args: [...(await documents(text)), '--out', `/no/${inName(text)}`] }),
+  fire: async (text) => ({ args: ['fire', 'get_items', '--url', await webhook(text), '--tab-name', inName(text)] }),
+  'fire --json': async (text) => ({ args: ['fire', 'get_items', '--url', await webhook(text), '--json'] }),
+  'fire create_item': async (text) => ({
+    args: ['fire', 'create_item', '--category', 'messaging', '--url', await webhook(text), '--entry', '"x"', '--json'],
+  }),
+  tokens: async (text) => ({ args: ['tokens', '--data', await dataFolder(text)] }),
+  'tokens remove': async (text) => ({ args: ['tokens', 'remove', inName(text), '--data', await dataFolder(text)] }),
+  'a question': async (text) => ({
+    args: [...(await documents(text)), '--token', inName(text), '--data', await dataFolder(text)],
+    type: typing(['[y/N] ', 'n\r']),
+  }),
+  'a hidden question': async (text) => ({
+    args: ['tokens', 'set-passphrase', '--data', await dataFolder(text)],
+    type: typing(['New passphrase: ', 'one\r'], ['once more: ', 'two\r']),
+  }),
+  'an unknown command': async (text) => ({ args: [inName(text)] }),
+  'an unknown option': async (text) => ({ args: ['clauses', `--${inName(text)}`] }),
+  clauses: async () => ({ args: ['clauses'] }),
+  'clauses --json': async () => ({ args: ['clauses', '--json'] }),
+  help: async () => ({ args: ['fire', '--help'] }),
+  samples: async () => ({ args: ['samples'], type: typing(['Press Ctrl+C', '\u0003']) }),
+  serve: async (text) => ({ args: ['serve', '--data', await dataFolder(text)], type: typing(['Press Enter', '\u0003']) }),
+};
+/** Commands that print nothing from elsewhere. */
+const ownWords = new Set(['clauses', 'clauses --json', 'help', 'samples', 'a hidden question']);
+
+describe('on a terminal, no command carries a character that the terminal acts upon or hides', () => {
+  test.each(Object.entries(commands))('%s', { timeout: 60_000 }, async (name, command) => {
+    const text = generated();
+    const { args, type } = await command(text);
+    const { screen } = await onTerminal(args, type === undefined ? {} : { type });
+    expect(hostileIn(screen), JSON.stringify(text)).toEqual([]);
+    expect(screen.length, screen).toBeGreaterThan(20);
+    if (!ownWords.has(name)) expect(screen).toMatch(/\\u001b|\\u009b|\\u202e|\\u\{202e\}|<U\+/);
+  });
+});
+
+describe('in a pipe nothing is changed', () => {
+  const text = inXml('mark \u009b31m\u202e\u200b\u{e0041}\u2028 kram');
+
+  test('XML of a document, also in a file', async () => {
+    const out = join(await ownFolder(), 'x.xml');
+    const { stdout } = await assay(await documents(text));
+    expect(stdout).toContain(`>${text}</b>`);
+    await assay([...(await documents(text)), '--output', out]);
+    expect(stdout).toContain(await readFile(out, 'utf8'));
+  });
+
+  test('results of an XPath, and CSV', async () => {
+    expect((await assay(['inspect-xml', '--xpath', 'string(//b)', await xmlFile(text)])).stdout).toBe(`${text}\n`);
+    expect((await assay(['inspect-xml', '--csv', 'b', await xmlFile(text)])).stdout).toContain(text);
+  });
+
+  test('JSON', async () => {
+    const { stdout, json } = await assay([...(await documents(text)), '--json']);
+    expect(stdout).toContain(text);
+    expect(json()).toMatchObject({ value: { xml: expect.stringContaining(text) } });
+  });
+});
+
+test('JSON on a terminal is the JSON of the pipe', async () => {
+  const path = await file(generated());
+  const args = ['read-reply', '--as', 'get_items', '--json', path];
+  const { screen, code } = await onTerminal(args);
+  const piped = await assay(args);
+  expect([JSON.parse(screen), code]).toEqual([piped.json(), piped.code]);
+});
