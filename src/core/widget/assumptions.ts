@@ -53,6 +53,27 @@ export const widgetAssumptions = {
     choice: 'It is not drawn.',
     other: 'It is drawn with what is right in it: gray without a color, without a tooltip none; only one without a label is not drawn.',
   },
+  'blank-title-as-it-is': {
+    clause: 'TAB-ITM-9',
+    open: 'What the widget shows for a title of white space alone is not shown.',
+    choice: 'The title as it is, so that the place where it stands is blank.',
+  },
+  'id-beyond-urls': {
+    clause: 'TAB-ITM-9',
+    open: 'How an id with half of a surrogate pair goes into a URL is not shown.',
+    choice: 'It cannot: it is an error, since no encoding of a URL has a place for it.',
+  },
+  'tags-on-rows-only': {
+    clause: 'TAB-ITM-9',
+    open: 'The document names tags as pills on the list row; whether the detail screen shows them is not shown.',
+    choice: 'It does not.',
+  },
+  'detail-keys': {
+    clause: 'TAB-CLK-3',
+    open: 'Opening a row shows a generic key-value detail screen; what it does with keys outside DefaultItem is not shown.',
+    choice: 'They are not drawn.',
+    other: 'They are drawn as further keys and values.',
+  },
   'fields-of-messaging-item': {
     clause: 'TAB-MSG-1',
     open: 'The fields of a messaging item are not shown.',
@@ -113,14 +134,19 @@ export const widgetAssumptions = {
   },
   'detail-id-demanded': {
     clause: 'TAB-CLK-1',
-    open: 'Any JSON is tolerated as the reply to item_clicked, yet it is one DefaultItem, whose id is required.',
-    choice: 'An object without an id is an error; anything that is no object is a warning.',
-    other: 'Any JSON is tolerated, an object without an id too: neither is more than a note.',
+    open: 'Any JSON is tolerated as the reply to item_clicked, yet it is one DefaultItem, whose fields have rules.',
+    choice: 'What breaks these rules is a warning, never an error.',
+    other: 'Any JSON is tolerated: what breaks these rules is no more than a note.',
   },
   'failure-envelope-texts': {
     clause: 'TAB-ERR-1',
     open: 'What details and error of the failure envelope say is not shown.',
     choice: 'details is the stored body (the fault, when the webhook was unreachable), error one sentence.',
+  },
+  'mark-read-unseen': {
+    clause: 'TAB-UPD-1',
+    open: 'Whether the automatic mark-read shows `Done` and fetches the list again, as other updates do, is not shown.',
+    choice: 'It does neither.',
   },
   'identity-refused': {
     clause: 'TAB-IDN-2',
@@ -173,6 +199,6 @@ export const widgetAssumptions = {
   'failed-delete-notice': {
     clause: 'TAB-DEL-1',
     open: 'What the notice of a failed delete says is not shown.',
-    choice: '`Action failed`, as with a failed update.',
+    choice: '`Action failed`, the text that the documents give for update_item.',
   },
 } as const satisfies Record<string, AssumptionRow>;

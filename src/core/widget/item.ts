@@ -9,6 +9,10 @@ export const fallbackColor: PaletteColor = 'gray';
 export const tagSchema = z.object({ label: z.string(), color: z.enum(paletteColors), tooltip: z.string() });
 export type Tag = z.infer<typeof tagSchema>;
 
+/** A key of the reply to item_clicked that DefaultItem does not have, with its value as text: a string as it is, anything else as JSON (TAB-CLK-3). */
+export const otherKeySchema = z.object({ key: z.string(), text: z.string() });
+export type OtherKey = z.infer<typeof otherKeySchema>;
+
 /** An item as the widget uses it: the keys of DefaultItem that came with the right type, and nothing else (TAB-ITM-1). */
 export const itemSchema = z
   .object({

@@ -2,6 +2,7 @@ import type { AssumptionId } from '../assumptions.ts';
 import type { HttpFailure } from '../http.ts';
 import { createNotes } from '../reading/notes.ts';
 import type { ActionName, Surface } from './actions.ts';
+import { failureOf } from './item-reply.ts';
 import { keepsItems } from './read-failure.ts';
 import { failedEffect } from './status-reply.ts';
 import type { WidgetVerdict } from './verdict.ts';
@@ -12,14 +13,20 @@ type Failed<As extends ActionName> = { as: As; outcome: 'failure'; value: null }
 /** Why there is none: `clause` rules the case, `step` says in words what comes of it, `message` is a whole sentence about the fault. */
 type Why = { clause: string; step: string; message: string; leans?: AssumptionId };
 
-const effectOf = (as: ActionName, surface: Surface): string =>
-  as === 'update_item' || as === 'delete_item' ? failedEffect(as, surface) : keepsItems;
+/** What the visitor sees when the call fails, and the decision of ours behind it, where there is one. */
+function failureFor(as: ActionName, surface: Surface): { effect: string; leans?: AssumptionId } {
+  if (as === 'get_items') return { effect: keepsItems };
+  if (as === 'item_clicked' || as === 'create_item') return failureOf[as];
+  const effect = failedEffect(as, surface);
+  return as === 'delete_item' ? { effect, leans: 'failed-delete-notice' } : { effect };
+}
 
 function failed<As extends ActionName>(as: As, surface: Surface, { clause, step, message, leans }: Why): Failed<As> {
   const notes = createNotes();
-  if (leans) notes.lean(leans);
+  const seen = failureFor(as, surface);
+  for (const id of [leans, seen.leans]) if (id !== undefined) notes.lean(id);
   notes.step(clause, [], step);
-  notes.report('error', clause, () => ({ at: [], message, effect: effectOf(as, surface) }));
+  notes.report('error', clause, () => ({ at: [], message, effect: seen.effect }));
   return { as, outcome: 'failure', value: null, ...notes.conclude('', false) };
 }
 

@@ -3,6 +3,7 @@ import { didYouMean, nearest } from '../reading/near.ts';
 import type { Notes } from '../reading/notes.ts';
 import { described, isObject, quoted } from '../reading/words.ts';
 import type { Category } from './actions.ts';
+import { denialOf } from './denial.ts';
 import { fallbackColor, type ListValue, type PaletteColor } from './item.ts';
 import { readColor } from './read-tags.ts';
 import { listKeys, type Shape } from './shape.ts';
@@ -87,6 +88,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
 export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
   if (!envelope) return;
   const { keys, at, listKey } = envelope;
+  const denial = denialOf(keys);
   for (const key in keys) {
     if (key === listKey || key === 'badge' || key === 'view') continue;
     const isList = (listKeys as readonly string[]).includes(key) && Array.isArray(keys[key]);
@@ -100,11 +102,14 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
       }));
     } else {
       const meant = nearest(key, ['badge', 'view']);
+      const isDenial = key === denial?.key;
       notes.report('info', 'TAB-ENV-2', () => ({
         at: [...at, key],
         part: 'key',
-        message: `The envelope has the extra key ${quoted(key)}.${didYouMean(meant !== null && keys[meant] === undefined ? meant : null)}`,
-        effect: 'ignored',
+        message: isDenial
+          ? `The envelope says ${denial.says}, but it came as a success. A failure is reported by a status other than 2xx.`
+          : `The envelope has the extra key ${quoted(key)}.${didYouMean(meant !== null && keys[meant] === undefined ? meant : null)}`,
+        effect: isDenial ? 'ignored: the list is shown all the same' : 'ignored',
       }));
     }
   }

@@ -1,7 +1,7 @@
 import { type Headers, headerValue } from '../http.ts';
 import type { Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
-import { dependsOnCharacters, storedCharacters } from './issue.ts';
+import { dependsOnCharacters, issueOf, storedCharacters } from './issue.ts';
 import { tellLookAlikes } from './secrets.ts';
 
 export const keepsItems = 'the widget shows an error state and keeps the items it had';
@@ -23,9 +23,25 @@ export function tellFailure(notes: Notes, reply: { httpStatus: number; headers?:
     `The HTTP status ${httpStatus} is no 2xx: a widget_issues record is stored and the server function answers HTTP 200 with the failure envelope.`,
   );
   notes.report('error', 'TAB-ERR-1', () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}${target}.`, effect }));
-  if (dependsOnCharacters(text)) {
-    const characters = notes.decide('characters-are-code-points') === 'ours' ? 'Unicode code points' : 'UTF-16 units';
-    notes.step('TAB-ERR-4', [], `The stored body is cut after its first ${storedCharacters} ${characters}.`);
-  }
+  tellCut(notes, text);
   tellLookAlikes(notes, text);
+}
+
+/** Says what of the body is not stored (TAB-ERR-4), and that nothing is lost where another count of the characters would have cut it. */
+function tellCut(notes: Notes, text: string): void {
+  const depends = dependsOnCharacters(text);
+  const inUnits = depends && notes.decide('characters-are-code-points') === 'other';
+  const { body, truncated } = issueOf(text, inUnits ? { 'characters-are-code-points': 'other' } : {});
+  const characters = inUnits ? 'UTF-16 units' : 'Unicode code points';
+  if (truncated) {
+    const rest = text.slice(body.length);
+    const lost = inUnits ? rest.length : rest.length - (rest.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+    notes.step(
+      'TAB-ERR-4',
+      [],
+      `The stored body is cut after its first ${storedCharacters} ${characters}: the ${lost === 1 ? 'last one is' : `last ${lost.toLocaleString('en-US')} are`} not stored.`,
+    );
+  } else if (depends) {
+    notes.step('TAB-ERR-4', [], `The body is stored whole: it has no more than ${storedCharacters} ${characters}.`);
+  }
 }

@@ -1,27 +1,57 @@
 import { didYouMean, meantKey } from '../reading/near.ts';
-import { described, type JsonObject, quoted, several } from '../reading/words.ts';
+import { described, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
 import { isRecognised, meantStatus } from './display.ts';
 import type { Item } from './item.ts';
 import { readTags } from './read-tags.ts';
-import { noTime, readTime } from './read-time.ts';
-import { type ItemReading, innerName, nameOf, placeOf, type Row, untitled } from './row.ts';
+import { readTime } from './read-time.ts';
+import { type ItemReading, innerName, nameOf, placeOf, type Row, type Screen } from './row.ts';
 
-const withoutId = (row: Row): string =>
-  row.number === 0
-    ? 'the detail screen has no id to send to update_item and delete_item'
-    : 'the row is shown but cannot be sent back to item_clicked, update_item or delete_item';
+const nothingShown = 'the widget shows nothing of it';
 
-/** The keys of DefaultItem (TAB-ITM-1): what each holds, and what the visitor misses when it does not. */
-const itemKeys: Record<keyof Item, { holds: string; without: (row: Row) => string }> = {
-  id: { holds: 'a string', without: withoutId },
-  title: { holds: 'a string', without: untitled },
-  type: { holds: 'a string', without: () => 'no type badge is shown' },
-  status: { holds: 'a string', without: () => 'no status badge is shown' },
-  description: { holds: 'a string', without: () => 'no preview and no text on the detail screen' },
-  timestamp: { holds: 'an ISO 8601 date-time', without: () => noTime },
-  is_urgent: { holds: 'a boolean', without: () => 'no alert icon is shown' },
-  tags: { holds: 'an array of tags', without: () => 'no tags are drawn' },
+/** What the visitor misses on each screen without a key of DefaultItem. `Item N` stands for the row's number. */
+const missing: Record<keyof Item, Record<Screen, string>> = {
+  id: {
+    row: 'the row is shown but cannot be sent back to item_clicked, update_item or delete_item',
+    detail: 'the detail screen has no id to send to update_item and delete_item',
+    conversation: 'it does not name the realtime channel',
+    nowhere: 'the message that was sent has no id, so that it cannot be deleted',
+  },
+  title: {
+    row: 'the row shows `Item N`',
+    detail: "the detail screen shows the tab's name",
+    conversation: "the conversation shows the tab's name",
+    nowhere: nothingShown,
+  },
+  type: { row: 'no type badge is shown', detail: 'no type is shown', conversation: nothingShown, nowhere: nothingShown },
+  status: { row: 'no status badge is shown', detail: 'no status is shown', conversation: 'no status badge is shown', nowhere: nothingShown },
+  description: { row: 'the row has no preview', detail: 'no description is shown', conversation: 'no description is shown', nowhere: nothingShown },
+  timestamp: { row: 'no time is shown', detail: 'no time is shown', conversation: nothingShown, nowhere: nothingShown },
+  is_urgent: { row: 'no alert icon is shown', detail: 'no alert icon is shown', conversation: 'no alert icon is shown', nowhere: nothingShown },
+  tags: {
+    row: 'no tags are drawn',
+    detail: 'tags are drawn on the list row only',
+    conversation: 'tags are drawn on the list row only',
+    nowhere: nothingShown,
+  },
 };
+
+/** What the visitor misses of this item without the key. */
+const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string => missing[key][screen].replace('Item N', `Item ${row.number}`);
+
+/** What each key of DefaultItem holds (TAB-ITM-1). */
+const itemKeys: Record<keyof Item, string> = {
+  id: 'a string',
+  title: 'a string',
+  type: 'a string',
+  status: 'a string',
+  description: 'a string',
+  timestamp: 'an ISO 8601 date-time',
+  is_urgent: 'a boolean',
+  tags: 'an array of tags',
+};
+
+/** Whether DefaultItem has the key (TAB-ITM-1). */
+export const isItemKey = (key: string): boolean => Object.hasOwn(itemKeys, key);
 
 /** What the widget keeps of one item: the keys of DefaultItem that came with the right type, and nothing else. */
 export function readItem(reading: ItemReading, raw: JsonObject, index: number, number: number): Item {
@@ -39,13 +69,17 @@ export function readItem(reading: ItemReading, raw: JsonObject, index: number, n
   else if (status !== undefined) wronglyTyped(reading, row, item, 'status', status);
   if (typeof description === 'string') item.description = description;
   else if (description !== undefined) wronglyTyped(reading, row, item, 'description', description);
-  if (typeof timestamp === 'string') readTime(reading, row, item, timestamp);
+  if (typeof timestamp === 'string') readTime(reading, row, item, timestamp, without(reading, row, 'timestamp'));
   else if (timestamp !== undefined) wronglyTyped(reading, row, item, 'timestamp', timestamp);
   if (typeof is_urgent === 'boolean') item.is_urgent = is_urgent;
   else if (is_urgent !== undefined) wronglyTyped(reading, row, item, 'is_urgent', is_urgent);
   if (Array.isArray(tags)) item.tags = readTags(reading, row, tags);
   else if (tags !== undefined) wronglyTyped(reading, row, item, 'tags', tags);
-  if (!reading.lenient) {
+  if (item.id !== undefined && unpaired.test(item.id)) brokenId(reading, row, item.id);
+  if (item.title !== undefined && blank.test(item.title)) blankTitle(reading, row, item.title);
+  if (reading.lenient) {
+    if (raw.view === 'list' || raw.view === 'direct') strayView(reading, row);
+  } else {
     if (item.id === undefined) missingId(reading, row, raw);
     else knownId(reading, row, item.id);
     if (raw.title === undefined) noTitle(reading, row);
@@ -55,11 +89,63 @@ export function readItem(reading: ItemReading, raw: JsonObject, index: number, n
   return item;
 }
 
-/** Everything beside the keys of DefaultItem is dropped; the badge in the first item of a bare array belongs to the list (TAB-ENV-3). */
+/** Half of a surrogate pair, which is no character: no URL can carry it. */
+const unpaired = /\p{Surrogate}/u;
+
+/** Characters that draw nothing: white space, format and control characters, and the fillers that fonts leave empty. */
+const blank = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Every key that DefaultItem does not have is dropped; the badge in the first item of a bare array belongs to the list (TAB-ENV-3). */
 function dropOthers(reading: ItemReading, row: Row, raw: JsonObject): void {
+  const isFirst = reading.isBare && row.index === 0;
+  const isLone = reading.screen === 'row' && !reading.indexed;
   for (const key in raw) {
-    if (!Object.hasOwn(itemKeys, key) && !(key === 'badge' && reading.badgeOnFirst && row.index === 0)) dropped(reading, row, key, raw);
+    if (isItemKey(key)) continue;
+    if (key === 'badge' && isFirst) continue;
+    if (key === 'view' && (isFirst || isLone)) strayView(reading, row);
+    else if (reading.drawsOthers) furtherKey(reading, row, key);
+    else dropped(reading, row, key, raw);
   }
+}
+
+/** `view` in an item is not read (TAB-ENV-7). */
+function strayView(reading: ItemReading, row: Row): void {
+  reading.notes.report('info', 'TAB-ENV-7', () => ({
+    at: placeOf(reading, row, 'view'),
+    part: 'key',
+    message: `${nameOf(row)} holds "view", which the widget reads from the envelope of get_items only.`,
+    effect: 'ignored: it does not change how the list opens',
+  }));
+}
+
+/** A key outside DefaultItem that the detail screen draws all the same (TAB-CLK-3, second reading). */
+function furtherKey(reading: ItemReading, row: Row, key: string): void {
+  reading.notes.report('info', 'TAB-CLK-3', () => ({
+    at: placeOf(reading, row, key),
+    part: 'key',
+    message: `${nameOf(row)} has the key ${quoted(key)}, which is no key of DefaultItem.`,
+    effect: 'drawn as a further key and value',
+  }));
+}
+
+function brokenId(reading: ItemReading, row: Row, id: string): void {
+  reading.notes.lean('id-beyond-urls');
+  reading.notes.report('error', 'TAB-ITM-9', () => ({
+    at: placeOf(reading, row, 'id'),
+    message: `The id of ${innerName(row)}, ${quoted(id)}, holds half of a surrogate pair, which a URL cannot carry.`,
+    effect: 'another id reaches the webhook: the record is not found',
+  }));
+}
+
+function blankTitle(reading: ItemReading, row: Row, title: string): void {
+  const { notes, lenient, screen } = reading;
+  if (screen === 'nowhere') return;
+  notes.lean('blank-title-as-it-is');
+  notes.report(lenient ? 'info' : 'warning', lenient ? 'TAB-MSG-1' : 'TAB-ITM-9', () => ({
+    at: placeOf(reading, row, 'title'),
+    message: `The title of ${innerName(row)}, ${quoted(title)}, holds nothing that can be seen.`,
+    effect: screen === 'row' ? 'the row is blank where its title stands' : 'the heading is blank',
+  }));
 }
 
 const textKeys = ['id', 'title', 'type', 'status', 'description'] as const satisfies readonly (keyof Item)[];
@@ -72,8 +158,8 @@ function wronglyTyped(reading: ItemReading, row: Row, item: Item, key: keyof Ite
   if (textKey !== undefined) item[textKey] = String(value);
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, key),
-    message: `The ${key} of ${innerName(row)} must be ${itemKeys[key].holds}; ${described(value)} came.`,
-    effect: textKey === undefined ? `treated as absent: ${itemKeys[key].without(row)}` : `shown as the text ${quoted(String(value))}`,
+    message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; ${described(value)} came.`,
+    effect: textKey === undefined ? `treated as absent: ${without(reading, row, key)}` : `shown as the text ${quoted(String(value))}`,
   }));
   const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
   notes.tally(
@@ -88,11 +174,14 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
   const { notes } = reading;
   notes.report('warning', 'TAB-ITM-1', () => {
     const meant = meantKey(key);
+    const inside = isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
+    const isItem = inside.id !== undefined || inside.title !== undefined;
     const onlyFirst = key === 'badge' ? ' A badge is read from the envelope, or from the first item of a bare array.' : '';
+    const deeper = isItem ? ' The item itself is inside it, where the widget does not look.' : '';
     return {
       at: placeOf(reading, row, key),
       part: 'key',
-      message: `${nameOf(row)} has the key ${quoted(key)}, which is no key of DefaultItem.${didYouMean(meant !== null && raw[meant] === undefined ? meant : null)}${onlyFirst}`,
+      message: `${nameOf(row)} has the key ${quoted(key)}, which is no key of DefaultItem.${didYouMean(meant !== null && raw[meant] === undefined ? meant : null)}${onlyFirst}${deeper}`,
       effect: 'dropped: the widget does not show it and knows no aliases',
     };
   });
@@ -105,12 +194,12 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
 }
 
 function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
-  // A wrongly typed id was told already.
-  if (raw.id !== undefined || !reading.idDemanded) return;
+  // A wrongly typed id has its own finding.
+  if (raw.id !== undefined) return;
   reading.notes.report('error', 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, 'id'),
     message: `${nameOf(row)} has no id; every item needs one, a string.`,
-    effect: itemKeys.id.without(row),
+    effect: without(reading, row, 'id'),
   }));
 }
 
@@ -130,7 +219,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
     notes.report('warning', 'TAB-ITM-2', () => ({
       at: placeOf(reading, row, 'id'),
       message: `The id of ${innerName(row)} is an empty string, which identifies nothing.`,
-      effect: 'an empty id is sent back to item_clicked, update_item and delete_item',
+      effect: `an empty id is sent to ${row.number === 0 ? '' : 'item_clicked, '}update_item and delete_item`,
     }));
   }
 }
@@ -148,7 +237,7 @@ function noTitle(reading: ItemReading, row: Row): void {
   reading.notes.report('info', 'TAB-ITM-4', () => ({
     at: placeOf(reading, row, 'title'),
     message: `${nameOf(row)} has no title.`,
-    effect: row.number === 0 ? untitled(row) : `${untitled(row)}, the detail screen the tab's name`,
+    effect: `${without(reading, row, 'title')}${row.number === 0 ? '' : ", the detail screen the tab's name"}`,
   }));
 }
 

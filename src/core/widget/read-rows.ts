@@ -13,8 +13,14 @@ export function readRows({ kind, rows, at }: Shape, category: Category, notes: N
   const lenient = category === 'messaging';
   if (lenient && rows.length > 0) notes.lean('fields-of-messaging-item');
   const reading: ItemReading = {
-    ...{ notes, base: at, indexed: kind !== 'object', lenient },
-    ...{ idDemanded: !lenient, badgeOnFirst: kind === 'array', ids: new Map() },
+    notes,
+    base: at,
+    indexed: kind !== 'object',
+    lenient,
+    screen: 'row',
+    isBare: kind === 'array',
+    drawsOthers: false,
+    ids: new Map(),
   };
   const items: Item[] = [];
   const unread: number[] = [];

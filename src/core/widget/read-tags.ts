@@ -7,19 +7,19 @@ import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
 const isColor = (text: string): text is PaletteColor => (paletteColors as readonly string[]).includes(text);
 
-/** The colour as drawn; an unknown one is told (TAB-CLR-1) and drawn gray. `level` info is for messaging tabs, where nothing is fixed. */
-export function readColor(notes: Notes, color: string, at: () => Path, owner: string, lenient: boolean): PaletteColor {
+/** The colour as drawn; an unknown one is reported (TAB-CLR-1) and drawn gray. On messaging tabs, where nothing is fixed, that is a note (`lenient`). */
+export function readColor(notes: Notes, color: string, at: () => Path, owner: string, lenient: boolean, effect = 'drawn gray'): PaletteColor {
   if (isColor(color)) return color;
   notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => ({
     at: at(),
     message: `${owner} has the colour ${quoted(color)}, which is none of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
-    effect: 'drawn gray',
+    effect,
   }));
   notes.tally(
     'TAB-CLR-1',
     color.slice(0, 80),
     at,
-    (count) => `The colour ${quoted(color)} is unknown: drawn gray${count > 1 ? `, ${count} times` : ''}.`,
+    (count) => `The colour ${quoted(color)} is unknown: ${effect}${count > 1 ? `, ${count} times` : ''}.`,
   );
   return fallbackColor;
 }
@@ -68,7 +68,8 @@ export function readTags(reading: ItemReading, row: Row, raw: unknown[]): Tag[] 
       return drawn === null ? [] : [drawn];
     }
     const owner = `Tag ${index + 1} of ${innerName(row)}`;
-    const color = readColor(reading.notes, tag.color, () => placeOf(reading, row, 'tags', index, 'color'), owner, reading.lenient);
+    const at = () => placeOf(reading, row, 'tags', index, 'color');
+    const color = readColor(reading.notes, tag.color, at, owner, reading.lenient, reading.screen === 'row' ? undefined : 'taken for gray');
     return [{ label: tag.label, color, tooltip: tag.tooltip }];
   });
 }
@@ -81,7 +82,8 @@ function repaired(tag: unknown): Tag | null {
 }
 
 function tellBroken(reading: ItemReading, row: Row, tag: unknown, index: number, drawn: Tag | null): void {
-  const { notes, lenient } = reading;
+  const { notes, lenient, screen } = reading;
+  const seen = drawn === null ? 'the tag is not drawn' : `the tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}`;
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
     const faults = faultsOf(tag);
     const [first] = faults;
@@ -91,7 +93,7 @@ function tellBroken(reading: ItemReading, row: Row, tag: unknown, index: number,
       at: placeOf(reading, row, 'tags', index, ...(key === null ? [] : [key])),
       part: key === null ? 'value' : (first?.part ?? 'value'),
       message: `Tag ${index + 1} of ${innerName(row)} must hold label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
-      effect: drawn === null ? 'the tag is not drawn' : `the tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}`,
+      effect: screen === 'row' ? seen : 'tags are drawn on the list row only',
     };
   });
   const done = drawn === null ? 'left out' : 'drawn with what is right in it';

@@ -3,19 +3,19 @@ import { described, quoted, several } from '../reading/words.ts';
 import type { Item } from './item.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
-/** What the visitor sees where a timestamp is of no use. */
-export const noTime = 'no time is shown';
-
-/** Tells of a timestamp that nothing is shown for, and why. */
-function tellUnreadable(reading: ItemReading, row: Row, message: string, why: string): void {
+/** Tells of a timestamp that nothing is shown for, and why; `effect` is what the visitor misses. */
+function tellUnreadable(reading: ItemReading, row: Row, effect: string, message: string, why: string): void {
   const { notes, lenient } = reading;
   const at = () => placeOf(reading, row, 'timestamp');
-  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({ at: at(), message, effect: noTime }));
+  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({ at: at(), message, effect }));
   notes.tally('TAB-ITM-6', why, at, (count) => `The timestamp of ${several(count, 'item')} ${why}: it is not shown.`);
 }
 
-/** Keeps a timestamp that is an ISO 8601 date-time (TAB-ITM-6), and tells of one that is none or that is odd. */
-export function readTime(reading: ItemReading, row: Row, item: Item, text: string): void {
+/**
+ * Keeps a timestamp that is an ISO 8601 date-time (TAB-ITM-6), and reports one that is none or that is odd. `effect` is what the visitor
+ * misses where nothing is shown for it.
+ */
+export function readTime(reading: ItemReading, row: Row, item: Item, text: string, effect: string): void {
   if (isPlainTimestamp(text)) {
     item.timestamp = text;
     return;
@@ -25,13 +25,13 @@ export function readTime(reading: ItemReading, row: Row, item: Item, text: strin
   if (time === null) {
     const dateOnly = /^\d{4}-\d\d-\d\d$/.test(text) ? ' (a date without a time)' : '';
     const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; ${described(text)} came${dateOnly}.`;
-    tellUnreadable(reading, row, message, 'is no ISO 8601 date-time');
+    tellUnreadable(reading, row, effect, message, 'is no ISO 8601 date-time');
     return;
   }
   if (Number.isNaN(instantOf(time))) {
     notes.lean('timestamp-beyond-dates');
     const message = `The timestamp of ${innerName(row)}, ${quoted(text)}, lies beyond the dates that browsers hold.`;
-    tellUnreadable(reading, row, message, 'lies beyond the dates that browsers hold');
+    tellUnreadable(reading, row, effect, message, 'lies beyond the dates that browsers hold');
     return;
   }
   item.timestamp = text;

@@ -1,22 +1,26 @@
 import type { Path } from '../json/path.ts';
 import type { Notes } from '../reading/notes.ts';
 
+/** Where the widget draws an item: as a row, on the detail screen, as a conversation, or nowhere (the reply to create_item). */
+export type Screen = 'row' | 'detail' | 'conversation' | 'nowhere';
+
 /**
  * How the items of one reply are read. `base` leads to the list, or to the item where `indexed` is false; `lenient` is for messaging
- * tabs, whose fields the documents do not show (TAB-MSG-1); `idDemanded`: an item without an id is an error; `badgeOnFirst`: the
- * `badge` of the first item belongs to the list.
+ * tabs, whose fields the documents do not show (TAB-MSG-1); `isBare`: the list is a bare array, whose first item may hold its `badge`;
+ * `drawsOthers`: keys outside DefaultItem are drawn too (TAB-CLK-3, second reading).
  */
 export type ItemReading = {
   notes: Notes;
   base: Path;
   indexed: boolean;
   lenient: boolean;
-  idDemanded: boolean;
-  badgeOnFirst: boolean;
+  screen: Screen;
+  isBare: boolean;
+  drawsOthers: boolean;
   ids: Map<string, number>;
 };
 
-/** The item being read: its index in the array, and its number as the visitor counts rows (0: a detail object, no row). */
+/** The item being read: its index in the array, and its number as the visitor counts rows (0: no row). */
 export type Row = { index: number; number: number };
 
 export const placeOf = (reading: ItemReading, row: Row, ...steps: (string | number)[]): Path => [
@@ -28,6 +32,3 @@ export const placeOf = (reading: ItemReading, row: Row, ...steps: (string | numb
 /** What a message calls the item, at the start of a sentence and inside one. */
 export const nameOf = (row: Row): string => (row.number === 0 ? 'The item' : `Item ${row.number}`);
 export const innerName = (row: Row): string => (row.number === 0 ? 'the item' : `item ${row.number}`);
-
-/** What the visitor sees where a title should be (TAB-ITM-4). */
-export const untitled = (row: Row): string => (row.number === 0 ? "the detail screen shows the tab's name" : `the row shows \`Item ${row.number}\``);

@@ -1,8 +1,10 @@
 import type { AssumptionChoices } from '../choices.ts';
 import { type Headers, isSuccess } from '../http.ts';
+import { parseJson } from '../json/text.ts';
 import { createNotes, type Notes } from '../reading/notes.ts';
 import { actions, type Category, type Surface } from './actions.ts';
 import { readText } from './body.ts';
+import { denialIn } from './denial.ts';
 import { keepsItems, tellFailure } from './read-failure.ts';
 import type { StatusVerdict } from './verdict.ts';
 
@@ -23,7 +25,7 @@ const clauses = { update_item: 'TAB-UPD-1', delete_item: 'TAB-DEL-1' } as const;
 const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed: string }>> = {
   update_item: {
     direct: { done: 'the widget shows the notice `Done` and fetches the list again', failed: 'the widget shows the notice `Action failed`' },
-    proxied: { done: 'the conversation counts as read', failed: keepsItems },
+    proxied: { done: 'the conversation counts as read, without a notice and without a new list', failed: keepsItems },
   },
   delete_item: {
     direct: { done: 'the row stays away', failed: 'the row comes back in its place, with a failure notice' },
@@ -34,7 +36,13 @@ const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed:
 /** What the visitor sees when the call fails. */
 export const failedEffect = (as: StatusReply['as'], surface: Surface): string => effects[as][surface].failed;
 
-/** Judges a reply to update_item or delete_item: the HTTP status alone counts, the body is not read. */
+/** What the visitor sees all the same when the body of a 2xx reply says that the action failed. */
+const allTheSame: Record<StatusReply['as'], Record<Surface, string>> = {
+  update_item: { direct: 'the visitor sees `Done` all the same', proxied: 'the conversation counts as read all the same' },
+  delete_item: { direct: 'the row stays away all the same', proxied: 'the message stays away all the same' },
+};
+
+/** Judges a reply to update_item or delete_item: the HTTP status alone counts. A body that says the opposite of 2xx is worth knowing. */
 export function readStatusReply({ as, surface, category, httpStatus, body, headers, choices }: StatusReply): {
   verdict: StatusVerdict;
   text: string;
@@ -48,11 +56,24 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
   const given = httpStatus === null ? ' None was given: judged as if it were 2xx.' : '';
   notes.step(clause, [], `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`);
   if (actions[as].surface[category] !== surface) tellOtherSurface(as, surface, category, notes);
+  // The automatic mark-read is the update_item of a messaging tab.
+  if (isDone && as === 'update_item' && surface === 'proxied') notes.lean('mark-read-unseen');
+  if (!isDone && as === 'delete_item') notes.lean('failed-delete-notice');
+  const parsed = isDone ? parseJson(text) : { ok: false as const };
+  const denial = isDone ? denialIn(text, parsed) : null;
+  if (denial !== null) {
+    const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
+    notes.report('info', clause, () => ({
+      at: denial.key === null ? [] : [...base, denial.key],
+      message: `The reply ${denial.says}, but it came as a success. A failure is reported by a status other than 2xx.`,
+      effect: `${allTheSame[as][surface]}: only the HTTP status counts`,
+    }));
+  }
   if (httpStatus !== null && !isDone) {
     if (surface === 'proxied') tellFailure(notes, { httpStatus, headers, text }, failed);
     else notes.report('error', clause, () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}.`, effect: failed }));
   }
-  return { verdict: { as, outcome: isDone ? 'done' : 'failure', value: null, ...notes.conclude(text, false) }, text };
+  return { verdict: { as, outcome: isDone ? 'done' : 'failure', value: null, ...notes.conclude(text, parsed.ok) }, text };
 }
 
 /** A reply on a surface that the routing table does not name for the action on this category (TAB-SRF-2, TAB-SRF-3). */

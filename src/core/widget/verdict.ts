@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { verdictSchema } from '../verdict.ts';
-import { itemSchema, listValueSchema } from './item.ts';
+import { itemSchema, listValueSchema, otherKeySchema } from './item.ts';
 
 /** The judgement of a reply to get_items. `failure` = non-2xx or unreachable: the widget shows an error state and keeps what it had, so there is no value. */
 export const listVerdictSchema = verdictSchema(z.literal('get_items'), z.enum(['list', 'empty', 'failure']), listValueSchema.nullable());
 export type ListVerdict = z.infer<typeof listVerdictSchema>;
 
-/** The judgement of a reply to item_clicked or create_item. `rawText` is there for an empty or non-JSON body (TAB-CLK-1). */
+/**
+ * The judgement of a reply to item_clicked or create_item. `rawText` is there for an empty or non-JSON body (TAB-CLK-1), `others` where keys
+ * outside DefaultItem are drawn (TAB-CLK-3, second reading).
+ */
 export const itemVerdictSchema = verdictSchema(
   z.enum(['item_clicked', 'create_item']),
   z.enum(['item', 'failure']),
-  z.object({ item: itemSchema, rawText: z.string().optional() }).nullable(),
+  z.object({ item: itemSchema, rawText: z.string().optional(), others: z.array(otherKeySchema).optional() }).nullable(),
 );
 export type ItemVerdict = z.infer<typeof itemVerdictSchema>;
 

@@ -34,13 +34,13 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
   test('the fields are judged like those of a row, without a row number', () => {
     const verdict = read({ title: 5, name: 'x', timestamp: 'soon' });
     expect(told(verdict).sort()).toEqual([
-      'error TAB-ITM-2 $.id',
-      'error TAB-ITM-2 $.title',
-      'error TAB-ITM-6 $.timestamp',
       'warning TAB-ITM-1 $.name',
+      'warning TAB-ITM-2 $.id',
+      'warning TAB-ITM-2 $.title',
+      'warning TAB-ITM-6 $.timestamp',
     ]);
     expect(verdict.findings.map(({ message }) => message).join()).not.toMatch(/[Ii]tem \d/);
-    expect(assumed(verdict)).toEqual(['wrong-type-as-absent', 'detail-id-demanded']);
+    expect(assumed(verdict)).toEqual(['wrong-type-as-absent', 'detail-keys', 'detail-id-demanded']);
   });
 
   test("without a title the detail screen shows the tab's name", () => {
@@ -55,6 +55,65 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
     expect(told(read('[{"id":"a","id":"b","title":"A"}]'))).toEqual(['warning TAB-ITM-1 $[0].id']);
   });
 
+  test.each([
+    ['{"rawText":"Not found"}', 'Not found'],
+    ['[{"rawText":""}]', ''],
+    ['{"rawText":5}', '5'],
+  ])('%s is judged like a body that is no JSON', (body, rawText) => {
+    for (const as of ['item_clicked', 'create_item'] as const) {
+      const text = read('Not found', 'messaging', as);
+      const verdict = read(body, 'messaging', as);
+      expect(verdict.value).toEqual({ item: {}, rawText });
+      expect(told(verdict)).toEqual(told(text));
+    }
+    expect(read(body).value).toEqual({ item: {}, rawText });
+    expect(told(read(body))).toEqual(['warning TAB-CLK-1 $']);
+  });
+
+  test('rawText beside other keys is one of the keys that are dropped', () => {
+    const verdict = read({ ...item, rawText: 'x' });
+    expect(verdict.value).toEqual({ item });
+    expect(told(verdict)).toEqual(['warning TAB-ITM-1 $.rawText']);
+  });
+
+  test.each<[string, object, string, string]>([
+    ['a reply inside data', { data: item }, '$.data', 'the item is at $.data, where the widget does not look'],
+    ['a reply two levels deep', { result: { item } }, '$.result.item', 'the item is at $.result.item'],
+    ['a reply as text', { payload: JSON.stringify(item) }, '$.payload', 'in the text at $.payload'],
+    ['a serverless response', { statusCode: 200, body: JSON.stringify(item) }, '$', 'a whole HTTP response written as JSON'],
+    ['a failure behind 2xx', { ok: false, message: 'no such item' }, '$.ok', 'says "ok": false'],
+    ['an error behind 2xx', { error: { code: 7 } }, '$.error', 'says "error": …'],
+    ["the platform's failure envelope", { ok: false, status: 502, details: '', error: 'x' }, '$', 'the failure envelope that the platform answers'],
+    ['a HAR file', { log: { entries: [] } }, '$', 'a HAR file'],
+  ])('%s is named', (_name, reply, path, words) => {
+    for (const [category, level] of [
+      ['default', 'warning'],
+      ['messaging', 'info'],
+    ] as const) {
+      const found = read(reply, category).findings.find(({ clause }) => clause === 'TAB-CLK-1');
+      expect(found).toMatchObject({ level, path });
+      expect(found?.message).toContain(words);
+    }
+  });
+
+  test('an item with an error field of its own is an item', () => {
+    expect(told(read({ ...item, error: 'x', data: item }))).toEqual(['warning TAB-ITM-1 $.error', 'warning TAB-ITM-1 $.data']);
+  });
+
+  test('nothing about the fields speaks of rows', () => {
+    const wrong = { id: '', title: 5, type: 5, status: 5, description: 5, timestamp: 'x', is_urgent: 5, tags: [5], badge: 1, items: [] };
+    for (const reply of [wrong, { ...wrong, id: undefined, tags: 5 }, [], '', {}]) {
+      for (const [as, category] of [
+        ['item_clicked', 'default'],
+        ['item_clicked', 'messaging'],
+        ['create_item', 'messaging'],
+      ] as const) {
+        for (const { message, effect } of read(reply, category, as).findings)
+          expect(`${message} ${effect}`).not.toMatch(/\brow(?!s? only)\b|`Item \d|sent back to item_clicked/);
+      }
+    }
+  });
+
   test('non-2xx is a failure', () => {
     const verdict = read(item, 'default', 'item_clicked', 404);
     expect(verdict).toMatchObject({ outcome: 'failure', value: null });
@@ -67,7 +126,6 @@ describe('TAB-CLK-2: messaging', () => {
     [{ conversationId: 'c', id: 'i' }, '$.conversationId', 'conversationId'],
     [{ id: 'i' }, '$.id', '"id" of the reply'],
     [{ messages: [] }, '$', 'the id that was sent'],
-    [{ conversationId: 5 }, '$', 'the id that was sent'],
     [[{ id: 'i' }], '$[0].id', '"id" of the reply'],
   ])('%j names the channel', (reply, path, words) => {
     const verdict = read(reply, 'messaging');
@@ -94,6 +152,27 @@ describe('TAB-CLK-2: messaging', () => {
     expect(read(body, 'messaging', 'create_item').steps.at(-1)?.clause).toBe('TAB-CRE-1');
   });
 
+  test.each([
+    [{ conversationId: 5 }, '$.conversationId', 'must be a string; the number 5 came'],
+    [{ conversationId: null, id: 'i' }, '$.conversationId', 'must be a string; null came'],
+    [{ conversation_id: 'c' }, '$.conversation_id', 'Did you mean "conversationId"?'],
+    [{ ConversationID: 'c', id: 'i' }, '$.ConversationID', 'Did you mean "conversationId"?'],
+    [{ 'conversation-id': 'c' }, '$.conversation-id', 'Did you mean "conversationId"?'],
+    [{ conversatonId: 'c' }, '$.conversatonId', 'Did you mean "conversationId"?'],
+    [{ convId: 'c' }, '$.convId', 'Did you mean "conversationId"?'],
+    [[{ conversationid: 'c' }], '$[0].conversationid', 'Did you mean "conversationId"?'],
+  ])('%j: a name that is not read is warned about', (reply, path, words) => {
+    const verdict = read(reply, 'messaging');
+    const [found] = verdict.findings.filter(({ clause }) => clause === 'TAB-CLK-2');
+    expect(found).toMatchObject({ level: 'warning', path });
+    expect(found?.message).toContain(words);
+    expect(told(read(reply)).some((line) => line.includes('TAB-CLK-2'))).toBe(false);
+  });
+
+  test('a near spelling beside the right key is nothing to warn about', () => {
+    expect(read({ conversationId: 'c', conversation_id: 'c' }, 'messaging').findings).toEqual([]);
+  });
+
   test('a default tab has no channel', () => {
     expect(read(item).steps).toEqual([]);
   });
@@ -105,7 +184,7 @@ describe('what is told of the text itself cites the rule of the reply', () => {
   test.each([
     ['item_clicked', 'default', ['warning TAB-CLK-1 $', 'warning TAB-CLK-1 $']],
     ['item_clicked', 'messaging', ['warning TAB-CLK-1 $', 'info TAB-CLK-1 $']],
-    ['create_item', 'messaging', ['warning TAB-CRE-1 $', 'info TAB-CRE-1 $']],
+    ['create_item', 'messaging', ['info TAB-CRE-1 $', 'info TAB-CRE-1 $']],
   ] as const)('bytes that are no UTF-8: %s on a %s tab', (as, category, words) => {
     expect(told(readItemReply({ as, body: bytes, httpStatus: 200, category }).verdict)).toEqual(words);
   });
@@ -113,7 +192,7 @@ describe('what is told of the text itself cites the rule of the reply', () => {
   test.each([
     ['item_clicked', 'default', 'warning TAB-ITM-1 $.title'],
     ['item_clicked', 'messaging', 'warning TAB-CLK-1 $.title'],
-    ['create_item', 'messaging', 'warning TAB-CRE-1 $.title'],
+    ['create_item', 'messaging', 'info TAB-CRE-1 $.title'],
   ] as const)('a key that stands twice: %s on a %s tab', (as, category, words) => {
     expect(told(read('{"id":"a","title":"A","title":"B"}', category, as))).toEqual([words]);
   });
@@ -127,6 +206,31 @@ describe('what is told of the text itself cites the rule of the reply', () => {
   });
 });
 
+describe('TAB-CLK-3: what the detail screen draws', () => {
+  test('keys outside DefaultItem are disclosed where the reply has them', () => {
+    expect(assumed(read({ ...item, price: 5 }))).toContain('detail-keys');
+    expect(assumed(read(item))).not.toContain('detail-keys');
+    expect(assumed(read({ ...item, price: 5 }, 'messaging'))).not.toContain('detail-keys');
+  });
+
+  test('tags are disclosed as drawn on the row only', () => {
+    const tags = [{ label: 'new', color: 'red', tooltip: '' }];
+    expect(assumed(read({ ...item, tags }))).toEqual(['tags-on-rows-only']);
+  });
+});
+
+describe('TAB-ITM-9: titles and ids', () => {
+  test.each([' ', '\n\t', '', '\u200b\u2060', '\u3164', '\u2800'])('a title %j that draws nothing is a warning', (title) => {
+    expect(told(read({ id: 'a', title }))).toEqual(['warning TAB-ITM-9 $.title']);
+    expect(told(read({ id: 'a', title }, 'messaging'))).toEqual(['info TAB-MSG-1 $.title']);
+  });
+
+  test('an id with half a surrogate pair is a warning here', () => {
+    expect(told(read('{"id":"a\\udc00","title":"A"}'))).toEqual(['warning TAB-ITM-9 $.id']);
+    expect(told(read('{"id":"\\ud83d\\ude00","title":"A"}'))).toEqual([]);
+  });
+});
+
 describe('TAB-CRE-1: the reply to create_item', () => {
   test.each([[{}], [{ ok: true }], [[{ id: 'm' }]], [item]])('%j is fine', (reply) => {
     expect(read(reply, 'messaging', 'create_item')).toMatchObject({ as: 'create_item', outcome: 'item', findings: [] });
@@ -134,7 +238,7 @@ describe('TAB-CRE-1: the reply to create_item', () => {
 
   test('no object is worth knowing, no JSON becomes {rawText}', () => {
     expect(told(read([1, 2], 'messaging', 'create_item'))).toEqual(['info TAB-CRE-1 $']);
-    expect(told(read('ok', 'messaging', 'create_item'))).toEqual(['warning TAB-CRE-1 $']);
+    expect(told(read('ok', 'messaging', 'create_item'))).toEqual(['info TAB-CRE-1 $']);
   });
 
   test('on a default tab it is never fired', () => {

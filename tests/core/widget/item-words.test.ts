@@ -10,9 +10,9 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'error TAB-ITM-2 $.id 1:1 The item has no id; every item needs one, a string. | the detail screen has no id to send to update_item and delete_item',
-          'error TAB-ITM-3 $.tags[0] 1:33 Tag 1 of the item must hold label, color and tooltip, all strings, and nothing else: "label" is missing; "color" is missing; "tooltip" is missing. | the tag is not drawn',
+          'warning TAB-ITM-2 $.id 1:1 The item has no id; every item needs one, a string. | the detail screen has no id to send to update_item and delete_item',
           'warning TAB-ITM-1 $.name 1:14 The item has the key "name", which is no key of DefaultItem. | dropped: the widget does not show it and knows no aliases',
+          'warning TAB-ITM-3 $.tags[0] 1:33 Tag 1 of the item must hold label, color and tooltip, all strings, and nothing else: "label" is missing; "color" is missing; "tooltip" is missing. | tags are drawn on the list row only',
         ],
         steps: [
           'TAB-ITM-3 $.tags[0] A broken tag was left out.',
@@ -26,7 +26,7 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'warning TAB-ITM-2 $.id 1:7 The id of the item is an empty string, which identifies nothing. | an empty id is sent back to item_clicked, update_item and delete_item',
+          'warning TAB-ITM-2 $.id 1:7 The id of the item is an empty string, which identifies nothing. | an empty id is sent to update_item and delete_item',
         ],
         steps: [],
       },
@@ -37,7 +37,7 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'error TAB-ITM-2 $.id 1:7 The id of the item must be a string; the number 1 came. | treated as absent: the detail screen has no id to send to update_item and delete_item',
+          'warning TAB-ITM-2 $.id 1:7 The id of the item must be a string; the number 1 came. | treated as absent: the detail screen has no id to send to update_item and delete_item',
           "info TAB-ITM-4 $.title 1:1 The item has no title. | the detail screen shows the tab's name",
         ],
         steps: [
@@ -52,7 +52,7 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'error TAB-ITM-6 $.timestamp 1:35 The timestamp of the item must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; the text "x" came. | no time is shown',
+          'warning TAB-ITM-6 $.timestamp 1:35 The timestamp of the item must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; the text "x" came. | no time is shown',
           'info TAB-ITM-8 $.status 1:48 The status of the item, "z", is none the widget has a colour for. | the status badge is neutral gray',
         ],
         steps: ['TAB-ITM-6 $.timestamp The timestamp of 1 item is no ISO 8601 date-time: it is not shown.'],
@@ -64,7 +64,7 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'error TAB-ITM-2 $.id 1:1 The item has no id; every item needs one, a string. | the detail screen has no id to send to update_item and delete_item',
+          'warning TAB-ITM-2 $.id 1:1 The item has no id; every item needs one, a string. | the detail screen has no id to send to update_item and delete_item',
           'warning TAB-CLK-1 $.items 1:2 The reply must be one item; an object with a list in "items" came, which is the envelope of get_items. | the list is not opened: none of its items is shown',
           'warning TAB-ITM-1 $.items 1:2 The item has the key "items", which is no key of DefaultItem. | dropped: the widget does not show it and knows no aliases',
           "info TAB-ITM-4 $.title 1:1 The item has no title. | the detail screen shows the tab's name",
@@ -187,7 +187,12 @@ describe('the findings and steps of a detail object', () => {
       'item_clicked',
       '{"id":"a","conversationId":5}',
       { category: 'messaging' },
-      { findings: [], steps: ['TAB-CLK-2 $.id The realtime channel is named by "id" of the reply.'] },
+      {
+        findings: [
+          'warning TAB-CLK-2 $.conversationId 1:28 conversationId must be a string; the number 5 came. | ignored: the realtime channel is named by "id" of the reply',
+        ],
+        steps: ['TAB-CLK-2 $.id The realtime channel is named by "id" of the reply.'],
+      },
     ],
     [
       'item_clicked',
@@ -201,8 +206,8 @@ describe('the findings and steps of a detail object', () => {
       { category: 'messaging' },
       {
         findings: [
-          'info TAB-MSG-1 $.id 1:7 The id of the item must be a string; the number 5 came. | treated as absent: the detail screen has no id to send to update_item and delete_item',
-          "info TAB-MSG-1 $.title 1:17 The title of the item must be a string; an empty array came. | treated as absent: the detail screen shows the tab's name",
+          'info TAB-MSG-1 $.id 1:7 The id of the item must be a string; the number 5 came. | treated as absent: it does not name the realtime channel',
+          "info TAB-MSG-1 $.title 1:17 The title of the item must be a string; an empty array came. | treated as absent: the conversation shows the tab's name",
         ],
         steps: [
           'TAB-CLK-2 $ The realtime channel is named by the id that was sent.',
@@ -217,7 +222,7 @@ describe('the findings and steps of a detail object', () => {
       { httpStatus: 404 },
       {
         findings: [
-          'error TAB-ERR-1 $ 1:1 The webhook must answer 2xx; it answered 404. | the widget shows an error state and keeps the items it had',
+          'error TAB-ERR-1 $ 1:1 The webhook must answer 2xx; it answered 404. | the widget shows an error state beside what the list has of the item',
         ],
         steps: [
           'TAB-ERR-1 $ The HTTP status 404 is no 2xx: a widget_issues record is stored and the server function answers HTTP 200 with the failure envelope.',
@@ -238,7 +243,7 @@ describe('the findings and steps of a detail object', () => {
       'ok',
       { category: 'messaging' },
       {
-        findings: ['warning TAB-CRE-1 $ 1:1 The reply must be JSON; got plain text, "ok". | treated as {rawText} with the text in it'],
+        findings: ['info TAB-CRE-1 $ 1:1 The reply must be JSON; got plain text, "ok". | treated as {rawText} with the text in it'],
         steps: ['TAB-CRE-1 $ The body is no JSON: its text "ok" becomes {rawText}.'],
       },
     ],
@@ -259,7 +264,7 @@ describe('the findings and steps of a detail object', () => {
       '{"a":1,"a":2}',
       { category: 'messaging' },
       {
-        findings: ['warning TAB-CRE-1 $.a 1:8 The key "a" occurs more than once in the same object. | The last one counts; the others are lost.'],
+        findings: ['info TAB-CRE-1 $.a 1:8 The key "a" occurs more than once in the same object. | The last one counts; the others are lost.'],
         steps: [],
       },
     ],

@@ -16,8 +16,10 @@ describe('a call without a reply is a failure of its own action', () => {
 test('TAB-ERR-2: unreachable', () => {
   const verdict = readUnreachable('delete_item', { kind: 'dns', message: 'No such host.' });
   expect(said(verdict)).toEqual(['error TAB-ERR-2 $ 1:1 No such host. | the message comes back in its place, with a failure notice']);
-  expect(assumed(verdict)).toEqual(['status-when-unreachable']);
-  expect(said(readUnreachable('create_item', { kind: 'dns', message: 'No such host.' }))).toEqual([`error TAB-ERR-2 $ 1:1 No such host. | ${keeps}`]);
+  expect(assumed(verdict)).toEqual(['status-when-unreachable', 'failed-delete-notice']);
+  const sent = readUnreachable('create_item', { kind: 'dns', message: 'No such host.' });
+  expect(said(sent)).toEqual(['error TAB-ERR-2 $ 1:1 No such host. | the widget shows an error state; the message stays, marked as not sent']);
+  expect(assumed(sent)).toEqual(['status-when-unreachable', 'failed-message-stays']);
 });
 
 test('TAB-IDN-2: a refused identity', () => {

@@ -114,6 +114,59 @@ describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
   });
 });
 
+describe('TAB-ENV-7: view in a place where it is not read', () => {
+  test.each<[string, unknown, 'default' | 'messaging', string]>([
+    ['beside a lone object', { id: 'a', title: 'A', view: 'direct' }, 'messaging', '$.view'],
+    ['beside a lone object', { id: 'a', title: 'A', view: 'direct' }, 'default', '$.view'],
+    ['beside a lone object, whatever it is', { id: 'a', title: 'A', view: 7 }, 'default', '$.view'],
+    ['in the first item of a bare array', [{ id: 'a', title: 'A', view: 'list' }], 'messaging', '$[0].view'],
+    ['in the first item of a bare array', [{ id: 'a', title: 'A', view: 'list' }], 'default', '$[0].view'],
+    ['in any item of a messaging tab', { items: [{}, { view: 'direct' }] }, 'messaging', '$.items[1].view'],
+  ])('%s', (_name, reply, category, path) => {
+    const verdict = judge(reply, category);
+    expect(verdict.value?.view).toBe('list');
+    expect(told(verdict)).toEqual([`info TAB-ENV-7 ${path}`]);
+  });
+
+  test('in another item of a default tab it is a key like any other that is dropped', () => {
+    expect(
+      told(
+        judge([
+          { id: 'a', title: 'A' },
+          { id: 'b', title: 'B', view: 'direct' },
+        ]),
+      ),
+    ).toEqual(['warning TAB-ITM-1 $[1].view']);
+  });
+});
+
+describe('an envelope that reports a failure behind 2xx', () => {
+  test.each([
+    [{ ok: false, items: [] }, '$.ok', 'The envelope says "ok": false'],
+    [{ items: [], success: 'false' }, '$.success', 'says "success": "false"'],
+    [{ items: [], error: 'no database' }, '$.error', 'says "error": "no database"'],
+    [{ items: [], status: 503 }, '$.status', 'says "status": 503'],
+  ])('%j', (reply, path, words) => {
+    const verdict = judge(reply);
+    expect(told(verdict)).toEqual([`info TAB-ENV-2 ${path}`]);
+    expect(verdict.findings[0]?.message).toContain(words);
+    expect(verdict.findings[0]?.effect).toBe('ignored: the list is shown all the same');
+  });
+
+  test.each([
+    { items: [], error: null },
+    { items: [], errors: [] },
+    { items: [], status: 'ok' },
+    { items: [], status: 200 },
+  ])('%j is a success', (reply) =>
+    expect(
+      judge(reply)
+        .findings.map(({ message }) => message)
+        .join(),
+    ).not.toContain('A failure is reported'),
+  );
+});
+
 describe('the words about badge and view', () => {
   const messages = (reply: unknown, category: Category = 'default') => judge(reply, category).findings.map(({ message }) => message);
 

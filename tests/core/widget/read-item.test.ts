@@ -193,8 +193,28 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     expect(finding?.effect).toContain('`Item 2`');
   });
 
-  test('an empty title is a title', () => {
-    expect(judge([{ id: 'a', title: '' }]).findings).toEqual([]);
+  test.each(['', ' ', '\u00a0\t', '\u200b', '\ufe0f', '\u2800\u3164', '\u202e'])('TAB-ITM-9: the title %j leaves the row blank', (title) => {
+    const verdict = judge([{ id: 'a', title }]);
+    expect(verdict.value?.items).toEqual([{ id: 'a', title }]);
+    expect(told(verdict)).toEqual(['warning TAB-ITM-9 $[0].title']);
+    expect(assumed(verdict)).toEqual(['blank-title-as-it-is']);
+    expect(told(judge([{ id: 'a', title }], 'messaging'))).toEqual(['info TAB-MSG-1 $[0].title']);
+  });
+
+  test.each([' A', '.', '\u200b1', '👩‍👧'])('the title %j can be seen', (title) => {
+    expect(judge([{ id: 'a', title }]).findings).toEqual([]);
+  });
+
+  test.each(['"\\ud800"', '"a\\udfffb"', '"\\udc00\\ud800"'])('TAB-ITM-9: the id %s goes into no URL', (id) => {
+    for (const category of ['default', 'messaging'] as const) {
+      const verdict = judge(`[{"id":${id},"title":"A"}]`, category);
+      expect(told(verdict)).toEqual(['error TAB-ITM-9 $[0].id']);
+      expect(assumed(verdict)).toContain('id-beyond-urls');
+    }
+  });
+
+  test('TAB-ITM-9: a whole pair does', () => {
+    expect(judge('[{"id":"\\ud83d\\ude00","title":"A"}]').findings).toEqual([]);
   });
 
   test.each(['yesterday', '2026-11-20', '', '2026-02-30T10:00:00Z', '20/11/2026 10:00', '1700000000'])(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readStatusReply, type StatusReply } from '#core/widget/status-reply.ts';
-import { said, told } from './read.ts';
+import { assumed, said, told } from './read.ts';
 
 const categoryOf = { direct: 'default', proxied: 'messaging' } as const;
 const read = (as: StatusReply['as'], surface: StatusReply['surface'], httpStatus: number | null, body = '<html>') =>
@@ -15,7 +15,8 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   ] as const)('%s, %s, 2xx: done, whatever the body', (as, surface, clause, words) => {
     for (const status of [200, 204, null]) {
       const verdict = read(as, surface, status);
-      expect(verdict).toMatchObject({ as, outcome: 'done', value: null, findings: [], assumptions: [] });
+      expect(verdict).toMatchObject({ as, outcome: 'done', value: null, findings: [] });
+      expect(assumed(verdict)).toEqual(as === 'update_item' && surface === 'proxied' ? ['mark-read-unseen'] : []);
       expect(verdict.steps).toHaveLength(1);
       expect(verdict.steps[0]).toMatchObject({ clause });
       expect(verdict.steps[0]?.text).toContain(words);
@@ -33,6 +34,43 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     expect(told(verdict)).toEqual([`error ${clause} $`]);
     expect(verdict.findings[0]?.effect).toContain(words);
     expect(verdict.findings[0]?.message).toContain('500');
+  });
+
+  test.each([
+    ['{"ok":false}', '$.ok', 'says "ok": false'],
+    ['[{"success":false}]', '$[0].success', 'says "success": false'],
+    ['{"data":null,"error":"no such record"}', '$.error', 'says "error": "no such record"'],
+    ['{"errors":[{"code":1}]}', '$.errors', 'says "errors": …'],
+    ['{"status":"error"}', '$.status', 'says "status": "error"'],
+    ['{"statusCode":500,"body":""}', '$.statusCode', 'says "statusCode": 500'],
+    ['false', '$', 'is false'],
+    ['Error: no such record', '$', 'begins with "Error: no such record"'],
+    ['"Unauthorized"', '$', 'begins with "Unauthorized"'],
+    ['<html><head><title>Sign in</title></head></html>', '$', 'a login or error page'],
+    ['<!doctype html><form><input type=password></form>', '$', 'a login or error page'],
+    ['<Error><Code>AccessDenied</Code></Error>', '$', 'is an error in XML'],
+  ])('%s behind 2xx: the visitor is told the opposite', (body, path, words) => {
+    for (const as of ['update_item', 'delete_item'] as const) {
+      for (const surface of ['direct', 'proxied'] as const) {
+        const verdict = read(as, surface, 200, body);
+        expect(verdict.outcome).toBe('done');
+        expect(verdict.findings).toMatchObject([{ level: 'info', clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1', path }]);
+        expect(verdict.findings[0]?.message).toContain(words);
+        expect(verdict.findings[0]?.effect).toContain('all the same');
+      }
+    }
+    expect(read('update_item', 'direct', 200, body).findings[0]?.effect).toContain('`Done` all the same');
+    expect(told(read('update_item', 'direct', 500, body))).toEqual(['error TAB-UPD-1 $']);
+  });
+
+  test.each(['', '{"ok":true}', '{"error":null,"errors":[]}', '{"id":"a","status":"failed"}', '<p>Thank you</p>', 'No error', '[1,2]', 'null'])(
+    '%s behind 2xx says nothing against it',
+    (body) => expect(read('update_item', 'direct', 200, body).findings).toEqual([]),
+  );
+
+  test('a failed delete says whose text the notice has', () => {
+    expect(assumed(read('delete_item', 'direct', 500))).toEqual(['failed-delete-notice']);
+    expect(assumed(read('update_item', 'direct', 500))).toEqual([]);
   });
 
   test('without an HTTP status it is said what is taken for granted', () => {

@@ -28,7 +28,7 @@ describe('the findings about a list', () => {
       ],
       [
         'error TAB-ITM-2 $[1].id 1:31 Item 2 has the id "a", which item 1 has already; ids must be unique within the list. | both rows are shown; an action on one may reach the other',
-        'warning TAB-ITM-2 $[2].id 1:54 The id of item 3 is an empty string, which identifies nothing. | an empty id is sent back to item_clicked, update_item and delete_item',
+        'warning TAB-ITM-2 $[2].id 1:54 The id of item 3 is an empty string, which identifies nothing. | an empty id is sent to item_clicked, update_item and delete_item',
       ],
     ],
     [
@@ -47,7 +47,7 @@ describe('the findings about a list', () => {
         'error TAB-ITM-2 $[0].title 1:18 The title of item 1 must be a string; the number 2 came. | treated as absent: the row shows `Item 1`',
         'error TAB-ITM-2 $[0].type 1:27 The type of item 1 must be a string; an empty array came. | treated as absent: no type badge is shown',
         'error TAB-ITM-2 $[0].status 1:39 The status of item 1 must be a string; an object came. | treated as absent: no status badge is shown',
-        'error TAB-ITM-2 $[0].description 1:56 The description of item 1 must be a string; null came. | treated as absent: no preview and no text on the detail screen',
+        'error TAB-ITM-2 $[0].description 1:56 The description of item 1 must be a string; null came. | treated as absent: the row has no preview',
         'error TAB-ITM-2 $[0].timestamp 1:73 The timestamp of item 1 must be an ISO 8601 date-time; the number 1700000000 came. | treated as absent: no time is shown',
         'error TAB-ITM-2 $[0].is_urgent 1:96 The is_urgent of item 1 must be a boolean; the text "yes" came. | treated as absent: no alert icon is shown',
         'error TAB-ITM-2 $[0].tags 1:109 The tags of item 1 must be an array of tags; the text "new" came. | treated as absent: no tags are drawn',
