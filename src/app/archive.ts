@@ -1,3 +1,5 @@
+import { knownOfDocumentUrl } from '#core/document/request.ts';
+import { maskedAddress } from '#core/url-secrets.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
@@ -16,7 +18,10 @@ export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: T
     throw new OperationError('not-found', 'This reply was not kept, or was deleted to make room. Fetch the document again to see what comes now.');
   const facts = factsSchema.safeParse(JSON.parse(call.facts));
   if (!facts.success) throw new OperationError('not-found', 'This reply was kept by another version of Assay, which wrote it down in another way.');
-  const { request, findings, http, last } = facts.data;
+  const { findings, http, last } = facts.data;
+  // Journals of older versions hold whole addresses.
+  const { url } = facts.data.request;
+  const request = { ...facts.data.request, url: maskedAddress(url, knownOfDocumentUrl(url)) };
   const asked = { id: call.id, at: call.at, request, findings, secrets: [], last };
   return async (choices, judging) => {
     const judged = await judgeAsked(ports, asked, { body: call.body, status: http.status }, choices, judging);

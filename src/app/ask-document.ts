@@ -1,11 +1,12 @@
 import type { AssumptionChoices } from '#core/choices.ts';
 import type { Connection } from '#core/document/connection.ts';
-import { buildDocumentRequest } from '#core/document/request.ts';
+import { buildDocumentRequest, knownOfDocumentUrl } from '#core/document/request.ts';
 import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
 import { mask, redact, redactSaid, redactWithin } from '#core/redact.ts';
 import { redirectFinding } from '#core/redirect.ts';
+import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
 import { secretToSend } from './credentials.ts';
@@ -48,11 +49,13 @@ export async function askDocument(
   token?.handed();
   travel.handed();
   const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
-  const secrets = secret === null ? travel.secrets : [secret, ...travel.secrets];
+  const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
+  const secrets = [...(secret === null ? [] : [secret]), ...travel.secrets, ...urlSecretsIn(sent.request.url, known)];
   const redirect = token && result.ok ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
   const findings = [...shown.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
   // A token may have been typed where the id belongs.
-  const told = { request: redactWithin(shown.request, secrets), findings: redactSaid(findings, secrets) };
+  const request = { ...shown.request, url: maskedAddress(shown.request.url, known) };
+  const told = { request: redactWithin(request, secrets), findings: redactSaid(findings, secrets) };
   return {
     ...{ connectionId: connection.id, id, at, ...told, last, secrets },
     ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: redactSaid(result.failure, secrets) }),

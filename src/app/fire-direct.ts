@@ -3,11 +3,13 @@ import type { Finding } from '#core/finding.ts';
 import { requestFinding } from '#core/finding.ts';
 import { headSecrets } from '#core/head-secrets.ts';
 import { redactSaid, redactWithin } from '#core/redact.ts';
+import { maskedAddress } from '#core/url-secrets.ts';
 import { pageOrigin } from '#core/widget/cors-origin.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
 import { explainDirect } from '#core/widget/explain-request.ts';
 import { readUnanswered } from '#core/widget/no-reply.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
+import { knownOfWebhook, shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from './again.ts';
@@ -36,10 +38,17 @@ function callOf({ asked, at, firedAt }: Shot, item: DirectCall['item']): DirectC
   return { tab, action, path, item, firedAt: firedAt ?? at };
 }
 
-const wireOf = ({ by, hops, outcome, verdict }: DirectResult): NonNullable<Landed['cors']> => ({
+/** What went over the wire, each address as it is shown. */
+const wireOf = ({ by, hops, outcome, verdict }: DirectResult, shownUrl: (url: string) => string): NonNullable<Landed['cors']> => ({
   ...verdict,
+  remedies: verdict.remedies.map((remedy) => ({ ...remedy, url: shownUrl(remedy.url) })),
   ...{ by, said: outcome.kind === 'blocked' ? outcome.said : null },
-  hops: hops.map(({ kind, request, reply, failure }) => ({ kind, request, http: reply && replyHead(reply, []), failure })),
+  hops: hops.map(({ kind, request, reply, failure }) => ({
+    kind,
+    request: { ...request, url: shownUrl(request.url) },
+    http: reply && replyHead(reply, []),
+    failure,
+  })),
 });
 
 /**
@@ -66,11 +75,23 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
   const result = await direct.send({ request, origin }, shot.limits, running);
   const { outcome, verdict: cors } = result;
+  const urlSecrets = webhookSecrets(asked.tab);
+  const known = [...unsent, ...urlSecrets];
   // A redirect may carry a secret in its address, which the next hop is then asked for.
-  const unshown = [...unsent, ...result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)))];
+  const unshown = [...known, ...result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)))];
+  // What a user marked counts for the webhook itself, and not for where it redirects to.
+  const { origin: webhookOrigin, pathname } = new URL(request.url);
+  const isWebhook = ({ origin, pathname: path }: URL): boolean => origin === webhookOrigin && path === pathname;
+  const shownUrl = (url: string): string => maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
   const common = {
-    ...redactWithin({ request, parameters: explainDirect(call) }, unsent),
-    cors: redactSaid(wireOf(result), unshown),
+    ...redactWithin(
+      {
+        request: { ...request, url: shownUrl(request.url) },
+        parameters: explainDirect({ ...call, tab: { ...call.tab, webhook_url: shownWebhook(call.tab) } }),
+      },
+      known,
+    ),
+    cors: redactSaid(wireOf(result, shownUrl), unshown),
     ...{ platform: null, issue: null, identity: null, thread: null },
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
@@ -79,17 +100,17 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
     assumptions: joinAssumptions(assumptions, verdict.assumptions),
   });
   if (outcome.kind !== 'reply') {
-    const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, unsent) : null;
+    const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, known) : null;
     const message = failure?.message ?? 'The browser kept the reply from the widget, or did not send the call.';
     return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
   }
   const { reply } = outcome;
-  const came = { as: call.action, surface: 'direct' as const, category: asked.tab.category, reply, secrets: [], unsent };
+  const came = { as: call.action, surface: 'direct' as const, category: asked.tab.category, reply, secrets: [], unsent, urlSecrets };
   return async (choices, judging) => {
     const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
     return {
       ...common,
-      http: replyHead(reply, unsent),
+      http: replyHead(reply, known),
       failure: null,
       reply: texts.keep({ name: `${call.action}.json`, shown: judged.reply, original: judged.reply }),
       verdict: told(judged.verdict),

@@ -5,6 +5,7 @@ import { decodeBody } from '#core/json/text.ts';
 import { placeOfSecret, redactSaid, redactWithin } from '#core/redact.ts';
 import { redirectFinding } from '#core/redirect.ts';
 import { directRoute, usualTls } from '#core/route.ts';
+import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
 import { answerAssumptions, identityRefusal, type PlatformAnswer, platformAnswer } from '#core/widget/failure.ts';
@@ -17,6 +18,7 @@ import { type Connector, unverified } from '#core/widget/tab.ts';
 import { threadIn } from '#core/widget/thread.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Identity } from '#core/widget/visitor.ts';
+import { knownOfWebhook } from '#core/widget/webhook-address.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from './again.ts';
@@ -88,7 +90,9 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const token = connector === null ? null : await secretToSend(ports, connector.tokenId, tab.webhook_url, running);
   const secret = token?.secret ?? null;
   const sentSecrets = secret === null ? [] : [secret];
-  const secrets = [...sentSecrets, ...unsent];
+  const address = knownOfWebhook(tab, action);
+  const urlSecrets = urlSecretsIn(tab.webhook_url, address);
+  const secrets = [...sentSecrets, ...unsent, ...urlSecrets];
   const known = callOf(shot, identity);
   const withSecret = (value: string | null): ProxiedCall => ({
     ...known,
@@ -107,8 +111,8 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   token?.handed(asked.fault !== null);
   const result = await http.send(sent.request, shot.limits, running, route);
   const common = {
-    request: redactWithin(shown.request, secrets),
-    parameters: redactWithin(explainProxied(withSecret(null)), secrets),
+    request: redactWithin({ ...shown.request, url: maskedAddress(shown.request.url, address) }, secrets),
+    parameters: redactWithin(explainProxied({ ...withSecret(null), tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) } }), secrets),
     ...{ identity: identity && redactWithin(identity, secrets), cors: null },
   };
   const redirect = token && result.ok ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
@@ -130,7 +134,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     return async () => ({ ...common, http: null, failure, reply: null, thread: null, ...answer });
   }
   const { reply } = result;
-  const came = { as: action, surface: 'proxied' as const, category: tab.category, reply, secrets: sentSecrets, unsent };
+  const came = { as: action, surface: 'proxied' as const, category: tab.category, reply, secrets: sentSecrets, unsent, urlSecrets };
   return async (choices, judging) => {
     const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
     const failed = !isSuccess(reply.status);

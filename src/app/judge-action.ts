@@ -5,7 +5,7 @@ import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { Judge } from './ports.ts';
 
-/** A reply to judge: which action it answers and how it came; `secrets` went with the request, `unsent` did not; `choices` are the readings chosen. */
+/** A reply to judge: which action it answers and how it came; `secrets` went with the request, `unsent` did not, `urlSecrets` are those of its address; `choices` are the readings chosen. */
 type Came = {
   as: ActionName;
   surface: Surface;
@@ -13,16 +13,17 @@ type Came = {
   reply: HttpReply;
   secrets: readonly string[];
   unsent: readonly string[];
+  urlSecrets: readonly string[];
   choices: AssumptionChoices;
 };
 
 /** Judges a webhook's reply as what its action asks for: a list, an item, or the HTTP status alone. `reply` is the body with secrets masked. */
 export function judgeAction(
   judge: Judge,
-  { as, surface, category, reply, secrets, unsent, choices }: Came,
+  { as, surface, category, reply, secrets, unsent, urlSecrets, choices }: Came,
   running: Running,
 ): Promise<{ verdict: WidgetVerdict; reply: Uint8Array }> {
-  const given = { body: reply.body, httpStatus: reply.status, headers: reply.headers, category, secrets, unsent, choices };
+  const given = { body: reply.body, httpStatus: reply.status, headers: reply.headers, category, secrets, unsent, urlSecrets, choices };
   switch (as) {
     case 'get_items':
       return judge.list(given, running);

@@ -30,8 +30,9 @@ export type DocumentToJudge = ToJudge & {
 /** `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. */
 export type DocumentJudgement = { verdict: DocumentVerdict; reply: Uint8Array; xml: { original: Uint8Array; shown: Uint8Array } | null };
 
-/** A webhook's reply. `unsent` are secrets of the call that did not go with the request, such as the visitor's token: masked all the same. */
-type WidgetReply = ToJudge & { category: Category; headers: Headers; unsent?: readonly string[] };
+/** A webhook's reply. `unsent` are secrets of the call that did not go with the request, such as the visitor's token: masked all the same; `urlSecrets` are those
+ * of the address it was sent to (TAB-CRD-3). */
+type WidgetReply = ToJudge & { category: Category; headers: Headers; unsent?: readonly string[]; urlSecrets?: readonly string[] };
 export type ListToJudge = WidgetReply;
 export type ItemToJudge = WidgetReply & { as: ItemVerdict['as'] };
 export type StatusToJudge = WidgetReply & { as: StatusVerdict['as']; surface: Surface };
@@ -66,7 +67,7 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
   const known = redactWithin(value, secrets);
   const shownValue = byLook === null ? known : eachText(known, byLook);
   const told = [
-    document && document.held.length > 0 ? 'The document repeats the token it was asked for with: masked here, and in what is saved.' : null,
+    document && document.held.length > 0 ? 'The document repeats the token or a URL secret of its request: masked here, and in what is saved.' : null,
     document && toldOf('The document', document, ', with all of parsed_base64'),
   ];
   const inDocument = told
@@ -95,10 +96,10 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
 function withoutSecrets<V extends WidgetVerdict>(
   verdict: V,
   text: string,
-  { body, secrets, unsent = [], httpStatus, headers }: WidgetReply,
+  { body, secrets, unsent = [], urlSecrets = [], httpStatus, headers }: WidgetReply,
   stored: boolean,
 ) {
-  const all = [...secrets, ...unsent];
+  const all = [...secrets, ...unsent, ...urlSecrets];
   const masked = maskedText(text, all, 'webhook');
   const isHeld = (secret: string): boolean => masked.held.includes(secret);
   const tells = stored && httpStatus !== null && !isSuccess(httpStatus);
@@ -106,6 +107,7 @@ function withoutSecrets<V extends WidgetVerdict>(
     ? [
         ...secrets.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret)),
         ...unsent.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret, "a secret of the visitor's identity")),
+        ...urlSecrets.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret, 'a secret of the webhook_url')),
       ]
     : [];
   const findings = [...errors, ...verdict.findings].sort(byLevel);

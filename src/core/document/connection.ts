@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { proxySchema, tlsSchema, usualTls } from '../route.ts';
+import { urlMarksSchema } from '../url-secrets.ts';
 
 /** The two forms the document shows for the Authorization header: `Bearer <token>` and the API key placed directly (DOC-REQ-3). */
 export const authorizationForms = ['bearer', 'plain'] as const;
@@ -27,6 +28,8 @@ export const connectionSchema = z.object({
   name: z.string().min(1, 'A name is needed'),
   base_url: httpUrl,
   endpoint_path_id: z.string().min(1, 'The endpoint_path_id is needed: the part of the address after /webhook/'),
+  /** What the user marked as secret in base_url, beside what looks secret; endpoint_path_id always is (TAB-CRD-3). */
+  urlSecrets: urlMarksSchema.optional(),
   authorization: z.enum(authorizationForms),
   tokenId: z.string().nullable(),
   /** Set while base_url follows the embedded sample service, whose port changes with every start. */

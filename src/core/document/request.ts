@@ -3,6 +3,7 @@ import { type Finding, requestFinding } from '../finding.ts';
 import type { HttpRequest } from '../http.ts';
 import { plainHttpFindings } from '../plain-http.ts';
 import { quoted } from '../reading/words.ts';
+import { type KnownOfUrl, maskedAddress, type UrlMarks } from '../url-secrets.ts';
 import type { Connection } from './connection.ts';
 import { isUuid } from './uuid.ts';
 
@@ -27,7 +28,18 @@ export type DocumentCall = {
 // Half a surrogate pair has no UTF-8 form; everything else that is sent as UTF-8 replaces it too.
 const encoded = (text: string): string => encodeURIComponent(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)));
 
-const ownParameters = new Set(['id', 'age']);
+const ownParameters: ReadonlySet<string> = new Set(['id', 'age']);
+
+/** What is known of the address of a request: its own parameters are no URL secrets, and endpoint_path_id, the last segment, always is one (TAB-CRD-3). */
+export const knownOfDocumentUrl = (url: string, marks?: UrlMarks): KnownOfUrl => ({
+  marks,
+  own: ownParameters,
+  secretSegment: new URL(url).pathname.split('/').length - 1,
+});
+
+/** The base_url of a connection as it is shown and recorded everywhere but in its own field (TAB-CRD-3). */
+export const shownBase = ({ base_url, urlSecrets }: Pick<Connection, 'base_url' | 'urlSecrets'>): string =>
+  maskedAddress(base_url, { marks: urlSecrets, own: ownParameters });
 
 /**
  * `{base_url}/webhook/<endpoint_path_id>?id=..&age=..`; a query that base_url already has stays in front, but for id and age. A fragment

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryId, httpUrl } from '../document/connection.ts';
+import { urlMarksSchema } from '../url-secrets.ts';
 import { actionNames, categories } from './actions.ts';
 import { algorithms, verifyWithSchema } from './visitor.ts';
 
@@ -35,6 +36,8 @@ export const tabSchema = z.object({
   id: entryId,
   name: z.string().min(1, 'A name is needed'),
   webhook_url: httpUrl,
+  /** What the user marked as secret in webhook_url, beside what looks secret (TAB-CRD-3). */
+  urlSecrets: urlMarksSchema.optional(),
   category: z.enum(categories),
   tabId: z.uuid('tabId is a UUID'),
   tabName: z.string(),

@@ -1,8 +1,8 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { withoutAddressSecrets } from '#core/address-secrets.ts';
 import type { Connection } from '#core/document/connection.ts';
+import { shownBase } from '#core/document/request.ts';
 import { useStores } from '../frame/context.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -56,7 +56,7 @@ export function ConnectionsPane() {
           rows={connections.map((one) => ({
             id: one.id,
             title: one.name,
-            text: withoutAddressSecrets(one.sample ? `sample · ${one.base_url}` : one.base_url),
+            text: `${one.sample ? 'sample · ' : ''}${shownBase(one)}`,
           }))}
         />
       )}

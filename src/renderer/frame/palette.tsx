@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
 import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, SearchField, useFilter } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { withoutAddressSecrets } from '#core/address-secrets.ts';
+import { shownBase } from '#core/document/request.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { cx } from '../ui/cx.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import { Keys } from '../ui/keys.tsx';
@@ -21,20 +22,20 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
   const close = (): void => stores.shell.getState().open(null);
 
   const targets: Row[] = [
-    ...connections.map(({ id, name, base_url }) => ({
+    ...connections.map(({ id, name, base_url, urlSecrets }) => ({
       id: `connection-${id}`,
       title: name,
-      text: withoutAddressSecrets(base_url),
+      text: shownBase({ base_url, urlSecrets }),
       group: 'Connections',
       run: () => {
         stores.documents.getState().choose(id);
         stores.shell.getState().go('documents');
       },
     })),
-    ...tabs.map(({ id, name, webhook_url }) => ({
+    ...tabs.map(({ id, name, webhook_url, urlSecrets }) => ({
       id: `tab-${id}`,
       title: name,
-      text: withoutAddressSecrets(webhook_url),
+      text: shownWebhook({ webhook_url, urlSecrets }),
       group: 'Tabs',
       run: () => {
         stores.play.getState().choose(id);

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { withoutAddressSecrets } from '#core/address-secrets.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { useStores } from '../frame/context.ts';
 import styles from '../frame/frame.module.css';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -19,12 +19,13 @@ export function FireBar() {
     if (focusAsked > 0) bar.current?.querySelector<HTMLElement>('button')?.focus();
   }, [focusAsked]);
   const isWired = tab?.wired.includes('get_items') ?? false;
-  const url = tab ? withoutAddressSecrets(`${tab.webhook_url}${tab.webhook_url.includes('?') ? '&' : '?'}action=get_items`) : '';
+  const address = tab ? shownWebhook(tab) : '';
+  const url = `${address}${address.includes('?') ? '&' : '?'}action=get_items`;
   return (
     <div ref={bar} className={styles.bar}>
-      <div className={styles.idBox} title={tab ? withoutAddressSecrets(tab.webhook_url) : undefined}>
+      <div className={styles.idBox} title={address || undefined}>
         <span className={styles.prefix}>GET</span>
-        <span className={styles.url}>{tab && !isWired ? 'get_items is not wired in this tab: edit the tab to fire it' : url}</span>
+        <span className={styles.url}>{tab && !isWired ? 'get_items is not wired in this tab: edit the tab to fire it' : tab && url}</span>
       </div>
       <ActionButton
         name="Fire"

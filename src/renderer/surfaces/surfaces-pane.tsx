@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { withoutAddressSecrets } from '#core/address-secrets.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStores } from '../frame/context.ts';
 import { useSeen, useTab } from '../play/use-play.ts';
@@ -76,8 +76,8 @@ function Surfaces({ tab }: { tab: Tab }) {
         {running && <Button onPress={() => surfaces.getState().cancel()}>Cancel</Button>}
         <p className={styles.text}>
           {fault
-            ? `The fault bench answers both calls in the place of ${withoutAddressSecrets(tab.webhook_url)}, which is not called.`
-            : `Sends two real calls to ${withoutAddressSecrets(tab.webhook_url)}, one after the other: the second meets what the first has left behind.`}{' '}
+            ? `The fault bench answers both calls in the place of ${shownWebhook(tab)}, which is not called.`
+            : `Sends two real calls to ${shownWebhook(tab)}, one after the other: the second meets what the first has left behind.`}{' '}
           What the visitor sees stays as it is.
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { maskedAddress } from '#core/url-secrets.ts';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
 
@@ -17,5 +18,5 @@ export const visitorWords: Record<VisitorChoice, { title: string; text: string }
 export function verifierWords(verifyWith: VerifyWith | null, label: string | null): string | null {
   if (verifyWith === null) return null;
   if ('secretTokenId' in verifyWith) return label === null ? 'a stored secret that was removed' : `the stored secret “${label}”`;
-  return 'publicKey' in verifyWith ? 'a public key' : `the key set at ${verifyWith.jwksUrl}`;
+  return 'publicKey' in verifyWith ? 'a public key' : `the key set at ${maskedAddress(verifyWith.jwksUrl)}`;
 }

@@ -74,7 +74,7 @@ export function problemsIn({ tab, claims }: Draft): Readonly<Record<string, stri
 
 /** The sheets of the dialog, and the fields on each: the first part of a field's name says where it is. */
 const sheets = {
-  webhook: { title: 'Webhook', fields: ['name', 'webhook_url', 'category', 'unverifiedHost'] },
+  webhook: { title: 'Webhook', fields: ['name', 'webhook_url', 'urlSecrets', 'category', 'unverifiedHost'] },
   agent: { title: 'Agent', fields: ['agentId', 'agentName', 'accentColor'] },
   tab: { title: 'Tab', fields: ['tabId', 'tabName', 'sessionId'] },
   actions: { title: 'Actions', fields: ['wired', 'connectorIds'] },

@@ -1,9 +1,9 @@
 import { Ellipsis, Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { withoutAddressSecrets } from '#core/address-secrets.ts';
 import { countSentence } from '#core/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { useStores } from '../frame/context.ts';
 import { useTab } from '../play/use-play.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -40,7 +40,7 @@ export function TabsPane() {
             <>
               <LevelCounts findings={grave} />
               {grave.length > 0 && <span className="spoken">{countSentence(grave)} about the wiring · </span>}
-              {`${tab.category}${tab.sample ? ' · sample' : ''} · ${withoutAddressSecrets(tab.webhook_url)}`}
+              {`${tab.category}${tab.sample ? ' · sample' : ''} · ${shownWebhook(tab)}`}
             </>
           ),
         };

@@ -1,0 +1,97 @@
+/** The letters that often follow a letter in words of English, German and French. About half of all pairs: of letters put together by chance, half are missing. */
+const followers: Readonly<Record<string, string>> = {
+  a: 'bcdefgiklmnprstuvwxyz',
+  b: 'abcehijlorstuy',
+  c: 'acehiklorstuy',
+  d: 'adegilmorstuxy',
+  e: 'abcdefghijklmnopqrstuvwxyz',
+  f: 'aefilmorstuy',
+  g: 'aefghilnorstuy',
+  h: 'aeilmnorstuwy',
+  i: 'abcdefgklmnoprstvxz',
+  j: 'aeosu',
+  k: 'adefilnorstu',
+  l: 'abdefgiklmnoprstuvwyz',
+  m: 'abdegilmnopsuv',
+  n: 'acdefghijklmnopstuvyz',
+  o: 'abcdefghijklmnopqrstuvwxyz',
+  p: 'adefghilmoprstuy',
+  q: 'u',
+  r: 'abcdefgiklmnoprstuvwyz',
+  s: 'acefhiklmnopqrstuvwxyz',
+  t: 'abcdefhilmnoprstuwyz',
+  u: 'abcdefgilmnoprst',
+  v: 'aegilo',
+  w: 'aehilnoprsu',
+  x: 'acehilmpty',
+  y: 'aceilmnoprstw',
+  z: 'aeiotuwz',
+};
+
+/** The part of the pairs of letters that a word may hold although they are rare. */
+const mostRare = 0.16;
+/** Letters of a word in camel case, on average. */
+const shortestWords = 2.6;
+/** Letters from which on a text is long enough to tell a word from chance. */
+const tellingLength = 8;
+/** Letters and digits of a text that can be told by how often it changes between small letters, capitals and digits. */
+const changingLength = 16;
+/** Words in camel case change less often than this. */
+const mostChanges = 0.42;
+/** Digits that number nothing: longer than times in nanoseconds and the ids of chat services. */
+const mostDigits = 23;
+
+/** The words in camel case: `webhookURLHandler` has three. */
+const camelWords = (letters: string): string[] => letters.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+
+/** Whether the letters can be a word or several in camel case. Very short ones always can. */
+function isReadable(letters: string): boolean {
+  const words = camelWords(letters);
+  const isMixed = /[a-z]/.test(letters) && /[A-Z]/.test(letters);
+  if (isMixed && letters.length / words.length < shortestWords) return false;
+  const pairs = words.flatMap((word) => Array.from(word.toLowerCase().slice(1), (letter, at) => [word.charAt(at).toLowerCase(), letter] as const));
+  const rare = pairs.filter(([letter, next]) => !(followers[letter] ?? '').includes(next)).length;
+  return rare <= 1 || rare <= pairs.length * mostRare;
+}
+
+const uuid = /(?<![0-9a-f])[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}(?![0-9a-f])/i;
+/** Dates and times, with or without signs between their parts. */
+const dates =
+  /(?<!\d)(?:19|20)\d\d-?(?:0[1-9]|1[0-2])-?(?:[0-2]\d|3[01])(?:[T _]?[0-2]\d:?[0-5]\d(?::?[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?(?!\d)/gi;
+
+/** Letters beside digits as people write them: `tab2`, `2nd`, `v1beta1`, `2024Q1`, `oauth2callback`. */
+function isPlain(text: string): boolean {
+  if (/^v\d{1,4}(?:(?:alpha|beta|preview|rc|dev)\d{0,4})?$|^(?:19|20)\d\d[qhw]\d{1,2}$/i.test(text)) return true;
+  const [, before = '', number = '', after = ''] = /^([A-Za-z]*)(\d+)([A-Za-z]*)$/.exec(text) ?? [];
+  if (number === '') return false;
+  if (before !== '' && after !== '') return number.length <= 2 && before.length >= 3 && after.length >= 3 && isReadable(before) && isReadable(after);
+  const letters = before || after;
+  return letters.length < 3 ? number.length <= 4 : number.length <= 8 && isReadable(letters);
+}
+
+/** How often the kind of sign changes, from 0 to 1. */
+function changes(text: string): number {
+  const kinds = Array.from(text, (sign) => (/\d/.test(sign) ? 0 : /[a-z]/.test(sign) ? 1 : 2));
+  return kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length / Math.max(1, text.length - 1);
+}
+
+/**
+ * Whether a text looks made by chance: a UUID, many letters mixed with digits, capitals among small letters, letters that make no word. Words, slugs,
+ * versions, dates, numbers and locales do not. For parts of addresses, where a secret that is missed is shown; `isMade` is for texts in which a wrong
+ * mask would falsify a document.
+ */
+export function looksRandom(text: string): boolean {
+  if (uuid.test(text)) return true;
+  const parts = text
+    .replaceAll(dates, ' ')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((part) => part !== '');
+  if (parts.some((part) => /^\d+$/.test(part) && part.length > mostDigits)) return true;
+  const mixed = parts.filter((part) => /\d/.test(part) && /[A-Za-z]/.test(part) && !isPlain(part));
+  const unreadable = parts.filter((part) => /^[A-Za-z]{4,}$/.test(part) && !isReadable(part));
+  if (unreadable.some(({ length }) => length >= tellingLength)) return true;
+  // Names of techniques such as "mqtt" make no word either: beside digits alone do they count.
+  if (mixed.length > 0 && [...mixed, ...unreadable].reduce((sum, { length }) => sum + length, 0) >= tellingLength) return true;
+  const joined = parts.join('');
+  return joined.length >= changingLength && /[A-Za-z]/.test(joined) && changes(joined) >= mostChanges;
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { looksRandom } from './random-look.ts';
+
+/** What stands in the place of a URL secret (TAB-CRD-3). */
+export const urlMask = '••••';
+
+/**
+ * The parts of an address that a user marked as secret: path segments by their place, the first is 1, and parameters by their name. Places and names,
+ * and never values, so that they can be kept where the address itself is not.
+ */
+export const urlMarksSchema = z.object({
+  segments: z.array(z.number().int().min(1)).default([]),
+  parameters: z.array(z.string().min(1)).default([]),
+});
+export type UrlMarks = z.infer<typeof urlMarksSchema>;
+const noMarks: UrlMarks = { segments: [], parameters: [] };
+
+/** Why a part is secret: it looks random, its name says so, its service has secrets there, the user marked it. Null: it is ordinary. */
+type Reason = 'random' | 'named' | 'service' | 'marked' | null;
+
+/** One part of an address that can be secret, with its place in the text; `text` is its value decoded, `place` the place of a path segment. */
+export type UrlPart = {
+  kind: 'user' | 'segment' | 'parameter';
+  name: string;
+  place: number;
+  start: number;
+  end: number;
+  text: string;
+  secret: Reason;
+};
+
+/** What is known of an address beside its text: what a user marked, the names of parameters that a call appends to it, which are no
+ * secrets, and the place of the segment that is one whatever it looks like (`endpoint_path_id`). */
+export type KnownOfUrl = { marks?: UrlMarks | undefined; secretSegment?: number | undefined; own?: ReadonlySet<string> | undefined };
+
+/** Services whose addresses hold secrets that may look like anything, and the segment before the first of them. */
+const services: readonly { host: RegExp; after: RegExp }[] = [
+  { host: /^hooks\.slack(?:-gov)?\.com$/, after: /^(?:services|workflows|triggers)$/ },
+  { host: /^(?:\w+\.)?discord(?:app)?\.com$/, after: /^webhooks$/ },
+  { host: /^hooks\.zapier\.com$/, after: /^catch$/ },
+  { host: /^hook\.(?:\w+\.)?(?:make\.com|integromat\.com)$/, after: /^$/ },
+  { host: /^maker\.ifttt\.com$/, after: /^key$/ },
+  { host: /\.webhook\.office\.com$|^outlook\.office\.com$/, after: /^webhook(?:b2)?$/ },
+  { host: /^(?:www\.)?webhook\.site$|^hookb\.in$|^ntfy\.sh$/, after: /^$/ },
+  { host: /^hooks\.airtable\.com$/, after: /^genericWebhook$/ },
+  { host: /^script\.google\.com$/, after: /^s$/ },
+];
+
+/** Words that make a name the name of a secret when they stand last. */
+const secretWords = new Set(
+  (
+    'key token sig signature secret password passwd pass pwd passphrase auth authorization hmac jwt bearer credential credentials ' +
+    'apikey accesskey authkey apitoken accesstoken authtoken idtoken otp sas'
+  ).split(' '),
+);
+/** Words before `key` and `token` that name something else: `sort_key`, `page_token`. */
+const harmless = new Set('sort order primary foreign partition group cache page next previous cursor sync continuation'.split(' '));
+const beforeCode = new Set(['', ...'auth authorization access function functions invite verification security secret'.split(' ')]);
+
+/** Whether a parameter of this name, decoded, holds a secret whatever its value looks like: `api_key`, `token`, `sig`, `code`; not `bank_code` or `sort_key`. */
+function namesUrlSecret(name: string): boolean {
+  const words = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
+  const [last = '', before = ''] = words.toReversed();
+  if (last === 'code') return beforeCode.has(before);
+  return secretWords.has(last) && !((last === 'key' || last === 'token') && harmless.has(before));
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a value looks random, or is an address that holds a secret itself. Bytes that are no text are made by chance as well. */
+function isRandomValue(text: string | null, depth: number): boolean {
+  if (text === null) return true;
+  if (/^[a-z][a-z0-9+.-]*:\/\/|^\/.*\?/i.test(text)) return depth === 0 || partsIn(text, {}, depth - 1).some(({ secret }) => secret !== null);
+  return looksRandom(text);
+}
+
+const addressForm = /^(?:[a-z][a-z0-9+.-]*:)?(?:[/\\]{2}([^/\\?#]*))?([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/i;
+/** Addresses within addresses within addresses are not looked into: a value that deep is secret. */
+const deepest = 2;
+
+function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegment }: KnownOfUrl, depth: number): UrlPart[] {
+  const [, authority = '', path = '', query = '', fragment = ''] = addressForm.exec(address) ?? [];
+  const parts: UrlPart[] = [];
+  let at = address.length - fragment.length - query.length - path.length;
+  const user = authority.lastIndexOf('@');
+  const host = authority
+    .slice(user + 1)
+    .replace(/:\d*$/, '')
+    .toLowerCase();
+  if (user !== -1) {
+    const start = at - authority.length;
+    parts.push({ kind: 'user', name: '', place: 0, start, end: start + user, text: decoded(authority.slice(0, user)) ?? '', secret: 'named' });
+  }
+  const parameter = (raw: string, start: number): void => {
+    const equals = raw.indexOf('=');
+    const name = decoded((equals === -1 ? raw : raw.slice(0, equals)).replaceAll('+', ' ')) ?? '';
+    const value = equals === -1 ? raw : raw.slice(equals + 1);
+    if (equals !== -1 && looksRandom(name)) {
+      parts.push({ kind: 'parameter', name: '', place: 0, start, end: start + equals, text: name, secret: 'random' });
+    }
+    if (value === '') return;
+    const text = decoded(value.replaceAll('+', ' '));
+    const isOwn = equals !== -1 && own.has(name);
+    const isRandom = !isOwn && isRandomValue(text, depth);
+    const isNamed = !isOwn && equals !== -1 && namesUrlSecret(name);
+    const isMarked = !isOwn && marks.parameters.includes(name);
+    const secret: Reason = isNamed ? 'named' : isRandom ? 'random' : isMarked ? 'marked' : null;
+    parts.push({ kind: 'parameter', name, place: 0, start: start + raw.length - value.length, end: start + raw.length, text: text ?? value, secret });
+  };
+  const service = services.find((one) => one.host.test(host));
+  let inService = false;
+  for (const [place, raw] of path.split(/[/\\]/).entries()) {
+    const [name = '', ...matrix] = raw.split(';');
+    const text = decoded(name);
+    if (name !== '') {
+      const isMarked = marks.segments.includes(place);
+      const secret: Reason = isRandomValue(text, 0)
+        ? 'random'
+        : place === secretSegment
+          ? 'named'
+          : inService
+            ? 'service'
+            : isMarked
+              ? 'marked'
+              : null;
+      parts.push({ kind: 'segment', name: '', place, start: at, end: at + name.length, text: text ?? name, secret });
+    }
+    inService ||= service?.after.test(text ?? '') ?? false;
+    at += name.length;
+    for (const piece of matrix) {
+      parameter(piece, at + 1);
+      at += piece.length + 1;
+    }
+    at += 1;
+  }
+  at -= 1;
+  for (const list of [query, fragment]) {
+    for (const piece of list.slice(1).split(/[&;?]/)) {
+      if (list !== '') parameter(piece, at + 1);
+      at += list === '' ? 0 : piece.length + 1;
+    }
+  }
+  return parts;
+}
+
+/**
+ * The parts of an address that can be URL secrets, in order: what stands before an `@`, path segments, and the values of parameters in path, query and
+ * fragment (TAB-CRD-3). The address may be relative, and need not be one that can be called.
+ */
+export const urlParts = (address: string, known: KnownOfUrl = {}): UrlPart[] => partsIn(address, known, deepest);
+
+/** The address with its scheme, host, ordinary segments and parameter names, and dots in the place of each URL secret (TAB-CRD-3). */
+export function maskedAddress(address: string, known: KnownOfUrl = {}): string {
+  let shown = '';
+  let end = 0;
+  for (const part of urlParts(address, known)) {
+    if (part.secret === null) continue;
+    shown += address.slice(end, part.start) + urlMask;
+    end = part.end;
+  }
+  return shown + address.slice(end);
+}
+
+/** Letters from which on a text that looks random is not found by chance. */
+const tellingLength = 8;
+
+/**
+ * Whether a text can stand for nothing else in a reply, so that it is looked for there. An ordinary word such as `key=production` is masked in the address
+ * alone: found in a reply it proves nothing, and masking it would spoil the text.
+ */
+function isDistinct({ text, secret }: UrlPart): boolean {
+  if (secret === 'marked') return text.length >= 4;
+  if (text.length < 6) return false;
+  if (/\d/.test(text) && /[A-Za-z]/.test(text)) return true;
+  return /^\d+$/.test(text) ? text.length >= 8 : text.length >= 12 || (secret !== 'named' && text.length >= tellingLength);
+}
+
+/** The URL secrets of an address that can be recognised in other texts, decoded, to be masked there like any other secret. */
+export function urlSecretsIn(address: string, known: KnownOfUrl = {}): string[] {
+  const found = urlParts(address, known).filter((part) => part.secret !== null && isDistinct(part));
+  return [...new Set(found.flatMap(({ kind, text }) => [text, ...(kind === 'user' ? text.split(':').slice(1) : [])]))];
+}
+
+const addresses = /\b(?:https?|wss?):\/\/[^\s"'<>`{|}]{1,8000}/gi;
+
+/** A sentence or a line of a log with the URL secrets of every address in it masked. */
+export const withMaskedAddresses = (text: string): string => text.replaceAll(addresses, (address) => maskedAddress(address));
