@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { variableOf } from '#adapters/environment.ts';
+import { httpUrl } from '#core/document/connection.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
 import type { Connector } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
@@ -10,7 +11,8 @@ import { CouldNot } from './output.ts';
 
 /** The options of `assay fire`, as typed. */
 export type FireOptions = SecretOptions & {
-  url: string;
+  url?: string;
+  urlEnv?: string;
   category: Category;
   surface?: Surface;
   credential?: Connector['type'];
@@ -42,6 +44,18 @@ export type FireOptions = SecretOptions & {
 type Fire = Input<'fireAction'>;
 
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
+
+/** The webhook_url, from the option or from the environment, where no shell history keeps it. No error repeats it. Throws CouldNot. */
+function webhookUrlOf({ url, urlEnv }: FireOptions): string {
+  if ((url === undefined) === (urlEnv === undefined))
+    throw usage('Give the webhook_url with --url, or with --url-env the name of the environment variable that holds it.');
+  if (urlEnv === undefined) return url ?? '';
+  if (!/^\w+$/.test(urlEnv)) throw usage('--url-env takes the name of an environment variable, not the address itself.');
+  const held = process.env[urlEnv];
+  if (!held) throw new CouldNot('secret-missing', `The environment variable ${urlEnv} is not set or is empty. Set it to the webhook_url.`);
+  if (httpUrl.safeParse(held).success) return held;
+  throw usage(`The environment variable ${urlEnv} holds no http:// or https:// address.`);
+}
 
 async function connectorOf({ credential, secret, secretEnv, headerName }: FireOptions, secrets: CommandSecrets): Promise<Connector | null> {
   const isNamed = (secret ?? secretEnv ?? '') !== '';
@@ -91,9 +105,10 @@ async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
 
 /** What the options come to as the input of `fireAction`. Throws CouldNot for options that do not go together. */
 export async function fireInput(action: ActionName, options: FireOptions, secrets: CommandSecrets): Promise<Fire> {
-  const { url, category, surface, item, id, path, conversationId, origin, timeout, now } = options;
+  const { category, surface, item, id, path, conversationId, origin, timeout, now } = options;
   const row = item === undefined ? null : parsed('--item', item);
   if (row !== null && (typeof row !== 'object' || Array.isArray(row))) throw usage('--item must be a JSON object.');
+  const url = webhookUrlOf(options);
   const connector = await connectorOf(options, secrets);
   return {
     tab: {

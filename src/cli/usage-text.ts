@@ -1,8 +1,9 @@
 import { isMadeName } from '#core/made-secret.ts';
 import { mask } from '#core/redact.ts';
+import { withMaskedAddresses } from '#core/url-secrets.ts';
 
 /** What was typed wrong, as the reader of the options says it, without the values that were typed: one of them may be a secret. */
 export const usageText = (message: string): string =>
-  message
+  withMaskedAddresses(message)
     .replace(/'(-[^'=]*)=[^']*'/g, (_whole, option: string) => `'${option}'`)
     .replace(/'([^'\s]+)'/g, (whole, typed: string) => (isMadeName(typed) ? `'${mask}'` : whole));

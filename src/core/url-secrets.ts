@@ -167,8 +167,8 @@ export function maskedAddress(address: string, known: KnownOfUrl = {}): string {
   return shown + address.slice(end);
 }
 
-/** Letters from which on a text that looks random is not found by chance. */
-const tellingLength = 8;
+/** Letters from which on a text is not found by chance: letters mixed with digits, a text that looks random or a number, several words. */
+const [shortestDistinct, tellingLength, phraseLength] = [6, 8, 12];
 
 /**
  * Whether a text can stand for nothing else in a reply, so that it is looked for there. An ordinary word such as `key=production` is masked in the address
@@ -176,9 +176,10 @@ const tellingLength = 8;
  */
 function isDistinct({ text, secret }: UrlPart): boolean {
   if (secret === 'marked') return text.length >= 4;
-  if (text.length < 6) return false;
+  if (text.length < shortestDistinct) return false;
   if (/\d/.test(text) && /[A-Za-z]/.test(text)) return true;
-  return /^\d+$/.test(text) ? text.length >= 8 : text.length >= 12 || (secret !== 'named' && text.length >= tellingLength);
+  if (secret === 'random' || secret === 'service') return text.length >= tellingLength;
+  return /^\d+$/.test(text) ? text.length >= tellingLength : !/^\p{L}+$/u.test(text) && text.length >= phraseLength;
 }
 
 /** The URL secrets of an address that can be recognised in other texts, decoded, to be masked there like any other secret. */

@@ -165,3 +165,43 @@ test.each([
   const result = await assay(['fire', ...args, '--url', 'http://127.0.0.1:9']);
   expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(word) });
 });
+
+describe('assay fire, with an address that holds a secret', () => {
+  const [inPath, inQuery] = ['0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21', 'q9W8e7R6t5Y4u3I2'];
+  const secrets = [inPath, inQuery];
+  const answering = () => recorder((request) => ({ status: 500, body: JSON.stringify({ error: request.split(' ')[1] }) }));
+
+  test.each([[['--json']], [[]]])('--url-env: it is called, and printed without its secrets, %s', async (form) => {
+    const webhook = await answering();
+    const address = `${webhook.url}/in/${inPath}?key=${inQuery}`;
+    const result = await assay(['fire', 'get_items', '--url-env', 'HOOK', ...form], { env: { HOOK: address } });
+    expect(webhook.heard[0]).toContain(`GET /in/${inPath}?key=${inQuery}&action=get_items`);
+    expect(result.stdout).toContain(`${webhook.url}/in/••••?key=••••&action=get_items`);
+    expect(result.stdout).toContain('TAB-ERR-3');
+    expect(result.code).toBe(1);
+    for (const secret of secrets) expect(result.stdout + result.stderr).not.toContain(secret);
+  });
+
+  test('--url: the same is printed', async () => {
+    const webhook = await answering();
+    const result = await fire(['update_item', '--url', `${webhook.url}/in/${inPath}?key=${inQuery}`, '--item', '{"id":"a"}']);
+    expect(webhook.heard[0]).toContain(inPath);
+    for (const secret of secrets) expect(result.stdout + result.stderr).not.toContain(secret);
+  });
+
+  test.each<[string[], Record<string, string>, string]>([
+    [[], {}, '--url-env'],
+    [['--url', `http://127.0.0.1:9/${inPath}`, '--url-env', 'HOOK'], { HOOK: 'http://127.0.0.1:9' }, '--url-env'],
+    [['--url-env', 'HOOK'], {}, 'HOOK is not set'],
+    [['--url-env', 'HOOK'], { HOOK: `ftp://h.example/${inPath}` }, 'HOOK holds no http://'],
+    [['--url-env', 'HOOK'], { HOOK: inPath }, 'HOOK holds no http://'],
+    [['--url-env', `http://127.0.0.1:9/${inPath}`], {}, 'not the address itself'],
+    [['--url-env', 'HOOK'], { HOOK: `http://127.0.0.1:9/${inPath}` }, 'Nothing listens at 127.0.0.1:9'],
+    [['--url', 'http://127.0.0.1:9', `http://127.0.0.1:9/${inPath}`], {}, 'arguments'],
+  ])('no error repeats it: %s', async (args, env, said) => {
+    const result = await fire(['get_items', ...args], env);
+    expect(result.code).toBe(2);
+    expect(result.stderr + result.stdout).toContain(said);
+    expect(result.stderr + result.stdout).not.toContain(inPath);
+  });
+});

@@ -204,7 +204,7 @@ describe('the URL secrets of an address', () => {
 
   it.each([
     ['https://h.example/0b9f6a34%2D6c0f%2D4b3e%2D9d55%2D2f0d8f1a7c21', ['0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21']],
-    ['https://h.example/?key=production&token=1&secret=documents', []],
+    ['https://h.example/?key=production&token=1&secret=documents&pass=Versicherungen', []],
     ['https://h.example/?key=hunter22&token=48151623&secret=open%20sesame%20now', ['hunter22', '48151623', 'open sesame now']],
     ['https://jo:hunter22@h.example/', ['jo:hunter22', 'hunter22']],
     ['https://h.example/qzxkvbnwrtpl/a', ['qzxkvbnwrtpl']],
