@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { keyMinutes } from '#web/keys.ts';
 
 /** Where Enter is heard: the terminal, when there is one. */
 type Terminal = NodeJS.ReadableStream & { isTTY?: boolean };
@@ -27,4 +28,4 @@ export function onEnter(input: Terminal, run: () => void, behind = isBehind): ((
 
 /** What is printed with an address that was made because Enter was pressed. */
 export const freshAddressText = (address: string): string =>
-  `A fresh address, for one browser and once: ${address}\nThe one before it lets nobody in any more; browsers that are in already stay in.`;
+  `A fresh address, for one browser, once and within ${keyMinutes} minutes: ${address}\nThe one before it lets nobody in any more; browsers that are in already stay in.`;

@@ -1,4 +1,5 @@
 import type { Vault } from '#app/vault-port.ts';
+import { keyMinutes } from '#web/keys.ts';
 
 /** What `assay serve` prints once it listens: the address, where things are kept and how secrets are, and what the keys of the terminal do. */
 export async function readyText(address: string, dataFolder: string, vault: Vault, hasTerminal: boolean): Promise<string> {
@@ -8,7 +9,7 @@ export async function readyText(address: string, dataFolder: string, vault: Vaul
   );
   return [
     `Assay is ready. Open ${address}`,
-    'The address lets one browser in, once.',
+    `The address lets one browser in, once, and within ${keyMinutes} minutes.`,
     `What is kept is in ${dataFolder}. ${note}`,
     hasTerminal ? 'Press Enter for a fresh address, Ctrl+C to stop.' : 'Press Ctrl+C to stop; start it again for a fresh address.',
   ].join('\n');

@@ -8,6 +8,11 @@ export function answer(response: ServerResponse, status: number, headers: Record
   response.end(body);
 }
 
-/** Refuses in words. */
-export const refuse = (response: ServerResponse, { status, sentence, headers = {} }: Refusal): void =>
-  answer(response, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }, `${sentence}\n`);
+/**
+ * Refuses in words. A request whose body was not read takes its connection with it: to wait until the body came would let anybody hold
+ * the connection.
+ */
+export function refuse(response: ServerResponse, { status, sentence, headers = {} }: Refusal): void {
+  const unread = response.req.complete ? {} : { Connection: 'close' };
+  answer(response, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers, ...unread }, `${sentence}\n`);
+}

@@ -1,10 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#app/ports.ts';
 
-/** After so many wrong keys none is taken for a while: nobody mistypes as often. */
-const mostWrong = 20;
-/** How long no key is taken then, in milliseconds; `sentences.slow` names it. */
-const pause = 30_000;
+/** Minutes within which a printed address has to be opened. */
+export const keyMinutes = 15;
 
 /** Letters and digits that nobody guesses: 192 random bits. */
 export const random = (): string => randomBytes(24).toString('base64url');
@@ -14,42 +12,31 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Whether two texts are the same, in a time that depends on neither. */
 export const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** What came of a key: it lets in, it was used or replaced before, it is none, or none is looked at now. */
-export type Admission = 'welcome' | 'spent' | 'unknown' | 'slow';
+/** What came of a key: it lets in, it was used or replaced before, it was not opened in time, or it is none. */
+export type Admission = 'welcome' | 'spent' | 'late' | 'unknown';
 
-/** The keys of the printed addresses. One is good at a time, and once. */
+/**
+ * The keys of the printed addresses. One is good at a time, once, and for a while. Wrong ones change nothing, however many come: nobody guesses a key, and whoever
+ * tries must not keep the right one out.
+ */
 export function createKeys(clock: Clock) {
-  let key = random();
-  let isSpent = false;
+  const make = () => ({ key: random(), until: clock.now() + keyMinutes * 60_000, isSpent: false });
+  let current = make();
   const former: string[] = [];
-  let wrong = 0;
-  let closedUntil = 0;
   return {
-    current: (): string => key,
-    /** Makes a new key; the former one is good no more, and wrong ones are forgotten. */
+    current: (): string => current.key,
+    /** Makes a new key; the former one is good no more. */
     renew(): string {
-      former.push(key);
-      key = random();
-      isSpent = false;
-      wrong = 0;
-      closedUntil = 0;
-      return key;
+      former.push(current.key);
+      current = make();
+      return current.key;
     },
     exchange(given: string): Admission {
-      if (clock.now() < closedUntil) return 'slow';
-      if (same(given, key)) {
-        if (isSpent) return 'spent';
-        isSpent = true;
-        wrong = 0;
-        return 'welcome';
-      }
-      if (former.some((old) => same(given, old))) return 'spent';
-      wrong += 1;
-      if (wrong >= mostWrong) {
-        wrong = 0;
-        closedUntil = clock.now() + pause;
-      }
-      return 'unknown';
+      if (!same(given, current.key)) return former.some((old) => same(given, old)) ? 'spent' : 'unknown';
+      if (current.isSpent) return 'spent';
+      if (clock.now() >= current.until) return 'late';
+      current.isSpent = true;
+      return 'welcome';
     },
   };
 }

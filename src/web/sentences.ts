@@ -1,10 +1,12 @@
+import { keyMinutes } from './keys.ts';
+
 const another = 'for another one press Enter in the terminal where `assay serve` runs, or start it again where there is no terminal';
 
 /** What a browser is told that the web host does not let in, or whose request it does not take. Each says what to do. */
 export const sentences = {
   unknown: `This is Assay. Open the whole address that it printed, with the key at its end. Each address lets one browser in, once: ${another}.`,
   spent: `This address was used already, or a newer one was printed. Each address lets one browser in, once: ${another}.`,
-  slow: 'Too many wrong keys came in, so no key is taken for half a minute. Open the address again after that.',
+  late: `This address was not opened within ${keyMinutes} minutes, so it lets nobody in any more: ${another}.`,
   ended: `This session of Assay ended, because nobody used it for a while. What was saved is kept. Open a fresh address in this browser: ${another}.`,
   host: 'Assay answers to its loopback address only.',
   elsewhere: 'Only the window of Assay may call. Type or paste the printed address into the address bar; a link on another page does not open it.',

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { goneSentence, readByteChannel } from '#adapters/byte-channel.ts';
 import { readStaticFile, windowHeaders } from '#adapters/static-files.ts';
 import type { Texts } from '#app/texts.ts';
@@ -25,12 +26,14 @@ export type WebHostParts = { port: number; folder: string; dispatch: Dispatch; t
 
 /** Against whoever opens connections and sends slowly: bytes, milliseconds and connections, with room for a large paste over a slow tunnel. */
 const usualLimits = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 };
-const mostConnections = 256;
+const mostConnections = 1024;
+/** Connections over which nothing came yet that only a session's window can send. The oldest makes room for the next, so that whoever holds them keeps nobody out. */
+const mostStrangers = 512;
 
 const refusedKeys = {
   unknown: { status: 401, sentence: sentences.unknown },
   spent: { status: 401, sentence: sentences.spent },
-  slow: { status: 429, sentence: sentences.slow, headers: { 'Retry-After': '30' } },
+  late: { status: 401, sentence: sentences.late },
 } as const satisfies Record<Exclude<Admission, 'welcome'>, object>;
 
 /** The room of a session, and the path within it. */
@@ -53,6 +56,16 @@ export async function serveWeb({ folder, dispatch, texts, idle, limits, ...optio
     void respond(request, response).catch(() => response.destroy());
   });
   server.maxConnections = mostConnections;
+  const strangers = new Set<Socket>();
+  server.on('connection', (socket) => {
+    strangers.add(socket);
+    socket.once('close', () => strangers.delete(socket));
+    for (const oldest of strangers) {
+      if (strangers.size <= mostStrangers) break;
+      strangers.delete(oldest);
+      oldest.destroy();
+    }
+  });
   const port = await listen(server, options.port);
   const refusalOf = createAdmission(port);
   const cookies = createCookies(port);
@@ -115,6 +128,7 @@ export async function serveWeb({ folder, dispatch, texts, idle, limits, ...optio
     if (session === null) return refuse(response, refusedKeys.unknown);
     if (!same(session.cookie, cookies.of(request) ?? '')) return refuse(response, refusedKeys.spent);
     if (session.isOver()) return refuse(response, { status: 401, sentence: sentences.ended });
+    strangers.delete(request.socket);
     const url = new URL(`${address.origin}${path}${address.search}`);
     if (request.method === 'POST') {
       if (url.pathname === '/api') return call(request, response, session);

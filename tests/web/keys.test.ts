@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handClock } from '#tests/support/hand-clock.ts';
-import { createKeys } from '#web/keys.ts';
+import { createKeys, keyMinutes } from '#web/keys.ts';
 import { cookieIn, roomIn, webHost } from './host.ts';
 
 const open = (address: string, cookie = ''): Promise<Response> => fetch(address, { redirect: 'manual', headers: { cookie } });
@@ -67,33 +67,43 @@ describe('the printed address', () => {
   });
 });
 
-describe('wrong keys', () => {
-  const twenty = (exchange: (key: string) => string): string[] => Array.from({ length: 20 }, (_, count) => exchange(`wrong-${count}`));
-
-  it('are refused, after twenty of them every key for half a minute, and the right one is good after that', () => {
+describe('an address that nobody opens', () => {
+  it('lets nobody in after a quarter of an hour, and a fresh one does', () => {
     const { clock, pass } = handClock();
     const keys = createKeys(clock);
-    expect(new Set(twenty(keys.exchange))).toEqual(new Set(['unknown']));
-    expect([keys.exchange('wrong'), keys.exchange(keys.current())]).toEqual(['slow', 'slow']);
-    pass(29_999);
-    expect(keys.exchange(keys.current())).toBe('slow');
+    const unopened = keys.current();
+    pass(keyMinutes * 60_000 - 1);
     pass(1);
+    expect([keys.exchange(unopened), keys.exchange(unopened)]).toEqual(['late', 'late']);
+    expect(keys.exchange(keys.renew())).toBe('welcome');
+    expect(keys.exchange(unopened)).toBe('spent');
+  });
+
+  it('is still good a moment before that', () => {
+    const { clock, pass } = handClock();
+    const keys = createKeys(clock);
+    pass(keyMinutes * 60_000 - 1);
     expect(keys.exchange(keys.current())).toBe('welcome');
   });
 
-  it('do not hold up a fresh address', () => {
-    const keys = createKeys(handClock().clock);
-    twenty(keys.exchange);
-    expect(keys.exchange(keys.renew())).toBe('welcome');
+  it('is told so, with what to do', async () => {
+    const { freshAddress, pass, home, cookie } = await webHost(undefined, 0);
+    const unopened = freshAddress();
+    pass(keyMinutes);
+    const late = await open(unopened);
+    expect([late.status, late.headers.get('set-cookie')]).toEqual([401, null]);
+    expect(await late.text()).toMatch(/not opened within 15 minutes.*press Enter/);
+    expect((await fetch(home, { headers: { cookie } })).status).toBe(200);
+    expect((await open(freshAddress())).status).toBe(303);
   });
+});
 
-  it('are told with the time to wait', async () => {
+describe('wrong keys', () => {
+  it('keep the right one out of nothing, however many come', async () => {
     const { origin, freshAddress } = await webHost();
     const unused = freshAddress();
-    for (let count = 0; count < 20; count += 1) expect((await open(`${origin}/?key=${count}`)).status).toBe(401);
-    const slowed = await open(unused);
-    expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '30']);
-    expect(await slowed.text()).toContain('Too many wrong keys');
+    for (let count = 0; count < 200; count += 1) expect((await open(`${origin}/?key=${count}`)).status).toBe(401);
+    expect((await open(unused)).status).toBe(303);
   });
 
   it('may be one letter away, shorter or longer', () => {
