@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { bombs, threadBombs } from '../support/bombs.ts';
+import { bombs, completed, documentBombs, threadBombs } from '../support/bombs.ts';
+import { httpServer } from '../support/loopback.ts';
 import { editTab, happens, rows, test, widget } from './widget-tab.ts';
-import { newTab } from './window.ts';
+import { go, newTab } from './window.ts';
 
 const shownTo = (page: Page) => widget(page).getByText(/^Shortened here: /);
 
@@ -76,5 +77,40 @@ test('a conversation that is made to hold up the window is drawn to a point', as
       await expect(composer).toHaveValue('typed');
       await widget(page).getByRole('button', { name: 'Back to the list' }).click();
     });
+  }
+});
+
+test('a document whose fields are made to hold up the window is listed and shown to a point', async ({ assay }) => {
+  const { page } = assay;
+  const id = '0c5a4a9e-2c1e-4f3a-9d2b-0f0a54b0c0de';
+  let reply = {};
+  const service = await httpServer((_request, response) => response.end(JSON.stringify({ ...completed, id, ...reply })));
+  try {
+    await go(page, 'Documents');
+    await page.getByRole('button', { name: 'New connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Bombs');
+    await dialog.getByLabel('base_url', { exact: true }).fill(service.url);
+    await dialog.getByLabel('endpoint_path_id').fill('e');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    for (const [name, fields] of Object.entries(documentBombs)) {
+      await test.step(name, async () => {
+        reply = fields;
+        await page.getByLabel('Document id').fill(id);
+        await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+        const outcome = page.getByRole('region', { name: 'Outcome' });
+        await expect(outcome.getByText(/hortened (?:here )?from [\d,]+ characters/).first()).toBeVisible();
+        for (const shown of [outcome, page.getByRole('region', { name: 'Documents of the connection' })]) {
+          const text = (await shown.textContent()) ?? '';
+          expect(text.length, 'characters').toBeLessThan(40_000);
+          expect(text, 'marks on one letter').not.toMatch(/\p{M}{11}/u);
+        }
+        await page.getByLabel('Document id').fill('typed');
+        await expect(page.getByLabel('Document id')).toHaveValue('typed');
+      });
+    }
+  } finally {
+    await service.close();
   }
 });

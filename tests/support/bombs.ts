@@ -53,3 +53,29 @@ export const threadBombs: Readonly<Record<string, unknown>> = {
   'a table of 1,500 by 1,500 cells': { id: '1', description: bombs['a table of 1,500 by 1,500 cells']?.item.description },
   'plain text of 5,000,000 letters': again('text ', 5_000_000),
 };
+
+const marks = `a${'\u0301'.repeat(60_000)}`;
+const bytes = (xml: string): string => Buffer.from(xml).toString('base64');
+
+/** Fields of a Completed reply of the document endpoint, in the place of the usual ones. */
+export const documentBombs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '60,000 marks in every text': { external_id: marks, bank_code: marks, document_version: marks, execution: marks, message: marks },
+  '5,000,000 letters in every text': Object.fromEntries(
+    ['external_id', 'bank_code', 'document_version', 'execution', 'message'].map((name) => [name, again(`${name} `, 5_000_000)]),
+  ),
+  'a status that is none and long': { status: again('Completed', 1_000_000), external_id: again('x', 600) },
+  'XML of one letter with 60,000 marks': { external_id: again('x', 600), parsed_base64: bytes(`<a b="${marks}">${marks}<!--${marks}--></a>`) },
+  'XML with a name of 1,000,000 letters': { external_id: again('x', 600), parsed_base64: bytes(`<${again('name', 1_000_000)}/>`) },
+};
+
+export const completed = {
+  status_code: 200,
+  date_created: '2026-11-21T10:00:00.1+00:00',
+  parsed_date: '2026-11-21T10:00:01.1+00:00',
+  bank_code: 'norda',
+  external_id: 'bomb',
+  status: 'Completed',
+  parsed_base64: bytes('<a/>'),
+  document_version: '1.3',
+  execution: 'e1',
+};

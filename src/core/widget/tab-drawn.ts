@@ -1,4 +1,4 @@
-import { shortened } from '../reading/shorten.ts';
+import { longestLine, longestText, shortened } from '../reading/shorten.ts';
 import { capitalise, detailTitle, relativeTime, rowTitle, statusColor } from './display.ts';
 import type { Item, PaletteColor, Tag } from './item.ts';
 import { shownRows } from './kept-rows.ts';
@@ -29,7 +29,7 @@ type DrawnItem = {
  * How much is drawn of what can be of any length: characters of a line, of a text and of a message, tags of a row, messages of a conversation
  * (the newest; so many of them at once).
  */
-export const drawnBounds = { line: 500, text: 12_000, message: 4_000, tags: 30, messages: 1_000, messagesAtOnce: 100 } as const;
+export const drawnBounds = { line: longestLine, text: longestText, message: 4_000, tags: 30, messages: 1_000, messagesAtOnce: 100 } as const;
 
 /** The text as far as it is drawn; what is not is noted in `left` under its name. */
 function bounded(text: string, most: number, name: string, left: string[]): string {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { longestLine, shortened } from '#core/reading/shorten.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { cx } from '../ui/cx.ts';
 import { formatInstant } from '../ui/format.ts';
@@ -16,7 +17,8 @@ const instant = (iso: string | null, now: number): ReactNode =>
 // A call without a reply leaves what an earlier reply said of the document.
 const hasNoReply = ({ kind, askedAt }: DocumentRow): boolean => kind === null && askedAt !== null;
 const fact = (row: DocumentRow, value: number | null): ReactNode => (hasNoReply(row) ? 'no reply' : (value ?? (row.kind === null ? null : 'none')));
-const statusText = (row: DocumentRow): string => (hasNoReply(row) ? lookOf(row).word : (row.status ?? lookOf(row).word));
+const line = (text: string | null): string | null => text && shortened(text, longestLine);
+const statusText = (row: DocumentRow): string => (hasNoReply(row) ? lookOf(row).word : (line(row.status) ?? lookOf(row).word));
 
 /** THE columns, the most important ones first; together they are as wide as the rows. */
 export const columns: readonly Column[] = [
@@ -38,13 +40,13 @@ export const columns: readonly Column[] = [
     width: 150,
     order: 'external_id',
     cell: (row) =>
-      row.external_id || (
+      line(row.external_id) || (
         <span className={styles.mono} title={row.id}>
           {row.id}
         </span>
       ),
   },
-  { name: 'bank_code', width: 120, order: 'bank_code', cell: (row) => row.bank_code },
+  { name: 'bank_code', width: 120, order: 'bank_code', cell: (row) => line(row.bank_code) },
   { name: 'date_created', width: 104, order: 'date_created', cell: (row, now) => instant(row.date_created, now) },
   {
     name: 'Time left',
@@ -64,8 +66,8 @@ export const columns: readonly Column[] = [
   },
   { name: 'Last asked', width: 104, order: 'asked', cell: (row, now) => instant(row.askedAt, now) },
   { name: 'parsed_date', width: 104, order: 'parsed_date', cell: (row, now) => instant(row.parsed_date, now) },
-  { name: 'document_version', width: 142, order: 'document_version', cell: (row) => row.document_version },
-  { name: 'id', width: 284, mono: true, cell: (row) => row.id },
+  { name: 'document_version', width: 142, order: 'document_version', cell: (row) => line(row.document_version) },
+  { name: 'id', width: 284, mono: true, cell: (row) => line(row.id) },
 ];
 
 /** Pixels of a row with its edges. */

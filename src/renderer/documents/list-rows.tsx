@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { longestLine, shortened } from '#core/reading/shorten.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { cx } from '../ui/cx.ts';
 import { formatInstant } from '../ui/format.ts';
@@ -37,7 +38,7 @@ function Standing({ row, now }: { row: DocumentRow; now: number }) {
   const isAsked = row.askedAt !== null;
   return (
     <span className={styles.standing}>
-      <span className={styles.shrinks}>{isAsked ? row.bank_code || word : word}</span>
+      <span className={styles.shrinks}>{isAsked ? shortened(row.bank_code ?? '', longestLine) || word : word}</span>
       {isAsked && age && <span className={styles.more}>{age}</span>}
       {isAsked && left && <span className={cx(styles.more, left.isShort && styles.warning)}>{left.text}</span>}
     </span>

@@ -1,5 +1,6 @@
 import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
 import { isExpired, timeLeft } from '#core/document/retention.ts';
+import { longestLine, shortened } from '#core/reading/shorten.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { kindLooks } from './kinds.ts';
 
@@ -17,7 +18,8 @@ export function lookOf({ kind, failure, askedAt }: Pick<DocumentRow, 'kind' | 'f
 }
 
 /** What a document goes by: its external_id, its id where there is none. */
-export const titleOf = ({ external_id, id }: Pick<DocumentRow, 'external_id' | 'id'>): string => external_id || id || 'empty id';
+export const titleOf = ({ external_id, id }: Pick<DocumentRow, 'external_id' | 'id'>): string =>
+  shortened(external_id || id, longestLine) || 'empty id';
 
 const second = 1000;
 const minute = 60 * second;

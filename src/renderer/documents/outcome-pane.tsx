@@ -1,6 +1,7 @@
 import { CircleSlash } from 'lucide-react';
 import type { DocumentRecord } from '#core/document/record.ts';
 import { byLevel, countSentence, type Finding } from '#core/finding.ts';
+import { longestText, shortened } from '#core/reading/shorten.ts';
 import { headerFacts } from '../exchange/headers.ts';
 import { RequestSent } from '../exchange/request-sent.tsx';
 import { TimingBar } from '../exchange/timing-bar.tsx';
@@ -28,7 +29,7 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
       <div className={styles.part}>
         {verdict ? <OutcomeWord kind={verdict.value.kind} /> : <NoReply failure={exchange.failure?.message ?? null} />}
         {verdict && <VerdictLine findings={verdict.findings} />}
-        {record?.message && <p className={styles.message}>{record.message}</p>}
+        {record?.message && <Message text={record.message} />}
         <div className={styles.chips}>
           <Chip name="HTTP status" value={http ? `${http.status} ${http.statusText}`.trim() : 'no reply'} />
           <Chip name="status_code" value={http ? String(record?.status_code ?? 'none') : 'no reply'} />
@@ -57,6 +58,16 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
         </Fold>
       )}
     </div>
+  );
+}
+
+function Message({ text }: { text: string }) {
+  const drawn = shortened(text, longestText);
+  return (
+    <>
+      <p className={styles.message}>{drawn}</p>
+      {drawn !== text && <p className={styles.means}>Shortened here from {text.length.toLocaleString()} characters. The raw reply has everything.</p>}
+    </>
   );
 }
 

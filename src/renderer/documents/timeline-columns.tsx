@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { longestLine, shortened } from '#core/reading/shorten.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import { cx } from '../ui/cx.ts';
 import { formatClock, formatInstant, formatMilliseconds } from '../ui/format.ts';
@@ -49,7 +50,7 @@ function CallStatus({ call }: { call: DocumentCall }) {
     <>
       <Icon size={14} className={cx(styles.sign, styles[tone])} aria-hidden />
       <span className={styles.words} title={call.failure ?? word}>
-        {call.status ?? word}
+        {shortened(call.status ?? word, longestLine)}
       </span>
       {!call.kept && call.failure === null && <span className={styles.aside}>not kept</span>}
     </>

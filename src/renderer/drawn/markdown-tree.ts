@@ -4,14 +4,14 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { shortened } from '#core/reading/shorten.ts';
+import { longestText, shortened } from '#core/reading/shorten.ts';
 import { shallow } from './shallow.ts';
 
 /**
  * How much of a description is drawn: characters of its text, cells of its tables, columns of one table, elements in all. More would
  * hold up the window, and a table of 10 KB can have two million cells.
  */
-export const markdownBounds = { characters: 12_000, cells: 600, columns: 60, elements: 2_000 } as const;
+export const markdownBounds = { characters: longestText, cells: 600, columns: 60, elements: 2_000 } as const;
 
 /**
  * A description ready to be drawn, and what of it is not: each sentence in `left` names one bound. `tree` null: it nests beyond what can

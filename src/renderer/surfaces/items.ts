@@ -1,4 +1,5 @@
 import { parseJson } from '#core/json/text.ts';
+import { longestLine, shortened } from '#core/reading/shorten.ts';
 import { rowTitle } from '#core/widget/display.ts';
 import { shownRows } from '#core/widget/kept-rows.ts';
 import type { SentItem } from '#core/widget/tab-event.ts';
@@ -26,7 +27,7 @@ export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'
   const open: PickableItem[] = detail ? [{ value: 'detail', title: 'The open detail', path: 'detail', item: sentOf(detail) }] : [];
   const offered = rows.slice(0, mostOffered).map(({ key, value }, index): PickableItem => {
     const id = value.id === undefined ? 'no id' : value.id;
-    return { value: `row ${key}`, title: `${rowTitle(value, index)} · ${id}`, path: 'row', item: value };
+    return { value: `row ${key}`, title: shortened(`${rowTitle(value, index)} · ${id}`, longestLine), path: 'row', item: value };
   });
   return { items: [...open, ...offered], more: rows.length - offered.length };
 }

@@ -1,3 +1,4 @@
+import { longestLine, shortened } from '#core/reading/shorten.ts';
 import { CopyButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
 import styles from './facts.module.css';
@@ -19,13 +20,15 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 type FactRowProps = { name: string; value: string | null; hover: string | undefined; mono: boolean | undefined; copy: boolean | undefined };
 
 function FactRow({ name, value, hover, mono, copy }: FactRowProps) {
+  const drawn = shortened(value ?? '', longestLine);
   return (
     <>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>
         <span className={cx(styles.text, mono && styles.mono, !value && styles.none)} title={hover}>
-          {value === null ? 'not set' : value === '' ? 'empty' : value}
+          {value === null ? 'not set' : value === '' ? 'empty' : drawn}
         </span>
+        {value !== null && drawn !== value && <span className={styles.none}>shortened from {value.length.toLocaleString()} characters</span>}
         {copy && value ? <CopyButton text={value} what={name} /> : null}
       </dd>
     </>
