@@ -5,6 +5,7 @@ import { _electron, type ElectronApplication, type Locator, type Page } from '@p
 import type { Tab } from '#core/widget/tab.ts';
 import { listOf } from '#samples/webhook/big.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
+import { bombs } from '../support/bombs.ts';
 import { openDisplay } from '../support/display.ts';
 import { electronForTests } from '../support/electron-runtime.ts';
 import { httpServer, type Loopback } from '../support/loopback.ts';
@@ -15,14 +16,15 @@ const count = 50_000;
 /** Milliseconds after a step in which what it set going comes to an end. */
 const rest = 400;
 
-/** A webhook that has so many items and deletes none of them: every deletion fails after a while. */
-function serveList(): Promise<Loopback> {
-  const list = Buffer.from([...listOf(count, Date.now())].join(''));
+type Answers = { list: string | Buffer; detail: string };
+
+/** A webhook that answers as `answers` say and deletes nothing: every deletion fails after a while. */
+function serve(answers: Answers): Promise<Loopback> {
   return httpServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', 'content-type');
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    if (request.method === 'GET') return response.end(list);
+    if (request.method === 'GET') return response.end(request.url?.includes('action=item_clicked') ? answers.detail : answers.list);
     if (request.method === 'OPTIONS') return response.end();
     request.resume();
     setTimeout(() => response.writeHead(500).end('{"error":"kept"}'), 1500);
@@ -40,14 +42,19 @@ function writeWorkspace(folder: string, webhook_url: string): Promise<void> {
 
 type Step = { name: string; runs: number; act(run: number): Promise<unknown> };
 
-/** Does what fires get_items, and waits until the answer is a moment of the tab and its raw reply on show. */
-async function untilListed(page: Page, act: () => Promise<void>): Promise<void> {
+/** Does what fires get_items, and waits until the answer is a moment of the tab. */
+async function untilAnswered(page: Page, act: () => Promise<void>): Promise<void> {
   const tab = await page.getByRole('tab', { name: /^States/ }).elementHandle();
   const moments = async (): Promise<number> => Number(/\d+/.exec((await tab?.textContent()) ?? '')?.[0] ?? 0);
   const before = await moments();
   await act();
   // The call, and the answer to it.
   await page.waitForFunction(([element, wanted]) => Number(/\d+/.exec(element?.textContent ?? '')?.[0] ?? 0) >= wanted, [tab, before + 2] as const);
+}
+
+/** The same, until the raw reply of the long list is on show. */
+async function untilListed(page: Page, act: () => Promise<void>): Promise<void> {
+  await untilAnswered(page, act);
   await page.getByRole('tabpanel', { name: 'Reply' }).locator('[data-rows]').first().waitFor({ timeout: 60_000 });
 }
 
@@ -135,6 +142,25 @@ function stepsOn(page: Page): Step[] {
   ];
 }
 
+/** One step for each item that is made to hold up the window: its list comes, and its detail screen is opened and left. */
+function bombsOn(page: Page, answers: Answers): Step[] {
+  const widget = page.getByRole('group', { name: 'Widget', exact: true });
+  const events = page.getByRole('group', { name: 'Events' });
+  return Object.entries(bombs).map(([name, { item }]) => ({
+    name,
+    runs: 1,
+    act: async () => {
+      answers.list = JSON.stringify({ items: [{ id: name, ...item }] });
+      answers.detail = JSON.stringify({ id: name, ...item });
+      await untilAnswered(page, () => events.getByRole('button', { name: 'Refresh', exact: true }).click());
+      await page.locator('[data-open]').first().click();
+      await widget.locator('article[aria-busy=false]').waitFor();
+      await widget.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await widget.getByRole('button', { name: 'Back' }).click();
+    },
+  }));
+}
+
 /** Does the steps while Chromium traces the window; gives the trace. */
 async function traced(app: ElectronApplication, page: Page, steps: readonly Step[]): Promise<string> {
   await app.evaluate(({ contentTracing }) => contentTracing.startRecording({ included_categories: ['toplevel', 'blink.user_timing'] }));
@@ -154,7 +180,7 @@ async function traced(app: ElectronApplication, page: Page, steps: readonly Step
   }
 }
 
-/** The Widget view of the built desktop app with a list of 50,000 items: the longest the window stands still in each thing done with it. */
+/** The Widget view of the built desktop app with a list of 50,000 items: and with items made to hold it up: the longest the window stands still in each thing done with them. */
 export async function benchWidgetWindow(root: string, say: (text: string) => void): Promise<void> {
   const electron = await electronForTests(root);
   const display = await openDisplay();
@@ -163,7 +189,8 @@ export async function benchWidgetWindow(root: string, say: (text: string) => voi
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  const server = await serveList();
+  const answers: Answers = { list: Buffer.from([...listOf(count, Date.now())].join('')), detail: '{}' };
+  const server = await serve(answers);
   await writeWorkspace(folder, server.url);
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(electron.executable);
   const env = { ...process.env, ASSAY_DATA: folder, ...(display.name === undefined ? {} : { DISPLAY: display.name }) };
@@ -174,13 +201,16 @@ export async function benchWidgetWindow(root: string, say: (text: string) => voi
     await page.getByText('Not loaded').waitFor();
     // The view's own files are read for a while, which has nothing to do with the list.
     await page.waitForTimeout(3000);
-    const steps = stepsOn(page);
-    const trace = await traced(app, page, steps);
-    say(`\n${count.toLocaleString('en')} rows in the desktop app: the longest main-thread task while`);
-    for (const { name } of steps) {
-      const { clock, processor } = longestTasksOf(trace, `step ${name}`);
-      say(line(`${name} (at most ${milliseconds(processor.at(-1) ?? 0)} of the processor)`, clock));
-    }
+    const measure = async (title: string, steps: readonly Step[]): Promise<void> => {
+      const trace = await traced(app, page, steps);
+      say(`\n${title}: the longest main-thread task while`);
+      for (const { name } of steps) {
+        const { clock, processor } = longestTasksOf(trace, `step ${name}`);
+        say(line(`${name} (at most ${milliseconds(processor.at(-1) ?? 0)} of the processor)`, clock));
+      }
+    };
+    await measure(`${count.toLocaleString('en')} rows in the desktop app`, stepsOn(page));
+    await measure('An item made to hold up the window, listed and opened', bombsOn(page, answers));
   } finally {
     await app.close();
     await server.close();
