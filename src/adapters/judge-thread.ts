@@ -31,6 +31,6 @@ if (judging.as === 'document') {
 } else if (judging.as === 'saved') tell({ seen: readReply(judging.input) });
 else if (judging.as === 'file') tell({ seen: readLocalFile(judging.input) });
 else {
-  const { reply, verdict } = judgedOf(judging);
-  tell({ judgement: { verdict, reply: reply === body ? null : shared(reply) } });
+  const { reply, ...judgement } = judgedOf(judging);
+  tell({ judgement: { ...judgement, reply: reply === body ? null : shared(reply) } });
 }

@@ -15,7 +15,6 @@ import {
   type StatusToJudge,
 } from '#core/judge.ts';
 import { type AnyVerdict, type ReplyToRead, readReply } from '#core/read-reply.ts';
-import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { type Threads, threadsOf } from './threads.ts';
 
@@ -31,7 +30,7 @@ type Judgement = DocumentJudgement | ListJudgement | ItemJudgement | StatusJudge
 /** What the thread tells: which share is judged, and in the end the judgement; its reply is null where the body may be shown as it came. */
 export type Told =
   | { done: number; total: number }
-  | { judgement: (Omit<DocumentJudgement, 'reply'> | { verdict: WidgetVerdict }) & { reply: Uint8Array | null } }
+  | { judgement: (Omit<DocumentJudgement, 'reply'> | Omit<ListJudgement | ItemJudgement | StatusJudgement, 'reply'>) & { reply: Uint8Array | null } }
   | { seen: AnyVerdict | LocalFile };
 
 /** Bytes up to which judging takes less time than starting a thread for it. */

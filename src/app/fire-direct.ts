@@ -28,14 +28,14 @@ function itemOf({ action, item, itemId }: Firing): { item: DirectCall['item']; f
 }
 
 /** The call itself. Throws an OperationError for an action that is never fired directly. */
-function callOf({ asked, at, firedAt }: Shot, item: DirectCall['item']): DirectCall {
+function callOf({ asked, at, firedAt, choices }: Shot, item: DirectCall['item']): DirectCall {
   const { tab, action, path } = asked;
   if (action !== 'update_item' && action !== 'delete_item')
     throw new OperationError(
       'bad-input',
       `${action} is never fired directly from the browser: only update_item and delete_item are. Choose the proxied surface.`,
     );
-  return { tab, action, path, item, firedAt: firedAt ?? at };
+  return { tab, action, path, item, firedAt: firedAt ?? at, choices };
 }
 
 /** What went over the wire, each address as it is shown. */
@@ -92,7 +92,7 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
       known,
     ),
     cors: redactSaid(wireOf(result, shownUrl), unshown),
-    ...{ platform: null, issue: null, identity: null, thread: null },
+    ...{ platform: null, issue: null, identity: null, thread: null, asSent: null },
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,

@@ -41,7 +41,7 @@ function stepsOf(identity: Identity | null): Step[] {
 /** The webhook is not called (TAB-IDN-2). */
 function refusal({ asked }: Shot, identity: Identity): Landed {
   const reason = identity.reason ?? 'The identity of the visitor did not verify.';
-  const nothing = { request: null, parameters: [], http: null, failure: null, reply: null, issue: null, cors: null, thread: null };
+  const nothing = { request: null, parameters: [], http: null, failure: null, reply: null, issue: null, cors: null, thread: null, asSent: null };
   const platform = identityRefusal(reason);
   const verdict = readRefusedIdentity(asked.action, reason);
   const assumptions = joinAssumptions(answerAssumptions(platform), verdict.assumptions);
@@ -131,7 +131,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     const failure = redactSaid(result.failure, secrets);
     const platform = platformAnswer({ failure });
     const answer = { platform, issue: issueOf(''), verdict: told(readUnreachable(action, failure), platform) };
-    return async () => ({ ...common, http: null, failure, reply: null, thread: null, ...answer });
+    return async () => ({ ...common, http: null, failure, reply: null, thread: null, asSent: null, ...answer });
   }
   const { reply } = result;
   const came = { as: action, surface: 'proxied' as const, category: tab.category, reply, secrets: sentSecrets, unsent, urlSecrets };
@@ -148,6 +148,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
       platform,
       issue: failed ? issueOf(text, choices) : null,
       verdict: told(judged.verdict, platform),
+      asSent: judged.asSent,
       thread: failed || action !== 'item_clicked' ? null : threadOf(text),
     };
   };

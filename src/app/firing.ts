@@ -1,3 +1,4 @@
+import type { AssumptionChoices } from '#core/choices.ts';
 import type { HttpLimits } from '#core/http.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { Fired, Firing } from '#operations/widget-schemas.ts';
@@ -11,8 +12,11 @@ export type Firer = {
   running: Running;
 };
 
-/** A firing with its open questions answered: `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = not known. */
-export type Shot = { asked: Firing; now: number; at: string; firedAt: string | undefined; limits: HttpLimits };
+/**
+ * A firing with its open questions answered: `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = not known, `choices` the
+ * readings by which the request is built.
+ */
+export type Shot = { asked: Firing; now: number; at: string; firedAt: string | undefined; choices: AssumptionChoices; limits: HttpLimits };
 
 /** What a way of firing comes to; the rest follows from it. */
 export type Landed = Omit<Fired, 'action' | 'surface' | 'standIn' | 'at' | 'widget'>;

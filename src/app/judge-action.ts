@@ -3,6 +3,7 @@ import type { HttpReply } from '#core/http.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import type { Judge } from './ports.ts';
 
 /** A reply to judge: which action it answers and how it came; `secrets` went with the request, `unsent` did not, `urlSecrets` are those of its address; `choices` are the readings chosen. */
@@ -17,21 +18,28 @@ type Came = {
   choices: AssumptionChoices;
 };
 
-/** Judges a webhook's reply as what its action asks for: a list, an item, or the HTTP status alone. `reply` is the body with secrets masked. */
-export function judgeAction(
+/**
+ * Judges a webhook's reply as what its action asks for: a list, an item, or the HTTP status alone. `reply` is the body with secrets masked,
+ * `asSent` what it held before the widget dropped anything.
+ */
+export async function judgeAction(
   judge: Judge,
   { as, surface, category, reply, secrets, unsent, urlSecrets, choices }: Came,
   running: Running,
-): Promise<{ verdict: WidgetVerdict; reply: Uint8Array }> {
+): Promise<{ verdict: WidgetVerdict; reply: Uint8Array; asSent: Fired['asSent'] }> {
   const given = { body: reply.body, httpStatus: reply.status, headers: reply.headers, category, secrets, unsent, urlSecrets, choices };
   switch (as) {
-    case 'get_items':
-      return judge.list(given, running);
+    case 'get_items': {
+      const { asSent, ...judged } = await judge.list(given, running);
+      return { ...judged, asSent: asSent && { rows: asSent, detail: null } };
+    }
     case 'item_clicked':
-    case 'create_item':
-      return judge.item({ ...given, as }, running);
+    case 'create_item': {
+      const { asSent, ...judged } = await judge.item({ ...given, as }, running);
+      return { ...judged, asSent: asSent && { rows: [], detail: asSent } };
+    }
     case 'update_item':
     case 'delete_item':
-      return judge.status({ ...given, as, surface }, running);
+      return { ...(await judge.status({ ...given, as, surface }, running)), asSent: null };
   }
 }

@@ -20,8 +20,9 @@ export function widgetHandlers(
   const { identity, clock } = ports;
   return {
     fireAction: async (asked, running) => {
-      const judged = await fireAction({ ports, texts, running }, asked);
-      const fired = await shots.first(judged, await readings(), running);
+      const choices = await readings();
+      const judged = await fireAction({ ports, texts, running }, asked, choices);
+      const fired = await shots.first(judged, choices, running);
       recordIssue(issues, asked.tab, fired);
       return fired;
     },

@@ -68,7 +68,8 @@ export const fireCommand = (version: string): Command =>
 
 async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): Promise<void> {
   const fired = await app.run('fireAction', input);
-  const { verdict, reply, failure, widget, ...rest } = fired;
+  // The rows as they were sent are in the reply, which is printed whole.
+  const { verdict, reply, failure, widget, asSent: _, ...rest } = fired;
   const kept = reply && app.texts.find(reply.id);
   const seen = widget && verdict.as === 'get_items' ? { items: verdict.value?.items ?? [], ...widget } : widget;
   const report = { ...verdict, ...rest, widget: seen, failure, reply: kept && new TextDecoder().decode(kept.shown) };

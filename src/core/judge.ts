@@ -4,10 +4,13 @@ import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
 import { headSecrets } from './head-secrets.ts';
 import { type Headers, isSuccess } from './http.ts';
+import type { JsonRecord } from './json/is-json.ts';
 import { locate, placeOf, want, wantedTree } from './json/locate.ts';
+import { decodeBody } from './json/text.ts';
 import { isMasked, maskedText, toldOf, valueMask } from './masked-text.ts';
 import { eachText, redactSaid, redactWithin } from './redact.ts';
 import type { Category, Surface } from './widget/actions.ts';
+import { withItemAsSent, withRowsAsSent } from './widget/as-sent.ts';
 import { secretInErrorReply } from './widget/failure.ts';
 import { readItemReply } from './widget/item-reply.ts';
 import { readListReply } from './widget/reply.ts';
@@ -36,8 +39,10 @@ type WidgetReply = ToJudge & { category: Category; headers: Headers; unsent?: re
 export type ListToJudge = WidgetReply;
 export type ItemToJudge = WidgetReply & { as: ItemVerdict['as'] };
 export type StatusToJudge = WidgetReply & { as: StatusVerdict['as']; surface: Surface };
-export type ListJudgement = { verdict: ListVerdict; reply: Uint8Array };
-export type ItemJudgement = { verdict: ItemVerdict; reply: Uint8Array };
+/** `asSent` are the rows as the webhook sent them, where the widget keeps less of one (TAB-DIR-2); null where it keeps them all. */
+export type ListJudgement = { verdict: ListVerdict; reply: Uint8Array; asSent: (JsonRecord | null)[] | null };
+/** `asSent` is the object as the webhook sent it, where the widget keeps less of it. */
+export type ItemJudgement = { verdict: ItemVerdict; reply: Uint8Array; asSent: JsonRecord | null };
 export type StatusJudgement = { verdict: StatusVerdict; reply: Uint8Array };
 
 type Told = (done: number, total: number) => void;
@@ -124,13 +129,15 @@ function withoutSecrets<V extends WidgetVerdict>(
 /** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
 export function judgeList(given: ListToJudge): ListJudgement {
   const { verdict, text } = readListReply(given);
-  return withoutSecrets(verdict, text, given, true);
+  const judged = withoutSecrets(verdict, text, given, true);
+  return { ...judged, ...withRowsAsSent(judged.verdict, decodeBody(judged.reply).text, given.category) };
 }
 
 /** Judges a reply to item_clicked or create_item with nothing secret left in what comes back. */
 export function judgeItem(given: ItemToJudge): ItemJudgement {
   const { verdict, text } = readItemReply(given);
-  return withoutSecrets(verdict, text, given, true);
+  const judged = withoutSecrets(verdict, text, given, true);
+  return { ...judged, ...withItemAsSent(judged.verdict, decodeBody(judged.reply).text) };
 }
 
 /** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */

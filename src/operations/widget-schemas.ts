@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpFailureSchema, httpRequestSchema } from '#core/http.ts';
-import { isJson } from '#core/json/is-json.ts';
+import { isJson, type Json, type JsonRecord } from '#core/json/is-json.ts';
 import { isObject } from '#core/reading/words.ts';
 import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { corsVerdictSchema } from '#core/widget/cors-model.ts';
@@ -15,11 +15,9 @@ import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, visitorSchema } from '#core/widget/visitor.ts';
 import { replyHeadSchema, textRefSchema } from './schemas.ts';
 
-type Json = z.core.util.JSONType;
-
 // Taken as it is: zod's own schema for JSON makes it anew and leaves out every key named `__proto__`.
 const json = z.custom<Json>(isJson, 'JSON is needed');
-const jsonObject = z.custom<Record<string, Json>>((value) => isObject(value) && isJson(value), 'A JSON object is needed');
+const jsonObject = z.custom<JsonRecord>((value) => isObject(value) && isJson(value), 'A JSON object is needed');
 
 /** Whether the time in UTC has a year of four digits: no other is written in ISO as requests and records have it. */
 function hasPlainYear(text: string): boolean {
@@ -104,6 +102,11 @@ export const firedSchema = z.object({
   widget: seenSchema.nullable(),
   /** What the reply to item_clicked says of a conversation, as far as it is understood (TAB-CLK-2, TAB-MSG-1); null for other actions. */
   thread: z.object({ conversationId: z.string().nullable(), messages: z.array(messageSchema) }).nullable(),
+  /**
+   * What the widget received before it dropped anything, which direct calls carry (TAB-DIR-2): the rows of a list, one for each item (null where
+   * the item says all of it), or the detail object. Null where nothing was dropped or changed.
+   */
+  asSent: z.object({ rows: z.array(jsonObject.nullable()), detail: jsonObject.nullable() }).nullable(),
 });
 export type Fired = z.infer<typeof firedSchema>;
 

@@ -46,7 +46,7 @@ export async function stage(choices: AssumptionChoices = {}, { stored = secret, 
     clock: { now: () => now },
   };
   const fire = async (asked: Fire, signal?: AbortSignal): Promise<Fired> => {
-    const judged = await fireAction({ ports, texts, running: running(signal) }, firingSchema.parse(asked));
+    const judged = await fireAction({ ports, texts, running: running(signal) }, firingSchema.parse(asked), choices);
     const fired = firedSchema.parse(await judged(choices, running(signal)));
     recordIssue(issues, asked.tab, fired);
     return fired;

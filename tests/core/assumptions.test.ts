@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AssumptionId, assumptions } from '#core/assumptions.ts';
 import { type ReplyToRead, readReply } from '#core/read-reply.ts';
+import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
 import { answerAssumptions, platformAnswer } from '#core/widget/failure.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
 import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
@@ -22,6 +23,10 @@ const document = (body: unknown, changes?: Partial<ReplyToRead>): Reported => re
 const messaging = { category: 'messaging' } as const;
 const proxied = (changes: Partial<ProxiedCall> = {}): Reported =>
   buildProxiedRequest({ tab: tabWith(), action: 'get_items', now: 0, identity: null, credential: null, ...changes }).assumptions;
+
+const direct = (changes: Partial<DirectCall> = {}): Reported =>
+  buildDirectRequest({ tab: tabWith(), action: 'update_item', item: { id: 'a' }, path: 'row', firedAt: '2026-11-21T10:00:00Z', ...changes })
+    .assumptions;
 
 /** For each assumption one case in which it decides something; it must be among those that are reported there. */
 const examples: Partial<Record<AssumptionId, () => Reported>> = {
@@ -52,6 +57,9 @@ const examples: Partial<Record<AssumptionId, () => Reported>> = {
   'fixed-headers': () => proxied({ credential: { type: 'header_auth', headerName: 'Accept', secret: 'example-secret' } }),
   'fetch-is-get': () => proxied(),
   'failure-envelope-texts': () => answerAssumptions(platformAnswer({ status: 500, bodyText: 'no' })),
+  'direct-headers': () => direct(),
+  'direct-empty-texts': () => direct({ tab: tabWith({ sessionId: '' }) }),
+  'item-as-sent': () => direct({ item: { id: 'a', uuid: 'u' } }),
   'redirects-not-followed': () => list('', { httpStatus: 302 }),
   'blank-body': () => list(' \n'),
   'scalar-as-raw-text': () => list('7'),

@@ -29,6 +29,22 @@ export const widgetAssumptions = {
     open: 'Which list key counts when several of them hold an array is not shown.',
     choice: 'The first of items, data, results, records and rows, whatever their order in the text.',
   },
+  'direct-headers': {
+    clause: 'TAB-DIR-1',
+    open: "The headers table speaks of the platform; which headers the widget's own fetch() sends is not shown.",
+    choice: 'Content-Type: application/json, so that a preflight precedes the call, and what browsers add by themselves, Accept: */* among it.',
+  },
+  'direct-empty-texts': {
+    clause: 'TAB-DIR-1',
+    open: 'What a direct call carries for a tabName or sessionId that is not set is not shown.',
+    choice: 'An empty string.',
+  },
+  'item-as-sent': {
+    clause: 'TAB-DIR-2',
+    open: 'Whether the full row or detail object of a direct call includes keys that the widget drops is not shown.',
+    choice: 'It does: item is what the webhook sent, so that item.uuid can exist.',
+    other: 'It does not: item has only the accepted keys.',
+  },
   'blank-body': {
     clause: 'TAB-ENV-1',
     open: 'The document names an empty string; a body of white space only is not shown.',

@@ -1,22 +1,39 @@
 import { hasUser } from '../address.ts';
 import type { AssumptionId } from '../assumptions.ts';
-import { assumptionRows } from '../choices.ts';
+import { type AssumptionChoices, assumptionRows } from '../choices.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { Headers } from '../http.ts';
+import { createNotes } from '../reading/notes.ts';
 import { described } from '../reading/words.ts';
 import type { BuiltRequest } from '../verdict.ts';
+import { keepsAll } from './as-sent.ts';
 import type { Item } from './item.ts';
+import { readItem } from './read-item.ts';
 import type { Tab } from './tab.ts';
+import type { SentItem } from './tab-event.ts';
 import { unwired } from './wiring.ts';
 
-/** What a direct call is made of. `item` is the full list row, or the item_clicked detail object; `firedAt` an ISO timestamp. */
+/**
+ * What a direct call is made of. `item` is the full list row or the item_clicked detail object as the webhook sent it, or as it was typed;
+ * `firedAt` an ISO timestamp; `choices` the decisions of ours that were switched.
+ */
 export type DirectCall = {
   tab: Tab;
   action: 'update_item' | 'delete_item';
-  item: Item & { uuid?: string | undefined };
+  item: SentItem;
   path: 'row' | 'detail';
   firedAt: string;
+  choices?: AssumptionChoices | undefined;
 };
+
+/** What the widget keeps of a row: the accepted keys alone, by the same reading as for a reply (TAB-ITM-1, TAB-ITM-2). */
+function acceptedOf({ item, choices }: DirectCall): Item {
+  const reading = { base: [], indexed: false, lenient: false, idDemanded: false, badgeOnFirst: false };
+  return readItem({ notes: createNotes(choices), ids: new Map(), ...reading }, item, 0, 0);
+}
+
+/** The item of the body (TAB-DIR-2): as the webhook sent it, or, by the second reading, with the accepted keys alone. */
+const itemOf = (call: DirectCall): SentItem => (call.choices?.['item-as-sent'] === 'other' ? acceptedOf(call) : call.item);
 
 /** One field of a direct call's body; undefined = left out. `there` and `absent` say why, for people. */
 type BodyField = { name: string; clause: string; value: (call: DirectCall) => unknown; there: string; absent: (call: DirectCall) => string };
@@ -24,7 +41,10 @@ type BodyField = { name: string; clause: string; value: (call: DirectCall) => un
 const never = (): string => 'It is always sent.';
 
 /** The `id` beside the item (TAB-DIR-1). What is given by hand may hold anything there. */
-const idOf = ({ item, path }: DirectCall): unknown => (path === 'detail' ? (item.id ?? item.uuid) : undefined);
+function idOf(call: DirectCall): unknown {
+  const { id, uuid } = itemOf(call);
+  return call.path === 'detail' ? (id ?? uuid) : undefined;
+}
 
 /** The body of a direct call, field by field in the order of the document (TAB-DIR-1, TAB-DIR-2). */
 export const directFields: readonly BodyField[] = [
@@ -33,10 +53,22 @@ export const directFields: readonly BodyField[] = [
     there: 'On the direct surface the body says which action it is, not the address.',
   },
   { name: 'tabId', clause: 'TAB-DIR-1', value: ({ tab }) => tab.tabId, there: 'Every call names its tab.', absent: never },
-  { name: 'tabName', clause: 'TAB-DIR-1', value: ({ tab }) => tab.tabName, there: 'The display name of the tab.', absent: never },
-  { name: 'sessionId', clause: 'TAB-DIR-1', value: ({ tab }) => tab.sessionId, there: "The visitor's widget session.", absent: never },
   {
-    ...{ name: 'item', clause: 'TAB-DIR-2', value: ({ item }) => item, absent: never },
+    name: 'tabName',
+    clause: 'TAB-DIR-1',
+    value: ({ tab }) => tab.tabName,
+    there: 'The display name of the tab; an empty string where it has none.',
+    absent: never,
+  },
+  {
+    name: 'sessionId',
+    clause: 'TAB-DIR-1',
+    value: ({ tab }) => tab.sessionId,
+    there: "The visitor's widget session; an empty string where none is known.",
+    absent: never,
+  },
+  {
+    ...{ name: 'item', clause: 'TAB-DIR-2', value: itemOf, absent: never },
     there: 'The full list row, or the detail object; a hint only: look the record up by its id.',
   },
   { name: 'firedAt', clause: 'TAB-DIR-1', value: ({ firedAt }) => firedAt, there: 'When the visitor clicked, as the widget says.', absent: never },
@@ -50,6 +82,14 @@ export const directFields: readonly BodyField[] = [
 
 /** The one header of a direct call that is the widget's own; a browser adds its own ones, Origin among them. */
 export const directHeaders: Headers = [['Content-Type', 'application/json']];
+
+/** The decisions of ours that a direct call rests on (TAB-DIR-1, TAB-DIR-2). */
+function leanedBy(call: DirectCall): AssumptionId[] {
+  const { tab, item } = call;
+  const hasEmpty = tab.tabName === '' || tab.sessionId === '';
+  const hasMore = !keepsAll(item, acceptedOf(call));
+  return ['direct-headers', ...(hasEmpty ? (['direct-empty-texts'] as const) : []), ...(hasMore ? (['item-as-sent'] as const) : [])];
+}
 
 /** Builds the request that the widget's own `fetch()` sends from the browser: no query, no identity, no credential (TAB-DIR-1, TAB-DIR-2). */
 export function buildDirectRequest(call: DirectCall): BuiltRequest {
@@ -68,7 +108,11 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
       requestFinding('TAB-DIR-1', 'warning', '$request.body.id', message, 'sent as it is, and not as the text that a webhook may expect'),
     );
   }
-  const leaned: AssumptionId[] = [];
+  const leaned = leanedBy(call);
+  if (/\u2022{4}/.test(JSON.stringify(call.item))) {
+    const message = 'The item holds a text that Assay masked, because it looks like a secret.';
+    findings.push(requestFinding('TAB-DIR-2', 'info', '$request.body.item', message, 'the webhook receives the mask in its place'));
+  }
   if (hasUser(url)) {
     leaned.push('webhook-url-query');
     const message = 'The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address.';
@@ -77,6 +121,6 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
   return {
     request: { method: 'POST', url: `${url.origin}${url.pathname}${url.search}`, headers: directHeaders, body },
     findings: [...findings, ...unwired(tab, action)],
-    assumptions: assumptionRows(leaned, {}),
+    assumptions: assumptionRows(leaned, call.choices ?? {}),
   };
 }

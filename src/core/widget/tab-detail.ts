@@ -2,15 +2,17 @@ import type { Item } from './item.ts';
 import { type Row, shownRows } from './kept-rows.ts';
 import type { EventOf } from './tab-event.ts';
 import { joined, onTheirWay } from './tab-messages.ts';
-import { ask, type Change, type Detail, isDirect, isOpened, type NamedBy, quiet, settle, type TabState } from './tab-model.ts';
+import { ask, type Change, type Detail, isDirect, isOpened, type NamedBy, quiet, rowAsSent, settle, type TabState } from './tab-model.ts';
 
 /** Opens a row with what the list has of it, and fires item_clicked where it is wired (TAB-EVT-2, TAB-SRF-4). */
-function openRow(state: TabState, { key, value }: Row<Item>): Change {
+function openRow(state: TabState, row: Row<Item>): Change {
+  const { key, value } = row;
   const { state: asked, calls } = ask(state, { action: 'item_clicked', surface: 'proxied', key, itemId: value.id });
   const call = calls[0]?.call ?? null;
   const messages = onTheirWay(state, key);
   const nothing = { reply: null, failed: null, conversationId: undefined, namedBy: null, gone: [] };
-  const opening: Detail = { key, row: value, call, status: 'loading', messages, ...nothing };
+  const asSent = state.list === null ? value : rowAsSent(state.list, row);
+  const opening: Detail = { key, row: value, asSent, call, status: 'loading', messages, ...nothing };
   if (call !== null) return { state: { ...asked, detail: opening }, calls };
   return opened(asked, { ...opening, status: 'ready', ...named([['row', value.id]]) });
 }
@@ -59,7 +61,9 @@ export function detailAnswered(before: TabState, event: EventOf<'detail answered
     ['id', value.item.id],
     ['id sent', asked.itemId],
   ]);
-  return opened(state, { ...detail, reply: value, status: 'ready', ...name, messages: joined(state, event.messages ?? [], detail) });
+  const { item, ...rawText } = value;
+  const asSent = event.asSent ?? { ...item, ...rawText };
+  return opened(state, { ...detail, asSent, reply: value, status: 'ready', ...name, messages: joined(state, event.messages ?? [], detail) });
 }
 
 /** The back button: from the detail screen to the list. The direct view has none (TAB-ENV-7). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Item } from './item.ts';
+import type { Json } from '../json/is-json.ts';
 import type { ItemVerdict, ListVerdict } from './verdict.ts';
 
 /** A message of a conversation, as far as the simulator understands it (TAB-MSG-1). `id` is the UUID of the entry, `author` a display name. */
@@ -11,8 +11,8 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** The item a direct call carries: the list row, or the detail object, which is `{rawText}` where that is what came (TAB-DIR-2, TAB-CLK-1). */
-export type SentItem = Item & { rawText?: string | undefined };
+/** The item a direct call carries, as JSON: the list row, or the detail object, which is `{rawText}` where that is what came (TAB-DIR-2, TAB-CLK-1). */
+export type SentItem = Readonly<Record<string, Json | undefined>>;
 
 /**
  * What the widget wants to fire (TAB-EVT-1 to TAB-EVT-3). `key` is the row it belongs to, `message` the message. Times that go into a
@@ -44,7 +44,8 @@ type Pressed = { path: 'row'; key: string } | { path: 'detail' };
  * Everything that changes what the visitor sees: what they do, and the answers to calls. `verdict` without a value is a failure
  * (TAB-ERR-1, TAB-ERR-2), `done` is true for 2xx alone (TAB-UPD-1, TAB-DEL-1), `given up` says that no answer will come.
  * `conversationId` is that of the reply to item_clicked, `messages` the thread in it, where there are such. `again` is the key of a message
- * that could not be sent and is sent once more: the new one takes its place.
+ * that could not be sent and is sent once more: the new one takes its place. `asSent` are the rows, or the detail object, as the webhook sent
+ * them, where the widget keeps less of one.
  */
 export type TabEvent =
   | { type: 'opened' | 'focused' | 'refreshed' | 'back' }
@@ -53,13 +54,14 @@ export type TabEvent =
   | { type: 'message sent'; content: string; createdAt: string; again?: string | undefined }
   | { type: 'message deleted'; key: string }
   | { type: 'notice dismissed'; notice: number }
-  | { type: 'list answered'; call: number; verdict: Pick<ListVerdict, 'value'> }
+  | { type: 'list answered'; call: number; verdict: Pick<ListVerdict, 'value'>; asSent?: readonly (SentItem | null)[] | undefined }
   | {
       type: 'detail answered';
       call: number;
       verdict: Pick<ItemVerdict, 'value'>;
       conversationId?: string | undefined;
       messages?: readonly Message[] | undefined;
+      asSent?: SentItem | undefined;
     }
   | { type: 'message answered'; call: number; verdict: Pick<ItemVerdict, 'value'> }
   | { type: 'update answered' | 'delete answered'; call: number; done: boolean }

@@ -1,7 +1,7 @@
 import type { Item, ListValue } from './item.ts';
-import { type Kept, shownRows } from './kept-rows.ts';
+import { type Kept, type Row, shownRows } from './kept-rows.ts';
 import type { Tab } from './tab.ts';
-import type { Message, TabAction, TabCall } from './tab-event.ts';
+import type { Message, SentItem, TabAction, TabCall } from './tab-event.ts';
 import type { ItemVerdict } from './verdict.ts';
 
 /** A message, and whether it is on its way, there, or could not be sent. */
@@ -11,7 +11,8 @@ export type SentMessage = Message & { state: 'sending' | 'sent' | 'failed' };
 export type NamedBy = 'conversationId' | 'id' | 'id sent' | 'row';
 
 /**
- * The open detail screen or conversation. `row` is what the list had of it, `reply` what item_clicked brought; `call` is the
+ * The open detail screen or conversation. `row` is what the list had of it, `reply` what item_clicked brought, `asSent` what
+ * Update and Delete carry of it; `call` is the
  * item_clicked that it opened with (null where none is wired), `failed` the action that led to the error state; `conversationId` names
  * the realtime channel once known (TAB-CLK-2). `gone` are the ids of messages whose deletion was done since: what item_clicked brings may
  * still hold them.
@@ -19,6 +20,7 @@ export type NamedBy = 'conversationId' | 'id' | 'id sent' | 'row';
 export type Detail = {
   key: string;
   row: Item;
+  asSent: SentItem;
   reply: ItemVerdict['value'];
   call: number | null;
   status: 'loading' | 'ready' | 'error';
@@ -34,13 +36,20 @@ export type Notice = { notice: number; text: 'Done' | 'Action failed' };
 
 /**
  * What the widget knows of one tab. `list` is what it has cached (null until the first list came), `waiting` the calls without an answer,
- * `status` what the last answer to get_items was, `unread` the unread messages of a row by its key, where there are any. `gone` are rows whose deletion is done: a list that was asked for before the call
+ * `status` what the last answer to get_items was, `unread` the unread messages of a row by its key, where there are any,
+ * `asSent` the rows that the webhook sent with more than the widget keeps, by their keys. `gone` are rows whose deletion is done: a list that was asked for before the call
  * `before` may still hold them.
  */
 export type TabState = {
   tab: Pick<Tab, 'name' | 'tabName' | 'category' | 'wired'>;
   status: 'idle' | 'ready' | 'error';
-  list: { kept: Kept<Item>; badge: ListValue['badge']; view: ListValue['view']; unread: Readonly<Record<string, number>> } | null;
+  list: {
+    kept: Kept<Item>;
+    badge: ListValue['badge'];
+    view: ListValue['view'];
+    unread: Readonly<Record<string, number>>;
+    asSent: Readonly<Record<string, SentItem>>;
+  } | null;
   detail: Detail | null;
   notices: readonly Notice[];
   waiting: readonly TabCall[];
@@ -76,6 +85,9 @@ export const notify = (state: TabState, notice: number, text: Notice['text']): T
 
 /** Whether the open screen shows what item_clicked brought, or, where that is not wired, what the row had. */
 export const isOpened = ({ status, reply, call }: Detail): boolean => status !== 'loading' && (reply !== null || call === null);
+
+/** A row as a direct call carries it: with every key that the webhook sent (TAB-DIR-2). */
+export const rowAsSent = (list: NonNullable<TabState['list']>, { key, value }: Row<Item>): SentItem => list.asSent[key] ?? value;
 
 /** Whether the list is skipped for the conversation of its first item (TAB-ENV-7); on messaging tabs only (TAB-ENV-6). */
 export const isDirect = ({ tab, list }: TabState): boolean => tab.category === 'messaging' && list?.view === 'direct';

@@ -14,12 +14,15 @@ type FiringParts = {
 };
 
 /** The item as JSON carries it: without the keys that the row or the detail object does not have. */
-const asSent = (item: SentItem): Firing['item'] =>
+const asJson = (item: SentItem): Firing['item'] =>
   firingSchema.shape.item.parse(Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)));
 
 /** What only some actions carry. */
 function partsOf(call: TabCall): Partial<Pick<Firing, 'path' | 'item' | 'itemId' | 'conversationId' | 'entry'>> {
-  if (call.surface === 'direct') return { path: call.path, item: asSent(call.item), itemId: call.item.id };
+  if (call.surface === 'direct') {
+    const { id } = call.item;
+    return { path: call.path, item: asJson(call.item), itemId: typeof id === 'string' ? id : undefined };
+  }
   switch (call.action) {
     case 'get_items':
       return {};

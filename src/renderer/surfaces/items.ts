@@ -3,8 +3,7 @@ import { longestLine, shortened } from '#core/reading/shorten.ts';
 import { rowTitle } from '#core/widget/display.ts';
 import { shownRows } from '#core/widget/kept-rows.ts';
 import type { SentItem } from '#core/widget/tab-event.ts';
-import { sentOf } from '#core/widget/tab-list.ts';
-import type { TabState } from '#core/widget/tab-model.ts';
+import { rowAsSent, type TabState } from '#core/widget/tab-model.ts';
 import { type Firing, firingSchema } from '#operations/widget-schemas.ts';
 
 const itemSchema = firingSchema.shape.item.unwrap().unwrap();
@@ -24,10 +23,12 @@ export const mostOffered = 200;
 /** The items that are drawn: the open detail, then the rows. `more` is how many rows are not offered. */
 export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'>): { items: PickableItem[]; more: number } {
   const rows = list ? shownRows(list.kept) : [];
-  const open: PickableItem[] = detail ? [{ value: 'detail', title: 'The open detail', path: 'detail', item: sentOf(detail) }] : [];
-  const offered = rows.slice(0, mostOffered).map(({ key, value }, index): PickableItem => {
+  const open: PickableItem[] = detail ? [{ value: 'detail', title: 'The open detail', path: 'detail', item: detail.asSent }] : [];
+  const offered = rows.slice(0, mostOffered).map((row, index): PickableItem => {
+    const { key, value } = row;
     const id = value.id === undefined ? 'no id' : value.id;
-    return { value: `row ${key}`, title: shortened(`${rowTitle(value, index)} · ${id}`, longestLine), path: 'row', item: value };
+    const title = shortened(`${rowTitle(value, index)} · ${id}`, longestLine);
+    return { value: `row ${key}`, title, path: 'row', item: list === null ? value : rowAsSent(list, row) };
   });
   return { items: [...open, ...offered], more: rows.length - offered.length };
 }

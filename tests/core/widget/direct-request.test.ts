@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
 import { deleteEntry, markReadEntry, messageEntry } from '#core/widget/entries.ts';
-import { told } from './read.ts';
+import { explainDirect } from '#core/widget/explain-request.ts';
+import { assumed, told } from './read.ts';
 import { tabWith } from './tab.ts';
 
 const item = { id: 'a', title: 'Ä' };
@@ -19,7 +20,7 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
         body: '{"action":"update_item","tabId":"4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001","tabName":"My orders","sessionId":"session 1","item":{"id":"a","title":"Ä"},"firedAt":"2026-11-21T10:00:00.000Z"}',
       },
       findings: [],
-      assumptions: [],
+      assumptions: [expect.objectContaining({ id: 'direct-headers' })],
     });
   });
 
@@ -59,6 +60,60 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
     expect(told(built)).toEqual(['warning TAB-DIR-4 $request.headers']);
     expect(built.request.headers).toEqual([['Content-Type', 'application/json']]);
   });
+});
+
+describe('TAB-DIR-2: item is what the webhook sent', () => {
+  const row = { uuid: 'u-1', title: 'A', mood: { is: ['good'] }, is_urgent: 'yes', tags: [{ label: 'new' }] };
+  const accepted = { title: 'A', tags: [] };
+
+  test('with every key that the widget drops, in the order they came, and item.uuid as the id', () => {
+    const built = build({ item: row, path: 'detail' });
+    expect(built.request.body).toContain(`"item":${JSON.stringify(row)},`);
+    expect(JSON.parse(built.request.body ?? '')).toMatchObject({ id: 'u-1' });
+    expect(built.assumptions).toContainEqual(expect.objectContaining({ id: 'item-as-sent', reading: 'ours' }));
+  });
+
+  test('by the second reading with the accepted keys alone, so that no uuid is left', () => {
+    const call = { item: row, path: 'detail', choices: { 'item-as-sent': 'other' } } as const;
+    const built = build(call);
+    expect(JSON.parse(built.request.body ?? '')).toEqual({ ...bodyOf({}), item: accepted });
+    expect(built.assumptions).toContainEqual(expect.objectContaining({ id: 'item-as-sent', reading: 'other' }));
+    const explained = explainDirect({ tab: tabWith(), action: 'update_item', firedAt: '2026-11-21T10:00:00.000Z', ...call });
+    expect(explained.filter(({ name, where }) => where === 'body' && ['item', 'id'].includes(name)).map(({ value }) => value)).toEqual([
+      JSON.stringify(accepted),
+      null,
+    ]);
+  });
+
+  test.each([[{ id: 'a', title: 'A' }], [{}], [{ id: 'a', tags: [{ label: 'x', color: 'red', tooltip: 'y' }] }]])(
+    'assumes nothing where the widget keeps all of it: %j',
+    (kept) => {
+      expect(assumed(build({ item: kept }))).toEqual(['direct-headers']);
+      expect(build({ item: kept, choices: { 'item-as-sent': 'other' } }).request).toEqual(build({ item: kept }).request);
+    },
+  );
+
+  test.each<[string, DirectCall['item']]>([
+    ['a key that it drops', { id: 'a', constructor: 1 }],
+    ['a key that prototypes have', JSON.parse('{"id":"a","__proto__":{"x":1}}')],
+    ['a field of another type', { id: 'a', title: 7 }],
+    ['a colour that it replaces', { id: 'a', tags: [{ label: 'x', color: 'mauve', tooltip: 'y' }] }],
+    ['a text in the place of an item', { rawText: 'no JSON' }],
+  ])('says so where the widget keeps less: %s', (_name, item) => {
+    expect(assumed(build({ item }))).toContain('item-as-sent');
+    expect(JSON.stringify(bodyOf({ item }).item)).toBe(JSON.stringify(item));
+  });
+
+  test('a text that Assay masked is named: the webhook gets the mask', () => {
+    const built = build({ item: { id: 'a', key: '••••••••' } });
+    expect(told(built)).toEqual(['info TAB-DIR-2 $request.body.item']);
+  });
+});
+
+test('TAB-DIR-1: tabName and sessionId that are not set are empty strings, which is assumed', () => {
+  const built = build({ tab: tabWith({ tabName: '', sessionId: '' }) });
+  expect(JSON.parse(built.request.body ?? '')).toMatchObject({ tabName: '', sessionId: '' });
+  expect(assumed(built)).toEqual(['direct-headers', 'direct-empty-texts']);
 });
 
 describe('the bodies of the messaging view', () => {

@@ -46,6 +46,7 @@ export const proxied = (some: Partial<Fired> = {}): Fired => ({
   verdict: { as: 'get_items', outcome: 'list', value: null, steps: [], findings: [], assumptions: [] },
   widget: seeing({ rows: 3 }),
   thread: null,
+  asSent: null,
   ...some,
 });
 

@@ -62,6 +62,7 @@ export const fired = (verdict: WidgetVerdict, more: Partial<Fired> = {}): Fired 
   verdict,
   widget: null,
   thread: null,
+  asSent: null,
   ...more,
 });
 

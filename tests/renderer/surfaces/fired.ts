@@ -4,7 +4,18 @@ const head = { status: 200, statusText: 'OK', headers: [['Content-Type', 'applic
 const timings = { reused: false, dns: null, connect: 1, proxy: null, tls: null, firstByte: 2, download: 1, total: 4 };
 const http = { ...head, timings };
 const verdict = { as: 'update_item', outcome: 'done', value: null, steps: [], findings: [], assumptions: [] };
-const nothing = { failure: null, reply: null, platform: null, issue: null, identity: null, cors: null, widget: null, thread: null, parameters: [] };
+const nothing = {
+  failure: null,
+  reply: null,
+  platform: null,
+  issue: null,
+  identity: null,
+  cors: null,
+  widget: null,
+  thread: null,
+  asSent: null,
+  parameters: [],
+};
 const common = { action: 'update_item', standIn: false, at: '2026-11-21T12:00:00.000Z', http, verdict, ...nothing };
 
 /** An update_item through the platform; a test changes what it is about. */
