@@ -15,5 +15,8 @@ export function queryWithout(url: URL, own: ReadonlySet<string>): { query: strin
   return { query: kept.join('&'), replaced: [...replaced] };
 }
 
+/** Which of the named parameters the query of an address carries: each once, in the order of the query, names told apart letter by letter. */
+export const parametersIn = (url: URL, names: ReadonlySet<string>): string[] => queryWithout(url, names).replaced;
+
 /** Whether the address carries a user name or a password, which no request of ours sends. */
 export const hasUser = (url: URL): boolean => url.username !== '' || url.password !== '';

@@ -54,6 +54,7 @@ const examples: Partial<Record<AssumptionId, () => Reported>> = {
   'document-duplicate-key': () => document('{"status_code":401,"status_code":401,"message":"no"}'),
 
   'webhook-url-query': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?key=1' }) }),
+  'identity-in-webhook-url': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?endUserId=me' }) }),
   'fixed-headers': () => proxied({ credential: { type: 'header_auth', headerName: 'Accept', secret: 'example-secret' } }),
   'fetch-is-get': () => proxied(),
   'failure-envelope-texts': () => answerAssumptions(platformAnswer({ status: 500, bodyText: 'no' })),

@@ -6,7 +6,12 @@ export const widgetAssumptions = {
     clause: 'TAB-REQ-1',
     open: 'A webhook_url with query parameters, a user name or a password of its own is not shown.',
     choice:
-      "Its parameters stay in front, but for those with a platform parameter's name, which are taken out with a warning, as are user and password.",
+      'Its parameters stay in front. One with the name of a parameter that the platform appends to this very call is replaced, with a warning; a user name and a password are taken out.',
+  },
+  'identity-in-webhook-url': {
+    clause: 'TAB-REQ-1',
+    open: 'What becomes of endUserId or endUserEmail in the webhook_url when the visitor is not verified is not shown.',
+    choice: 'It stays, with a warning: the webhook takes it for the trusted identity.',
   },
   'fixed-headers': {
     clause: 'TAB-CRD-1',

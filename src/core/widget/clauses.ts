@@ -48,7 +48,7 @@ const rows = [
     'TAB-REQ-1',
     'warning',
     'query',
-    "Proxied calls carry the common query parameters; the webhook_url's own stay, one with a platform parameter's name is replaced.",
+    "Proxied calls carry the common query parameters; the webhook_url's own stay, but for one that the platform appends to the same call.",
     'ours',
   ],
   ['TAB-REQ-2', 'error', 'getItems', 'get_items is a GET without a body and adds _ts, milliseconds since 1970.'],

@@ -6,7 +6,7 @@ import { forbidden, withCredential } from './credential.ts';
 import { type DirectCall, directFields, directHeaders } from './direct-request.ts';
 import { entryFields } from './entries.ts';
 import type { ProxiedCall } from './request.ts';
-import { headerFields, platformParameters, queryFields } from './request-fields.ts';
+import { headerFields, parametersOf, queryFields } from './request-fields.ts';
 
 /**
  * Why a query parameter, header or body field is there, or why it is not (`value` null). A value that is no text is shown as JSON; a path
@@ -91,7 +91,8 @@ function entryOf({ action, entry }: ProxiedCall): Explained[] {
 
 /** Every field of a proxied call, present or absent, with its reason. Built from the same tables as the request. */
 export function explainProxied(call: ProxiedCall): Explained[] {
-  const { query } = queryWithout(new URL(call.tab.webhook_url), platformParameters(call.action));
+  const appended = new Set(parametersOf(call).map(([name]) => name));
+  const { query } = queryWithout(new URL(call.tab.webhook_url), appended);
   return [...ownQuery(query, 'TAB-REQ-1'), ...queryOf(call), ...headersOf(call), ...entryOf(call)];
 }
 

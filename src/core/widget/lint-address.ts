@@ -1,4 +1,4 @@
-import { hasUser, queryWithout } from '../address.ts';
+import { hasUser, parametersIn } from '../address.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import { hasSecretInQuery } from '../named-secret.ts';
 import { quoted } from '../reading/words.ts';
@@ -9,6 +9,7 @@ import { opaqueOrigin, pageOrigin } from './cors-origin.ts';
 import { reachesInside } from './cors-surroundings.ts';
 import { buildDirectRequest } from './direct-request.ts';
 import { tabFinding, wiredOn } from './lint-finding.ts';
+import { identityParameters } from './request.ts';
 import { platformParameters } from './request-fields.ts';
 import { type Tab, unverified } from './tab.ts';
 
@@ -35,11 +36,16 @@ const say = (clause: string, level: Finding['level'], message: string, effect: s
 function lintParts(tab: Tab, webhook: URL): Finding[] {
   const isDirect = wiredOn(tab, 'direct').length > 0;
   const proxied = wiredOn(tab, 'proxied');
-  const { replaced } = queryWithout(webhook, new Set(proxied.flatMap((action) => [...platformParameters(action)])));
-  const findings = replaced.map((name) => {
+  const isKnown = (name: string): boolean => !(name === 'agentName' || name === 'tabName' || name === 'sessionId') || tab[name] !== '';
+  const appended = new Set(proxied.flatMap((action) => [...platformParameters(action)]).filter(isKnown));
+  const findings = parametersIn(webhook, appended).map((name) => {
     const onDirect = isDirect ? ' Direct calls carry it as it is saved.' : '';
-    const message = `The webhook_url carries the query parameter "${name}", which is the platform's own.`;
-    return say('TAB-REQ-1', 'warning', message, `Replaced by the platform's value, or taken out where it knows none.${onDirect}`);
+    const isIdentity = identityParameters.has(name);
+    const stays = isIdentity
+      ? 'without a verified visitor it stays, and the webhook takes it for the trusted identity'
+      : 'on any other call it stays';
+    const message = `The webhook_url carries the query parameter "${name}", which the platform appends itself.`;
+    return say('TAB-REQ-1', 'warning', message, `Replaced on each call to which the platform appends its own; ${stays}.${onDirect}`);
   });
   if (hasUser(webhook) && proxied.length > 0) {
     const message = 'The webhook_url carries a user name or a password, which the platform is not known to send.';

@@ -7,12 +7,12 @@ export type Parameter = readonly [name: string, value: string];
 const encoded = ([name, value]: Parameter): string => new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
 
 /**
- * The address with parameters appended. What its query holds already stays in front, byte for byte, but for parameters named in
- * `own`, which are taken out and told in `replaced`. A fragment is never sent, nor a user name or a password.
+ * The address with parameters appended. What its query holds already stays in front, byte for byte, but for parameters that are appended
+ * under the same name (TAB-REQ-1). A fragment is never sent, nor a user name or a password.
  */
-export function withQuery(address: string, parameters: readonly Parameter[], own: ReadonlySet<string>): { url: string; replaced: string[] } {
+export function withQuery(address: string, parameters: readonly Parameter[]): string {
   const url = new URL(address);
-  const { query, replaced } = queryWithout(url, own);
+  const { query } = queryWithout(url, new Set(parameters.map(([name]) => name)));
   const glue = query === '' || query.endsWith('&') ? '' : '&';
-  return { url: `${url.origin}${url.pathname}?${query}${glue}${parameters.map(encoded).join('&')}`, replaced };
+  return `${url.origin}${url.pathname}?${query}${glue}${parameters.map(encoded).join('&')}`;
 }

@@ -1,13 +1,13 @@
-import { hasUser } from '../address.ts';
+import { hasUser, parametersIn } from '../address.ts';
 import type { AssumptionId } from '../assumptions.ts';
 import { assumptionRows } from '../choices.ts';
-import { requestFinding } from '../finding.ts';
+import { type Finding, requestFinding } from '../finding.ts';
 import { plainHttpFindings } from '../plain-http.ts';
 import type { BuiltRequest } from '../verdict.ts';
 import { type ActionName, actions } from './actions.ts';
 import { type Credential, withCredential } from './credential.ts';
 import { withQuery } from './query.ts';
-import { headersOf, parametersOf, platformParameters } from './request-fields.ts';
+import { headersOf, parametersOf } from './request-fields.ts';
 import type { Tab } from './tab.ts';
 import { unwired } from './wiring.ts';
 
@@ -24,13 +24,21 @@ export type ProxiedCall = {
   credential: Credential | null;
 };
 
-/** A webhook trusts these two, so a value saved in the webhook_url never passes for a verified one (TAB-REQ-6, TAB-IDN-1). */
-const identityParameters = ['endUserId', 'endUserEmail'];
+/** A webhook takes these two for the verified identity, wherever in the address they come from (TAB-REQ-6, TAB-IDN-1). */
+export const identityParameters = new Set(['endUserId', 'endUserEmail']);
 
-/** What becomes of a platform parameter that the webhook_url carries already. */
-function fateOf(name: string, isSent: boolean): string {
-  if (isSent) return "replaced by the platform's value";
-  return identityParameters.includes(name) ? 'taken out: no identity was verified' : 'taken out: the platform knows no value for it';
+/** What there is to say about the query parameters that the webhook_url has already; `sent` are those that the platform appends to this call. */
+function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>): Finding[] {
+  const replaced = parametersIn(webhook, sent).map((name) => {
+    const message = `The webhook_url carries the query parameter "${name}" already, and the platform appends its own to this call.`;
+    return requestFinding('TAB-REQ-1', 'warning', `$request.query.${name}`, message, "replaced by the platform's value");
+  });
+  const unverified = new Set([...identityParameters].filter((name) => !sent.has(name)));
+  const trusted = parametersIn(webhook, unverified).map((name) => {
+    const message = `The webhook_url carries the query parameter "${name}", and no verified visitor replaces it.`;
+    return requestFinding('TAB-REQ-1', 'warning', `$request.query.${name}`, message, 'it stays: the webhook takes it for the trusted identity');
+  });
+  return [...replaced, ...trusted];
 }
 
 /** Builds the request that the platform's server function sends to the webhook. Nothing here depends on anything but the arguments. */
@@ -39,20 +47,13 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   const { method, surface } = actions[action];
   const parameters = parametersOf(call);
   const sent = new Set(parameters.map(([name]) => name));
-  const { url, replaced } = withQuery(tab.webhook_url, parameters, platformParameters(action));
-  const findings = replaced.map((name) =>
-    requestFinding(
-      'TAB-REQ-1',
-      'warning',
-      `$request.query.${name}`,
-      `The webhook_url carries the query parameter "${name}" already, which is the platform's own.`,
-      fateOf(name, sent.has(name)),
-    ),
-  );
+  const webhook = new URL(tab.webhook_url);
+  const url = withQuery(tab.webhook_url, parameters);
+  const findings = findingsOfQuery(webhook, sent);
   // Each proxied call names its server function, which the documents leave open.
   const leaned: AssumptionId[] = ['fetch-is-get'];
-  const webhook = new URL(tab.webhook_url);
   if (webhook.search !== '' || hasUser(webhook)) leaned.push('webhook-url-query');
+  if (parametersIn(webhook, identityParameters).some((name) => !sent.has(name))) leaned.push('identity-in-webhook-url');
   if (hasUser(webhook)) {
     const message = 'The webhook_url carries a user name or a password, which the platform is not known to send.';
     findings.push(requestFinding('TAB-REQ-1', 'warning', '$request.url', message, 'taken out: the webhook is reached without them'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionName } from '#core/widget/actions.ts';
 import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
-import { told } from './read.ts';
+import { assumed, told } from './read.ts';
 import { tabWith } from './tab.ts';
 
 const common =
@@ -103,16 +103,34 @@ describe('the query of webhook_url', () => {
   });
 
   test.each([
-    ['get_items', '_ts,sessionId,tabName,agentName', 'id=1&conversationId=2&firedAt=3'],
-    ['item_clicked', 'id,sessionId,tabName,agentName', '_ts=1&conversationId=2&firedAt=3'],
-    ['create_item', 'conversationId,firedAt,sessionId,tabName,agentName', '_ts=1&id=2'],
-  ] as const)("of %s the platform's own are %s, known or not", (action, own, others) => {
-    const saved = own.split(',').map((name) => `${name}=mine`);
-    const tab = tabWith({ category: 'messaging', agentName: '', tabName: '', sessionId: '' });
-    const { request, findings } = build({ tab: { ...tab, webhook_url: `https://hook.example/t?${saved.join('&')}&${others}` }, action });
-    expect(request.url).not.toContain('mine');
-    expect(request.url).toContain(`?${others}&action=${action}&`);
-    expect(told({ findings })).toEqual(own.split(',').map((name) => `warning TAB-REQ-1 $request.query.${name}`));
+    ['get_items', 'id=1&conversationId=2&firedAt=3&sessionId=4&tabName=5&agentName=6'],
+    ['item_clicked', 'id=0&_ts=1&conversationId=2&firedAt=3&sessionId=4'],
+    ['create_item', '_ts=1&id=2&conversationId=3&firedAt=4&agentName=6'],
+  ] as const)('TAB-REQ-1: of %s one that the platform does not append to this very call stays', (action, query) => {
+    const tab = tabWith({ category: 'messaging', agentName: '', tabName: '', sessionId: '', webhook_url: `https://hook.example/t?${query}` });
+    const { request, findings } = build({ tab, action });
+    expect(request.url).toContain(`/t?${query}&action=${action}&`);
+    expect(findings).toEqual([]);
+  });
+
+  test.each([
+    ['item_clicked', { itemId: 'r' }, 'id'],
+    ['create_item', { conversationId: 'c', firedAt: 'now' }, 'conversationId,firedAt'],
+    ['get_items', {}, 'sessionId,tabName,agentName,_ts'],
+  ] as const)('TAB-REQ-1: of %s one that it appends is replaced, all that are there of it', (action, known, names) => {
+    const query = names.split(',').flatMap((name) => [`${name}=1`, `${name}`, 'x=y']);
+    const tab = tabWith({ category: 'messaging', webhook_url: `https://hook.example/t?${query.join('&')}` });
+    const { request, findings } = build({ tab, action, ...known });
+    const { searchParams } = new URL(request.url);
+    expect([...searchParams].slice(0, names.split(',').length)).toEqual(names.split(',').map(() => ['x', 'y']));
+    for (const name of names.split(',')) expect(searchParams.getAll(name)).not.toEqual(['1', '']);
+    expect(told({ findings })).toEqual(names.split(',').map((name) => `warning TAB-REQ-1 $request.query.${name}`));
+  });
+
+  test('names are told apart letter by letter, as webhooks and URLSearchParams do', () => {
+    const { request, findings } = urlOf('https://hook.example/t?ACTION=x&agentid=1&enduserid=me');
+    expect(request.url).toBe(`https://hook.example/t?ACTION=x&agentid=1&enduserid=me&${tail}`);
+    expect(findings).toEqual([]);
   });
 
   test('a user name and a password are in no address that is shown or sent', () => {
@@ -124,10 +142,29 @@ describe('the query of webhook_url', () => {
     }
   });
 
-  test('an identity saved in the address never passes for a verified one', () => {
-    const { request, findings } = urlOf('https://hook.example/t?endUserId=admin');
-    expect(request.url).toBe(`https://hook.example/t?${tail}`);
-    expect(told({ findings })).toEqual(['warning TAB-REQ-1 $request.query.endUserId']);
+  test.each([
+    ['endUserId=admin', 'endUserId=admin', ['endUserId']],
+    ['%65ndUserId=admin&endUserEmail=a%40b', '%65ndUserId=admin&endUserEmail=a%40b', ['endUserId', 'endUserEmail']],
+    ['endUserId', 'endUserId', ['endUserId']],
+  ])('TAB-REQ-1: an identity in the address stays for an anonymous visitor, with a warning: %s', (query, stays, names) => {
+    const built = urlOf(`https://hook.example/t?${query}`);
+    expect(built.request.url).toBe(`https://hook.example/t?${stays}&${tail}`);
+    expect(told(built)).toEqual(names.map((name) => `warning TAB-REQ-1 $request.query.${name}`));
+    expect(assumed(built)).toContain('identity-in-webhook-url');
+  });
+
+  test('TAB-REQ-1: the verified identity replaces it; an email that the token lacks is replaced by nothing', () => {
+    const tab = tabWith({ webhook_url: 'https://hook.example/t?endUserId=admin&endUserEmail=root@x' });
+    const known = build({ tab, identity: { sub: 'u', email: 'e@x' } });
+    expect(new URL(known.request.url).searchParams.getAll('endUserId')).toEqual(['u']);
+    expect(new URL(known.request.url).searchParams.getAll('endUserEmail')).toEqual(['e@x']);
+    expect(assumed(known)).not.toContain('identity-in-webhook-url');
+    const partly = build({ tab, identity: { sub: 'u' } });
+    expect(partly.request.url).toContain('/t?endUserEmail=root@x&action=');
+    expect(partly.findings.map(({ effect }) => effect)).toEqual([
+      "replaced by the platform's value",
+      'it stays: the webhook takes it for the trusted identity',
+    ]);
   });
 });
 
