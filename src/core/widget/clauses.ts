@@ -74,9 +74,16 @@ const rows = [
     'error',
     'updateItem',
     'A direct call is a POST without added query parameters; its body holds action, tabId, tabName, sessionId, item, firedAt, and id on the detail screen only.',
+    'ours',
   ],
-  ['TAB-DIR-2', 'error', 'updateItem', 'item is the full list row, or the item_clicked detail object.'],
-  ['TAB-DIR-3', 'error', 'authentication', "The webhook must answer OPTIONS and allow the widget's origin, the method and content-type."],
+  ['TAB-DIR-2', 'error', 'updateItem', 'item is the full list row or the item_clicked detail object, as the webhook sent it.', 'ours'],
+  [
+    'TAB-DIR-3',
+    'error',
+    'authentication',
+    "The webhook must answer OPTIONS and allow the widget's origin and content-type; POST needs no Access-Control-Allow-Methods.",
+    'ours',
+  ],
   ['TAB-DIR-4', 'warning', 'authentication', 'A connector_id is ignored on the direct surface, and no widget_issues record is made.'],
   [
     'TAB-ENV-1',

@@ -72,9 +72,5 @@ export function createJudgement({ origin, request: { method } }: PageFetch) {
       const message = `Access-Control-Allow-Methods leaves ${asked.method} out; browsers let it through all the same, since it is a simple method.`;
       say('TAB-DIR-3', 'info', '$preflight.headers["Access-Control-Allow-Methods"]', message, 'allowed');
     },
-    inside(url: URL): void {
-      const message = `${url.hostname} is on this machine or in a private network, and the page is ${origin}. Some browsers ask the visitor first, or refuse.`;
-      say('TAB-DIR-3', 'warning', '$request.url', message, 'depends on the browser and its version; not judged here');
-    },
   };
 }

@@ -7,7 +7,7 @@ import { leavesMethodOut, preflightLacks } from './cors-preflight.ts';
 import { followed, locationOf, mostRedirects } from './cors-redirect.ts';
 import { callOf, preflightOf, settable } from './cors-request.ts';
 import { needsPreflight } from './cors-safelist.ts';
-import { isBadPort, isMixed, reachesInside } from './cors-surroundings.ts';
+import { isBadPort, isMixed } from './cors-surroundings.ts';
 
 /**
  * What comes after the hops that went over the wire: one more of them, or the end. `done` has the reply that the page may read, or null where a
@@ -35,7 +35,6 @@ export function followFetch<Reply extends ReplyFacts>(call: PageFetch, hops: rea
     if (isBadPort(url)) return { step: 'done', verdict: judgement.badPort(url, redirects > 0), reply: null };
     if (isMixed(pageIs, url)) return { step: 'done', verdict: judgement.mixed(url, redirects > 0), reply: null };
     left ||= !isOf(url, pageIs);
-    if (reachesInside(pageIs, url)) judgement.inside(url);
     const asker = { origin, credentials };
     // A browser remembers an answered preflight for some seconds, so that a redirect back to the same address asks no second time.
     // One that was sent without need is judged all the same: Chromium 130 asks once more for the GET that a redirect makes of a POST.

@@ -3,7 +3,6 @@ import { type Finding, requestFinding } from '../finding.ts';
 import { hasSecretInQuery } from '../named-secret.ts';
 import { quoted } from '../reading/words.ts';
 import { followFetch } from './cors.ts';
-import { createJudgement } from './cors-judgement.ts';
 import type { PageFetch } from './cors-model.ts';
 import { opaqueOrigin, pageOrigin } from './cors-origin.ts';
 import { reachesInside } from './cors-surroundings.ts';
@@ -70,11 +69,11 @@ function lintReach(tab: Tab, webhook: URL, origin: string): Finding[] {
   const call: PageFetch = { origin, request, credentials: 'same-origin' };
   const step = followFetch(call, []);
   const stopped = step.step === 'send' ? [] : step.verdict.findings;
-  const judgement = createJudgement(call);
-  if (reachesInside(origin, webhook)) judgement.inside(webhook);
-  // While a webhook is being built this is the usual case, and no fault of it.
-  const inside = judgement.stopped().findings.map((finding) => ({ ...finding, level: 'info' as const }));
-  return [...stopped, ...inside].map(({ clause, level, message, effect }) => say(clause, level, message, effect));
+  const findings = stopped.map(({ clause, level, message, effect }) => say(clause, level, message, effect));
+  if (!reachesInside(origin, webhook)) return findings;
+  // No rule of the documents, and the usual case while a webhook is being built.
+  const message = `${webhook.hostname} is on this machine or in a private network, and the page is ${origin}.`;
+  return [...findings, say('TAB-DIR-3', 'info', message, 'Some browsers ask the visitor before a public page may reach it, or refuse.')];
 }
 
 function lintOrigin({ widgetOrigin }: Tab, origin: string | null, isDirect: boolean): Finding[] {
