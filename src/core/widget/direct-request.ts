@@ -28,8 +28,13 @@ export type DirectCall = {
 
 /** What the widget keeps of a row: the accepted keys alone, by the same reading as for a reply (TAB-ITM-1, TAB-ITM-2). */
 function acceptedOf({ item, choices }: DirectCall): Item {
-  const reading = { base: [], indexed: false, lenient: false, idDemanded: false, badgeOnFirst: false };
-  return readItem({ notes: createNotes(choices), ids: new Map(), ...reading }, item, 0, 0);
+  const notes = createNotes(choices);
+  return readItem(
+    { notes, base: [], indexed: false, lenient: false, screen: 'nowhere', isBare: false, drawsOthers: false, ids: new Map() },
+    item,
+    0,
+    0,
+  );
 }
 
 /** The item of the body (TAB-DIR-2): as the webhook sent it, or, by the second reading, with the accepted keys alone. */

@@ -61,8 +61,8 @@ export function detailAnswered(before: TabState, event: EventOf<'detail answered
     ['id', value.item.id],
     ['id sent', asked.itemId],
   ]);
-  const { item, ...rawText } = value;
-  const asSent = event.asSent ?? { ...item, ...rawText };
+  const { item, rawText } = value;
+  const asSent = event.asSent ?? (rawText === undefined ? item : { ...item, rawText });
   return opened(state, { ...detail, asSent, reply: value, status: 'ready', ...name, messages: joined(state, event.messages ?? [], detail) });
 }
 
