@@ -5,8 +5,10 @@ import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request
 import { answerAssumptions, platformAnswer } from '#core/widget/failure.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
 import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import { completed, encoded, failed, notFound, pending, without } from './document/replies.ts';
 import { tabWith } from './widget/tab.ts';
+import { visitor } from './widget/visitor.ts';
 
 /** What a verdict, an exchange or the preview says that it assumes. */
 type Reported = readonly { id: string }[];
@@ -27,6 +29,20 @@ const proxied = (changes: Partial<ProxiedCall> = {}): Reported =>
 const direct = (changes: Partial<DirectCall> = {}): Reported =>
   buildDirectRequest({ tab: tabWith(), action: 'update_item', item: { id: 'a' }, path: 'row', firedAt: '2026-11-21T10:00:00Z', ...changes })
     .assumptions;
+
+/** What the preview of a messaging tab assumes after what `does` does there. */
+function preview(does: (one: ReturnType<typeof visitor>) => void, changes: Partial<Tab> = {}): Reported {
+  const one = visitor({ category: 'messaging', ...changes });
+  does(one);
+  return one.sees().assumptions.map((id) => ({ id }));
+}
+
+/** Opens a row with unread messages, and the conversation where `body` is the reply to item_clicked. */
+function opens(one: ReturnType<typeof visitor>, body: string | null): void {
+  one.refresh([{ id: 'a', title: 'a', unread: 2 }]);
+  const call = one.fire({ type: 'row clicked', key: one.keyOf('a') });
+  if (body !== null) one.detailed(call, body);
+}
 
 /** For each assumption one case in which it decides something; it must be among those that are reported there. */
 const examples: Partial<Record<AssumptionId, () => Reported>> = {
@@ -75,6 +91,24 @@ const examples: Partial<Record<AssumptionId, () => Reported>> = {
   'row-while-detail-loads': () => replyTo('item_clicked', '', { httpStatus: 500 }),
   'failed-message-stays': () => replyTo('create_item', '', { ...messaging, httpStatus: 500 }),
   'failed-delete-notice': () => replyTo('delete_item', '', { httpStatus: 500 }),
+  'unwired-not-fired': () => preview((one) => one.act({ type: 'opened' }), { wired: [] }),
+  'read-after-answer': () => preview((one) => opens(one, '{}')),
+  'composer-once-open': () => preview((one) => opens(one, null)),
+  'unread-until-fetched': () => preview((one) => opens(one, '{}')),
+  'direct-view-stays-open': () =>
+    preview((one) => {
+      const list = { items: [{ id: 'a' }], view: 'direct' };
+      for (const { call } of one.refresh(list)) one.detailed(call, '{}');
+      one.refresh(list);
+    }),
+  'delete-leaves-detail': () =>
+    preview(
+      (one) => {
+        opens(one, '{}');
+        one.fire({ type: 'delete asked', path: 'detail' });
+      },
+      { category: 'default' },
+    ),
   'direct-without-items': () => list({ items: [], view: 'direct' }, messaging),
   'shapes-in-order': () => list([{ items: [] }]),
   'first-list-key': () => list({ rows: [], data: [] }),
@@ -91,17 +125,7 @@ const examples: Partial<Record<AssumptionId, () => Reported>> = {
 };
 
 /** Assumptions that nothing reports yet. This list only gets shorter. */
-const withoutExample: readonly AssumptionId[] = [
-  'authorization-form',
-  'age-optional',
-  'base-url-query',
-  'unwired-not-fired',
-  'read-after-answer',
-  'composer-once-open',
-  'unread-until-fetched',
-  'direct-view-stays-open',
-  'delete-leaves-detail',
-];
+const withoutExample: readonly AssumptionId[] = ['authorization-form', 'age-optional', 'base-url-query'];
 
 describe.each(Object.keys(assumptions) as AssumptionId[])('%s', (id) => {
   const example = examples[id];

@@ -176,7 +176,7 @@ export const widgetAssumptions = {
       'HTTP 401 with the failure envelope; the webhook is not called, and no widget_issues record is made. A token without a sub is refused too.',
   },
 
-  // What the visitor sees between the replies; these are the reducer's, and no verdict leans on them.
+  // What the visitor sees between the replies: the preview reports them, and the verdict where a reply brings them about.
   'unwired-not-fired': {
     clause: 'TAB-EVT-2',
     open: 'What the widget does at an event whose action is not wired is not shown beyond rows that cannot be clicked.',

@@ -10,7 +10,7 @@ function openRow(state: TabState, row: Row<Item>): Change {
   const { state: asked, calls } = ask(state, { action: 'item_clicked', surface: 'proxied', key, itemId: value.id });
   const call = calls[0]?.call ?? null;
   const messages = onTheirWay(state, key);
-  const nothing = { reply: null, failed: null, conversationId: undefined, namedBy: null, gone: [] };
+  const nothing = { reply: null, failed: null, conversationId: undefined, namedBy: null, staysOpen: false, gone: [] };
   const asSent = state.list === null ? value : rowAsSent(state.list, row);
   const opening: Detail = { key, row: value, asSent, call, status: 'loading', messages, ...nothing };
   if (call !== null) return { state: { ...asked, detail: opening }, calls };
@@ -46,7 +46,8 @@ export function openFirst(state: TabState, wasDirect: boolean): Change {
   if (!first) return quiet({ ...state, detail: null });
   const isNameless = wasDirect && first.value.id === undefined && detail?.row.id === undefined;
   const isOpen = detail !== null && (detail.key === first.key || isNameless) && (detail.status === 'loading' || isOpened(detail));
-  return isOpen ? quiet(state) : openRow(state, first);
+  if (!isOpen) return openRow(state, first);
+  return quiet({ ...state, detail: { ...detail, staysOpen: true } });
 }
 
 /** The answer to item_clicked, if its screen is still open. A failure keeps what the row had beside an error state (TAB-ERR-1). */

@@ -1,8 +1,10 @@
+import type { AssumptionId } from '../assumptions.ts';
 import { longestLine, longestText, shortened } from '../reading/shorten.ts';
 import { capitalise, detailTitle, relativeTime, rowTitle, statusColor } from './display.ts';
-import type { Item, PaletteColor, Tag } from './item.ts';
+import type { Item, OtherKey, PaletteColor, Tag } from './item.ts';
 import { shownRows } from './kept-rows.ts';
 import { previewLine } from './preview.ts';
+import { tabAssumptions } from './tab-assumptions.ts';
 import { canCompose, canDelete, isMine } from './tab-messages.ts';
 import { type Detail, isDirect, type NamedBy, type Notice, type SentMessage, type TabState } from './tab-model.ts';
 
@@ -26,10 +28,18 @@ type DrawnItem = {
 };
 
 /**
- * How much is drawn of what can be of any length: characters of a line, of a text and of a message, tags of a row, messages of a conversation
- * (the newest; so many of them at once).
+ * How much is drawn of what can be of any length: characters of a line, of a text and of a message, tags of a row, further keys of a detail
+ * screen, messages of a conversation (the newest; so many of them at once).
  */
-export const drawnBounds = { line: longestLine, text: longestText, message: 4_000, tags: 30, messages: 1_000, messagesAtOnce: 100 } as const;
+export const drawnBounds = {
+  line: longestLine,
+  text: longestText,
+  message: 4_000,
+  tags: 30,
+  keys: 50,
+  messages: 1_000,
+  messagesAtOnce: 100,
+} as const;
 
 /** The text as far as it is drawn; what is not is noted in `left` under its name. */
 function bounded(text: string, most: number, name: string, left: string[]): string {
@@ -54,6 +64,7 @@ export type DrawnMessage = {
 
 /**
  * The detail screen or conversation as drawn: `key` is that of its row, null for an empty conversation (TAB-ENV-7); `markdown` is the whole description (TAB-ITM-5), `rawText` what came in the place of an item;
+ * `others` are keys outside DefaultItem (TAB-CLK-3, second reading);
  * `failed` is the action behind the error state, `channel` the name of a conversation's realtime channel and where it is from (TAB-CLK-2).
  */
 type DrawnDetail = DrawnItem & {
@@ -61,14 +72,17 @@ type DrawnDetail = DrawnItem & {
   state: Detail['status'];
   failed: Detail['failed'];
   channel: { name: string; from: NamedBy } | null;
+  id: string | null;
   markdown: string | null;
   rawText: string | null;
+  others: readonly OtherKey[];
   messages: readonly DrawnMessage[];
 };
 
 /**
  * Everything drawn of one tab. `rows` and `badge` are null until a first list came; the badge's `color` null is the agent's accent colour,
- * its `count` null where the reply does not tell, and `unread` where the row tells of no unread message. `can` says what the visitor is offered.
+ * its `count` null where the reply does not tell, and `unread` where the row tells of no unread message. `can` says what the visitor is offered,
+ * `assumptions` which decisions of ours decide what is drawn.
  */
 export type Drawn = {
   title: string;
@@ -80,6 +94,7 @@ export type Drawn = {
   detail: DrawnDetail | null;
   notices: readonly Notice[];
   can: { open: boolean; update: boolean; delete: boolean; compose: boolean };
+  assumptions: readonly AssumptionId[];
 };
 
 /** What is drawn beside the rows, which may be very many: `drawnRow` draws those in view, one by one. */
@@ -126,6 +141,16 @@ function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
   }));
 }
 
+/** The further keys of a detail screen as far as they are drawn. */
+function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
+  if (others.length > drawnBounds.keys)
+    left.push(`${(others.length - drawnBounds.keys).toLocaleString('en')} of ${others.length.toLocaleString('en')} further keys`);
+  return others.slice(0, drawnBounds.keys).map(({ key, text }, index) => ({
+    key: bounded(key, drawnBounds.line, `the name of further key ${index + 1}`, left),
+    text: bounded(text, drawnBounds.message, `the value of further key ${index + 1}`, left),
+  }));
+}
+
 /** One row as drawn; `index` counts the rows drawn, from 0 (TAB-ITM-3 to TAB-ITM-8). */
 export function drawnRow(item: Item, index: number, onlooker: Onlooker): DrawnRow {
   const drawn = drawnItem(item, rowTitle(item, index), onlooker);
@@ -141,6 +166,7 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
   const item = detail ? (detail.reply?.item ?? detail.row) : {};
   const { conversationId, namedBy } = detail ?? {};
   const drawn = drawnItem(item, detailTitle(item, tabName), onlooker);
+  const others = drawnOthers(detail?.reply?.others ?? [], drawn.left);
   const messages = detail ? shownRows(detail.messages) : [];
   const earlier = messages.length - drawnBounds.messages;
   if (earlier > 0) drawn.left.push(`the first ${earlier.toLocaleString('en')} of ${messages.length.toLocaleString('en')} messages`);
@@ -149,8 +175,10 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
     state: detail?.status ?? 'ready',
     failed: detail?.failed ?? null,
     channel: tab.category === 'messaging' && conversationId && namedBy ? { name: conversationId, from: namedBy } : null,
+    id: item.id === undefined ? null : bounded(item.id, drawnBounds.line, 'the id', drawn.left),
     markdown: item.description || null,
     rawText: detail?.reply?.rawText ?? null,
+    others,
     messages: messages.slice(-drawnBounds.messages).map(({ key, value }) => ({
       key,
       content: value.content,
@@ -192,5 +220,6 @@ export function drawnScreen(state: TabState, onlooker: Onlooker): DrawnScreen {
       delete: !isMessaging && tab.wired.includes('delete_item'),
       compose: canCompose(state),
     },
+    assumptions: tabAssumptions(state),
   };
 }

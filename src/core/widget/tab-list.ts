@@ -56,11 +56,13 @@ export function buttonPressed(state: TabState, event: EventOf<'update asked' | '
 
 /** A direct update was answered: 2xx is `Done` and a new list, anything else `Action failed` (TAB-UPD-1). */
 export const updated = (state: TabState, { call }: TabCall, done: boolean): Change =>
-  done ? ask(notify(state, call, 'Done'), { action: 'get_items', surface: 'proxied' }) : quiet(notify(state, call, 'Action failed'));
+  done
+    ? ask(notify(state, call, 'update_item', 'Done'), { action: 'get_items', surface: 'proxied' })
+    : quiet(notify(state, call, 'update_item', 'Action failed'));
 
 /** A direct delete was answered: 2xx keeps the row away, anything else brings it back in its place with a failure notice (TAB-DEL-1). */
 export function rowDeleted(state: TabState, { call, key }: TabCall & { key: string }, done: boolean): Change {
   const list = state.list && { ...state.list, kept: (done ? dropRow : restoreRow)(state.list.kept, key) };
-  if (!done) return quiet(notify({ ...state, list }, call, 'Action failed'));
+  if (!done) return quiet(notify({ ...state, list }, call, 'delete_item', 'Action failed'));
   return quiet({ ...state, list, gone: [...state.gone, { key, before: state.nextCall }] });
 }

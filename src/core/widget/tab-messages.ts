@@ -102,7 +102,7 @@ export function messageDeleted(state: TabState, { key: message }: EventOf<'messa
 /** The deletion of a message was answered: 2xx keeps it away, anything else brings it back in its place with a failure notice (TAB-DEL-1). */
 export function messageGone(state: TabState, asked: TabCall & { key: string; message: string; entryId: string }, done: boolean): Change {
   const { detail } = state;
-  const told = done ? state : notify(state, asked.call, 'Action failed');
+  const told = done ? state : notify(state, asked.call, 'delete_item', 'Action failed');
   if (detail?.key !== asked.key) return quiet(told);
   const row = rowToDelete(detail.messages.rows, asked);
   const messages = row ? (done ? dropRow : restoreRow)(detail.messages, row.key) : detail.messages;

@@ -12,10 +12,9 @@ export type NamedBy = 'conversationId' | 'id' | 'id sent' | 'row';
 
 /**
  * The open detail screen or conversation. `row` is what the list had of it, `reply` what item_clicked brought, `asSent` what
- * Update and Delete carry of it; `call` is the
- * item_clicked that it opened with (null where none is wired), `failed` the action that led to the error state; `conversationId` names
- * the realtime channel once known (TAB-CLK-2). `gone` are the ids of messages whose deletion was done since: what item_clicked brings may
- * still hold them.
+ * Update and Delete carry of it; `call` is the item_clicked that it opened with (null where none is wired), `failed` the action that led to
+ * the error state; `conversationId` names the realtime channel once known (TAB-CLK-2). `staysOpen`: a newer list of the direct view left it
+ * open. `gone` are the ids of messages whose deletion was done since: what item_clicked brings may still hold them.
  */
 export type Detail = {
   key: string;
@@ -27,12 +26,13 @@ export type Detail = {
   failed: 'item_clicked' | 'create_item' | 'update_item' | null;
   conversationId: string | undefined;
   namedBy: NamedBy | null;
+  staysOpen: boolean;
   messages: Kept<SentMessage>;
   gone: readonly string[];
 };
 
-/** A notice, numbered by the call that it is about. */
-export type Notice = { notice: number; text: 'Done' | 'Action failed' };
+/** A notice, numbered by the call that it is about, and which action that was. */
+export type Notice = { notice: number; about: 'update_item' | 'delete_item'; text: 'Done' | 'Action failed' };
 
 /**
  * What the widget knows of one tab. `list` is what it has cached (null until the first list came), `waiting` the calls without an answer,
@@ -78,9 +78,9 @@ export function settle<Name extends TabCall['action']>(state: TabState, number: 
 }
 
 /** Shows a notice about a call. */
-export const notify = (state: TabState, notice: number, text: Notice['text']): TabState => ({
+export const notify = (state: TabState, notice: number, about: Notice['about'], text: Notice['text']): TabState => ({
   ...state,
-  notices: [...state.notices, { notice, text }],
+  notices: [...state.notices, { notice, about, text }],
 });
 
 /** Whether the open screen shows what item_clicked brought, or, where that is not wired, what the row had. */

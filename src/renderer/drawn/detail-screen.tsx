@@ -1,4 +1,5 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { DrawnScreen } from '#core/widget/tab-drawn.ts';
 import type { TabEvent } from '#core/widget/tab-event.ts';
 import { cx } from '../ui/cx.ts';
@@ -33,9 +34,21 @@ const BackButton = ({ isLive, onPress }: { isLive: boolean; onPress(): void }) =
   </button>
 );
 
-/** The detail screen of a default tab (TAB-CLK-1, TAB-ITM-4 to TAB-ITM-8). While it loads, and when that fails, it shows what the row had. */
+/** One key and value of the detail screen. */
+const Field = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.field}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/**
+ * The detail screen of a default tab (TAB-CLK-3, TAB-ITM-4 to TAB-ITM-8): heading, urgency, and every understood field but tags as key and
+ * value. While it loads, and when that fails, it shows what the row had.
+ */
 export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, onEvent }: DetailScreenProps) {
-  const { title, urgent, time, type, status, markdown, rawText, state, left } = detail;
+  const { title, urgent, time, type, status, id, markdown, rawText, others, state, left } = detail;
+  const hasFields = [id, type, status, time, markdown].some((field) => field !== null) || others.length > 0;
   const lit = litOfItem(litPath, places);
   const send = (event: TabEvent) => () => {
     if (isLive) onEvent(event);
@@ -57,20 +70,41 @@ export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, 
           {urgent && <UrgentIcon places={places} lit={lit} />}
           <span {...part(places.title, lit)}>{title}</span>
         </h3>
-        {(time || type || status) && (
-          <div className={styles.facts}>
-            <ItemPills type={type} status={status} tags={[]} places={places} lit={lit} />
-            {time && <ItemTime time={time} places={places} lit={lit} />}
-          </div>
-        )}
-        {markdown !== null && (
-          <div {...part(places.description, lit)}>
-            <Markdown key={markdown} text={markdown} />
-          </div>
+        {hasFields && (
+          <dl className={styles.fields}>
+            {id !== null && <Field name="id">{id}</Field>}
+            {type !== null && (
+              <Field name="type">
+                <ItemPills type={type} status={null} tags={[]} places={places} lit={lit} />
+              </Field>
+            )}
+            {status !== null && (
+              <Field name="status">
+                <ItemPills type={null} status={status} tags={[]} places={places} lit={lit} />
+              </Field>
+            )}
+            {time !== null && (
+              <Field name="timestamp">
+                <ItemTime time={time} places={places} lit={lit} />
+              </Field>
+            )}
+            {markdown !== null && (
+              <Field name="description">
+                <div {...part(places.description, lit)}>
+                  <Markdown key={markdown} text={markdown} />
+                </div>
+              </Field>
+            )}
+            {others.map(({ key, text }) => (
+              <Field key={key} name={key}>
+                <span className={styles.value}>{text}</span>
+              </Field>
+            ))}
+          </dl>
         )}
         {rawText !== null && (
           <figure className={styles.raw}>
-            <figcaption>{rawText === '' ? 'The reply was empty.' : 'The reply was no JSON. Its text, as it came:'}</figcaption>
+            <figcaption>{rawText === '' ? 'The reply was empty.' : 'The reply holds no item. Its text:'}</figcaption>
             {rawText !== '' && <LongText text={rawText} />}
           </figure>
         )}

@@ -17,6 +17,7 @@ import styles from './frame.module.css';
 import { Frame } from './frame.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { Notices } from './notices.tsx';
+import { PreviewAssumptions } from './preview-assumptions.tsx';
 import { useRemembered } from './remembered.ts';
 import { EarlierLine, Filter, looks, OtherReplyLine, ToolBar, Tools, widths } from './tools.tsx';
 import { useLinks } from './use-links.ts';
@@ -88,6 +89,7 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
       {moment && <EarlierLine moment={moment} />}
       {links.shotId !== null && !links.isShown && <OtherReplyLine shotId={links.shotId} />}
       <ConversationNotes drawn={drawn} />
+      <PreviewAssumptions ids={drawn.assumptions} />
     </div>
   );
 }

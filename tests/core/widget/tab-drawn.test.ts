@@ -55,6 +55,7 @@ test('a tab, exactly as drawn', () => {
     detail: null,
     notices: [],
     can: { open: true, update: true, delete: true, compose: false },
+    assumptions: [],
   });
 });
 
@@ -87,8 +88,10 @@ test('the detail screen draws time, status and urgency as the row does, and no t
     state: 'ready',
     failed: null,
     channel: null,
+    id: 'a',
     markdown: '- one\n- two',
     rawText: null,
+    others: [],
     messages: [],
     urgent: true,
     type: 'ticket',

@@ -184,9 +184,10 @@ describe('TAB-DEL-1', () => {
         fc.pre(tab.wired.includes('get_items'));
         const { refresh, sees } = visitor(tab);
         refresh(reply);
-        const before = sees();
+        // That a direct view stays open is an assumption only once a second list came.
+        const before = { ...sees(), assumptions: [] };
         expect(refresh(reply)).toEqual([]);
-        expect(sees()).toEqual(before);
+        expect({ ...sees(), assumptions: [] }).toEqual(before);
       }),
     );
   });

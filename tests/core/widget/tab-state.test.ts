@@ -127,8 +127,8 @@ describe('TAB-UPD-1: update_item', () => {
     press();
     act({ type: 'update answered', call: 4, done: false });
     expect(sees().notices).toEqual([
-      { notice: 2, text: 'Done' },
-      { notice: 4, text: 'Action failed' },
+      { notice: 2, about: 'update_item', text: 'Done' },
+      { notice: 4, about: 'update_item', text: 'Action failed' },
     ]);
     act({ type: 'notice dismissed', notice: 2 });
     expect(texts()).toEqual(['Action failed']);

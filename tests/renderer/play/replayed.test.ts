@@ -41,7 +41,7 @@ test('the list that is read otherwise is what later events happen in', () => {
     [['a'], ['a'].map(keyOf), undefined],
     [['a'], [], undefined],
   ]);
-  expect(again.at(-1)?.seen.notices).toEqual([{ notice: 2, text: 'Action failed' }]);
+  expect(again.at(-1)?.seen.notices).toEqual([{ notice: 2, about: 'delete_item', text: 'Action failed' }]);
 });
 
 test('answers find their calls though an earlier one was never fired', () => {
