@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { happens, rows, test, widget } from './widget-tab.ts';
+import { happens, rows, sheet, test, widget } from './widget-tab.ts';
 import { newTab } from './window.ts';
 
 /** As the table of "States and transitions" has it (TAB-ITM-8). */
@@ -62,4 +62,27 @@ test('every status has its colour, on rows and detail screens, light and dark; a
   const detail = widget(page).getByRole('article', { name: 'Record 0' });
   await expect(detail.getByText('declined', { exact: true })).toHaveAttribute('data-color', 'red');
   await assay.screenshot('states-detail');
+});
+
+test('the detail screen shows keys and values, further keys by the second reading, and what the preview assumes', async ({ assay, webhook }) => {
+  const { page } = assay;
+  const tags = [{ label: 'new', color: 'teal', tooltip: 'Came today' }];
+  webhook.answer('get_items', { body: { items: [{ id: 'D-1', title: 'Order', tags }] } });
+  webhook.answer('item_clicked', { body: { id: 'D-1', title: 'Order', type: 'parcel', description: '**On its way**', tags, carrier: 'By bicycle' } });
+  await newTab(page, { name: 'Details', url: webhook.url });
+  await happens(page, 'Open');
+  await rows(page).first().getByRole('button').first().click();
+  const detail = widget(page).getByRole('article', { name: 'Order' });
+  await expect(detail.getByRole('term')).toHaveText(['id', 'type', 'description']);
+  await expect(detail.getByRole('definition')).toHaveText(['D-1', 'parcel', 'On its way']);
+  await expect(widget(page).getByText('New', { exact: true })).toHaveCount(0);
+
+  await page.getByText('1 assumption in this preview').click();
+  await expect(page.getByText('whether the detail screen shows them is not shown')).toBeVisible();
+
+  const assumed = await sheet(page, 'Verdict', 'Assumptions');
+  await assumed.getByRole('listitem').filter({ hasText: 'keys outside DefaultItem' }).getByRole('button', { name: 'Read it the other way' }).click();
+  await expect(detail.getByRole('term')).toHaveText(['id', 'type', 'description', 'carrier']);
+  await expect(detail.getByRole('definition').last()).toHaveText('By bicycle');
+  await expect(page.getByText('2 assumptions in this preview')).toBeVisible();
 });
