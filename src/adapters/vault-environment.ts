@@ -27,6 +27,7 @@ export function environmentVault(environment: Record<string, string | undefined>
     replace: refuse,
     move: refuse,
     remove: refuse,
+    allow: refuse,
     approve: refuse,
     async read(id) {
       const secret = variableOf(environment, id);

@@ -23,13 +23,13 @@ export function createKeeper(system: SystemStore | null) {
   const fitting = (stored: StoredVault): Key | null => (key !== null && key.salt === stored.passphrase?.salt ? key : null);
   const decrypted = async (bytes: Uint8Array) => (await store?.cipher.decrypt(bytes).catch(() => null)) ?? null;
 
-  async function openBySystem({ checked, ciphertext }: BySystem, purpose: string): Promise<Opened> {
+  async function openBySystem({ checked, limited, ciphertext }: BySystem, purpose: string): Promise<Opened> {
     // The name of the system's store decides nothing: a key that does not fit shows in the check.
     const opened = await decrypted(Buffer.from(ciphertext, 'base64'));
     if (opened === null) return 'unreadable';
     if (!checked) return couldBeSecret(opened.text) ? { text: opened.text, again: true } : 'unreadable';
     const text = textChecked(opened.text, purpose);
-    return text === null ? 'unreadable' : { text, again: opened.again };
+    return text === null ? 'unreadable' : { text, again: opened.again || !limited };
   }
   /** Seals with the system's store, and sees that it opens again before anybody relies on it. Throws an OperationError `storage`. */
   async function sealBySystem(text: string, purpose: string): Promise<BySystem> {
@@ -38,7 +38,7 @@ export function createKeeper(system: SystemStore | null) {
     const back = bytes && (await decrypted(bytes));
     if (bytes === null || back?.text !== plain)
       throw new OperationError('storage', `${system?.name ?? 'The system'} did not encrypt the secret so that it opens again. Nothing was changed.`);
-    return { by: 'system', backend: system?.name ?? '', checked: true, ciphertext: Buffer.from(bytes).toString('base64') };
+    return { by: 'system', backend: system?.name ?? '', checked: true, limited: true, ciphertext: Buffer.from(bytes).toString('base64') };
   }
 
   return {
@@ -49,6 +49,8 @@ export function createKeeper(system: SystemStore | null) {
       const text = unseal(kept.sealed, fits, purpose);
       return text === null ? 'unreadable' : { text, again: false };
     },
+    /** Whether this vault can seal anything, by the system's store or with a passphrase that is set. */
+    canSeal: (stored: StoredVault): boolean => store !== null || stored.passphrase !== null,
     /** Whether a passphrase is set and its key is not held. */
     isLocked: (stored: StoredVault): boolean => stored.passphrase !== null && fitting(stored) === null,
     /** Whether the key that is held opens nothing of this vault: its passphrase was changed elsewhere. */
@@ -67,7 +69,7 @@ export function createKeeper(system: SystemStore | null) {
         case 'passphrase': {
           const fits = fitting(stored);
           if (fits === null) throw new OperationError('locked', 'The vault is locked. Unlock it with its passphrase, and do this again.');
-          return { by: 'passphrase', sealed: seal(text, fits, purpose) };
+          return { by: 'passphrase', limited: true, sealed: seal(text, fits, purpose) };
         }
         case 'memory':
           throw new OperationError(

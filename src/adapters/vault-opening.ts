@@ -1,6 +1,7 @@
+import { limitOf } from '#operations/vault-schemas.ts';
 import type { VaultFile } from './vault-file.ts';
 import type { Keeper, Opened } from './vault-keeper.ts';
-import { purposeOf } from './vault-passphrase.ts';
+import { purposeOf } from './vault-limit.ts';
 import { createRenewal } from './vault-renewal.ts';
 import type { Encrypted, StoredToken, StoredVault } from './vault-stored.ts';
 
@@ -8,32 +9,41 @@ import type { Encrypted, StoredToken, StoredVault } from './vault-stored.ts';
 const mostKnown = 10_000;
 
 /**
- * Opens stored secrets, and remembers which ciphertexts the system opened in this run: a list is asked for again and again, and a keyring can be slow. Only the
- * verdict is remembered, never the secret, and a ciphertext that no longer opens is forgotten at once.
+ * What is shown of a secret so that people can tell tokens apart: the last four characters, of one so long that they give nothing away.
+ */
+export const lastFour = (secret: string): string => (secret.length >= 20 ? secret.slice(-4) : '');
+
+/** Whether a secret can be used now, and what is shown of one that can. */
+export type SecretState = { state: 'ready'; lastFour: string } | { state: 'locked' | 'unreadable'; lastFour: '' };
+
+/**
+ * Opens stored secrets, and remembers which ciphertexts the system opened in this run: a list is asked for again and again, and a keyring can be slow. Only what is
+ * shown of a secret is remembered, and a ciphertext that no longer opens is forgotten at once.
  */
 export function createOpening(file: VaultFile, keeper: Keeper) {
-  const opens = new Set<string>();
+  const opens = new Map<string, string>();
   const renewal = createRenewal(file, keeper);
-  const nameOf = (id: string, kept: Encrypted): string | null => (kept.by === 'system' ? JSON.stringify([id, kept]) : null);
+  const nameOf = (token: StoredToken, kept: Encrypted): string | null =>
+    kept.by === 'system' ? JSON.stringify([token.id, kept, limitOf(token)]) : null;
 
   /** The secret, opened now whatever was known of it. */
-  async function open({ id }: Pick<StoredToken, 'id'>, kept: Encrypted, stored: StoredVault): Promise<Opened> {
-    const opened = await keeper.open(kept, purposeOf(id), stored);
-    const name = nameOf(id, kept);
+  async function open(token: StoredToken, kept: Encrypted, stored: StoredVault): Promise<Opened> {
+    const opened = await keeper.open(kept, purposeOf(token, kept), stored);
+    const name = nameOf(token, kept);
     if (name === null) return opened;
     if (typeof opened === 'object') {
-      if (opens.size < mostKnown) opens.add(name);
-      if (opened.again && kept.by === 'system') renewal.begin(id, kept, opened.text);
+      if (opens.size < mostKnown) opens.set(name, lastFour(opened.text));
+      if (opened.again && kept.by === 'system') renewal.begin(token, kept, opened.text);
     } else if (opens.delete(name)) file.changed();
     return opened;
   }
   return {
     open,
-    async stateOf(token: Pick<StoredToken, 'id'>, kept: Encrypted, stored: StoredVault): Promise<'ready' | 'locked' | 'unreadable'> {
-      const name = nameOf(token.id, kept);
-      if (name !== null && opens.has(name)) return 'ready';
+    async stateOf(token: StoredToken, kept: Encrypted, stored: StoredVault): Promise<SecretState> {
+      const known = opens.get(nameOf(token, kept) ?? '');
+      if (known !== undefined) return { state: 'ready', lastFour: known };
       const opened = await open(token, kept, stored);
-      return typeof opened === 'object' ? 'ready' : opened;
+      return typeof opened === 'object' ? { state: 'ready', lastFour: lastFour(opened.text) } : { state: opened, lastFour: '' };
     },
     /** Comes back when nothing is being encrypted anew. */
     settled: renewal.settled,

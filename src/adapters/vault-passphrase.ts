@@ -1,12 +1,8 @@
 import { OperationError } from '#operations/outcome.ts';
-import { createKeeper } from './vault-keeper.ts';
+import { createKeeper, type Keeper } from './vault-keeper.ts';
+import { approvalPurposeOf, purposeOf } from './vault-limit.ts';
 import type { Key, Passphrase } from './vault-seal.ts';
 import type { StoredToken, StoredVault } from './vault-stored.ts';
-
-/** What a secret of this token is sealed for: it opens for no other token. */
-export const purposeOf = (id: string): string => `token:${id}`;
-/** What the command that was allowed for this token is sealed for. */
-export const commandPurposeOf = (id: string): string => `command:${id}`;
 
 /**
  * The vault with another passphrase, and everything that was encrypted with the old one encrypted with the new one. Throws an OperationError `storage` for a
@@ -21,19 +17,33 @@ export async function reencrypted(stored: StoredVault, old: Key, next: { key: Ke
     const { id, label, kept: was } = token;
     if (was.by === 'reference') {
       if (was.approval?.by !== 'passphrase') return token;
-      const opened = await opening.open(was.approval, commandPurposeOf(id), stored);
+      const opened = await opening.open(was.approval, approvalPurposeOf(id), stored);
       // An approval that does not open allows nothing, and can be asked for again.
-      const approval = typeof opened === 'object' ? await sealing.seal(opened.text, commandPurposeOf(id), 'passphrase', after) : null;
+      const approval = typeof opened === 'object' ? await sealing.seal(opened.text, approvalPurposeOf(id), 'passphrase', after) : null;
       return { ...token, kept: { ...was, approval } };
     }
     if (was.by !== 'passphrase') return token;
-    const opened = await opening.open(was, purposeOf(id), stored);
+    const opened = await opening.open(was, purposeOf(token, was), stored);
     if (typeof opened !== 'object')
       throw new OperationError(
         'storage',
-        `The secret of "${label}" is damaged, so nothing was changed. Replace or remove it, and change the passphrase then.`,
+        `The secret of "${label}" is damaged, or its limit was changed in the token file, so nothing was changed now. Replace or remove it, and change the passphrase then.`,
       );
-    return { ...token, kept: await sealing.seal(opened.text, purposeOf(id), 'passphrase', after) };
+    return { ...token, kept: await sealing.seal(opened.text, purposeOf(token, { limited: true }), 'passphrase', after) };
   };
   return { ...after, tokens: await Promise.all(stored.tokens.map(anew)) };
+}
+
+/** The vault with each secret of the passphrase that an earlier Assay stored sealed with its limit; null where there is none. The vault is unlocked. */
+export async function withLimitsSealed(stored: StoredVault, keeper: Keeper): Promise<StoredVault | null> {
+  let isSealed = false;
+  const anew = async (token: StoredToken): Promise<StoredToken> => {
+    if (token.kept.by !== 'passphrase' || token.kept.limited) return token;
+    const opened = await keeper.open(token.kept, purposeOf(token, token.kept), stored);
+    if (typeof opened !== 'object') return token;
+    isSealed = true;
+    return { ...token, kept: await keeper.seal(opened.text, purposeOf(token, { limited: true }), 'passphrase', stored) };
+  };
+  const tokens = await Promise.all(stored.tokens.map(anew));
+  return isSealed ? { ...stored, tokens } : null;
 }

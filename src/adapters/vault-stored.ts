@@ -1,18 +1,27 @@
 import { z } from 'zod';
-import { autoLockSchema, keepChoices, secretReferenceSchema, tokenKinds, usualAutoLock } from '#operations/vault-schemas.ts';
+import { allowedRouteSchema, autoLockSchema, keepChoices, secretReferenceSchema, tokenKinds, usualAutoLock } from '#operations/vault-schemas.ts';
 import { passphraseSchema, sealedSchema } from './vault-seal.ts';
+
+// Whether the secret was sealed together with its limit (vault-limit); earlier Assays did not.
+const limited = z.boolean().default(false);
 
 /**
  * Encrypted by the operating system, in Base64. `checked`: the plain text says whose it is (vault-checked-text). One damaged ciphertext is one token
  * that cannot be read, not a file that cannot be: so its spelling is not checked here.
  */
-const bySystemSchema = z.object({ by: z.literal('system'), backend: z.string(), checked: z.boolean().default(false), ciphertext: z.string() });
+const bySystemSchema = z.object({
+  by: z.literal('system'),
+  backend: z.string(),
+  checked: z.boolean().default(false),
+  limited,
+  ciphertext: z.string(),
+});
 export type BySystem = z.infer<typeof bySystemSchema>;
-const byPassphraseSchema = z.object({ by: z.literal('passphrase'), sealed: sealedSchema });
+const byPassphraseSchema = z.object({ by: z.literal('passphrase'), limited, sealed: sealedSchema });
 const encryptedSchema = z.discriminatedUnion('by', [bySystemSchema, byPassphraseSchema]);
 export type Encrypted = z.infer<typeof encryptedSchema>;
 
-/** `approval` holds, encrypted, the command that a person allowed to run. */
+/** `approval` holds, encrypted, the reference and the limit that a person allowed. */
 const byReferenceSchema = z.object({
   by: z.literal('reference'),
   reference: secretReferenceSchema,
@@ -23,14 +32,15 @@ export const storedTokenSchema = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(tokenKinds),
-  lastFour: z.string(),
   hosts: z.array(z.string()).default([]),
+  signs: z.boolean().default(false),
+  routes: z.array(allowedRouteSchema).default([]),
   kept: z.discriminatedUnion('by', [bySystemSchema, byPassphraseSchema, byReferenceSchema]),
 });
 export type StoredToken = z.infer<typeof storedTokenSchema>;
 
 /** The version of the token file that this Assay writes. */
-export const vaultVersion = 2;
+export const vaultVersion = 3;
 
 const currentSchema = z.object({
   version: z.literal(vaultVersion),
@@ -45,8 +55,11 @@ export const emptyVault: StoredVault = { version: vaultVersion, keep: null, pass
 
 const firstSchema = z.object({
   version: z.literal(1),
-  tokens: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(tokenKinds), lastFour: z.string(), ciphertext: z.string() })),
+  tokens: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(tokenKinds), ciphertext: z.string() })),
 });
+
+/** The second version kept the limit beside the secret, and the last four characters of the secret in clear, which are left out here. */
+const secondSchema = currentSchema.extend({ version: z.literal(2) });
 
 /** The first version kept system ciphertexts only, and did not say of which system: '' fits any. */
 const fromFirst = ({ tokens }: z.infer<typeof firstSchema>): StoredVault => ({
@@ -54,9 +67,15 @@ const fromFirst = ({ tokens }: z.infer<typeof firstSchema>): StoredVault => ({
   tokens: tokens.map(({ ciphertext, ...token }) => ({
     ...token,
     hosts: [],
-    kept: { by: 'system', backend: '', checked: false, ciphertext },
+    signs: false,
+    routes: [],
+    kept: { by: 'system', backend: '', checked: false, limited: false, ciphertext },
   })),
 });
 
 /** What the token file holds, whatever version of Assay wrote it. */
-export const storedVaultSchema = z.union([currentSchema, firstSchema.transform(fromFirst)]);
+export const storedVaultSchema = z.union([
+  currentSchema,
+  secondSchema.transform((stored): StoredVault => ({ ...stored, version: vaultVersion })),
+  firstSchema.transform(fromFirst),
+]);

@@ -1,20 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SecretSource } from '#app/vault-port.ts';
+import type { LimitChange, SecretSource } from '#app/vault-port.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { SecretReference } from '#operations/vault-schemas.ts';
+import type { AllowedRoute, SecretReference, TokenLimit } from '#operations/vault-schemas.ts';
 import type { Approval } from './vault-approval.ts';
 import type { VaultFile } from './vault-file.ts';
 import { keepOf } from './vault-info.ts';
 import type { Keeper, SystemStore } from './vault-keeper.ts';
+import { changedLimit, isSameLimit, purposeOf } from './vault-limit.ts';
 import type { Opening } from './vault-opening.ts';
-import { purposeOf } from './vault-passphrase.ts';
-import { closed, lastFour, notStored, type TokenFacts } from './vault-shown.ts';
+import { closed, notStored, type TokenFacts } from './vault-shown.ts';
 import type { StoredToken, StoredVault } from './vault-stored.ts';
 
 type Parts = { file: VaultFile; keeper: Keeper; system: SystemStore | null; opening: Opening; approval: Approval };
 /** What was written: the token, and the vault it stands in. */
 export type Written = { token: StoredToken; stored: StoredVault };
 type Work = (token: StoredToken | undefined, stored: StoredVault) => Promise<StoredToken>;
+
+/** The error of a limit that was changed while a person was asked about it. */
+export const changedMeanwhile = (): OperationError =>
+  new OperationError('conflict', 'The limit of this token was changed while you were asked, so nothing was allowed and nothing was sent. Try again.');
 
 const tokenIn = ({ tokens }: StoredVault, id: string): StoredToken | undefined => tokens.find((token) => token.id === id);
 
@@ -43,35 +47,62 @@ export function createStoredTokens({ file, keeper, system, opening, approval }: 
       return work(token, stored);
     });
 
-  const sealed = async (id: string, secret: string, stored: StoredVault) => ({
-    lastFour: lastFour(secret),
-    kept: await keeper.seal(secret, purposeOf(id), keepOf(stored, system), stored),
+  const sealed = async (facts: TokenFacts, secret: string, stored: StoredVault): Promise<StoredToken> => ({
+    ...facts,
+    kept: await keeper.seal(secret, purposeOf(facts, { limited: true }), keepOf(stored, system), stored),
   });
-  const pointed = (reference: SecretReference) => ({ lastFour: '', kept: { by: 'reference' as const, reference, approval: null } });
-  const from = async (id: string, source: SecretSource, stored: StoredVault) =>
-    'secret' in source ? sealed(id, source.secret, stored) : pointed(source.reference);
+  const pointed = (facts: TokenFacts, reference: SecretReference): StoredToken => ({
+    ...facts,
+    kept: { by: 'reference', reference, approval: null },
+  });
+  const from = async (facts: TokenFacts, source: SecretSource, stored: StoredVault): Promise<StoredToken> =>
+    'secret' in source ? sealed(facts, source.secret, stored) : pointed(facts, source.reference);
+
+  /** The token under another limit, sealed with its secret as it is kept now. Throws an OperationError when the secret or the approval does not open now. */
+  async function limitedTo(token: StoredToken, change: LimitChange, stored: StoredVault): Promise<StoredToken> {
+    const limit = changedLimit(token, change);
+    if (isSameLimit(limit, token)) return token;
+    const { kept } = token;
+    const next = { ...token, ...limit };
+    if (kept.by === 'reference') {
+      const state = await approval.stateOf(token, stored);
+      if (state === 'locked') throw closed(token, state);
+      // What nobody confirmed yet is asked about with its new limit.
+      return state === 'ready' ? approval.give(next, undefined, undefined, stored) : { ...next, kept: { ...kept, approval: null } };
+    }
+    const opened = await opening.open(token, kept, stored);
+    if (typeof opened !== 'object') throw closed(token, opened);
+    return { ...next, kept: await keeper.seal(opened.text, purposeOf(next, { limited: true }), kept.by, stored) };
+  }
 
   return {
     /** Throws an OperationError `conflict` where the id is stored already: its ciphertext may be one that cannot be read now. */
-    add: (facts: Omit<TokenFacts, 'lastFour'>, source: SecretSource): Promise<Written> =>
+    add: (facts: TokenFacts, source: SecretSource): Promise<Written> =>
       write(facts.id, async (token, stored) => {
         if (token !== undefined)
           throw new OperationError('conflict', `"${token.label}" is stored under the same id, and its secret is kept. Remove it first.`);
-        return { ...facts, ...(await from(facts.id, source, stored)) };
+        return from(facts, source, stored);
       }),
-    edit: (id: string, changed: Pick<TokenFacts, 'label' | 'kind' | 'hosts'>): Promise<Written> =>
-      change(id, async (token) => ({ ...token, ...changed })),
-    replace: (id: string, source: SecretSource, hosts: readonly string[] | undefined): Promise<Written> =>
-      change(id, async (token, stored) => ({ ...token, hosts: [...(hosts ?? token.hosts)], ...(await from(id, source, stored)) })),
+    edit: (id: string, changed: Pick<TokenFacts, 'label' | 'kind'>, limit: LimitChange): Promise<Written> =>
+      change(id, async (token, stored) => ({ ...(await limitedTo(token, limit, stored)), ...changed })),
+    replace: (id: string, source: SecretSource, limit: LimitChange): Promise<Written> =>
+      change(id, ({ kept: _replaced, ...token }, stored) => from({ ...token, ...changedLimit(token, limit) }, source, stored)),
+    /** Adds a route that a person allowed to the limit that they were shown. Throws an OperationError `conflict` when it is another one by now. */
+    allow: (id: string, route: AllowedRoute, shown: TokenLimit): Promise<Written> =>
+      change(id, async (token, stored) => {
+        if (!isSameLimit(token, shown)) throw changedMeanwhile();
+        return limitedTo(token, { routes: [...token.routes, route] }, stored);
+      }),
     /** Encrypts the secret the way new ones are kept. Throws an OperationError when it cannot be read now. */
     move: (id: string): Promise<Written> =>
       change(id, async (token, stored) => {
         if (token.kept.by === 'reference') return token;
         const opened = await opening.open(token, token.kept, stored);
         if (typeof opened !== 'object') throw closed(token, opened);
-        return { ...token, ...(await sealed(id, opened.text, stored)) };
+        return sealed(token, opened.text, stored);
       }),
-    approve: (id: string, shown: SecretReference | undefined): Promise<Written> => change(id, (token, stored) => approval.give(token, shown, stored)),
+    approve: (id: string, shown: SecretReference | undefined, limit: TokenLimit | undefined): Promise<Written> =>
+      change(id, (token, stored) => approval.give(token, shown, limit, stored)),
     /** Removes a token, and gives it as it was; undefined when it is not stored. */
     async remove(id: string): Promise<StoredToken | undefined> {
       let removed: StoredToken | undefined;

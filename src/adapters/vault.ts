@@ -1,6 +1,6 @@
 import type { SecretSource, Vault } from '#app/vault-port.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { VaultInfo } from '#operations/vault-schemas.ts';
+import { limitOf, type VaultInfo } from '#operations/vault-schemas.ts';
 import type { JsonFile } from './json-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { secretsSeen } from './secrets-seen.ts';
@@ -10,12 +10,14 @@ import { createVaultFile } from './vault-file.ts';
 import { tokensInMemory } from './vault-in-memory.ts';
 import { keepOf, vaultInfo } from './vault-info.ts';
 import { createKeeper, type SystemStore } from './vault-keeper.ts';
+import { changedLimit, isSameLimit } from './vault-limit.ts';
 import { createOpening } from './vault-opening.ts';
+import { withLimitsSealed } from './vault-passphrase.ts';
 import { createReading } from './vault-reading.ts';
 import { type Cost, usualCost } from './vault-seal.ts';
 import { createShown, notStored, type TokenFacts } from './vault-shown.ts';
 import type { StoredVault } from './vault-stored.ts';
-import { createStoredTokens, type Written } from './vault-tokens.ts';
+import { changedMeanwhile, createStoredTokens, type Written } from './vault-tokens.ts';
 import { createUnlocking } from './vault-unlocking.ts';
 
 /**
@@ -57,9 +59,9 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
     const stored = await look();
     return vaultInfo(stored, system, keeper.isLocked(stored), file.isWritten);
   };
-  const told = (facts: TokenFacts) => {
+  const told = ({ facts, secret }: { facts: TokenFacts; secret: string }) => {
     file.changed();
-    return shown.inMemory(facts);
+    return shown.inMemory(facts, secret);
   };
   const written = ({ token, stored }: Written) => {
     unlocking.touch(stored);
@@ -74,6 +76,11 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
   const noted = (source: SecretSource): void => {
     if ('secret' in source) seen.add(source.secret);
   };
+  /** Seals the limits of secrets that earlier Assays stored. Failing is not told: they still open, and the next unlocking tries again. */
+  async function sealLimits(): Promise<void> {
+    if (!keeper.holds()) return;
+    await file.change((stored) => withLimitsSealed(stored, keeper)).catch(() => undefined);
+  }
   const keepsInMemory = async (): Promise<boolean> => keepOf(await file.read(), system) === 'memory';
 
   return {
@@ -81,36 +88,45 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
     async list() {
       const stored = await look();
       const kept = stored.tokens.filter(({ id }) => !memory.has(id));
-      return [...(await Promise.all(kept.map((token) => shown.stored(token, stored)))), ...memory.all().map(shown.inMemory)];
+      return [
+        ...(await Promise.all(kept.map((token) => shown.stored(token, stored)))),
+        ...memory.all().map(({ facts, secret }) => shown.inMemory(facts, secret)),
+      ];
     },
-    add: ({ id = crypto.randomUUID(), label, kind, hosts = [], keep, ...source }) =>
+    add: ({ id = crypto.randomUUID(), label, kind, hosts = [], signs = false, routes = [], keep, ...source }) =>
       changing(async () => {
         noted(source);
-        const facts = { id, label, kind, hosts: [...hosts] };
+        const facts = { id, label, kind, ...changedLimit({ hosts: [], signs, routes: [] }, { hosts, routes }) };
         // What is typed goes to memory where that is chosen; where it points is written all the same.
-        if ('secret' in source && (keep === 'memory' || (await keepsInMemory()))) return told(memory.put({ ...facts, lastFour: '' }, source.secret));
+        if ('secret' in source && (keep === 'memory' || (await keepsInMemory()))) return told(memory.put(facts, source.secret));
         return tokens.add(facts, source).then(written);
       }),
-    edit: (id, { label, kind, hosts }) =>
+    edit: (id, { label, kind, ...limit }) =>
       changing(async () => {
-        const changed = { label, kind, hosts: [...hosts] };
-        const facts = memory.edit(id, changed);
-        return facts === null ? tokens.edit(id, changed).then(written) : told(facts);
+        const held = memory.change(id, { label, kind }, limit);
+        return held === null ? tokens.edit(id, { label, kind }, limit).then(written) : told(held);
       }),
-    replace: (id, source, hosts) =>
+    allow: (id, route, asShown) =>
+      changing(async () => {
+        const facts = memory.find(id)?.facts;
+        if (facts !== undefined && !isSameLimit(facts, asShown)) throw changedMeanwhile();
+        const held = memory.change(id, {}, { routes: [...asShown.routes, route] });
+        return held === null ? tokens.allow(id, route, asShown).then(written) : told(held);
+      }),
+    replace: (id, source, limit = {}) =>
       changing(async () => {
         noted(source);
         if (!('secret' in source)) {
-          if (!memory.has(id)) return tokens.replace(id, source, hosts).then(written);
+          if (!memory.has(id)) return tokens.replace(id, source, limit).then(written);
           throw new OperationError('bad-input', 'A token of this run cannot point elsewhere. Remove it and add the reference as a new token.');
         }
-        const facts = memory.replace(id, source.secret, hosts);
-        if (facts !== null) return told(facts);
-        if (!(await keepsInMemory())) return tokens.replace(id, source, hosts).then(written);
+        const held = memory.change(id, {}, limit, source.secret);
+        if (held !== null) return told(held);
+        if (!(await keepsInMemory())) return tokens.replace(id, source, limit).then(written);
         const before = await tokens.remove(id);
         if (before === undefined) throw notStored();
         const { kept: _replaced, ...kept } = before;
-        return told(memory.put({ ...kept, hosts: [...(hosts ?? kept.hosts)] }, source.secret));
+        return told(memory.put({ ...kept, ...changedLimit(kept, limit) }, source.secret));
       }),
     move: (id) =>
       changing(async () => {
@@ -127,9 +143,11 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
         approval.forget(id);
         uses.forget(id);
       }),
-    approve: (id, asShown) => changing(() => tokens.approve(id, asShown).then(written)),
-    async read(id, signal) {
-      const secret = memory.find(id)?.secret ?? (await reading.read(id, signal));
+    approve: (id, asShown, limit) => changing(() => tokens.approve(id, asShown, limit).then(written)),
+    async read(id, signal, check = () => undefined) {
+      const held = memory.find(id);
+      if (held !== undefined) check(limitOf(held.facts));
+      const secret = held?.secret ?? (await reading.read(id, signal, check));
       seen.add(secret);
       return secret;
     },
@@ -137,8 +155,8 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
       uses.add(id, at, to);
       file.changed();
     },
-    choose: (keep, passphrase) => changing(() => unlocking.choose(keep, passphrase)).then(info),
-    unlock: (passphrase) => changing(() => unlocking.unlock(passphrase)).then(info),
+    choose: (keep, passphrase) => changing(() => unlocking.choose(keep, passphrase).then(sealLimits)).then(info),
+    unlock: (passphrase) => changing(() => unlocking.unlock(passphrase).then(sealLimits)).then(info),
     async lock() {
       unlocking.lock();
       return info();

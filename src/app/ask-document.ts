@@ -40,7 +40,8 @@ export async function askDocument(
   running: Running,
   reuse: boolean,
 ): Promise<AskedDocument> {
-  const token = connection.tokenId === null ? null : await secretToSend(ports, connection.tokenId, connection.base_url, running);
+  const way = { url: connection.base_url, route: connection };
+  const token = connection.tokenId === null ? null : await secretToSend(ports, connection.tokenId, way, running);
   const secret = token?.secret ?? null;
   const travel = await travelOf(ports, connection, reuse, running);
   const shown = buildDocumentRequest({ connection, id, age, secret: secret === null ? null : mask });

@@ -1,10 +1,14 @@
 import { hostOf, maySendTo } from '#core/host-limit.ts';
+import { type RouteToSend, type UnusualRoute, unusualRoute } from '#core/route.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { type AllowedRoute, limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
 import type { Ports } from './ports.ts';
 
 type Given = Pick<Ports, 'vault' | 'consent' | 'clock'>;
+
+/** Where a secret goes: the address of the request, and the route that it takes there. */
+export type Way = { url: string; route: RouteToSend };
 
 /**
  * A secret on its way into one request, and the `hosts` it is limited to. `handed` is called when the request is given to the sender, and notes the
@@ -15,27 +19,75 @@ export type Credential = { secret: string; hosts: readonly string[]; handed(toSt
 const tokenOf = async ({ vault }: Pick<Given, 'vault'>, id: string): Promise<TokenInfo | undefined> =>
   (await vault.list()).find((one) => one.id === id);
 
-function refuse(token: TokenInfo | undefined, url: string): void {
-  if (token === undefined || maySendTo(token.hosts, url)) return;
-  throw new OperationError(
-    'refused',
-    `"${token.label}" is limited to ${token.hosts.join(', ')}, so it is not sent to ${hostOf(url) || 'this address'}. Nothing was sent. Choose another token, or change its limit under Tokens.`,
+const refused = (message: string): OperationError => new OperationError('refused', message);
+
+/** The hosts of the whole route count: over http a proxy reads the secret, over https it says where the connection leads. */
+function refuseHosts(label: string, hosts: readonly string[], { url, route: { proxy } }: Way): void {
+  const limited = `"${label}" is limited to ${hosts.join(', ')}, so it is not sent`;
+  if (!maySendTo(hosts, url))
+    throw refused(`${limited} to ${hostOf(url) || 'this address'}. Nothing was sent. Choose another token, or change its limit under Tokens.`);
+  if (proxy === null || maySendTo(hosts, proxy.url)) return;
+  const host = hostOf(proxy.url) || 'that address';
+  throw refused(`${limited} through the proxy ${host}. Nothing was sent. Choose another token, or add the proxy's host to its limit under Tokens.`);
+}
+
+const sha256 = async (text: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** A route as it is remembered with a token. */
+const remembered = async (route: UnusualRoute): Promise<AllowedRoute> => ({ ...route, ca: route.ca && (await sha256(route.ca)) });
+
+/** The routes that come together with a new secret, as they are remembered; usual ones need no memory. */
+export const routesToAllow = async (ways: readonly ({ url: string } & RouteToSend)[]): Promise<AllowedRoute[]> => {
+  const unusual = ways.map(({ url, tls, proxy }) => unusualRoute(url, { tls, proxy })).filter((route) => route !== null);
+  return Promise.all(unusual.map(remembered));
+};
+
+const isSameRoute = (one: AllowedRoute, other: AllowedRoute): boolean =>
+  one.to === other.to && one.proxy === other.proxy && one.verify === other.verify && one.ca === other.ca && one.servername === other.servername;
+
+const isAllowed = ({ hosts, routes }: TokenLimit, route: AllowedRoute | null): boolean =>
+  hosts.length === 0 || route === null || routes.some((allowed) => isSameRoute(allowed, route));
+
+/** The token with its reference shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
+async function allowed({ vault, consent }: Given, token: TokenInfo | undefined): Promise<TokenInfo | undefined> {
+  if (token?.state !== 'unapproved' || token.reference === null) return token;
+  const { id, label, reference, hosts, signs } = token;
+  const question =
+    reference.from === 'command'
+      ? ({ about: 'command', label, reference, hosts, signs } as const)
+      : ({ about: 'reference', label, reference, hosts, signs } as const);
+  if (await consent.ask(question)) return vault.approve(id, reference, limitOf(token));
+  const what = reference.from === 'command' ? 'The command' : 'The place';
+  throw refused(`${what} of "${label}" was not allowed${reference.from === 'command' ? ' to run' : ''}, so there is no secret and nothing was sent.`);
+}
+
+/** The token with the route allowed, where its limit does not know it yet. The question is asked of a secret only that can be read now. */
+async function routed({ vault, consent }: Given, token: TokenInfo | undefined, way: Way): Promise<TokenInfo | undefined> {
+  const unusual = unusualRoute(way.url, way.route);
+  if (token === undefined || token.state !== 'ready' || unusual === null) return token;
+  const route = await remembered(unusual);
+  if (isAllowed(token, route)) return token;
+  const { id, label, hosts } = token;
+  if (await consent.ask({ about: 'route', label, hosts, route: unusual })) return vault.allow(id, route, limitOf(token));
+  throw refused(
+    `The route to ${hostOf(way.url)} was not allowed for "${label}", so nothing was sent. Change the connection back, or choose another token.`,
   );
 }
 
-/** The token with its command shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
-async function allowed({ vault, consent }: Given, token: TokenInfo | undefined): Promise<TokenInfo | undefined> {
-  if (token?.state !== 'unapproved' || token.reference?.from !== 'command') return token;
-  const { id, label, reference } = token;
-  if (await consent.ask({ about: 'command', label, reference })) return vault.approve(id, reference);
-  throw new OperationError('refused', `The command of "${label}" was not allowed to run, so there is no secret and nothing was sent.`);
-}
-
 /** Reads the secret; a program may take its time over it, so that is told, and it is ended when the caller gives up. */
-async function read({ vault }: Given, id: string, token: TokenInfo | undefined, running: Running): Promise<string> {
+async function read(
+  { vault }: Pick<Given, 'vault'>,
+  id: string,
+  token: TokenInfo | undefined,
+  running: Running,
+  check?: (limit: TokenLimit) => void,
+): Promise<string> {
   const { signal, progress } = running;
   if (token?.reference?.from === 'command') progress({ phase: 'Waiting for the secret', done: 0, total: null, unit: 'bytes' });
-  const secret = await vault.read(id, signal).catch((error: unknown) => {
+  const secret = await vault.read(id, signal, check).catch((error: unknown) => {
     signal.throwIfAborted();
     throw error;
   });
@@ -43,30 +95,58 @@ async function read({ vault }: Given, id: string, token: TokenInfo | undefined, 
   return secret;
 }
 
-/** Throws the OperationError `refused` that `secretToSend` would throw for the address, before anything else is done for the call. */
-export const refuseElsewhere = async (ports: Given, id: string, url: string): Promise<void> => refuse(await tokenOf(ports, id), url);
+/** Throws the OperationError `refused` that `secretToSend` would throw for the hosts of a way, before anything else is done for the call. */
+export async function refuseElsewhere(ports: Given, id: string, way: Way): Promise<void> {
+  const token = await tokenOf(ports, id);
+  if (token !== undefined) refuseHosts(token.label, token.hosts, way);
+}
 
 /**
- * The secret of a token for a request to this address. Throws an OperationError when the token is limited to other hosts (`refused`), before its
- * secret is read or a person asked, or when its secret is not to be had.
+ * The secret of a token for a request to this address over this route, which is the one the request has to take. Throws an OperationError `refused` when the
+ * token is limited to other hosts, or when a person did not allow a route that is new to a limited token; another one when its secret is not to be had. The
+ * limit is looked at before anybody is asked, and once more by the vault when it reads the secret.
  */
-export async function secretToSend(ports: Given, id: string, url: string, running: Running): Promise<Credential> {
+export async function secretToSend(ports: Given, id: string, way: Way, running: Running): Promise<Credential> {
   const token = await tokenOf(ports, id);
-  refuse(token, url);
+  if (token !== undefined) refuseHosts(token.label, token.hosts, way);
   // A person takes a while to answer, and the limit may be another one by then.
-  const now = await allowed(ports, token);
-  refuse(now, url);
-  const secret = await read(ports, id, now, running);
+  const approved = await allowed(ports, token);
+  if (approved !== undefined) refuseHosts(approved.label, approved.hosts, way);
+  const now = await routed(ports, approved, way);
+  const unusual = unusualRoute(way.url, way.route);
+  const route = unusual && (await remembered(unusual));
+  let hosts: readonly string[] = [];
+  const secret = await read(ports, id, now, running, (limit) => {
+    refuseHosts(now?.label ?? id, limit.hosts, way);
+    if (!isAllowed(limit, route)) throw refused(`The limit of "${now?.label ?? id}" was changed meanwhile, so nothing was sent. Try again.`);
+    hosts = limit.hosts;
+  });
   return {
-    ...{ secret, hosts: now?.hosts ?? [] },
-    handed: (toStandIn = false) => ports.vault.used(id, ports.clock.now(), toStandIn ? null : hostOf(url)),
+    secret,
+    hosts,
+    handed: (toStandIn = false) => ports.vault.used(id, ports.clock.now(), toStandIn ? null : hostOf(way.url)),
   };
 }
 
-/** The secret of a token that signs or verifies here and is sent nowhere. Throws an OperationError when it is not to be had. */
-export async function secretToSignWith(ports: Given, id: string, running: Running): Promise<string> {
+/** The secret of a token that verifies here and is sent nowhere. Throws an OperationError when it is not to be had. */
+export async function secretToVerifyWith(ports: Given, id: string, running: Running): Promise<string> {
   const token = await allowed(ports, await tokenOf(ports, id));
   const secret = await read(ports, id, token, running);
   ports.vault.used(id, ports.clock.now(), null);
   return secret;
+}
+
+/** The secret of a token that is marked for signing, and its label. Throws an OperationError `refused` for one that is not. */
+export async function secretToSignWith(ports: Given, id: string, running: Running): Promise<{ secret: string; label: string }> {
+  const found = await tokenOf(ports, id);
+  const label = found?.label ?? id;
+  const check = ({ signs }: TokenLimit): void => {
+    if (signs) return;
+    throw refused(`"${label}" may not sign visitors' tokens. Edit it under Tokens and switch on "May sign visitors' tokens", then try again.`);
+  };
+  if (found !== undefined) check(found);
+  const token = await allowed(ports, found);
+  const secret = await read(ports, id, token, running, check);
+  ports.vault.used(id, ports.clock.now(), null);
+  return { secret, label };
 }

@@ -68,7 +68,7 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
     );
   const { request, findings, assumptions } = buildDirectRequest(call);
   const unsent = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
-  if (unsent.length > 0) {
+  if (asked.visitor.kind !== 'anonymous') {
     const message = 'The visitor has a token, but a direct call carries no identity.';
     findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token stays with the widget'));
   }

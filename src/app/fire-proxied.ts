@@ -78,16 +78,23 @@ const threadOf = (text: string): Landed['thread'] => ({ conversationId: conversa
  */
 export async function fireProxied({ ports, texts, running }: Firer, shot: Shot): Promise<Judged<Landed>> {
   const { asked } = shot;
-  const { tab, action, visitor } = asked;
+  const { tab, action } = asked;
   // Nothing is sent for a call that is refused, not even for the visitor's key set.
-  if (asked.connector !== null) await refuseElsewhere(ports, asked.connector.tokenId, tab.webhook_url);
-  const { identity, secrets: unsent } = await checkVisitor(ports, visitor, { now: shot.now, timeout: shot.limits.timeout }, running);
+  const trusted = asked.fault === null ? unverified(tab) : null;
+  const route = trusted === null ? directRoute : { ...directRoute, tls: { ...usualTls, verify: false } };
+  const way = { url: tab.webhook_url, route };
+  if (asked.connector !== null) await refuseElsewhere(ports, asked.connector.tokenId, way);
+  const {
+    identity,
+    token: visitorToken,
+    secrets: unsent,
+  } = await checkVisitor(ports, asked.visitor, { now: shot.now, timeout: shot.limits.timeout }, running);
   if (identity?.verified === false) {
     const landed = refusal(shot, redactSaid(identity, unsent));
     return async () => landed;
   }
   const connector = connectorOf(asked);
-  const token = connector === null ? null : await secretToSend(ports, connector.tokenId, tab.webhook_url, running);
+  const token = connector === null ? null : await secretToSend(ports, connector.tokenId, way, running);
   const secret = token?.secret ?? null;
   const sentSecrets = secret === null ? [] : [secret];
   const address = knownOfWebhook(tab, action);
@@ -103,13 +110,11 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const refused = sent.findings.find((finding) => finding.level === 'error');
   // A call that would go out without its credential is not the call that was asked for.
   if (refused) throw new OperationError('bad-input', redactSaid(refusalText(refused, sent.assumptions), secrets));
-  if (visitor.kind === 'token' && visitor.token !== '' && placeOfSecret(JSON.stringify(sent.request), visitor.token) !== -1)
+  if (visitorToken !== null && visitorToken !== '' && placeOfSecret(JSON.stringify(sent.request), visitorToken) !== -1)
     throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
-  const trusted = asked.fault === null ? unverified(tab) : null;
-  const route = trusted === null ? undefined : { ...directRoute, tls: { ...usualTls, verify: false } };
   token?.handed(asked.fault !== null);
-  const result = await http.send(sent.request, shot.limits, running, route);
+  const result = await http.send(sent.request, shot.limits, running, trusted === null ? undefined : route);
   const common = {
     request: redactWithin({ ...shown.request, url: maskedAddress(shown.request.url, address) }, secrets),
     parameters: redactWithin(explainProxied({ ...withSecret(null), tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) } }), secrets),

@@ -1,15 +1,15 @@
 import type { HttpLimits } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
-import { type Identity, identityOf, refused, type VerifyWith, type Visitor } from '#core/widget/visitor.ts';
+import { type Identity, identityOf, type Minting, refused, type VerifyWith, type Visitor } from '#core/widget/visitor.ts';
 import type { Running } from '#operations/dispatch.ts';
-import { secretToSignWith } from './credentials.ts';
+import { secretToSignWith, secretToVerifyWith } from './credentials.ts';
 import type { VerifyKey } from './identity-port.ts';
 import type { Ports } from './ports.ts';
 
 type Given = Pick<Ports, 'vault' | 'consent' | 'http' | 'identity' | 'clock'>;
 
-/** What came of the visitor's token (null: there is none), and what must not be seen anywhere because of it. */
-export type Checked = { identity: Identity | null; secrets: string[] };
+/** What came of the visitor's token (both null: there is none), and what must not be seen anywhere because of it. */
+export type Checked = { identity: Identity | null; token: string | null; secrets: string[] };
 
 const keySetLimits: HttpLimits = { timeout: 10_000, maxBytes: 1024 * 1024 };
 
@@ -32,8 +32,22 @@ async function keyOf(
 ): Promise<{ key: VerifyKey; secret?: string } | { reason: string }> {
   if ('jwksUrl' in verifyWith) return fetchKeySet(ports, verifyWith.jwksUrl, timeout, running);
   if ('publicKey' in verifyWith) return { key: verifyWith };
-  const secret = await secretToSignWith(ports, verifyWith.secretTokenId, running);
+  const secret = await secretToVerifyWith(ports, verifyWith.secretTokenId, running);
   return { key: { secret }, secret };
+}
+
+/**
+ * Makes the token of a visitor who has none of their own; it stays in this process. `now` in milliseconds. Throws an OperationError when the secret is not to be
+ * had, or may not sign.
+ */
+export async function mintFor(
+  ports: Given,
+  { verifyWith, algorithm, claims, expiresIn, tampered }: Minting,
+  now: number,
+  running: Running,
+): Promise<{ token: string; label: string }> {
+  const { secret, label } = await secretToSignWith(ports, verifyWith.secretTokenId, running);
+  return { token: await ports.identity.mint(claims, secret, { algorithm, now, expiresIn, tampered }), label };
 }
 
 /**
@@ -47,11 +61,12 @@ export async function checkVisitor(
   { now, timeout }: { now: number; timeout: number },
   running: Running,
 ): Promise<Checked> {
-  if (visitor.kind === 'anonymous') return { identity: null, secrets: [] };
-  const { token, verifyWith, algorithms } = visitor;
+  if (visitor.kind === 'anonymous') return { identity: null, token: null, secrets: [] };
+  const token = visitor.kind === 'token' ? visitor.token : (await mintFor(ports, visitor, now, running)).token;
+  const { verifyWith, algorithms } = visitor;
   const found = await keyOf(ports, verifyWith, timeout, running);
-  if ('reason' in found) return { identity: refused(found.reason), secrets: [token] };
+  if ('reason' in found) return { identity: refused(found.reason), token, secrets: [token] };
   const verified = await ports.identity.verify(token, found.key, { now, algorithms });
   const secrets = found.secret === undefined ? [token] : [token, found.secret];
-  return { identity: verified.ok ? identityOf(verified.claims) : refused(verified.reason), secrets };
+  return { identity: verified.ok ? identityOf(verified.claims) : refused(verified.reason), token, secrets };
 }

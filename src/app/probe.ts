@@ -22,7 +22,7 @@ const acceptedBy = (kind: ProbeResult['kind']): boolean | null => (kind === null
 export async function probeAuthorization(ports: Given, { connection, id }: Asked, running: Running): Promise<ProbeResult[]> {
   if (connection.tokenId === null)
     throw new OperationError('bad-input', 'No token is chosen, so there is nothing to send in either form. Choose one in the connection.');
-  const token = await secretToSend(ports, connection.tokenId, connection.base_url, running);
+  const token = await secretToSend(ports, connection.tokenId, { url: connection.base_url, route: connection }, running);
   const { limits, route, secrets, handed } = await travelOf(ports, connection, false, running);
   const { secret } = token;
   const choices = (await ports.workspace.read())?.readings;

@@ -16,11 +16,13 @@ export type Travel = { limits: HttpLimits; route: Route; secrets: readonly strin
 
 async function credentialOf(
   ports: Pick<Ports, 'vault' | 'consent' | 'clock'>,
-  { proxy, proxyTokenId }: Connection,
+  { tls, proxy, proxyTokenId }: Connection,
   running: Running,
 ): Promise<Credential | null> {
   if (proxy === null || proxyTokenId === null) return null;
-  const credential = await secretToSend(ports, proxyTokenId, proxy.url, running);
+  // The server name is that of the service, and is not asked of the proxy (adapters/http-dial).
+  const way = { url: proxy.url, route: { tls: { ...tls, servername: null }, proxy: null } };
+  const credential = await secretToSend(ports, proxyTokenId, way, running);
   if (credential.secret.includes(':')) return credential;
   throw new OperationError('bad-input', 'The token for the proxy must be of the form user:password. Replace its secret, or choose another token.');
 }

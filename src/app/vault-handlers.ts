@@ -2,8 +2,9 @@ import { isWider } from '#core/host-limit.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { vaultOperations } from '#operations/vault-operations.ts';
-import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { limitOf, type TokenInfo } from '#operations/vault-schemas.ts';
 import type { Question } from './consent-port.ts';
+import { routesToAllow } from './credentials.ts';
 import type { Ports } from './ports.ts';
 
 const changedMeanwhile = (): OperationError =>
@@ -28,13 +29,18 @@ export function vaultHandlers(
       await ready();
       return vault.list();
     },
-    addToken: (token) => vault.add(token),
+    addToken: async ({ routes, ...token }) => vault.add({ ...token, routes: await routesToAllow(routes) }),
     addTokenReference: async (token) => {
-      if (token.reference.from !== 'command') await ask({ about: 'reference', label: token.label, reference: token.reference });
-      return vault.add(token);
+      const { label, reference, hosts, signs } = token;
+      // A command is asked about before it runs.
+      if (reference.from === 'command') return vault.add(token);
+      await ask({ about: 'reference', label, reference, hosts, signs });
+      const added = await vault.add(token);
+      return vault.approve(added.id, reference, limitOf(added));
     },
     editToken: async ({ id, ...changed }) => {
-      const { hosts, label } = await found(id);
+      const { hosts, label, signs } = await found(id);
+      if (changed.signs === true && !signs) await ask({ about: 'signing', label });
       if (isWider(hosts, changed.hosts)) {
         await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
         // What was allowed is the step from what was shown, and a person takes a while to answer.
@@ -42,10 +48,15 @@ export function vaultHandlers(
       }
       return vault.edit(id, changed);
     },
-    replaceToken: ({ id, secret, hosts }) => vault.replace(id, { secret }, hosts),
+    replaceToken: async ({ id, secret, hosts, signs, routes }) =>
+      vault.replace(id, { secret }, { hosts, signs, routes: routes && (await routesToAllow(routes)) }),
     pointToken: async ({ id, reference }) => {
-      if (reference.from !== 'command') await ask({ about: 'reference', label: (await found(id)).label, reference });
-      return vault.replace(id, { reference });
+      if (reference.from === 'command') return vault.replace(id, { reference });
+      const token = await found(id);
+      const { label, hosts, signs } = token;
+      await ask({ about: 'reference', label, reference, hosts, signs });
+      await vault.replace(id, { reference });
+      return vault.approve(id, reference, limitOf(token));
     },
     moveToken: ({ id }) => vault.move(id),
     removeToken: async ({ id }) => {
@@ -53,10 +64,13 @@ export function vaultHandlers(
       return vault.list();
     },
     approveToken: async ({ id }) => {
-      const { label, reference } = await found(id);
-      if (reference?.from !== 'command') throw new OperationError('bad-input', 'This token has no command to allow.');
-      await ask({ about: 'command', label, reference });
-      return vault.approve(id, reference);
+      const token = await found(id);
+      const { label, reference, hosts, signs } = token;
+      if (reference === null) throw new OperationError('bad-input', 'The secret of this token was typed: there is no reference to allow.');
+      await ask(
+        reference.from === 'command' ? { about: 'command', label, reference, hosts, signs } : { about: 'reference', label, reference, hosts, signs },
+      );
+      return vault.approve(id, reference, limitOf(token));
     },
     readVault: () => vault.info(),
     chooseKeeping: ({ keep, passphrase }) => vault.choose(keep, passphrase),

@@ -1,4 +1,4 @@
-import type { KeepChoice, SecretReference, TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
+import type { AllowedRoute, KeepChoice, SecretReference, TokenInfo, TokenLimit, VaultInfo } from '#operations/vault-schemas.ts';
 
 /** What a secret is made of: typed, or where it is read. */
 export type SecretSource = { secret: string } | { reference: SecretReference };
@@ -9,8 +9,13 @@ export type NewToken = SecretSource & {
   label: string;
   kind: TokenInfo['kind'];
   hosts?: readonly string[];
+  signs?: boolean;
+  routes?: readonly AllowedRoute[];
   keep?: 'memory';
 };
+
+/** A changed limit; what is undefined stays as it is. Routes that the hosts no longer allow are dropped. */
+export type LimitChange = { hosts?: readonly string[] | undefined; signs?: boolean | undefined; routes?: readonly AllowedRoute[] | undefined };
 
 /**
  * Keeps secrets. `read` is the only way a secret comes out, and only at request time (TAB-CRD-2). A ciphertext that cannot be opened now is kept
@@ -21,16 +26,20 @@ export type Vault = {
   info(): Promise<VaultInfo>;
   list(): Promise<TokenInfo[]>;
   add(token: NewToken): Promise<TokenInfo>;
-  edit(id: string, changed: { label: string; kind: TokenInfo['kind']; hosts: readonly string[] }): Promise<TokenInfo>;
-  /** `hosts` undefined: the limit stays. */
-  replace(id: string, source: SecretSource, hosts?: readonly string[]): Promise<TokenInfo>;
+  edit(id: string, changed: { label: string; kind: TokenInfo['kind'] } & LimitChange): Promise<TokenInfo>;
+  replace(id: string, source: SecretSource, limit?: LimitChange): Promise<TokenInfo>;
+  /** Remembers a route that a person allowed. `shown` is the limit that they saw: where it is another one by now, nothing is allowed (`conflict`). */
+  allow(id: string, route: AllowedRoute, shown: TokenLimit): Promise<TokenInfo>;
   /** Encrypts it the way new secrets are kept. */
   move(id: string): Promise<TokenInfo>;
   remove(id: string): Promise<void>;
-  /** Lets the command of a reference run. `shown` is what a person saw of it: where it points elsewhere by now, nothing is allowed (`conflict`). */
-  approve(id: string, shown?: SecretReference): Promise<TokenInfo>;
-  /** The secret, read where it is kept or where its reference points. `signal` ends a command that is running for it. */
-  read(id: string, signal?: AbortSignal): Promise<string>;
+  /** Lets a reference be used within its limit. `shown` is what a person saw: where either is another one by now, nothing is allowed (`conflict`). */
+  approve(id: string, shown?: SecretReference, limit?: TokenLimit): Promise<TokenInfo>;
+  /**
+   * The secret, read where it is kept or where its reference points. `check` is called first, with the limit that the secret is sealed with, and may throw. `signal`
+   * ends a command that is running for it.
+   */
+  read(id: string, signal?: AbortSignal, check?: (limit: TokenLimit) => void): Promise<string>;
   /** Remembers that it was used: `at` in milliseconds since 1970, `to` the host it was sent to, null when it was not sent. */
   used(id: string, at: number, to: string | null): void;
   choose(keep: KeepChoice, passphrase: string | null): Promise<VaultInfo>;

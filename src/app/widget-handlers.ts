@@ -1,10 +1,12 @@
+import type { z } from 'zod';
 import type { AssumptionChoices } from '#core/choices.ts';
 import type { Handlers } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
 import type { widgetOperations } from '#operations/widget-operations.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Again } from './again.ts';
-import { secretToSignWith } from './credentials.ts';
 import { fireAction } from './fire-action.ts';
+import { mintFor } from './identity.ts';
 import { createIssues, recordIssue } from './issues.ts';
 import type { Ports } from './ports.ts';
 import type { Texts } from './texts.ts';
@@ -17,7 +19,7 @@ export function widgetHandlers(
   shots: Again<Fired>,
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();
-  const { identity, clock } = ports;
+  const { consent, clock } = ports;
   return {
     fireAction: async (asked, running) => {
       const choices = await readings();
@@ -31,10 +33,33 @@ export function widgetHandlers(
       issues.clear();
       return issues.list();
     },
-    mintToken: async ({ secretTokenId, algorithm, claims, expiresIn, tampered }, running) => {
+    mintToken: async (minting, running) => {
       const now = clock.now();
-      const token = await identity.mint(claims, await secretToSignWith(ports, secretTokenId, running), { algorithm, now, expiresIn, tampered });
-      return { token, expiresAt: new Date(now + expiresIn * 1000).toISOString() };
+      const { token } = await mintFor(ports, minting, now, running);
+      return { ...partsOf(token), expiresAt: new Date(now + minting.expiresIn * 1000).toISOString() };
+    },
+    copyMintedToken: async (minting, running) => {
+      const now = clock.now();
+      const { token, label } = await mintFor(ports, minting, now, running);
+      const { claims } = partsOf(token);
+      const expiresAt = new Date(now + minting.expiresIn * 1000).toISOString();
+      const sub = typeof claims.sub === 'string' ? claims.sub : '';
+      if (await consent.ask({ about: 'minted', label, sub, expiresAt })) return { token };
+      throw new OperationError('refused', 'Copying this token was not allowed, so nothing was copied. It still works for the calls of this visitor.');
     },
   };
+}
+
+type Json = z.core.util.JSONType;
+
+/** One part of a token that was made here: JSON in Base64url. */
+function decoded(part: string): Record<string, Json> {
+  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** What a token that was made here shows of itself: all but its signature. */
+function partsOf(token: string): { header: Record<string, Json>; claims: Record<string, Json> } {
+  const [header = '', claims = ''] = token.split('.');
+  return { header: decoded(header), claims: decoded(claims) };
 }

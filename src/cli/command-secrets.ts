@@ -49,14 +49,14 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     if (wants && (await vault.info()).passphrase?.locked) await unlock(vault);
   }
   /** A vault that locked itself while a document was followed opens again with what opened it. */
-  async function readStored(id: string, signal: AbortSignal | undefined): Promise<string> {
+  async function readStored(id: string, signal: AbortSignal | undefined, check: Parameters<Vault['read']>[2]): Promise<string> {
     const vault = await stored();
     try {
-      return await vault.read(id, signal);
+      return await vault.read(id, signal, check);
     } catch (error) {
       if (!isLocked(error)) throw error;
       await unlock(vault);
-      return vault.read(id, signal);
+      return vault.read(id, signal, check);
     }
   }
   return {
@@ -73,8 +73,9 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
       ...variables,
       seen: () => [...variables.seen(), ...storedSeen()],
       list: async () => (named.size === 0 ? [] : (await (await stored()).list()).filter(({ id }) => named.has(id))),
-      approve: async (id, shown) => (await stored()).approve(id, shown),
-      read: (id, signal) => (named.has(id) ? readStored(id, signal) : variables.read(id)),
+      approve: async (id, shown, limit) => (await stored()).approve(id, shown, limit),
+      allow: async (id, route, shown) => (await stored()).allow(id, route, shown),
+      read: (id, signal, check) => (named.has(id) ? readStored(id, signal, check) : variables.read(id)),
       used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
       close: async () => (await opened)?.close(),
     },

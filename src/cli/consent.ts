@@ -1,4 +1,5 @@
 import type { Consent } from '#app/consent-port.ts';
+import type { UnusualRoute } from '#core/route.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import type { Terminal } from './terminal.ts';
@@ -11,13 +12,40 @@ export function placeOf(reference: SecretReference): string {
   return `the program ${[reference.program, ...reference.args].map(visible).join(' ')}`;
 }
 
+/** How a secret gets to its host, where that is not the usual way. */
+function routeText({ to, proxy, verify, ca, servername }: UnusualRoute): string {
+  const ways = [
+    ...(proxy === null ? [] : [`through the proxy ${visible(proxy)}`]),
+    ...(verify ? [] : ['without verifying the certificate']),
+    ...(ca === null ? [] : ['trusting an authority of its own']),
+    ...(servername === null ? [] : [`to the server name ${visible(servername)}`]),
+    ...(to.startsWith('http:') ? ['without TLS'] : []),
+  ];
+  return `to ${visible(to)} ${ways.join(', ')}`;
+}
+
 /**
  * Asks at the terminal whether a reference may be followed. `allowed`: references were allowed by an option, so nobody is asked. Throws an
  * OperationError `refused` where nobody can be.
  */
 export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent => ({
   async ask(question) {
-    if (question.about === 'hosts') throw new OperationError('refused', 'The limit of a token is made wider in the window only.');
+    switch (question.about) {
+      case 'hosts':
+      case 'signing':
+        throw new OperationError('refused', 'The limit of a token is made wider in the window only.');
+      case 'minted':
+        throw new OperationError('refused', 'A token that was made here is copied in the window only.');
+      case 'route': {
+        const text = `The secret of ${visible(question.label)} would be sent ${routeText(question.route)}`;
+        if (!terminal.isThere)
+          throw new OperationError(
+            'refused',
+            `${text}, which nobody allowed yet for a token that is limited to hosts. Nothing was sent. Run this in a terminal to be asked.`,
+          );
+        return terminal.yes(`${text}.\nSend it that way, now and whenever the token is used?`);
+      }
+    }
     if (allowed) return true;
     const what = `The secret of ${visible(question.label)} comes from ${placeOf(question.reference)}`;
     if (!terminal.isThere)

@@ -9,7 +9,15 @@ const refusals: Record<Question['about'], string> = {
   command:
     'In a browser tab no command is run for a secret. Start the web host with `assay serve --allow-references` to allow it, or type the secret.',
   hosts: 'In a browser tab a limit of hosts is not widened by itself. Replace the secret together with the new limit.',
+  signing: 'In a browser tab a stored secret is not marked for signing by itself. Replace the secret, and mark it then.',
+  route:
+    'The token is limited to hosts, and this connection sends it through a proxy, to a server name or an authority of its own, without verifying the certificate, or without TLS. In a browser tab that is allowed only together with the secret: replace the secret under Tokens and allow the routes there. Nothing was sent.',
+  minted:
+    'In a browser tab a token that was made here is not handed out. Start the web host with `assay serve --allow-references` to allow it, or use the visitor without copying.',
 };
+
+/** What comes together with a secret or not at all. */
+const isOfTheSecret = ({ about }: Question): boolean => about === 'hosts' || about === 'signing' || about === 'route';
 
 /**
  * Nobody can be asked outside of a browser tab, and a page that was taken over would answer for itself. So a wider limit of hosts is refused, and references
@@ -17,7 +25,8 @@ const refusals: Record<Question['about'], string> = {
  */
 export const webConsent = (allowReferences: boolean, tell: (text: string) => void): Consent => ({
   async ask(question) {
-    if (question.about === 'hosts' || !allowReferences) throw new OperationError('refused', refusals[question.about]);
+    if (isOfTheSecret(question) || !allowReferences) throw new OperationError('refused', refusals[question.about]);
+    if (question.about === 'minted') tell(`A token for the visitor ${visible(question.sub)}, signed with ${visible(question.label)}, was copied.`);
     if (question.about === 'command')
       tell(`For the secret of ${visible(question.label)}, ${placeOf(question.reference)} runs now, and whenever the token is used.`);
     return true;

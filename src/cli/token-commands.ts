@@ -16,7 +16,7 @@ import { visible } from './visible.ts';
 /** The options of every command about tokens. */
 export type TokenOptions = { data: string; json?: true };
 /** The options of `assay tokens add`. */
-export type AddOptions = TokenOptions & SourceOptions & { kind: TokenInfo['kind']; host: string[] };
+export type AddOptions = TokenOptions & SourceOptions & { kind: TokenInfo['kind']; host: string[]; signs?: true };
 
 /** What a command about tokens works with; `passphrase` is the one of the environment. */
 type Desk = { app: CommandApp; vault: Vault; terminal: Terminal; passphrase: string | null };
@@ -47,15 +47,16 @@ export async function listTokens({ app, vault, terminal, passphrase }: Desk, { d
 /** Stores a token with a typed secret, or with where its secret is read. Throws CouldNot while no passphrase is set. */
 export async function addToken({ app, vault, terminal, passphrase }: Desk, label: string, args: string[], options: AddOptions): Promise<void> {
   const { kind, host: hosts, data, json } = options;
+  const signs = options.signs === true;
   const reference = referenceOf(options, args);
   await prepareDataFolder(resolve(data));
-  if (reference !== null) return tell(await app.run('addTokenReference', { label, kind, hosts, reference }), json);
+  if (reference !== null) return tell(await app.run('addTokenReference', { label, kind, hosts, signs, reference }), json);
   const info = await vault.info();
   if (info.keep !== 'passphrase')
     throw new CouldNot('refused', `${info.note} From here, secrets are kept with a passphrase: run "assay tokens set-passphrase" first.`);
   if (info.passphrase?.locked) await unlockWith(vault, passphrase, terminal);
   const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
-  tell(await app.run('addToken', { label, kind, hosts, secret }), json);
+  tell(await app.run('addToken', { label, kind, hosts, signs, secret }), json);
 }
 
 /** Removes the token with this label or id. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainHttpWarning } from './plain-http.ts';
 
 /** The TLS versions that may be asked for as the oldest one. */
 export const tlsVersions = ['TLSv1.2', 'TLSv1.3'] as const;
@@ -53,3 +54,23 @@ export type Route = { tls: TlsSettings; proxy: { url: string; credentials: strin
 
 /** Straight to the server, on a connection of its own. */
 export const directRoute: Route = { tls: usualTls, proxy: null, reuse: false };
+
+/** What of a route decides who can read what is sent over it. */
+export type RouteToSend = { tls: Pick<TlsSettings, 'verify' | 'ca' | 'servername'>; proxy: { url: string } | null };
+
+/** A route to the origin `to` that somebody other than its server could read or redirect; `ca` as in the settings. */
+export type UnusualRoute = { to: string; proxy: string | null; verify: boolean; ca: string | null; servername: string | null };
+
+/**
+ * What is unusual about the route to an address: a proxy, an authority or a server name of its own, a certificate that is not verified, or no TLS to another
+ * machine. Null for the usual route, and for a text that is no address. TLS settings count for https only: that of the address or of the proxy.
+ */
+export function unusualRoute(url: string, { tls, proxy }: RouteToSend): UnusualRoute | null {
+  if (!URL.canParse(url)) return null;
+  const to = new URL(url).origin;
+  const proxyOrigin = proxy && new URL(proxy.url).origin;
+  const usesTls = [to, proxyOrigin].some((origin) => origin?.startsWith('https:'));
+  const { verify, ca, servername } = usesTls ? tls : usualTls;
+  const isUsual = proxy === null && verify && ca === null && servername === null && plainHttpWarning(url) === null;
+  return isUsual ? null : { to, proxy: proxyOrigin, verify, ca, servername };
+}

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { httpUrl } from '#core/document/connection.ts';
+import { proxySchema, tlsSchema } from '#core/route.ts';
 import {
   autoLockSchema,
   hostLimitSchema,
   keepChoices,
   longestSecret,
   mostHosts,
+  mostRoutes,
   secretReferenceSchema,
   sendable,
   tokenInfoSchema,
@@ -23,6 +26,9 @@ const secret = z
   .min(1, 'The secret is empty')
   .max(longestSecret, `A secret has at most ${longestSecret.toLocaleString('en')} characters`)
   .regex(sendable, `The secret holds ${unsendable}`);
+const signs = z.boolean();
+// Routes that the secret may travel: they come together with it, and the window cannot add any later.
+const routes = z.array(z.object({ url: httpUrl, tls: tlsSchema, proxy: proxySchema.nullable() })).max(mostRoutes);
 const passphrase = z.string().min(1, 'The passphrase is empty').max(1024, 'A passphrase has at most 1,024 characters');
 const newPassphrase = passphrase.min(8, 'A passphrase has at least 8 characters');
 
@@ -30,20 +36,29 @@ const newPassphrase = passphrase.min(8, 'A passphrase has at least 8 characters'
 export const vaultOperations = {
   listTokens: { input: nothing, output: z.array(tokenInfoSchema) },
   /** Answers `bad-input` while how secrets are kept is not chosen, `refused` where none are kept, `locked` while the passphrase is missing. */
-  addToken: { input: z.object({ label, kind, hosts: hosts.default([]), secret }), output: tokenInfoSchema },
-  addTokenReference: {
-    input: z.object({ label, kind, hosts: hosts.default([]), reference: secretReferenceSchema }),
+  addToken: {
+    input: z.object({ label, kind, hosts: hosts.default([]), signs: signs.default(false), routes: routes.default([]), secret }),
     output: tokenInfoSchema,
   },
-  /** A wider limit of hosts is asked about outside of the window; `refused` when the answer is no. */
-  editToken: { input: z.object({ id, label, kind, hosts }), output: tokenInfoSchema },
-  /** The new secret may bring a new limit of hosts with it; without `hosts` the limit stays. */
-  replaceToken: { input: z.object({ id, secret, hosts: hosts.optional() }), output: tokenInfoSchema },
+  addTokenReference: {
+    input: z.object({ label, kind, hosts: hosts.default([]), signs: signs.default(false), reference: secretReferenceSchema }),
+    output: tokenInfoSchema,
+  },
+  /**
+   * More hosts, or signing, are confirmed outside of the window; `refused` when the answer is no. Without `signs` that part stays. Another limit is sealed with the
+   * secret: `locked` or `secret-missing` where that cannot be opened now.
+   */
+  editToken: { input: z.object({ id, label, kind, hosts, signs: signs.optional() }), output: tokenInfoSchema },
+  /** The new secret may bring a new limit with it; what is left out stays. */
+  replaceToken: {
+    input: z.object({ id, secret, hosts: hosts.optional(), signs: signs.optional(), routes: routes.optional() }),
+    output: tokenInfoSchema,
+  },
   pointToken: { input: z.object({ id, reference: secretReferenceSchema }), output: tokenInfoSchema },
   /** Encrypts a secret that can be read now the way new ones are kept. */
   moveToken: { input: z.object({ id }), output: tokenInfoSchema },
   removeToken: { input: z.object({ id }), output: z.array(tokenInfoSchema) },
-  /** Shows the command of a reference outside of the window and, when that is answered with yes, lets it run from then on. */
+  /** Shows a reference and its limit outside of the window and, when that is answered with yes, lets it be used from then on. */
   approveToken: { input: z.object({ id }), output: tokenInfoSchema },
   readVault: { input: nothing, output: vaultInfoSchema },
   /** `passphrase` is needed when `keep` is passphrase and none is set yet. Stored tokens stay as they are kept. */

@@ -53,20 +53,48 @@ export const hostLimitSchema = z
     return z.NEVER;
   });
 
+/**
+ * A route other than the usual one that a person allowed for a limited token, as `unusualRoute` (core/route) describes it; `ca` is the SHA-256 of its text in
+ * hexadecimal.
+ */
+export const allowedRouteSchema = z.object({
+  to: z.string(),
+  proxy: z.string().nullable(),
+  verify: z.boolean(),
+  ca: z.string().nullable(),
+  servername: z.string().nullable(),
+});
+export type AllowedRoute = z.infer<typeof allowedRouteSchema>;
+/** The largest number of routes that are remembered for one token. */
+export const mostRoutes = 32;
+
+/**
+ * What a secret may be used for, sealed together with it. `hosts`: where it may be sent; none = anywhere. `signs`: whether it may sign visitors' tokens.
+ * `routes`: the routes that a person allowed, besides the usual one, while `hosts` limit it.
+ */
+const limitShape = {
+  hosts: z.array(z.string()),
+  signs: z.boolean(),
+  routes: z.array(allowedRouteSchema),
+};
+export type TokenLimit = z.infer<z.ZodObject<typeof limitShape>>;
+
+/** The limit alone of whatever carries one. */
+export const limitOf = ({ hosts, signs, routes }: TokenLimit): TokenLimit => ({ hosts, signs, routes });
+
 /** A stored token as everybody but the vault sees it. */
 export const tokenInfoSchema = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(tokenKinds),
-  /** The end of the secret, for telling tokens apart; '' for a short one and for a reference. */
+  /** The end of a secret of 20 characters and more, for telling tokens apart; '' for a shorter one, a reference, and one that cannot be opened now. */
   lastFour: z.string(),
   keptBy: z.enum(keepings),
   reference: secretReferenceSchema.nullable(),
   state: z.enum(tokenStates),
   /** Why it is not ready and what to do, a whole sentence; '' when it is ready. */
   note: z.string(),
-  /** The hosts it may be sent to; none = any. */
-  hosts: z.array(z.string()),
+  ...limitShape,
   /** When it was used last, and the host it was sent to; `to` null = it was used here and not sent (a visitor's token was signed or verified). */
   lastUsed: z.object({ at: z.iso.datetime(), to: z.string().nullable() }).nullable(),
 });

@@ -5,10 +5,11 @@ const stores = ['one', 'other', null] as const;
 /** Which keyring a copy of Assay finds, if any. */
 export type Store = (typeof stores)[number];
 
-/** A secret in the file: by which store, or with the passphrase. */
-export type Stored = { secret: string; by: 'passphrase' | 'one' | 'other'; label: string };
+/** A secret in the file: by which store, or with the passphrase; `hosts` is its limit as text. */
+export type Stored = { secret: string; by: 'passphrase' | 'one' | 'other'; label: string; hosts: string };
+type Held = Omit<Stored, 'by'>;
 /** One running copy of Assay. `knows`: the number of the passphrase that it was unlocked with. */
-export type Copy = { store: Store; memory: Map<string, { secret: string; label: string }>; knows: number | null };
+export type Copy = { store: Store; memory: Map<string, Held>; knows: number | null };
 /** What everybody should find. `passphrase` counts: each change makes another one. */
 export type Model = {
   keep: KeepChoice | null;
@@ -25,7 +26,10 @@ const isRight = fc.boolean();
 export const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), which, text, isMemory: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('replace' as const), which, at, text }) },
-  fc.record({ do: fc.constant('edit' as const), which, at, text }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('edit' as const), which, at, text, hosts: fc.constantFrom('', 'a.example', 'a.example,b.example') }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), which, at }) },
   fc.record({ do: fc.constant('remove' as const), which, at }),
   {
@@ -66,15 +70,15 @@ export function expected(model: Model, step: Step, id: string): string | null {
   const copy = model.copies[step.which];
   const stored = model.stored.get(id);
   const held = copy.memory.get(id);
-  const keep = (token: { secret: string; label: string }): string | null => {
+  const keep = (token: Held): string | null => {
     const sealed = sealing(model, copy);
     if ('code' in sealed) return sealed.code;
-    model.stored.set(id, { secret: token.secret, label: token.label, by: sealed.by });
+    model.stored.set(id, { secret: token.secret, label: token.label, hosts: token.hosts, by: sealed.by });
     return null;
   };
   switch (step.do) {
     case 'add': {
-      const token = { secret: step.text, label: 'new' };
+      const token = { secret: step.text, label: 'new', hosts: '' };
       if (!step.isMemory && keepOf(model, copy) !== 'memory') return keep(token);
       copy.memory.set(id, token);
       return null;
@@ -84,13 +88,19 @@ export function expected(model: Model, step: Step, id: string): string | null {
       else if (!stored) return 'not-found';
       else if (keepOf(model, copy) === 'memory') {
         model.stored.delete(id);
-        copy.memory.set(id, { secret: step.text, label: stored.label });
-      } else return keep({ secret: step.text, label: stored.label });
+        copy.memory.set(id, { secret: step.text, label: stored.label, hosts: stored.hosts });
+      } else return keep({ secret: step.text, label: stored.label, hosts: stored.hosts });
       return null;
     case 'edit': {
       const token = held ?? stored;
       if (!token) return 'not-found';
+      if (!held && stored && step.hosts !== stored.hosts) {
+        // Another limit is sealed with the secret.
+        const state = stateOf(model, copy, stored);
+        if (state !== 'ready') return state === 'locked' ? 'locked' : 'secret-missing';
+      }
       token.label = step.text;
+      token.hosts = step.hosts;
       return null;
     }
     case 'move': {
@@ -142,8 +152,8 @@ export function shouldBeFound(model: Model, copy: Copy): Record<string, unknown>
   for (const [id, token] of model.stored) {
     const state = stateOf(model, copy, token);
     const read = state === 'ready' ? { value: token.secret } : { code: state === 'locked' ? 'locked' : 'secret-missing' };
-    found[id] = { state, label: token.label, keptBy: token.by === 'passphrase' ? 'passphrase' : 'system', read };
+    found[id] = { state, label: token.label, hosts: token.hosts, keptBy: token.by === 'passphrase' ? 'passphrase' : 'system', read };
   }
-  for (const [id, { secret, label }] of copy.memory) found[id] = { state: 'ready', label, keptBy: 'memory', read: { value: secret } };
+  for (const [id, { secret, label, hosts }] of copy.memory) found[id] = { state: 'ready', label, hosts, keptBy: 'memory', read: { value: secret } };
   return found;
 }

@@ -136,8 +136,8 @@ test('a file of the first version is read, and its secrets get their check', asy
   expect(await vault.read('a')).toBe(secret);
   await vault.close();
   expect(JSON.parse(file.text ?? '')).toMatchObject({
-    version: 2,
-    tokens: [{ id: 'a', kept: { by: 'system', checked: true, backend: 'unchecked' } }],
+    version: 3,
+    tokens: [{ id: 'a', kept: { by: 'system', checked: true, limited: true, backend: 'unchecked' } }],
   });
   expect(await vaultOn({ file, system }).read('a')).toBe(secret);
 });

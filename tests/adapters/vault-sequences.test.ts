@@ -17,7 +17,7 @@ function done(vault: Vault, step: Exclude<Step, { do: 'reopen' }>, id: string, m
     case 'replace':
       return vault.replace(id, { secret: step.text });
     case 'edit':
-      return vault.edit(id, { label: step.text, kind: 'token', hosts: ['a.example'] });
+      return vault.edit(id, { label: step.text, kind: 'token', hosts: step.hosts === '' ? [] : step.hosts.split(',') });
     case 'move':
       return vault.move(id);
     case 'remove':
@@ -44,7 +44,8 @@ const ciphertexts = (file: { text: string | null }): Map<string, string> =>
 
 async function foundIn(vault: Vault): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const { id, state, label, keptBy } of await vault.list()) found[id] = { state, label, keptBy, read: await outcome(vault.read(id)) };
+  for (const { id, state, label, hosts, keptBy } of await vault.list())
+    found[id] = { state, label, hosts: hosts.join(), keptBy, read: await outcome(vault.read(id)) };
   return found;
 }
 

@@ -91,6 +91,15 @@ test.each([
   };
   await check(whole);
   expect(told).toBe(0);
+  // What the seal is about: not even the right secret, under another limit.
+  for (const at of ids.keys()) {
+    const widened = JSON.parse(whole);
+    tamper(widened, { how: 'change the hosts', a: at });
+    const opened = vaultOn({ file: tokenText(JSON.stringify(widened)), system });
+    await opened.unlock(passphrase);
+    expect(await outcome(opened.read(ids[at] ?? ''))).toEqual({ code: 'secret-missing' });
+    await opened.close();
+  }
   await fc.assert(
     fc.asyncProperty(fc.array(tampering, { minLength: 1, maxLength: 4 }), async (changes) => {
       const stored = JSON.parse(whole);

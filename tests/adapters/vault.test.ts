@@ -21,9 +21,9 @@ it.each(Object.entries(vaults))('a %s vault adds, edits, replaces, reads and rem
   expect(await vault.list()).toMatchObject([{ id, label: 'One', kind: 'token', lastFour: 'cdef', state: 'ready', hosts: [] }]);
   expect(await vault.read(id)).toBe(secret);
   await vault.edit(id, { label: 'Two', kind: 'bearer_token', hosts: ['a.example'] });
-  await vault.replace(id, { secret: 'another-secret-9999' });
+  await vault.replace(id, { secret: 'another-secret-09999' });
   expect(await vault.list()).toMatchObject([{ id, label: 'Two', kind: 'bearer_token', lastFour: '9999', state: 'ready', hosts: ['a.example'] }]);
-  expect(await vault.read(id)).toBe('another-secret-9999');
+  expect(await vault.read(id)).toBe('another-secret-09999');
   await vault.remove(id);
   expect(await vault.list()).toEqual([]);
   await expect(vault.read(id)).rejects.toMatchObject({ code: 'not-found' });

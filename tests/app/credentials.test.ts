@@ -1,19 +1,23 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openVault } from '#adapters/vault-folder.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
-import { refuseElsewhere, secretToSend, secretToSignWith } from '#app/credentials.ts';
+import { refuseElsewhere, secretToSend, secretToSignWith, secretToVerifyWith } from '#app/credentials.ts';
 import type { Vault } from '#app/vault-port.ts';
+import { directRoute, type RouteToSend, usualTls } from '#core/route.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { running } from '#tests/support/running.ts';
 import { cipherOfTest } from '#tests/support/system-store.ts';
+import { pem } from '#tests/support/tls-loopback.ts';
 
 const secret = 'crd-9f8e7d6c5b4a';
 const now = Date.UTC(2026, 10, 21);
 const clock = { now: () => now };
+/** The usual route to an address. */
+const straightTo = (url: string, route: RouteToSend = directRoute) => ({ url, route });
 const lastUsed = async (vault: Vault) => (await vault.list())[0]?.lastUsed;
 
 async function held(hosts: string[] = []) {
@@ -22,9 +26,9 @@ async function held(hosts: string[] = []) {
   const read: string[] = [];
   const watched: Vault = {
     ...vault,
-    read: (wanted) => {
+    read: (wanted, signal, check) => {
       read.push(wanted);
-      return vault.read(wanted);
+      return vault.read(wanted, signal, check);
     },
   };
   return { ports: { vault: watched, consent: answering(true), clock }, vault, id, read };
@@ -46,7 +50,7 @@ const printing = (text: string): Extract<SecretReference, { from: 'command' }> =
 
 test('a secret is given with its limits, and its use is noted once the request is handed over', async () => {
   const { ports, vault, id } = await held(['*.example.com']);
-  const credential = await secretToSend(ports, id, 'https://api.example.com:8443/x', running());
+  const credential = await secretToSend(ports, id, straightTo('https://api.example.com:8443/x'), running());
   expect(credential).toMatchObject({ secret, hosts: ['*.example.com'] });
   expect(await lastUsed(vault)).toBeNull();
   credential.handed();
@@ -55,7 +59,7 @@ test('a secret is given with its limits, and its use is noted once the request i
 
 test('a stand-in for the server is not the host that it was sent to', async () => {
   const { ports, vault, id } = await held();
-  (await secretToSend(ports, id, 'https://api.example.com', running())).handed(true);
+  (await secretToSend(ports, id, straightTo('https://api.example.com'), running())).handed(true);
   expect(await lastUsed(vault)).toEqual({ at: new Date(now).toISOString(), to: null });
 });
 
@@ -63,7 +67,7 @@ test.each(['https://evil.example', 'https://api.example.com@evil.example/', 'htt
   'elsewhere is refused in words, before the secret is read: %s',
   async (url) => {
     const { ports, vault, id, read } = await held(['example.com', '*.example.com']);
-    for (const asked of [secretToSend(ports, id, url, running()), refuseElsewhere(ports, id, url)])
+    for (const asked of [secretToSend(ports, id, straightTo(url), running()), refuseElsewhere(ports, id, straightTo(url))])
       await expect(asked).rejects.toMatchObject({
         code: 'refused',
         message: expect.stringMatching(/^"Production" is limited to example\.com, \*\.example\.com, so it is not sent to .+\. Nothing was sent\./),
@@ -75,13 +79,13 @@ test.each(['https://evil.example', 'https://api.example.com@evil.example/', 'htt
 test('a token that was removed is told, and nothing else happens', async () => {
   const { ports, vault, id } = await held();
   await vault.remove(id);
-  await expect(secretToSend(ports, id, 'https://a.example', running())).rejects.toMatchObject({ code: 'not-found' });
-  await expect(secretToSignWith(ports, id, running())).rejects.toMatchObject({ code: 'not-found' });
+  await expect(secretToSend(ports, id, straightTo('https://a.example'), running())).rejects.toMatchObject({ code: 'not-found' });
+  await expect(secretToVerifyWith(ports, id, running())).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a secret that signs here was sent nowhere, whatever it is limited to', async () => {
+test('a secret that verifies here was sent nowhere, whatever it is limited to', async () => {
   const { ports, vault, id } = await held(['api.example.com']);
-  expect(await secretToSignWith(ports, id, running())).toBe(secret);
+  expect(await secretToVerifyWith(ports, id, running())).toBe(secret);
   expect(await lastUsed(vault)).toEqual({ at: new Date(now).toISOString(), to: null });
 });
 
@@ -90,9 +94,9 @@ test('a command is shown once, before it runs for the first time', async () => {
   const { vault, id } = await commanded(reference);
   const consent = answering(true);
   for (let call = 0; call < 2; call += 1)
-    expect((await secretToSend({ vault, consent, clock }, id, 'https://a.example', running())).secret).toBe(secret);
-  expect(await secretToSignWith({ vault, consent, clock }, id, running())).toBe(secret);
-  expect(consent.asked).toEqual([{ about: 'command', label: 'From a program', reference }]);
+    expect((await secretToSend({ vault, consent, clock }, id, straightTo('https://a.example'), running())).secret).toBe(secret);
+  expect(await secretToVerifyWith({ vault, consent, clock }, id, running())).toBe(secret);
+  expect(consent.asked).toEqual([{ about: 'command', label: 'From a program', reference, hosts: [], signs: false }]);
 });
 
 test('after a no nothing runs and nothing changes, and the next use asks again', async () => {
@@ -106,8 +110,8 @@ test('after a no nothing runs and nothing changes, and the next use asks again',
   const { vault, id } = await commanded(reference);
   const consent = answering(false);
   for (const use of [
-    secretToSend({ vault, consent, clock }, id, 'https://a.example', running()),
-    secretToSignWith({ vault, consent, clock }, id, running()),
+    secretToSend({ vault, consent, clock }, id, straightTo('https://a.example'), running()),
+    secretToVerifyWith({ vault, consent, clock }, id, running()),
   ])
     await expect(use).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('was not allowed to run') });
   await expect(access(trace)).rejects.toThrow('ENOENT');
@@ -118,7 +122,7 @@ test('after a no nothing runs and nothing changes, and the next use asks again',
 test('the limit counts before anybody is asked', async () => {
   const { vault, id } = await commanded(printing(secret), ['api.example.com']);
   const consent = answering(true);
-  await expect(secretToSend({ vault, consent, clock }, id, 'https://evil.example', running())).rejects.toMatchObject({ code: 'refused' });
+  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({ code: 'refused' });
   expect(consent.asked).toEqual([]);
 });
 
@@ -130,7 +134,10 @@ test('a limit that was set while a person was asked counts as well', async () =>
       return true;
     },
   };
-  await expect(secretToSend({ vault, consent, clock }, id, 'https://evil.example', running())).rejects.toMatchObject({ code: 'refused' });
+  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect((await vault.list())[0]).toMatchObject({ state: 'unapproved', hosts: ['api.example.com'] });
 });
 
 test('a command that takes the place of the one that was shown is not allowed', async () => {
@@ -141,7 +148,7 @@ test('a command that takes the place of the one that was shown is not allowed', 
       return true;
     },
   };
-  await expect(secretToSend({ vault, consent, clock }, id, 'https://a.example', running())).rejects.toMatchObject({ code: 'conflict' });
+  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://a.example'), running())).rejects.toMatchObject({ code: 'conflict' });
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved' });
 });
 
@@ -151,7 +158,7 @@ test('a program that takes its time is told of, and ended when the caller gives 
   const { vault, id } = await commanded({ from: 'command', program: process.execPath, args: ['-e', script] });
   const stop = new AbortController();
   const phases: string[] = [];
-  const waiting = secretToSend({ vault, consent: answering(true), clock }, id, 'https://a.example', {
+  const waiting = secretToSend({ vault, consent: answering(true), clock }, id, straightTo('https://a.example'), {
     signal: stop.signal,
     progress: ({ phase }) => {
       phases.push(phase);
@@ -162,4 +169,134 @@ test('a program that takes its time is told of, and ended when the caller gives 
   expect(phases).toEqual(['Waiting for the secret']);
   expect(await lastUsed(vault)).toBeNull();
   await expect(access(trace)).rejects.toThrow('ENOENT');
+});
+
+describe('the route of a limited token', () => {
+  const here = 'https://api.example.com';
+  const limited = (hosts = ['api.example.com', 'proxy.example']) => held(hosts);
+  const tls = (change: Partial<typeof usualTls>): RouteToSend => ({ tls: { ...usualTls, ...change }, proxy: null });
+  const proxied = (url: string): RouteToSend => ({ tls: usualTls, proxy: { url } });
+  const unusual: [string, string, RouteToSend, object][] = [
+    ['no verification', here, tls({ verify: false }), { verify: false }],
+    ['an authority of its own', here, tls({ ca: pem('ca.pem') }), { ca: pem('ca.pem') }],
+    ['another server name', here, tls({ servername: 'evil.example' }), { servername: 'evil.example' }],
+    ['a proxy', here, proxied('http://proxy.example:3128'), { proxy: 'http://proxy.example:3128' }],
+    ['a proxy, over http', 'http://api.example.com', proxied('http://proxy.example:3128'), { proxy: 'http://proxy.example:3128' }],
+    ['no TLS', 'http://api.example.com', directRoute, { to: 'http://api.example.com' }],
+  ];
+
+  test.each(unusual)('with %s is asked about, and after a no nothing is read', async (_name, url, route, part) => {
+    const { ports, id, read, vault } = await limited();
+    const consent = answering(false);
+    await expect(secretToSend({ ...ports, consent }, id, { url, route }, running())).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('was not allowed for "Production", so nothing was sent'),
+    });
+    expect(consent.asked).toEqual([
+      { about: 'route', label: 'Production', hosts: ['api.example.com', 'proxy.example'], route: expect.objectContaining(part) },
+    ]);
+    expect([read, (await vault.list())[0]?.routes]).toEqual([[], []]);
+  });
+
+  test.each(unusual)('with %s is remembered after a yes, until it changes', async (_name, url, route) => {
+    const { ports, id } = await limited();
+    const asking = async (changed: RouteToSend, to = url): Promise<number> => {
+      const consent = answering(true);
+      expect((await secretToSend({ ...ports, consent }, id, { url: to, route: changed }, running())).secret).toBe(secret);
+      return consent.asked.length;
+    };
+    expect([await asking(route), await asking(route)]).toEqual([1, 0]);
+    expect(await asking({ ...route, proxy: { url: 'http://proxy.example:9999' } })).toBe(1);
+    expect(await asking(route, url.replace('example.com', 'example.com:8443'))).toBe(1);
+    expect(await asking(route)).toBe(0);
+  });
+
+  test.each(['http://evil.example:3128', 'https://evil.example', 'http://proxy.example.evil.example', 'http://127.0.0.1:1'])(
+    'through a proxy outside its limit is refused, and nobody is asked: %s',
+    async (proxy) => {
+      for (const url of [here, 'http://api.example.com']) {
+        const { ports, id, read } = await limited();
+        const consent = answering(true);
+        const way = { url, route: proxied(proxy) };
+        for (const asked of [secretToSend({ ...ports, consent }, id, way, running()), refuseElsewhere(ports, id, way)])
+          await expect(asked).rejects.toMatchObject({
+            code: 'refused',
+            message: expect.stringContaining(`through the proxy ${new URL(proxy).host}`),
+          });
+        expect([consent.asked, read]).toEqual([[], []]);
+      }
+    },
+  );
+
+  test('within this machine needs no TLS, and without a limit no route is asked about', async () => {
+    const consent = answering(false);
+    const [loopback, anywhere] = [await held(['127.0.0.1']), await held()];
+    await secretToSend({ ...loopback.ports, consent }, loopback.id, straightTo('http://127.0.0.1:8080'), running());
+    for (const [, url, route] of unusual) await secretToSend({ ...anywhere.ports, consent }, anywhere.id, { url, route }, running());
+    expect(consent.asked).toEqual([]);
+  });
+
+  test('a limit that was made narrower while a person was asked is not made wider by a yes', async () => {
+    const { ports, id, vault, read } = await limited();
+    const consent = {
+      ask: async () => {
+        await vault.edit(id, { label: 'Production', kind: 'token', hosts: ['api.example.com'] });
+        return true;
+      },
+    };
+    const way = { url: here, route: proxied('http://proxy.example:3128') };
+    await expect(secretToSend({ ...ports, consent }, id, way, running())).rejects.toMatchObject({ code: 'conflict' });
+    expect([read, (await vault.list())[0]?.routes]).toEqual([[], []]);
+  });
+
+  test('a limit that changes between the look and the reading counts', async () => {
+    const { ports, id, vault } = await limited([]);
+    const late: Vault = {
+      ...vault,
+      read: async (wanted, signal, check) => {
+        await vault.edit(id, { label: 'Production', kind: 'token', hosts: ['elsewhere.example'] });
+        return vault.read(wanted, signal, check);
+      },
+    };
+    await expect(secretToSend({ ...ports, vault: late }, id, straightTo(here), running())).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('hosts that are taken out of the limit take their routes along', async () => {
+    const { ports, id, vault } = await limited();
+    await secretToSend(ports, id, { url: here, route: proxied('http://proxy.example:3128') }, running());
+    await secretToSend(ports, id, { url: here, route: tls({ verify: false }) }, running());
+    const edited = await vault.edit(id, { label: 'Production', kind: 'token', hosts: ['api.example.com'] });
+    expect(edited.routes).toMatchObject([{ verify: false }]);
+    expect((await vault.edit(id, { label: 'Production', kind: 'token', hosts: [] })).routes).toEqual([]);
+  });
+});
+
+describe('signing', () => {
+  test('is refused for a secret that is not marked for it, in words that say what to do, before it is read', async () => {
+    const { ports, id, read } = await held();
+    await expect(secretToSignWith(ports, id, running())).rejects.toMatchObject({
+      code: 'refused',
+      message: '"Production" may not sign visitors\' tokens. Edit it under Tokens and switch on "May sign visitors\' tokens", then try again.',
+    });
+    expect(read).toEqual([]);
+  });
+
+  test('is done with one that is', async () => {
+    const { ports, id, vault } = await held();
+    await vault.edit(id, { label: 'Production', kind: 'token', signs: true });
+    expect(await secretToSignWith(ports, id, running())).toEqual({ secret, label: 'Production' });
+  });
+
+  test('a mark that is gone when the secret is read counts', async () => {
+    const { ports, id, vault } = await held();
+    await vault.edit(id, { label: 'Production', kind: 'token', signs: true });
+    const late: Vault = {
+      ...vault,
+      read: async (wanted, signal, check) => {
+        await vault.edit(id, { label: 'Production', kind: 'token', signs: false });
+        return vault.read(wanted, signal, check);
+      },
+    };
+    await expect(secretToSignWith({ ...ports, vault: late }, id, running())).rejects.toMatchObject({ code: 'refused' });
+  });
 });

@@ -7,6 +7,7 @@ import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
 import { createXml } from '#adapters/xml.ts';
+import type { Consent } from '#app/consent-port.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Ports, Timer } from '#app/ports.ts';
 import type { Vault } from '#app/vault-port.ts';
@@ -49,17 +50,26 @@ type DeskOptions = {
   vault?: Vault;
   stored?: Workspace | null;
   workspace?: Ports['workspace'];
+  consent?: Consent;
 };
 
 /** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
-export function desk({ file = null, time = quickTime(), timer = time.timer, vault = memoryVault(), stored = null, workspace }: DeskOptions = {}) {
+export function desk({
+  file = null,
+  time = quickTime(),
+  timer = time.timer,
+  vault = memoryVault(),
+  stored = null,
+  workspace,
+  consent = answering(true),
+}: DeskOptions = {}) {
   const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
   const journal = createJournal(file, null, () => undefined);
   const { handlers, texts, start, close } = createHandlers(
     {
       vault,
-      consent: answering(true),
+      consent,
       workspace: workspace ?? kept,
       http: nodeHttp,
       identity: joseIdentity,

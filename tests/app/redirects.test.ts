@@ -98,13 +98,13 @@ describe('a proxy', () => {
 
   test('that answers a plain call with a redirect is not followed either', async () => {
     const { from, target } = await redirecting();
-    const { app, tokenId } = await deskWith(['api.example']);
+    const { app, tokenId } = await deskWith(['api.example', from.host]);
     const connection = { ...connectionTo('http://api.example', tokenId), proxy: { url: from.url } };
     const { verdict } = await app.run('fetchDocument', { connection, id: completed.id, age: null });
     expect(verdict?.findings.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
         'The request carries a token, and its address is http:// without TLS.',
-        `The redirect leads to ${target.host}; the token is limited to api.example and was not sent there.`,
+        `The redirect leads to ${target.host}; the token is limited to api.example, ${from.host} and was not sent there.`,
       ]),
     );
     expect(target.heard).toEqual([]);

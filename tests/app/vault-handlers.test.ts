@@ -113,7 +113,7 @@ describe('where a secret is read', () => {
   test.each([variable, file])('%j is asked about before it is stored, and a no stores nothing', async (place) => {
     const { call, consent } = await window(answering(false));
     await expect(call('addTokenReference', { ...facts, reference: place })).rejects.toMatchObject({ code: 'refused' });
-    expect(consent.asked).toEqual([{ about: 'reference', label: 'Production', reference: place }]);
+    expect(consent.asked).toEqual([{ about: 'reference', label: 'Production', reference: place, hosts: [], signs: false }]);
     expect(await call('listTokens', {})).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('where a secret is read', () => {
     const { id } = await call('addToken', { ...facts, secret });
     const before = await kept();
     await expect(call('pointToken', { id, reference: place })).rejects.toMatchObject({ code: 'refused' });
-    expect(consent.asked).toEqual([{ about: 'reference', label: 'Production', reference: place }]);
+    expect(consent.asked).toEqual([{ about: 'reference', label: 'Production', reference: place, hosts: [], signs: false }]);
     expect([await kept(), await vault.read(id)]).toEqual([before, secret]);
   });
 
@@ -143,7 +143,7 @@ describe('where a secret is read', () => {
     const { id } = await call('addTokenReference', { ...facts, reference });
     const before = await kept();
     await expect(call('approveToken', { id })).rejects.toMatchObject({ code: 'refused' });
-    expect(consent.asked).toEqual([{ about: 'command', label: 'Production', reference }]);
+    expect(consent.asked).toEqual([{ about: 'command', label: 'Production', reference, hosts: [], signs: false }]);
     expect(await kept()).toBe(before);
   });
 

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { joseIdentity } from '#adapters/identity.ts';
+import { answering } from '#tests/support/consent.ts';
 import { httpServer } from '#tests/support/loopback.ts';
 import { recorder } from '#tests/support/recorder.ts';
-import { desk, quickTime } from './desk.ts';
+import { desk } from './desk.ts';
 import { jwtSecret, tabOf } from './stage.ts';
 
 test('the ledger holds the failures of proxied calls, newest first, until it is cleared', async () => {
@@ -47,30 +49,83 @@ test('a direct call is judged again too', async () => {
   expect(webhook.heard).toHaveLength(2);
 });
 
+const signing = (verifyWith: { secretTokenId: string }, more: object = {}) => ({ verifyWith, claims: { sub: 'v' }, ...more });
+
 test('a visitor with a token that was changed after signing is refused', async () => {
   const webhook = await recorder();
   const { run, vault } = desk();
-  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret });
-  const { token } = await run('mintToken', { secretTokenId, claims: { sub: 'v' }, tampered: true });
-  const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId } };
+  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+  const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { tampered: true }) };
   const { identity, platform } = await run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', visitor });
   expect(identity).toMatchObject({ verified: false, reason: expect.stringContaining('signature does not fit') });
   expect(platform).toMatchObject({ httpStatus: 401 });
   expect(webhook.heard).toEqual([]);
 });
 
-test('a token that is minted here is one that is verified here, until it expires', async () => {
-  const webhook = await httpServer((_request, response) => void response.end('[]'));
-  onTestFinished(() => webhook.close());
-  const time = quickTime();
-  const { run, vault } = desk({ time });
+test('a token that is minted for a call is verified in it, or is over, and comes back in no form', async () => {
+  const webhook = await recorder();
+  const { run, vault, time } = desk();
+  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+  const fire = (expiresIn: number, now?: string) => {
+    const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { expiresIn }) };
+    return run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', visitor, ...(now === undefined ? {} : { now }) });
+  };
+  const fired = await fire(60);
+  expect(fired.identity).toMatchObject({ verified: true, sub: 'v' });
+  expect((await fire(60, '2031-01-01T00:00:00Z')).identity).toMatchObject({ verified: true, sub: 'v' });
+  expect((await fire(-60)).identity).toMatchObject({ verified: false, reason: expect.stringContaining('expired') });
+  const token = await joseIdentity.mint({ sub: 'v' }, jwtSecret, { algorithm: 'HS256', now: time.now, expiresIn: 60 });
+  for (const part of [token, token.split('.')[2] ?? '', jwtSecret]) {
+    expect(JSON.stringify(fired)).not.toContain(part);
+    expect(JSON.stringify(webhook.heard)).not.toContain(part);
+  }
+});
+
+test('what is in a minted token is shown, but for its signature', async () => {
+  const { run, vault, time } = desk();
+  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+  const shown = await run('mintToken', signing({ secretTokenId }, { claims: { sub: 'Zoë 你' } }));
+  const iat = Math.floor(time.now / 1000);
+  expect(shown).toEqual({
+    header: { alg: 'HS256', typ: 'JWT' },
+    claims: { sub: 'Zoë 你', iat, exp: iat + 3600 },
+    expiresAt: new Date(time.now + 3_600_000).toISOString(),
+  });
+});
+
+test('a minted token is handed out after a yes outside of the window only', async () => {
+  const [no, yes] = [answering(false), answering(true)];
+  for (const consent of [no, yes]) {
+    const { run, vault, time } = desk({ consent });
+    const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+    const copied = run('copyMintedToken', signing({ secretTokenId }));
+    const expiresAt = new Date(time.now + 3_600_000).toISOString();
+    if (consent === no) await expect(copied).rejects.toThrow('refused: Copying this token was not allowed');
+    else expect((await copied).token).toBe(await joseIdentity.mint({ sub: 'v' }, jwtSecret, { algorithm: 'HS256', now: time.now, expiresIn: 3600 }));
+    expect(consent.asked).toEqual([{ about: 'minted', label: 'jwt', sub: 'v', expiresAt }]);
+  }
+});
+
+test.each([86_401, -86_401, 31_536_000])('a token is made for 24 hours at most, not for %d seconds', async (expiresIn) => {
+  const { run, vault } = desk();
+  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+  for (const name of ['mintToken', 'copyMintedToken'] as const)
+    await expect(run(name, signing({ secretTokenId }, { expiresIn }))).rejects.toThrow(/^bad-input: [\s\S]*expiresIn/);
+  const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { expiresIn }) };
+  await expect(run('fireAction', { tab: tabOf('https://a.example'), action: 'get_items', visitor })).rejects.toThrow(/^bad-input: [\s\S]*expiresIn/);
+});
+
+test('a secret that is not marked for signing signs nothing, by any operation, and works once it is marked', async () => {
+  const webhook = await recorder();
+  const { run, vault } = desk();
   const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret });
-  const { token, expiresAt } = await run('mintToken', { secretTokenId, claims: { sub: 'v' }, expiresIn: 60 });
-  expect(expiresAt).toBe(new Date(time.now + 60_000).toISOString());
-  expect(token).not.toContain(jwtSecret);
-  const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId } };
-  const identity = async () => (await run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', visitor })).identity;
-  expect(await identity()).toMatchObject({ verified: true, sub: 'v' });
-  time.now += 60_000;
-  expect(await identity()).toMatchObject({ verified: false, reason: expect.stringContaining('expired') });
+  const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }) };
+  const fire = () => run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', visitor });
+  const refusal = 'refused: "jwt" may not sign visitors';
+  await expect(fire()).rejects.toThrow(refusal);
+  await expect(run('mintToken', signing({ secretTokenId }))).rejects.toThrow(refusal);
+  await expect(run('copyMintedToken', signing({ secretTokenId }))).rejects.toThrow(refusal);
+  expect(webhook.heard).toEqual([]);
+  await run('editToken', { id: secretTokenId, label: 'jwt', kind: 'token', hosts: [], signs: true });
+  expect((await fire()).identity).toMatchObject({ verified: true, sub: 'v' });
 });

@@ -105,12 +105,33 @@ describe('consent in a browser tab', () => {
     about: 'command',
     label: 'a "b"',
     reference: { from: 'command', program: 'pass', args: ['show', 'x\u001b[2J\u202e y'] },
+    hosts: [],
+    signs: false,
   };
-  const file: Question = { about: 'reference', label: 'a', reference: { from: 'file', path: '/etc/token' } };
+  const file: Question = { about: 'reference', label: 'a', reference: { from: 'file', path: '/etc/token' }, hosts: [], signs: false };
   const hosts: Question = { about: 'hosts', label: 'a', from: ['a.example'], to: ['a.example', 'b.example'] };
   const none = (): void => {
     throw new Error('nothing is to be told');
   };
+
+  const secret: Question[] = [
+    { about: 'signing', label: 'a' },
+    { about: 'route', label: 'a', hosts: ['a.example'], route: { to: 'https://a.example', proxy: null, verify: false, ca: null, servername: null } },
+  ];
+
+  it('is never given for what comes together with a secret, whoever started the host', async () => {
+    for (const question of [hosts, ...secret]) await expect(webConsent(true, none).ask(question)).rejects.toMatchObject({ code: 'refused' });
+    for (const question of secret) await expect(webConsent(true, none).ask(question)).rejects.toThrow(/[Rr]eplace the secret/);
+  });
+
+  it('for a token that was made here is told to whoever started the host', async () => {
+    const told: string[] = [];
+    const question: Question = { about: 'minted', label: 'JWT', sub: 'visitor\u001b[2J', expiresAt: '2026-11-21T12:00:00.000Z' };
+    await expect(webConsent(false, none).ask(question)).rejects.toThrow('--allow-references');
+    expect(await webConsent(true, (text) => told.push(text)).ask(question)).toBe(true);
+    expect(told).toEqual([expect.stringContaining('signed with "JWT"')]);
+    expect(told.join()).not.toContain('\u001b');
+  });
 
   it('is never given for references, unless whoever started the host allowed them', async () => {
     for (const question of [command, file]) await expect(webConsent(false, none).ask(question)).rejects.toMatchObject({ code: 'refused' });

@@ -22,7 +22,7 @@ function typing(...lines: string[]) {
 }
 
 const command = { from: 'command' as const, program: '/bin/pass', args: ['show', 'a b', 'x\u001b[2J'] };
-const question = { about: 'command' as const, label: 'Bank', reference: command };
+const question = { about: 'command' as const, label: 'Bank', reference: command, hosts: [], signs: false };
 
 test('a secret that is typed does not stand on the screen', async () => {
   const { terminal, screen } = typing('s3cret with spaces\n');

@@ -28,7 +28,11 @@ const fitting = {
   ...{ pointToken: { id: 'x', reference: { from: 'command', program: '/bin/true', args: [] } }, removeToken: { id: 'x' }, approveToken: { id: 'x' } },
   ...{ addDocuments: some, removeDocuments: some, pauseFollowing: some, stopFollowing: some, listDocuments: { connectionId: 'c', since: null } },
   ...{ followDocuments: { ...some, deadlineSeconds: 1 }, listCalls: { connectionId: 'c', id: '1' }, openCall: { seq: 1 } },
-  ...{ mintToken: { secretTokenId: 'x', claims: { sub: 'a' } }, setAutoLock: { minutes: 5 }, chooseReading: { id: 'A', reading: 'ours' } },
+  ...{
+    mintToken: { verifyWith: { secretTokenId: 'x' }, claims: { sub: 'a' } },
+    setAutoLock: { minutes: 5 },
+    chooseReading: { id: 'A', reading: 'ours' },
+  },
 } as const satisfies Partial<Record<keyof typeof operations, unknown>>;
 
 const hostile = fc.oneof(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { errorCodes } from '#operations/outcome.ts';
+import { pem } from '../support/tls-loopback.ts';
 import { withStranger } from './asked.ts';
 import { type Answered, call, sendAll } from './calls.ts';
 import { test } from './fixtures.ts';
@@ -75,17 +76,24 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const { id } = added.value as { id: string };
     const token = { id, label: 'Limited', kind: 'token' };
     const connection = { id: 'c', name: 'C', base_url: stranger.url, endpoint_path_id: 'e', authorization: 'plain', tokenId: id };
-    const asProxy = { ...connection, base_url: 'http://api.example.com', tokenId: null, proxy: stranger.url, proxyTokenId: id };
+    const asProxy = { ...connection, base_url: 'http://api.example.com', tokenId: null, proxy: { url: stranger.url }, proxyTokenId: id };
     const ids = { id: 't', tabId: uuid, agentId: uuid, name: 'T', tabName: 'T', agentName: 'A', sessionId: 's' };
     const tab = { ...ids, webhook_url: stranger.url, category: 'default' };
 
+    const refused = (words: string) => ({ ok: false, error: { code: 'refused', message: expect.stringContaining(words) } });
+    const limit = refused('is limited to api.example.com, so it is not sent');
+    const route = refused(assay.host === 'electron' ? 'The route to api.example.com was not allowed' : 'allowed only together with the secret');
+    const signing = refused("may not sign visitors' tokens");
     for (const name of ['listTokens', 'readVault', 'readWorkspace', 'readApp', 'readSamples', 'listIssues']) await attempt(name, {});
     expect(await attempt('editToken', { ...token, hosts: [] })).toMatchObject({ ok: false, error: { code: 'refused' } });
     expect(await attempt('editToken', { ...token, hosts: ['api.example.com', '127.0.0.1'] })).toMatchObject({
       ok: false,
       error: { code: 'refused' },
     });
-    expect(await attempt('pointToken', { id, reference: { from: 'file', path: '/etc/passwd' } })).toMatchObject({ ok: false });
+    expect(await attempt('pointToken', { id, reference: { from: 'file', path: '/etc/passwd' } })).toMatchObject({
+      ok: false,
+      error: { code: 'refused' },
+    });
     for (const reference of [
       { from: 'file', path: '/etc/passwd' },
       { from: 'environment', name: 'PATH' },
@@ -98,22 +106,51 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     // A command may be written down; it runs once a person was shown it.
     const reference = { from: 'command', program: '/bin/sh', args: ['-c', `touch ${mark}; echo x`] };
     const command = await attempt('addTokenReference', { label: 'Command', kind: 'token', reference });
-    const commandId = (command.value as { id?: string } | undefined)?.id ?? 'x';
-    await attempt('approveToken', { id: commandId });
-    await attempt('fetchDocument', { connection: { ...connection, tokenId: commandId }, id: '1', age: null });
-    await attempt('removeToken', { id: commandId });
-    await attempt('approveToken', { id });
+    expect(command).toMatchObject({ ok: true, value: { state: 'unapproved' } });
+    const { id: commandId } = command.value as { id: string };
+    expect(await attempt('approveToken', { id: commandId })).toMatchObject({ ok: false, error: { code: 'refused' } });
+    const byCommand = { connection: { ...connection, tokenId: commandId }, id: '1', age: null };
+    expect(await attempt('fetchDocument', byCommand)).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(await attempt('removeToken', { id: commandId })).toMatchObject({ ok: true });
+    // A typed secret has nothing to approve.
+    expect(await attempt('approveToken', { id })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
     for (const one of [connection, asProxy]) {
-      await attempt('saveConnection', one);
-      await attempt('fetchDocument', { connection: one, id: '1', age: null });
-      await attempt('probeAuthorization', { connection: one, id: '1' });
+      expect(await attempt('saveConnection', one)).toMatchObject({ ok: true });
+      for (const name of ['fetchDocument', 'probeAuthorization'])
+        expect(await attempt(name, { connection: one, id: '1', age: null })).toMatchObject(limit);
     }
     for (const type of ['bearer_token', 'token', 'header_auth']) {
       const connector = { type, tokenId: id, ...(type === 'header_auth' ? { headerName: 'X-Key' } : {}) };
-      await attempt('fireAction', { tab, action: 'get_items', connector });
-      await attempt('fireAction', { tab, action: 'update_item', surface: 'direct', item: { id: '1' }, connector });
+      expect(await attempt('fireAction', { tab, action: 'get_items', connector })).toMatchObject(limit);
+      // The direct surface carries no credential, whatever connector is named.
+      expect(await attempt('fireAction', { tab, action: 'update_item', surface: 'direct', item: { id: '1' }, connector })).toMatchObject({
+        ok: true,
+      });
     }
-    await attempt('mintToken', { secretTokenId: id, claims: { sub: 'a' } });
+    // The limit holds for the whole route, and a route that is new to the token is not the window's to choose.
+    const there = { ...connection, base_url: 'https://api.example.com' };
+    for (const base_url of ['http://api.example.com', 'https://api.example.com'])
+      expect(await attempt('fetchDocument', { connection: { ...there, base_url, proxy: { url: stranger.url } }, id: '1', age: null })).toMatchObject({
+        ok: false,
+        error: { code: 'refused', message: expect.stringContaining('through the proxy') },
+      });
+    for (const tls of [{ verify: false }, { ca: pem('ca.pem') }, { servername: 'evil.example' }])
+      expect(await attempt('fetchDocument', { connection: { ...there, tls }, id: '1', age: null })).toMatchObject(route);
+    const unverified = { ...tab, webhook_url: 'https://api.example.com/hook', unverifiedHost: 'api.example.com' };
+    expect(await attempt('fireAction', { tab: unverified, action: 'get_items', connector: { type: 'token', tokenId: id } })).toMatchObject(route);
+    // A secret signs nothing unless it is marked for it, and that is not the window's to do either.
+    const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
+    expect(await attempt('editToken', { ...token, hosts: ['api.example.com'], signs: true })).toMatchObject({
+      ok: false,
+      error: { code: 'refused' },
+    });
+    for (const name of ['mintToken', 'copyMintedToken']) expect(await attempt(name, minting)).toMatchObject(signing);
+    expect(await attempt('fireAction', { tab, action: 'get_items', visitor: { kind: 'minted', ...minting } })).toMatchObject(signing);
+    const marked = await call(page, 'addToken', { label: 'Signing', kind: 'token', signs: true, secret: `${secret}-signing` });
+    const ofMarked = { ...minting, verifyWith: { secretTokenId: (marked.value as { id: string }).id } };
+    expect(await attempt('mintToken', ofMarked)).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
+    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(JSON.stringify(outputs)).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
     for (const name of ['exportGrid', 'openXml', 'openCall', 'judgeAgain', 'readLines'])
       await attempt(name, { xml: '../../vault', reply: '../vault.json', seq: 1 });
     const texts = await page.evaluate(async () => {

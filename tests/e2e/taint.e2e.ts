@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { joseIdentity } from '../../src/adapters/identity.ts';
 import type { Input, OperationName, Output } from '../../src/operations/operations.ts';
 import { echoId, echoNames, echoService } from '../support/echoes.ts';
 import { httpServer } from '../support/loopback.ts';
@@ -72,8 +73,8 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     ...{ id: 'shop', name: 'Shop', webhook_url, category: 'default', tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', tabName: 'Orders' },
     ...{ agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002', agentName: 'Ada', sessionId: 's' },
   });
-  const add = async (label: string, secret = secretOf(label)) => {
-    const { id } = await done(assay, 'addToken', { label, kind: 'token', hosts: [], secret });
+  const add = async (label: string, secret = secretOf(label), signs = false) => {
+    const { id } = await done(assay, 'addToken', { label, kind: 'token', hosts: [], signs, secret });
     return { id, secret };
   };
   try {
@@ -92,7 +93,7 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     const replacement = secretOf('what replaced it');
     await done(assay, 'replaceToken', { id: kept.id, secret: replacement });
     const shop = await add('a shop');
-    const signing = await add('what signs visitors');
+    const signing = await add('what signs visitors', undefined, true);
     const proxyUser = await add('a proxy', mark(`jo:${secretOf('a proxy password')}`, { name: 'a proxy' }));
     const references = [
       { from: 'environment' as const, name: plantedVariable },
@@ -129,9 +130,16 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
       { type: 'header_auth' as const, headerName: 'X-a-shop-9f8e', tokenId: shop.id },
     ];
     await done(assay, 'saveTab', { ...tab, identity: { verifyWith: { secretTokenId: signing.id } } });
-    const minted = await done(assay, 'mintToken', { secretTokenId: signing.id, claims: { sub: 'visitor' } });
-    const visitorToken = mark(minted.token, { name: 'a visitor token', but: ['message'] });
-    const visitor = { kind: 'token' as const, token: visitorToken, verifyWith: { secretTokenId: signing.id } };
+    const verifyWith = { secretTokenId: signing.id };
+    const minting = { verifyWith, claims: { sub: 'visitor' } };
+    await done(assay, 'mintToken', minting);
+    // A token that was allowed to be copied is given to the window, which is what the person wanted; nothing else may hold it.
+    const copied = await ask(assay, 'copyMintedToken', minting);
+    expect(copied.ok).toBe(assay.host === 'electron');
+    if (copied.ok) mark(copied.value.token, { name: 'a copied token', but: ['message'] });
+    const ownToken = await joseIdentity.mint({ sub: 'visitor' }, signing.secret, { algorithm: 'HS256', now: Date.now(), expiresIn: 3600 });
+    const visitor = { kind: 'token' as const, token: mark(ownToken, { name: 'a visitor token' }), verifyWith };
+    await done(assay, 'fireAction', { tab, action: 'get_items', visitor: { kind: 'minted', ...minting } });
     for (const connector of connectors) {
       await ask(assay, 'fireAction', { tab, action: 'get_items', connector, visitor });
       await ask(assay, 'fireAction', { tab, action: 'update_item', item: { id: '1' }, connector, visitor });

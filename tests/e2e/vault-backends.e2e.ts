@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -123,13 +123,33 @@ test.describe('a keyring that comes and goes', () => {
       expect(await states(assay.page)).toEqual({ First: 'system unreadable', Second: 'system unreadable' });
       expect([await sent(firstId), await sent(secondId)]).toEqual(['secret-missing', 'secret-missing']);
       await done(assay.page, 'unlockVault', { passphrase });
-      await done(assay.page, 'editToken', { id: firstId, label: 'First', kind: 'api_key', hosts: ['127.0.0.1'] });
+      // Its name can be changed meanwhile; its limit is sealed with the secret, and cannot.
+      await done(assay.page, 'editToken', { id: firstId, label: 'First', kind: 'token', hosts: [] });
+      expect(await call(assay.page, 'editToken', { id: firstId, label: 'First', kind: 'token', hosts: ['127.0.0.1'] })).toMatchObject({
+        ok: false,
+        error: { code: 'secret-missing' },
+      });
       expect(await ciphertexts(assay)).toEqual(moved);
 
       // Both are there as soon as their keyring is.
       await assay.restart({ keyring: true });
       expect([await sent(firstId), await sent(secondId)]).toEqual([first, second]);
       expect(await ciphertexts(assay)).toEqual(moved);
+
+      // A limit that was made wider in the file, outside of Assay, opens nothing; put back, it does.
+      await done(assay.page, 'editToken', { id: firstId, label: 'First', kind: 'api_key', hosts: ['127.0.0.1'] });
+      expect(await sent(firstId)).toBe(first);
+      const path = join(assay.dataFolder, 'tokens.json');
+      const limited = await readFile(path, 'utf8');
+      const widened = JSON.parse(limited) as { tokens: { label: string; hosts: string[] }[] };
+      for (const token of widened.tokens) token.hosts = [];
+      await writeFile(path, JSON.stringify(widened));
+      await assay.restart({ keyring: true });
+      expect(await states(assay.page)).toMatchObject({ First: 'system unreadable' });
+      expect(await sent(firstId)).toBe('secret-missing');
+      await writeFile(path, limited);
+      await assay.restart({ keyring: true });
+      expect(await sent(firstId)).toBe(first);
     } finally {
       server.close();
     }

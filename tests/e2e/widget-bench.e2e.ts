@@ -32,7 +32,7 @@ function signed(claims: Record<string, unknown>, key: string): string {
 
 test('visitors: who is verified is told to the webhook, who is not is refused, and no token leaves the platform', async ({ assay, hook }) => {
   const { page } = assay;
-  await addToken(page, { label: 'Customer secret', secret });
+  await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
   await beVisitor(page, 'Verified');
   await page.getByText('The platform has nothing to verify a token with.').waitFor();
@@ -98,7 +98,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
 
 test('a token that is made in the window is shown with its parts and where each claim goes', async ({ assay, hook }) => {
   const { page } = assay;
-  await addToken(page, { label: 'Customer secret', secret });
+  await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
   await page.getByRole('button', { name: 'Edit tab' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
@@ -113,10 +113,28 @@ test('a token that is made in the window is shown with its parts and where each 
   await expect(token.getByRole('row', { name: /^sub visitor-1/ })).toContainText('endUserId');
   await token.getByRole('button', { name: 'Mint token' }).click();
   const minted = token.getByRole('region', { name: 'Minted token' });
-  await expect(minted.locator('code').first()).toHaveText(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+  await expect(minted).toContainText('Expires');
+  expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
   await expect(minted.getByRole('region', { name: 'Header' })).toContainText('HS256');
   await expect(minted.getByRole('row', { name: /^exp / })).toContainText('not forwarded');
   await assay.screenshot('bench-token');
+
+  // The token itself leaves the app after a yes outside of the window only; a browser tab has nobody to ask.
+  const answer = (response: number) =>
+    assay.electron?.evaluate(({ dialog }, given) => {
+      dialog.showMessageBox = (async () => ({ response: given, checkboxChecked: false })) as never;
+    }, response);
+  await answer(0);
+  await minted.getByRole('button', { name: 'Copy token' }).click();
+  await expect(token.getByRole('alert')).toContainText(assay.host === 'electron' ? 'was not allowed' : '--allow-references');
+  if (assay.host === 'electron') {
+    await answer(1);
+    await minted.getByRole('button', { name: 'Copy token' }).click();
+    await expect(minted.getByText('Copied')).toBeVisible();
+    const copied = (await assay.electron?.evaluate(({ clipboard }) => clipboard.readText())) ?? '';
+    expect(copied).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(await page.content()).not.toContain(copied);
+  }
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: "Visitor's token" }).click();
   await expect(token).toBeVisible();

@@ -130,7 +130,7 @@ test('an error reply that repeats the credential is told, and the secret is nowh
 
 test('an identity that does not verify: 401, and the webhook is not called', async ({ assay, webhook }) => {
   const { page } = assay;
-  await addToken(page, { label: 'Signing', secret: 'a-secret-that-signs-visitors-0123456789' });
+  await addToken(page, { label: 'Signing', secret: 'a-secret-that-signs-visitors-0123456789', signs: true });
   await openTab(page, webhook);
   await editTab(page, 'Identity', async (dialog) => {
     await dialog.getByLabel('Verify with').selectOption('A stored secret');

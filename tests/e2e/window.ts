@@ -9,12 +9,13 @@ export const go = (page: Page, place: (typeof places)[number]): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByText(place, { exact: true }).click();
 
 /** Adds a token as a person does, and sees it listed. */
-export async function addToken(page: Page, { label, secret }: { label: string; secret: string }): Promise<void> {
+export async function addToken(page: Page, { label, secret, signs = false }: { label: string; secret: string; signs?: boolean }): Promise<void> {
   await go(page, 'Tokens');
   await page.getByRole('button', { name: 'Add token' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add token' });
   await dialog.getByLabel('Label').fill(label);
   await dialog.getByLabel('Secret').fill(mark(secret));
+  if (signs) await dialog.getByLabel("May sign visitors' tokens").check();
   const keeping = dialog.getByRole('radiogroup', { name: 'How to keep it' });
   // Asked once, where neither the system keeps secrets nor a choice was made before.
   if (await keeping.isVisible()) await keeping.getByText('For this run only').click();

@@ -82,12 +82,14 @@ describe('the host end', () => {
     const { end } = endOf({
       mintToken: (input) => {
         given = input;
-        return { token: 't', expiresAt: '2026-01-01T00:00:00Z' };
+        return { header: {}, claims: {}, expiresAt: '2026-01-01T00:00:00Z' };
       },
     });
-    const input: unknown = JSON.parse('{"secretTokenId":"s","claims":{"__proto__":{"polluted":1}},"__proto__":{"tampered":true,"polluted":1}}');
+    const input: unknown = JSON.parse(
+      '{"verifyWith":{"secretTokenId":"s"},"claims":{"__proto__":{"polluted":1}},"__proto__":{"tampered":true,"polluted":1}}',
+    );
     expect(await end.receive({ id: '1', name: 'mintToken', input })).toMatchObject({ ok: true });
-    expect(given).toEqual({ secretTokenId: 's', algorithm: 'HS256', claims: {}, expiresIn: 3600, tampered: false });
+    expect(given).toEqual({ verifyWith: { secretTokenId: 's' }, algorithm: 'HS256', claims: {}, expiresIn: 3600, tampered: false });
     expect(Object.getPrototypeOf(given)).toBe(Object.prototype);
     expect('polluted' in {}).toBe(false);
   });

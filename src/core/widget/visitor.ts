@@ -41,6 +41,22 @@ export type VerifyWith = z.infer<typeof verifyWithSchema>;
 export const longestToken = 16_384;
 export const tooLongToken = 'A token has at most 16,384 characters';
 
+/** Seconds that a token made here lasts at most, and by which it may be over. */
+export const longestMinted = 86_400;
+
+/**
+ * A visitor's token that the app makes for a call, and that never leaves it: signed with the stored secret that it is verified with. `expiresIn` in seconds,
+ * negative for one that is over; `tampered`: its claims are changed after signing.
+ */
+export const mintingSchema = z.object({
+  verifyWith: z.strictObject({ secretTokenId: z.string().min(1).max(200) }),
+  algorithm: z.enum(secretAlgorithms).default('HS256'),
+  claims: z.record(z.string(), z.json()),
+  expiresIn: z.number().int().min(-longestMinted).max(longestMinted, 'A token made here lasts at most 24 hours').default(3600),
+  tampered: z.boolean().default(false),
+});
+export type Minting = z.infer<typeof mintingSchema>;
+
 /** Who is in front of the widget. `token` is what the widget sends in `x-end-user-token`; `algorithms` narrows what is accepted. */
 export const visitorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
@@ -50,6 +66,7 @@ export const visitorSchema = z.discriminatedUnion('kind', [
     verifyWith: verifyWithSchema,
     algorithms: z.array(z.enum(algorithms)).min(1).optional(),
   }),
+  mintingSchema.extend({ kind: z.literal('minted'), algorithms: z.array(z.enum(algorithms)).min(1).optional() }),
 ]);
 export type Visitor = z.infer<typeof visitorSchema>;
 

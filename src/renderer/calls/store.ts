@@ -17,6 +17,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   removeDocuments: 'Removing the documents',
   fireAction: 'Firing the action',
   mintToken: 'Minting a token',
+  copyMintedToken: 'Waiting for an answer outside of this window',
   probeAuthorization: 'Trying both Authorization forms',
   addToken: 'Storing the token',
   addTokenReference: 'Storing the token',

@@ -59,8 +59,8 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   }
 
   async function fired(tab: Tab, shot: Shot, signal: AbortSignal): Promise<Outcome<Fired>> {
-    const { clock, ownTokens } = getState();
-    const visitor = await visitorFor(call, { choice: shot.visitor, tab, ownToken: ownTokens[tab.id], shift: clock.shift, signal });
+    const { ownTokens } = getState();
+    const visitor = visitorFor({ choice: shot.visitor, tab, ownToken: ownTokens[tab.id] });
     // A direct call carries no identity, so nothing needs to be set up for it.
     if (!visitor.ok && shot.call.surface === 'proxied') return visitor;
     const firing = visitor.ok ? { ...shot.firing, visitor: visitor.value } : shot.firing;

@@ -60,7 +60,7 @@ export function createSurfacesStore(call: Call) {
     async function fireOn(surface: Surface, asked: Asked, signal: AbortSignal): Promise<Outcome<Fired>> {
       const { tab, action, path, item, conversationId, connector, fault, visitor, shift } = asked;
       const itemId = typeof item.id === 'string' ? item.id : undefined;
-      const who = await visitorFor(call, { ...visitor, tab, shift, signal });
+      const who = visitorFor({ ...visitor, tab });
       // A direct call carries no identity, so nothing needs to be set up for it.
       if (!who.ok && surface === 'proxied') return who;
       const firing = {

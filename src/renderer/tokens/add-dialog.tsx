@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
+import type { SecretReference } from '#operations/vault-schemas.ts';
 import { type CallError, mend } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -9,7 +9,7 @@ import { Segments } from '../ui/segments.tsx';
 import { isSettable } from '../vault/new-passphrase.ts';
 import { vaultOf } from '../vault/store.ts';
 import { FactFields } from './fact-fields.tsx';
-import { problemsOfFacts } from './facts-draft.ts';
+import { type FactsDraft, problemsOfFacts } from './facts-draft.ts';
 import { type HostsDraft, withTyped } from './hosts-draft.ts';
 import { HostsField } from './hosts-field.tsx';
 import { blankReference, problemsOfReference, referenceKinds, referenceOf } from './reference-draft.ts';
@@ -25,7 +25,7 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
   const { tokens, vault } = useStores();
   const info = useStore(vault, vaultOf);
   const [source, setSource] = useState<Source>('typed');
-  const [facts, setFacts] = useState<{ label: string; kind: TokenInfo['kind'] }>({ label: '', kind: 'bearer_token' });
+  const [facts, setFacts] = useState<FactsDraft>({ label: '', kind: 'bearer_token', signs: false });
   const [hosts, setHosts] = useState<HostsDraft>({ hosts: [], typed: '' });
   const [typed, setTyped] = useState<TypedDraft>(blankTyped);
   const [reference, setReference] = useState(blankReference);

@@ -12,7 +12,7 @@ import { HostsField } from './hosts-field.tsx';
 /** Changes everything about a token but its secret. */
 export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
   const { tokens } = useStores();
-  const [facts, setFacts] = useState<FactsDraft>({ label: token.label, kind: token.kind });
+  const [facts, setFacts] = useState<FactsDraft>({ label: token.label, kind: token.kind, signs: token.signs });
   const [hosts, setHosts] = useState<HostsDraft>({ hosts: token.hosts, typed: '' });
   const [tried, setTried] = useState(false);
   const limit = withTyped(hosts);
@@ -26,7 +26,7 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
       <FormRows>
         <FactFields facts={facts} onChange={setFacts} tried={tried} />
         <HostsField draft={hosts} onChange={setHosts} problem={tried && 'problem' in limit ? limit.problem : null} />
-        {token.hosts.length > 0 && <p>More hosts than before are asked about outside of this window.</p>}
+        {(token.hosts.length > 0 || !token.signs) && <p>More hosts than before, and signing, are confirmed outside of this window.</p>}
       </FormRows>
     </FormDialog>
   );

@@ -1,10 +1,10 @@
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 
-/** What a token is called, and what it is for. */
-export type FactsDraft = Pick<TokenInfo, 'label' | 'kind'>;
+/** What a token is called, what it is for, and whether it signs visitors' tokens. */
+export type FactsDraft = Pick<TokenInfo, 'label' | 'kind' | 'signs'>;
 
 /** What is wrong with it, by field. */
-export function problemsOfFacts({ label }: FactsDraft): { label?: string } {
+export function problemsOfFacts({ label }: Pick<FactsDraft, 'label'>): { label?: string } {
   const length = label.trim().length;
   if (length === 0) return { label: 'A label is needed' };
   return length > 200 ? { label: 'A label has at most 200 characters' } : {};

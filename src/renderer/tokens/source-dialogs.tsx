@@ -1,24 +1,30 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import { type CallError, mend } from '../calls/outcome-of.ts';
-import { useStores } from '../frame/context.ts';
+import { type Stores, useStores } from '../frame/context.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Field, FormRows } from '../ui/field.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { connectionsOf, connectorsOf, tabsOf } from '../workspace/store.ts';
 import { draftOf, problemsOfReference, referenceKinds, referenceOf } from './reference-draft.ts';
 import { ReferenceFields } from './reference-fields.tsx';
-import { tailOf } from './token-words.ts';
+import { routesOfToken, type SendingRoute } from './token-users.ts';
+import { routeWords, tailOf } from './token-words.ts';
+import styles from './tokens.module.css';
 import { problemsOfSecret } from './typed-draft.ts';
 
 /** Puts another secret in the place of a stored one. */
 export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
-  const { tokens } = useStores();
+  const { tokens, workspace } = useStores();
+  const routes = useRoutes(workspace, token);
+  const [allowsRoutes, setAllowsRoutes] = useState(false);
   const [secret, setSecret] = useState('');
   const [tried, setTried] = useState(false);
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (problemsOfSecret(secret)) return mend;
-    const error = await tokens.getState().replace({ id: token.id, secret });
+    const error = await tokens.getState().replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) });
     if (!error) setSecret('');
     return error;
   };
@@ -35,8 +41,29 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
         autoFocus
         required
       />
+      {routes.length > 0 && (
+        <>
+          <label className={styles.check}>
+            <input type="checkbox" checked={allowsRoutes} onChange={(event) => setAllowsRoutes(event.target.checked)} />
+            Allow the routes that send it now
+          </label>
+          <ul>
+            {routes.map((route) => (
+              <li key={JSON.stringify(route)}>{routeWords(route.url, route)}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </FormDialog>
   );
+}
+
+/** The unusual routes over which a limited token is sent now. */
+function useRoutes(workspace: Stores['workspace'], { id, hosts }: TokenInfo): SendingRoute[] {
+  const connections = useStore(workspace, connectionsOf);
+  const connectors = useStore(workspace, connectorsOf);
+  const tabs = useStore(workspace, tabsOf);
+  return hosts.length === 0 ? [] : routesOfToken(id, { connections, connectors, tabs });
 }
 
 /** Lets a token be read somewhere else. */

@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
+import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import type { CallError, Loaded } from '../calls/outcome-of.ts';
 
-type Facts = Pick<TokenInfo, 'label' | 'kind' | 'hosts'>;
+type Facts = Pick<TokenInfo, 'label' | 'kind' | 'hosts' | 'signs'>;
 
 type TokensState = {
   tokens: Loaded<readonly TokenInfo[]>;
@@ -13,11 +14,11 @@ type TokensState = {
   add(token: Facts & { secret: string }): Promise<CallError | null>;
   addReference(token: Facts & { reference: SecretReference }): Promise<CallError | null>;
   edit(token: Facts & { id: string }): Promise<CallError | null>;
-  replace(token: { id: string; secret: string }): Promise<CallError | null>;
+  replace(token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>): Promise<CallError | null>;
   point(token: { id: string; reference: SecretReference }): Promise<CallError | null>;
   /** Keeps it the way new ones are kept. */
   move(id: string): Promise<CallError | null>;
-  /** Lets its command run, once a person said so outside of the window. */
+  /** Lets its reference be used, once a person said so outside of the window. */
   approve(id: string): Promise<CallError | null>;
   remove(id: string): Promise<CallError | null>;
 };

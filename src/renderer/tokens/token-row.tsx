@@ -10,7 +10,7 @@ import { vaultOf } from '../vault/store.ts';
 import { LastUsed } from './last-used.tsx';
 import { ReferenceShown } from './reference-shown.tsx';
 import type { TokenUser } from './token-users.ts';
-import { canMove, limitWords, stateTitle, stateWords } from './token-words.ts';
+import { allowedRouteWords, canMove, limitWords, stateTitle, stateWords } from './token-words.ts';
 import styles from './tokens.module.css';
 import { UserLinks } from './user-links.tsx';
 
@@ -33,6 +33,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { label, state } = token;
   const Icon = icons[state];
+  const pointed = token.reference?.from === 'command' ? 'command' : 'reference';
   const act = async (call: Promise<CallError | null>): Promise<void> => setProblem((await call)?.message ?? null);
   return (
     <li className={styles.token} aria-label={label}>
@@ -80,8 +81,8 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
             </Button>
           )}
           {state === 'unapproved' && (
-            <Button small aria-label={`Look at the command of ${label}`} onPress={() => void act(stores.tokens.getState().approve(token.id))}>
-              Look at the command
+            <Button small aria-label={`Look at the ${pointed} of ${label}`} onPress={() => void act(stores.tokens.getState().approve(token.id))}>
+              Look at the {pointed}
             </Button>
           )}
         </div>
@@ -98,6 +99,18 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
           <dt>May go to</dt>
           <dd>{limitWords(token)}</dd>
         </div>
+        {token.routes.length > 0 && (
+          <div>
+            <dt>Allowed routes</dt>
+            <dd>{token.routes.map(allowedRouteWords).join('; ')}</dd>
+          </div>
+        )}
+        {token.signs && (
+          <div>
+            <dt>May sign</dt>
+            <dd>visitors' tokens</dd>
+          </div>
+        )}
         <div>
           <dt>Used by</dt>
           <dd>

@@ -1,11 +1,28 @@
 import type { Connection } from '#core/document/connection.ts';
-import type { NamedConnector, Tab } from '#core/widget/tab.ts';
+import { unusualRoute, usualTls } from '#core/route.ts';
+import { type NamedConnector, type Tab, unverified } from '#core/widget/tab.ts';
 import { tabsUsing } from '../widget-setup/connector-users.ts';
 
 /** Something that sends a token or verifies with it: `name` is what it is called, `place` where it is found. */
 export type TokenUser = { name: string; place: { what: 'connection' | 'tab'; id: string } | { what: 'connectors' } };
 
 type Users = { connections: readonly Connection[]; connectors: readonly NamedConnector[]; tabs: readonly Tab[] };
+
+/** An address with the route that a token is sent there over. */
+export type SendingRoute = Pick<Connection, 'tls' | 'proxy'> & { url: string };
+
+/** The routes, other than usual ones, that what uses a token sends it over now, as `replaceToken` takes them. */
+export function routesOfToken(id: string, { connections, connectors, tabs }: Users): SendingRoute[] {
+  const asService = connections.filter(({ tokenId }) => tokenId === id).map(({ base_url, tls, proxy }) => ({ url: base_url, tls, proxy }));
+  const asProxy = connections.flatMap(({ proxyTokenId, tls, proxy }) =>
+    proxy === null || proxyTokenId !== id ? [] : [{ url: proxy.url, tls: { ...tls, servername: null }, proxy: null }],
+  );
+  const own = connectors.filter(({ tokenId }) => tokenId === id);
+  const asConnector = tabs
+    .filter(({ connectorIds }) => own.some((connector) => Object.values(connectorIds).includes(connector.id)))
+    .map((tab) => ({ url: tab.webhook_url, tls: { ...usualTls, verify: unverified(tab) === null }, proxy: null }));
+  return [...asService, ...asProxy, ...asConnector].filter(({ url, tls, proxy }) => unusualRoute(url, { tls, proxy }) !== null);
+}
 
 /** Everything that sends a token or verifies with it: connections, proxies, connectors, and tabs that check their visitors. */
 export function usersOfToken(id: string, { connections, connectors, tabs }: Users): TokenUser[] {

@@ -1,6 +1,7 @@
 import { hostOf, maySendTo } from '#core/host-limit.ts';
 import { plainHttpWarning } from '#core/plain-http.ts';
-import type { KeepChoice, SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
+import type { RouteToSend } from '#core/route.ts';
+import type { AllowedRoute, KeepChoice, SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 
 /** What people read of a state. */
 export const stateWords: Record<TokenInfo['state'], string> = {
@@ -34,6 +35,22 @@ export function optionTitle(token: Pick<TokenInfo, 'label' | 'lastFour' | 'refer
   const title = `${token.label} ${token.reference ? `(${referenceLine(token.reference)})` : tailOf(token)}`;
   return token.state === 'ready' ? title : `${title} · ${stateWords[token.state]}`;
 }
+
+/** A route other than the usual one, in words. */
+export function routeWords(url: string, { tls, proxy }: RouteToSend): string {
+  const ways = [
+    ...(proxy === null ? [] : [`through the proxy ${hostOf(proxy.url)}`]),
+    ...(tls.verify ? [] : ['without verifying certificates']),
+    ...(tls.ca === null ? [] : ['trusting an authority of its own']),
+    ...(tls.servername === null ? [] : [`as ${tls.servername}`]),
+    ...(plainHttpWarning(url) === null ? [] : ['without TLS']),
+  ];
+  return [`To ${hostOf(url)}`, ...ways].join(' ');
+}
+
+/** A route that was allowed, in the same words. */
+export const allowedRouteWords = ({ to, proxy, verify, ca, servername }: AllowedRoute): string =>
+  routeWords(to, { tls: { verify, ca, servername }, proxy: proxy === null ? null : { url: proxy } });
 
 /** Where a token may be sent. */
 export const limitWords = ({ hosts }: Pick<TokenInfo, 'hosts'>): string => (hosts.length === 0 ? 'any host' : hosts.join(', '));

@@ -1,10 +1,9 @@
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { identityOf, secretAlgorithms } from '#core/widget/visitor.ts';
-import type { Input } from '#operations/operations.ts';
+import { identityOf, type Minting, secretAlgorithms } from '#core/widget/visitor.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 
-/** Seconds that a token lasts, and those by which an expired one is over. */
+/** Seconds that a token lasts, and by which an expired one is over. */
 const hour = 3600;
 
 type SecretAlgorithm = (typeof secretAlgorithms)[number];
@@ -15,15 +14,15 @@ function algorithmOf({ identity: { algorithms } }: Pick<Tab, 'identity'>): Secre
 }
 
 /** What to ask for to get a token of the chosen visitor; null where the tab verifies with nothing that can sign here. */
-export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): Input<'mintToken'> | null {
+export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): Minting | null {
   const { verifyWith, claims } = tab.identity;
   const algorithm = algorithmOf(tab);
   if (verifyWith === null || !('secretTokenId' in verifyWith) || algorithm === null) return null;
   const { secretTokenId } = verifyWith;
-  return { secretTokenId, algorithm, claims, expiresIn: choice === 'expired' ? -hour : hour, tampered: choice === 'tampered' };
+  return { verifyWith: { secretTokenId }, algorithm, claims, expiresIn: choice === 'expired' ? -hour : hour, tampered: choice === 'tampered' };
 }
 
-type Stored = readonly Pick<TokenInfo, 'id' | 'label' | 'state'>[];
+type Stored = readonly Pick<TokenInfo, 'id' | 'label' | 'state' | 'signs'>[];
 
 /** What is missing, in a sentence; `edit`: it is set up in the tab. */
 export type Lack = { text: string; edit: boolean };
@@ -51,6 +50,8 @@ export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored
     const what = 'publicKey' in verifyWith ? 'a public key' : 'a key set';
     return inTab(`The platform verifies with ${what}, which signs nothing. Choose Own token and paste one of your issuer, or give the tab a secret.`);
   }
+  if (secret?.signs === false)
+    return elsewhere(`The secret “${secret.label}” may not sign visitors' tokens. Edit it under Tokens and switch on “May sign visitors' tokens”.`);
   if (algorithmOf(tab) === null)
     return inTab(`The tab accepts no algorithm that takes a secret. Edit the tab and accept one of ${secretAlgorithms.join(', ')}.`);
   return null;

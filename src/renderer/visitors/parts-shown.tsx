@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { layoutJson } from '../layout/json.ts';
 import { ClaimTable } from './claim-table.tsx';
 import { type TokenPart, takeApart } from './token-parts.ts';
 import styles from './visitors.module.css';
@@ -9,6 +10,18 @@ const Part = ({ name, part }: { name: string; part: TokenPart }) => (
     {part.ok ? <pre className={styles.json}>{part.text}</pre> : <p className={styles.problem}>{part.message}</p>}
   </section>
 );
+
+/** What is in a token that was made here, which never comes to the window itself. */
+export function MintedShown({ header, claims }: { header: Record<string, unknown>; claims: Record<string, unknown> }) {
+  const part = (value: Record<string, unknown>): TokenPart => ({ ok: true, value, text: layoutJson(JSON.stringify(value), []).text });
+  return (
+    <>
+      <Part name="Header" part={part(header)} />
+      <Part name="Decoded claims" part={part(claims)} />
+      <ClaimTable claims={claims} />
+    </>
+  );
+}
 
 /** The three parts of a token, decoded to be read; nothing is verified by that. */
 export function PartsShown({ token }: { token: string }) {

@@ -6,13 +6,15 @@ import type { Output } from '#operations/operations.ts';
 import { mintingOf } from './minting.ts';
 
 type VisitorsState = {
-  /** The token that was made last, kept only as long as it is shown; never the secret that signed it. */
+  /** What is in the token that was made last, as long as it is shown; neither its signature nor the secret that signed it. */
   minted: Output<'mintToken'> | null;
   minting: boolean;
   /** Why the last token could not be made. */
   problem: string | null;
   /** Makes a token of the chosen visitor to look at; one that verifies where the choice is anonymous or an own token. */
   mint(tab: Tab, choice: VisitorChoice): Promise<void>;
+  /** A token like the one shown, once it was allowed outside of the window; null where it was not, and `problem` says why. It is not kept. */
+  copy(tab: Tab, choice: VisitorChoice): Promise<string | null>;
   forget(): void;
 };
 
@@ -33,6 +35,13 @@ export function createVisitorsStore(call: Call) {
       const outcome = await call('mintToken', asked);
       if (own !== turn) return;
       set(outcome.ok ? { minting: false, minted: outcome.value } : { minting: false, problem: outcome.error.message });
+    },
+    async copy(tab, choice) {
+      const asked = mintingOf(tab, choice);
+      if (asked === null) return null;
+      const outcome = await call('copyMintedToken', asked);
+      set({ problem: outcome.ok ? null : outcome.error.message });
+      return outcome.ok ? outcome.value.token : null;
     },
     forget() {
       turn += 1;

@@ -1,13 +1,13 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStores } from '../frame/context.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { ClaimTable } from './claim-table.tsx';
 import { mintingOf } from './minting.ts';
-import { PartsShown } from './parts-shown.tsx';
+import { MintedShown, PartsShown } from './parts-shown.tsx';
 import type { Visiting } from './use-visitor.ts';
 import { verifierWords } from './visitor-words.ts';
 import styles from './visitors.module.css';
@@ -20,6 +20,14 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
   const { verifyWith, algorithms, claims } = tab.identity;
   const asked = mintingOf(tab, choice);
   const isOwn = choice === 'own';
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    setCopied(false);
+    const token = await visitors.getState().copy(tab, choice);
+    if (token === null) return;
+    await navigator.clipboard.writeText(token);
+    setCopied(true);
+  };
   return (
     <>
       <Facts
@@ -57,14 +65,18 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
       )}
       {minted && !isOwn && (
         <section aria-label="Minted token" className={styles.minted}>
-          <div className={styles.token}>
-            <code className={styles.code}>{minted.token}</code>
-            <CopyButton text={minted.token} what="token" />
+          <div className={styles.line}>
+            <Button small onPress={() => void copy()}>
+              Copy token
+            </Button>
+            <span className={styles.text} role="status">
+              {isCopied ? 'Copied' : 'The token itself stays outside of this window until you allow it there.'}
+            </span>
           </div>
           <p className={styles.text} role="status">
             {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'} {formatInstant(minted.expiresAt)}. It is shown until this is closed.
           </p>
-          <PartsShown token={minted.token} />
+          <MintedShown header={minted.header} claims={minted.claims} />
         </section>
       )}
     </>

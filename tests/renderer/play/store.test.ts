@@ -175,32 +175,20 @@ describe('what is sent with a call', () => {
     expect(play().shots[0]).toMatchObject({ state: 'given up', visitor: 'verified', error: { message: expect.stringContaining('Identity') } });
   });
 
-  test("a visitor's token is made for the call and kept nowhere", async () => {
-    const asked: unknown[] = [];
+  test('a call says what token its visitor needs, and none comes here', async () => {
     const identity = { ...tab.identity, verifyWith: { secretTokenId: 's' }, algorithms: ['ES256' as const, 'HS384' as const] };
-    const { does, store, newest } = stage(
-      {
-        mintToken: (input) => {
-          asked.push(input);
-          return { ok: true, value: { token: 'head.claims.sign', expiresAt: '2026-01-01T00:00:00.000Z' } };
-        },
-      },
-      [{ ...tab, identity }],
-    );
+    const { does, store, newest } = stage({}, [{ ...tab, identity }]);
+    const asked: unknown[] = [];
     for (const choice of ['verified', 'tampered', 'expired'] as const) {
       store.getState().setVisitor('t1', choice);
       await does({ type: 'refreshed' });
-      expect(newest().input.visitor).toMatchObject({ kind: 'token', token: 'head.claims.sign', verifyWith: { secretTokenId: 's' } });
+      asked.push(newest().input.visitor);
     }
-    expect(asked).toMatchObject([
-      { secretTokenId: 's', algorithm: 'HS384', claims: identity.claims, expiresIn: 3600, tampered: false },
-      { expiresIn: 3600, tampered: true },
-      { expiresIn: -3600, tampered: false },
+    expect(asked).toEqual([
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, tampered: false },
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, tampered: true },
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: -3600, tampered: false },
     ]);
-    store.getState().setClock({ shift: 86_400_000, locale: null });
-    await does({ type: 'refreshed' });
-    expect(asked.at(-1)).toMatchObject({ expiresIn: 86_400 - 3600 });
-    expect(JSON.stringify(store.getState())).not.toContain('head.claims');
   });
 
   test('a token of the user, once there is one', async () => {

@@ -3,7 +3,16 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { byLabel, createTokensStore, tokensOf } from '#renderer/tokens/store.ts';
 import { answering } from '../answering.ts';
 
-const ready = { keptBy: 'system', reference: null, state: 'ready', note: '', hosts: [], lastUsed: null } satisfies Partial<TokenInfo>;
+const ready = {
+  keptBy: 'system',
+  reference: null,
+  state: 'ready',
+  note: '',
+  hosts: [],
+  signs: false,
+  routes: [],
+  lastUsed: null,
+} satisfies Partial<TokenInfo>;
 const token: TokenInfo = { id: 'a', label: 'A', kind: 'token', lastFour: '1234', ...ready };
 
 test('a token that was added is listed with its limit, and its secret is nowhere in the store', async () => {
@@ -12,7 +21,7 @@ test('a token that was added is listed with its limit, and its secret is nowhere
       addToken: ({ label, kind, hosts = [] }) => ({ ok: true, value: { ...token, label: String(label), kind, hosts: hosts.map(String) } }),
     }),
   );
-  expect(await store.getState().add({ label: 'Mine', kind: 'api_key', hosts: ['api.example'], secret: 'very-secret-1234' })).toBeNull();
+  expect(await store.getState().add({ label: 'Mine', kind: 'api_key', hosts: ['api.example'], signs: false, secret: 'very-secret-1234' })).toBeNull();
   expect(tokensOf(store.getState())).toEqual([{ ...token, label: 'Mine', kind: 'api_key', hosts: ['api.example'] }]);
   expect(JSON.stringify(store.getState())).not.toContain('very-secret');
 });
@@ -20,7 +29,7 @@ test('a token that was added is listed with its limit, and its secret is nowhere
 test('a token that was not kept says why and is not listed', async () => {
   const error = { code: 'storage', message: 'The disk is full.' } as const;
   const store = createTokensStore(answering({ addToken: () => ({ ok: false, error }) }));
-  expect(await store.getState().add({ label: 'Mine', kind: 'token', hosts: [], secret: 'x' })).toEqual(error);
+  expect(await store.getState().add({ label: 'Mine', kind: 'token', hosts: [], signs: false, secret: 'x' })).toEqual(error);
   expect(tokensOf(store.getState())).toEqual([]);
 });
 
@@ -39,7 +48,7 @@ test('editing, replacing, pointing elsewhere, moving and allowing change the tok
   );
   const { load, edit, replace, point, approve, move } = store.getState();
   await load();
-  await edit({ id: 'a', label: 'Anew', kind: 'token', hosts: [] });
+  await edit({ id: 'a', label: 'Anew', kind: 'token', hosts: [], signs: false });
   expect(tokensOf(store.getState()).map((one) => one.label)).toEqual(['Anew', 'B']);
   await replace({ id: 'a', secret: 'new-9999' });
   expect(tokensOf(store.getState()).map((one) => one.lastFour)).toEqual(['9999', '1234']);

@@ -4,6 +4,8 @@ import { canMove, limitProblem, optionTitle, plainProblem, tokenNote } from '#re
 
 const token: TokenInfo = {
   ...{ id: 'a', label: 'Production', kind: 'token', lastFour: '1234', keptBy: 'memory', reference: null, state: 'ready', note: '', hosts: [] },
+  signs: false,
+  routes: [],
   lastUsed: null,
 };
 

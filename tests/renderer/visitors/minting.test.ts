@@ -6,13 +6,13 @@ import { claimRows, lackOf, mintingOf } from '#renderer/visitors/minting.ts';
 import { verifierWords } from '#renderer/visitors/visitor-words.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
-const stored = [{ id: 's1', label: 'Customer secret', state: 'ready' as const }];
+const stored = [{ id: 's1', label: 'Customer secret', state: 'ready' as const, signs: true }];
 const tabThat = (verifyWith: VerifyWith | null, algorithms?: Algorithm[]) => ({ identity: identitySettingsSchema.parse({ verifyWith, algorithms }) });
 
 describe('the token of each visitor', () => {
   test('verified: the claims of the tab, for an hour', () => {
     expect(mintingOf(tabThat(secret), 'verified')).toEqual({
-      ...{ secretTokenId: 's1', algorithm: 'HS256', expiresIn: 3600, tampered: false },
+      ...{ verifyWith: { secretTokenId: 's1' }, algorithm: 'HS256', expiresIn: 3600, tampered: false },
       claims: { sub: 'visitor-1', email: 'visitor@example.org' },
     });
   });
@@ -54,8 +54,15 @@ describe('what has to be set up first', () => {
     [
       'a secret that cannot be read',
       tabThat(secret),
-      [{ id: 's1', label: 'Customer secret', state: 'unreadable' as const }],
+      [{ id: 's1', label: 'Customer secret', state: 'unreadable' as const, signs: true }],
       '“Customer secret” is stored but cannot be read',
+      false,
+    ],
+    [
+      'a secret that may not sign',
+      tabThat(secret),
+      [{ ...stored[0], id: 's1', label: 'Customer secret', state: 'ready' as const, signs: false }],
+      'switch on “May sign',
       false,
     ],
     ['a public key', tabThat({ publicKey: 'pem' }), stored, 'a public key, which signs nothing', true],
@@ -66,7 +73,7 @@ describe('what has to be set up first', () => {
   });
 
   test.each(['locked', 'unapproved'] as const)('nothing for a secret that is %s: it is asked about when it is needed', (state) => {
-    expect(lackOf('verified', tabThat(secret), [{ id: 's1', label: 'Customer secret', state }], '')).toBeNull();
+    expect(lackOf('verified', tabThat(secret), [{ id: 's1', label: 'Customer secret', state, signs: true }], '')).toBeNull();
   });
 
   test('an own token: something to verify it with, and the token', () => {

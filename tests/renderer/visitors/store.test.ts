@@ -6,7 +6,7 @@ import { tabWith } from '#tests/core/widget/tab.ts';
 import { answering } from '../answering.ts';
 
 const tab = tabWith({ identity: identitySettingsSchema.parse({ verifyWith: { secretTokenId: 's1' } }) });
-const minted = { token: 'a.b.c', expiresAt: '2026-11-21T12:00:00.000Z' };
+const minted = { header: { alg: 'HS256' }, claims: { sub: 'v' }, expiresAt: '2026-11-21T12:00:00.000Z' };
 
 test('a token is made for the chosen visitor, shown, and forgotten', async () => {
   const asked: Input<'mintToken'>[] = [];
@@ -19,7 +19,7 @@ test('a token is made for the chosen visitor, shown, and forgotten', async () =>
     }),
   );
   await store.getState().mint(tab, 'tampered');
-  expect(asked).toMatchObject([{ secretTokenId: 's1', tampered: true }]);
+  expect(asked).toMatchObject([{ verifyWith: { secretTokenId: 's1' }, tampered: true }]);
   expect(store.getState().minted).toEqual(minted);
   store.getState().forget();
   expect(store.getState().minted).toBeNull();
@@ -57,4 +57,21 @@ test('without a secret nothing is asked', async () => {
   const store = createVisitorsStore(answering({}));
   await store.getState().mint(tabWith(), 'verified');
   expect([store.getState().problem, store.getState().minted]).toEqual([null, null]);
+});
+
+test('one that may be copied is given and not kept; one that may not says why', async () => {
+  const error = { code: 'refused', message: 'Copying this token was not allowed.' } as const;
+  const asked: Input<'copyMintedToken'>[] = [];
+  const store = createVisitorsStore(
+    answering({
+      copyMintedToken: (input) => {
+        asked.push(input);
+        return asked.length === 1 ? { ok: false, error } : { ok: true, value: { token: 'head.claims.sign' } };
+      },
+    }),
+  );
+  expect([await store.getState().copy(tab, 'expired'), store.getState().problem]).toEqual([null, error.message]);
+  expect(await store.getState().copy(tab, 'verified')).toBe('head.claims.sign');
+  expect(asked).toMatchObject([{ expiresIn: -3600 }, { expiresIn: 3600 }]);
+  expect(JSON.stringify(store.getState())).not.toContain('head.claims');
 });

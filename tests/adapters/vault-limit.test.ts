@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changedLimit, purposeOf } from '#adapters/vault-limit.ts';
+import { newPassphrase, seal } from '#adapters/vault-seal.ts';
+import { type StoredVault, vaultVersion } from '#adapters/vault-stored.ts';
+import type { Vault } from '#app/vault-port.ts';
+import type { SecretReference } from '#operations/vault-schemas.ts';
+import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store.ts';
+import { cheap, outcome, tokenText, vaultOn } from './vault-on.ts';
+
+const passphrase = 'correct horse battery';
+const secret = 'live_0123456789_abcdef';
+const route = { to: 'https://a.example', proxy: null, verify: false, ca: null, servername: null };
+const limit = { hosts: ['a.example'], signs: false, routes: [route] };
+const variable: SecretReference = { from: 'environment', name: 'KEY' };
+
+const stores = {
+  passphrase: { system: null, keep: 'passphrase' as const },
+  'a store that checks': { system: cipherOfTest(), keep: 'system' as const },
+  'a store that checks nothing': { system: uncheckedCipherOfTest(), keep: 'system' as const },
+};
+const names = Object.keys(stores) as (keyof typeof stores)[];
+
+async function sealedIn(name: keyof typeof stores) {
+  const { system, keep } = stores[name];
+  const file = tokenText();
+  const open = async (text: string | null): Promise<Vault> => {
+    const vault = vaultOn({ file: tokenText(text), system, environment: { KEY: secret } });
+    if (keep === 'passphrase' && text !== null) await vault.unlock(passphrase);
+    return vault;
+  };
+  const first = vaultOn({ file, system, environment: { KEY: secret } });
+  await first.choose(keep, keep === 'passphrase' ? passphrase : null);
+  return { file, first, open };
+}
+const edited = (text: string | null, change: (token: StoredVault['tokens'][number]) => void): string => {
+  const stored = JSON.parse(text ?? '') as StoredVault;
+  for (const token of stored.tokens) change(token);
+  return JSON.stringify(stored);
+};
+
+const edits: [string, (token: StoredVault['tokens'][number]) => void][] = [
+  ['no hosts', (token) => void Reflect.set(token, 'hosts', [])],
+  ['one host more', (token) => void token.hosts.push('evil.example')],
+  ['another host', (token) => void Reflect.set(token, 'hosts', ['evil.example'])],
+  ['signing', (token) => void Reflect.set(token, 'signs', true)],
+  ['another route', (token) => void Reflect.set(token, 'routes', [{ ...route, proxy: 'http://a.example:1' }])],
+  ['one route more', (token) => void token.routes.push({ ...route, to: 'http://a.example' })],
+  ['no routes', (token) => void Reflect.set(token, 'routes', [])],
+];
+
+describe.each(names)('a limit that is sealed by %s', (name) => {
+  test.each(edits)('opens no secret with %s in the file, and says so', async (_what, change) => {
+    const { file, first, open } = await sealedIn(name);
+    const { id } = await first.add({ label: 'One', kind: 'token', secret, ...limit });
+    expect(await first.read(id)).toBe(secret);
+    const vault = await open(edited(file.text, change));
+    await expect(vault.read(id)).rejects.toMatchObject({
+      code: 'secret-missing',
+      message: expect.stringContaining('its limit (hosts, signing or routes) was changed in the token file outside of Assay'),
+    });
+    expect(await vault.list()).toMatchObject([{ state: 'unreadable', lastFour: '', note: expect.stringContaining('outside of Assay') }]);
+    expect(await (await open(file.text)).read(id)).toBe(secret);
+  });
+
+  test('cannot be said to be the form of an earlier Assay, by any id', async () => {
+    const { file, first, open } = await sealedIn(name);
+    const { id } = await first.add({ label: 'One', kind: 'token', secret, ...limit });
+    const sealedFor = purposeOf({ id, ...limit }, { limited: true });
+    for (const other of [id, sealedFor, sealedFor.replace('limited:', ''), `"${id}":`]) {
+      const text = edited(file.text, (token) => {
+        token.id = other;
+        token.hosts = [];
+        Reflect.set(token.kept, 'limited', false);
+      });
+      expect(await outcome((await open(text)).read(other))).toEqual({ code: 'secret-missing' });
+    }
+  });
+
+  test.each(edits)('of a reference asks a person again with %s in the file', async (_what, change) => {
+    const { file, first, open } = await sealedIn(name);
+    const { id } = await first.add({ label: 'One', kind: 'token', reference: variable, ...limit });
+    await first.approve(id, variable, limit);
+    expect(await (await open(file.text)).read(id)).toBe(secret);
+    const vault = await open(edited(file.text, change));
+    expect(await vault.list()).toMatchObject([{ state: 'unapproved' }]);
+    expect(await outcome(vault.read(id))).toEqual({ code: 'refused' });
+  });
+
+  test('of a reference cannot be taken off, and the reference cannot be exchanged', async () => {
+    const { file, first, open } = await sealedIn(name);
+    const { id } = await first.add({ label: 'One', kind: 'token', reference: variable, ...limit });
+    await first.approve(id);
+    for (const change of [{ approval: null }, { reference: { from: 'file', path: '/etc/hostname' } }]) {
+      const vault = await open(edited(file.text, ({ kept }) => void Object.assign(kept, change)));
+      expect(await outcome(vault.read(id))).toEqual({ code: 'refused' });
+    }
+  });
+
+  test('goes with the token: edited, allowed, moved, replaced', async () => {
+    const { file, first, open } = await sealedIn(name);
+    const { id } = await first.add({ label: 'One', kind: 'token', secret, hosts: ['a.example'] });
+    await first.edit(id, { label: 'Two', kind: 'token', hosts: ['a.example', 'b.example'], signs: true });
+    await first.allow(id, route, { hosts: ['a.example', 'b.example'], signs: true, routes: [] });
+    const expected = { hosts: ['a.example', 'b.example'], signs: true, routes: [route] };
+    expect(await (await open(file.text)).list()).toMatchObject([{ label: 'Two', state: 'ready', lastFour: 'cdef', ...expected }]);
+    await first.replace(id, { secret: `${secret}!` });
+    const later = await open(file.text);
+    expect(await later.list()).toMatchObject([{ state: 'ready', ...expected }]);
+    expect(await later.read(id)).toBe(`${secret}!`);
+    expect(await outcome(first.allow(id, route, limit))).toEqual({ code: 'conflict' });
+  });
+});
+
+test('a locked vault shows nothing of a secret and changes no limit, and the file holds none of it', async () => {
+  const { file, first } = await sealedIn('passphrase');
+  const { id } = await first.add({ label: 'One', kind: 'token', secret, hosts: ['a.example'] });
+  await first.lock();
+  expect(await first.list()).toMatchObject([{ state: 'locked', lastFour: '' }]);
+  expect(await outcome(first.edit(id, { label: 'One', kind: 'token', hosts: [] }))).toEqual({ code: 'locked' });
+  expect(await outcome(first.edit(id, { label: 'Renamed', kind: 'token', hosts: ['a.example'] }))).toMatchObject({ value: { label: 'Renamed' } });
+  expect(file.text).not.toMatch(/cdef|lastFour/);
+});
+
+test.each([
+  [`${'a'.repeat(15)}wxyz`, ''],
+  [`${'a'.repeat(16)}wxyz`, 'wxyz'],
+])('of the secret %s is shown "%s"', async (text, shown) => {
+  for (const name of names) {
+    const { first } = await sealedIn(name);
+    expect(await first.add({ label: 'One', kind: 'token', secret: text })).toMatchObject({ lastFour: shown });
+    expect(await first.add({ label: 'Two', kind: 'token', secret: text, keep: 'memory' })).toMatchObject({ lastFour: shown });
+  }
+});
+
+test('where nothing can seal, a variable is read without an approval, in this run and the next', async () => {
+  const file = tokenText();
+  const open = () => vaultOn({ file, environment: { KEY: secret } });
+  const { id } = await open().add({ label: 'One', kind: 'token', reference: variable, hosts: ['a.example'] });
+  expect(await open().read(id)).toBe(secret);
+});
+
+describe('a file of the second version', () => {
+  const facts = { label: 'One', kind: 'token', lastFour: 'cdef', hosts: ['a.example'] };
+
+  test('by passphrase gets its limits sealed when it is unlocked, and loses the end of the secret', async () => {
+    const { key, kept } = await newPassphrase(passphrase, cheap);
+    const byPassphrase = { by: 'passphrase', sealed: seal(secret, key, 'token:a') };
+    const old = JSON.stringify({
+      version: 2,
+      keep: 'passphrase',
+      passphrase: kept,
+      autoLockMinutes: 15,
+      tokens: [{ id: 'a', ...facts, kept: byPassphrase }],
+    });
+    const file = tokenText(old);
+    const vault = vaultOn({ file });
+    expect(await vault.list()).toMatchObject([{ state: 'locked', lastFour: '', hosts: ['a.example'] }]);
+    expect(file.text).toBe(old);
+    await vault.unlock(passphrase);
+    expect(await vault.read('a')).toBe(secret);
+    expect(JSON.parse(file.text ?? '')).toMatchObject({ version: vaultVersion, tokens: [{ id: 'a', kept: { by: 'passphrase', limited: true } }] });
+    expect(file.text).not.toMatch(/cdef|lastFour/);
+    const widened = vaultOn({ file: tokenText(edited(file.text, (token) => void Reflect.set(token, 'hosts', []))) });
+    await widened.unlock(passphrase);
+    expect(await outcome(widened.read('a'))).toEqual({ code: 'secret-missing' });
+  });
+
+  test('by the system gets them sealed when it is listed', async () => {
+    const system = uncheckedCipherOfTest();
+    if (!('cipher' in system)) throw new Error('no cipher');
+    const ciphertext = Buffer.from(await system.cipher.encrypt(secret)).toString('base64');
+    const bySystem = { by: 'system', backend: 'x', checked: false, ciphertext };
+    const file = tokenText(JSON.stringify({ version: 2, tokens: [{ id: 'a', ...facts, kept: bySystem }] }));
+    const vault = vaultOn({ file, system });
+    expect(await vault.list()).toMatchObject([{ state: 'ready', lastFour: 'cdef' }]);
+    await vault.close();
+    expect(JSON.parse(file.text ?? '')).toMatchObject({ version: vaultVersion, tokens: [{ kept: { limited: true } }] });
+    expect(file.text).not.toMatch(/cdef"|lastFour/);
+    const widened = vaultOn({ file: tokenText(edited(file.text, (token) => void Reflect.set(token, 'hosts', []))), system });
+    expect(await outcome(widened.read('a'))).toEqual({ code: 'secret-missing' });
+  });
+
+  test('whose passphrase is changed before anything else keeps its secrets', async () => {
+    const { key, kept } = await newPassphrase(passphrase, cheap);
+    const tokens = [{ id: 'a', ...facts, kept: { by: 'passphrase', sealed: seal(secret, key, 'token:a') } }];
+    const file = tokenText(JSON.stringify({ version: 2, passphrase: kept, tokens }));
+    const vault = vaultOn({ file });
+    await vault.changePassphrase(passphrase, 'another passphrase');
+    expect(await vault.read('a')).toBe(secret);
+    expect(file.text).toContain('"limited":true');
+  });
+});
+
+test('a changed limit keeps no route to a host that it does not allow', () => {
+  const host = fc.constantFrom('a.example', 'b.example', '*.example');
+  const origin = fc.constantFrom('https://a.example', 'http://b.example:8080', 'https://c.example');
+  const anyRoute = fc.record({ to: origin, proxy: fc.option(origin), verify: fc.boolean(), ca: fc.constant(null), servername: fc.constant(null) });
+  const anyLimit = fc.record({ hosts: fc.array(host), signs: fc.boolean(), routes: fc.array(anyRoute, { maxLength: 40 }) });
+  fc.assert(
+    fc.property(anyLimit, fc.array(host), (before, hosts) => {
+      const after = changedLimit(before, { hosts });
+      expect(after.routes.length).toBeLessThanOrEqual(32);
+      expect(after.routes.every((one) => before.routes.some((known) => isDeepStrictEqual(known, one)))).toBe(true);
+      if (hosts.length === 0 || !hosts.some((one) => one !== 'b.example'))
+        expect(after.routes.some(({ to }) => to === 'https://c.example')).toBe(false);
+    }),
+  );
+});
