@@ -1,4 +1,5 @@
 import type { CallToRecord, DocumentKey } from '#app/journal-port.ts';
+import { statusOfKind } from '#core/document/status.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import { keepReply, keptReply, makeRoom } from './journal-archive.ts';
 import { put, raise } from './journal-list.ts';
@@ -34,7 +35,7 @@ function updateRow(sql: Sql, call: CallToRecord, revision: number): void {
      date_created = coalesce(?, date_created), parsed_date = ?,
      document_version = ?, message = ?, last_status = coalesce(?, last_status) WHERE connection_id = ? AND id = ?`,
     ...[record.status_code, record.status, record.external_id, record.bank_code, record.date_created, record.parsed_date],
-    ...[record.document_version, record.message, record.status, connectionId, id],
+    ...[record.document_version, record.message, statusOfKind[kind], connectionId, id],
   );
   if (record.document_version !== null) sql.run('INSERT OR REPLACE INTO versions VALUES (?, ?)', connectionId, record.document_version);
 }

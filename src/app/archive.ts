@@ -18,11 +18,11 @@ export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: T
     throw new OperationError('not-found', 'This reply was not kept, or was deleted to make room. Fetch the document again to see what comes now.');
   const facts = factsSchema.safeParse(JSON.parse(call.facts));
   if (!facts.success) throw new OperationError('not-found', 'This reply was kept by another version of Assay, which wrote it down in another way.');
-  const { findings, http, last } = facts.data;
+  const { http, ...rest } = facts.data;
   // Journals of older versions hold whole addresses.
-  const { url } = facts.data.request;
-  const request = { ...facts.data.request, url: maskedAddress(url, knownOfDocumentUrl(url)) };
-  const asked = { id: call.id, at: call.at, request, findings, secrets: [], last };
+  const { url } = rest.request;
+  const request = { ...rest.request, url: maskedAddress(url, knownOfDocumentUrl(url)) };
+  const asked = { id: call.id, at: call.at, secrets: [], ...rest, request };
   return async (choices, judging) => {
     const judged = await judgeAsked(ports, asked, { body: call.body, status: http.status }, choices, judging);
     return shownExchange(asked, http, judged, texts);

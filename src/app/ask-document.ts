@@ -1,5 +1,5 @@
-import type { AssumptionChoices } from '#core/choices.ts';
-import type { Connection } from '#core/document/connection.ts';
+import { type AssumptionChoices, joinAssumptions } from '#core/choices.ts';
+import type { AuthorizationForm, Connection } from '#core/document/connection.ts';
 import { buildDocumentRequest, knownOfDocumentUrl } from '#core/document/request.ts';
 import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
@@ -7,6 +7,7 @@ import type { DocumentJudgement } from '#core/judge.ts';
 import { mask, redact, redactSaid, redactWithin } from '#core/redact.ts';
 import { redirectFinding } from '#core/redirect.ts';
 import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
+import type { Assumption } from '#core/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
 import { secretToSend } from './credentials.ts';
@@ -17,8 +18,8 @@ import type { Texts } from './texts.ts';
 import { travelOf } from './travel.ts';
 
 /**
- * One ask for a document. `at` in milliseconds since 1970; `request` has the secret masked and `findings` are about it; `reply` is as it
- * came, null where `failure` says why there is none. `secrets` are those it carried.
+ * One ask for a document. `at` in milliseconds since 1970; `request` has the secret masked, `findings` and `assumptions` are about it; `reply` is as it
+ * came, null where `failure` says why there is none. `secrets` are those it carried, `authorization` the form of its header (null: none).
  */
 export type AskedDocument = {
   connectionId: string;
@@ -26,6 +27,8 @@ export type AskedDocument = {
   at: number;
   request: HttpRequest;
   findings: readonly Finding[];
+  assumptions: readonly Assumption[];
+  authorization: AuthorizationForm | null;
   reply: HttpReply | null;
   failure: HttpFailure | null;
   secrets: readonly string[];
@@ -53,12 +56,15 @@ export async function askDocument(
   const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
   const secrets = [...(secret === null ? [] : [secret]), ...travel.secrets, ...urlSecretsIn(sent.request.url, known)];
   const redirect = token && result.ok ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
-  const findings = [...shown.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
+  // What is odd about a token shows only in the request that holds it.
+  const findings = [...sent.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
   // A token may have been typed where the id belongs.
   const request = { ...shown.request, url: maskedAddress(shown.request.url, known) };
   const told = { request: redactWithin(request, secrets), findings: redactSaid(findings, secrets) };
   return {
     ...{ connectionId: connection.id, id, at, ...told, last, secrets },
+    assumptions: sent.assumptions,
+    authorization: secret === null ? null : connection.authorization,
     ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: redactSaid(result.failure, secrets) }),
   };
 }
@@ -66,11 +72,12 @@ export async function askDocument(
 /** Judges the reply with what the journal knew before it came. */
 export const judgeAsked = (
   { judge }: Pick<Ports, 'judge'>,
-  { id, at, secrets, last }: Pick<AskedDocument, 'id' | 'at' | 'secrets' | 'last'>,
+  { id, at, secrets, last, authorization }: Pick<AskedDocument, 'id' | 'at' | 'secrets' | 'last' | 'authorization'>,
   { body, status }: Pick<HttpReply, 'body' | 'status'>,
   choices: AssumptionChoices,
   running: Running,
-): Promise<DocumentJudgement> => judge.document({ body, httpStatus: status, askedId: id, now: at, secrets, ...last, choices }, running);
+): Promise<DocumentJudgement> =>
+  judge.document({ body, httpStatus: status, askedId: id, now: at, secrets, ...last, authorization, choices }, running);
 
 const fileName = (id: string): string =>
   id
@@ -80,7 +87,7 @@ const fileName = (id: string): string =>
 
 /** What the window is given: the texts go to the byte channel, and only references to them travel. */
 export const shownExchange = (
-  { id, at, request, findings, secrets }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings' | 'secrets'>,
+  { id, at, request, findings, assumptions, secrets }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'secrets'>,
   http: ReplyHead,
   judged: DocumentJudgement,
   texts: Texts,
@@ -90,7 +97,13 @@ export const shownExchange = (
   request,
   http,
   failure: null,
-  verdict: { ...judged.verdict, findings: [...findings, ...judged.verdict.findings] },
+  findings: [...findings],
+  assumptions: [...assumptions],
+  verdict: {
+    ...judged.verdict,
+    findings: [...findings, ...judged.verdict.findings],
+    assumptions: joinAssumptions(assumptions, judged.verdict.assumptions),
+  },
   reply: texts.keep({ name: `${name}.json`, shown: judged.reply, original: judged.reply }),
   xml: judged.xml && texts.keep({ name: `${name}.xml`, ...judged.xml }),
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { authorizationForms } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
 import { findingSchema } from '#core/finding.ts';
 import { httpRequestSchema } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
 import { placeOfSecret, redact, redactWithin } from '#core/redact.ts';
+import { assumptionSchema } from '#core/verdict.ts';
 import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
 import { type AskedDocument, headOf } from './ask-document.ts';
 import type { CallToRecord, LastSeen, RowRecord } from './journal-port.ts';
@@ -15,6 +17,9 @@ export const factsSchema = z.object({
   findings: z.array(findingSchema),
   http: replyHeadSchema,
   last: z.object({ lastStatus: z.string().nullable(), lastVersion: z.string().nullable() }),
+  // Left out by earlier versions.
+  assumptions: z.array(assumptionSchema).default([]),
+  authorization: z.enum(authorizationForms).nullable().default(null),
 });
 
 /** Writes calls into the journal. Neither throws: a journal that fails tells the user itself and takes no call down with it. */
@@ -53,10 +58,10 @@ function rowRecord(judged: DocumentJudgement | null): RowRecord {
 }
 
 function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean, quotaBytes: number): CallToRecord {
-  const { connectionId, id, at, reply, failure, secrets, request, findings, last } = asked;
+  const { connectionId, id, at, reply, failure, secrets, request, findings, assumptions, authorization, last } = asked;
   const verdict = judged?.verdict;
   const all = [...findings, ...(verdict?.findings ?? [])];
-  const facts = redactWithin({ request, findings, http: reply && headOf(reply, asked), last }, secrets);
+  const facts = redactWithin({ request, findings, http: reply && headOf(reply, asked), last, assumptions, authorization }, secrets);
   return {
     ...{ connectionId, id, at, adds, quotaBytes },
     kind: verdict?.outcome ?? null,

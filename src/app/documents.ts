@@ -18,20 +18,21 @@ const quicklyWritten = 4 * 1024 * 1024;
 export async function fetchDocument(
   ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'clock'>,
   texts: Texts,
-  { connection, id, age, sendEmptyId }: CheckedInput<'fetchDocument'>,
+  { connection, id, age, sendEmptyId, last: given }: CheckedInput<'fetchDocument'>,
   running: Running,
   reuse = false,
   log: DocumentLog = noLog,
 ): Promise<Judged<DocumentExchange>> {
   if (id === '' && !sendEmptyId) {
-    throw new OperationError('bad-input', 'The document id is empty. Fill it in, or say that the request is to be sent without one.');
+    throw new OperationError('bad-input', 'The document id is empty. Fill it in, or confirm that the request is sent without one.');
   }
-  const last = await log.lastSeen(connection.id, id);
+  const last = given ?? (await log.lastSeen(connection.id, id));
   const asked = await askDocument(ports, { connection, id, age }, last, running, reuse);
-  const { at, request, reply, failure } = asked;
+  const { at, request, findings, assumptions, reply, failure } = asked;
   if (reply === null) {
     await log.record(asked, null, true);
-    return async () => ({ at: new Date(at).toISOString(), request, http: null, failure, verdict: null, reply: null, xml: null });
+    const without = { http: null, failure, verdict: null, reply: null, xml: null };
+    return async () => ({ at: new Date(at).toISOString(), request, findings: [...findings], assumptions: [...assumptions], ...without });
   }
   let isLogged = false;
   return async (choices, judging) => {

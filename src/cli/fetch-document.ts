@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { writePrivateFile } from '#adapters/private-file.ts';
 import { type AuthorizationForm, authorizationForms, type Connection } from '#core/document/connection.ts';
 import { isToBeHad } from '#core/document/record.ts';
-import { hasError } from '#core/finding.ts';
+import { type Finding, hasError } from '#core/finding.ts';
 import { usualTls } from '#core/route.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
@@ -11,7 +11,7 @@ import { exits } from './exit-codes.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
 import { mostKeyBytes, readInput } from './input.ts';
 import { numberOption, secondsOption, withStoredTokens } from './options.ts';
-import { CouldNot, print, printJson, say, verdictText } from './output.ts';
+import { CouldNot, findingText, print, printJson, say, verdictText } from './output.ts';
 import { csvOf, prettyOf, printAsked, runXPath, withXmlOptions, type XmlOptions } from './xml-options.ts';
 
 type Options = XmlOptions &
@@ -19,6 +19,7 @@ type Options = XmlOptions &
     baseUrl: string;
     endpoint: string;
     id: string;
+    sendEmptyId?: true;
     age?: number;
     token?: string;
     tokenEnv?: string;
@@ -34,11 +35,18 @@ type Options = XmlOptions &
     json?: true;
   };
 
-/** How each call of a followed document is told while it goes on. */
-function tell({ at, httpStatus, status_code, status, failure }: Call, nextAt: number | null): void {
-  const came = failure ?? `HTTP status ${httpStatus}   status_code ${status_code ?? 'none'}   ${status ?? 'no status'}`;
-  const next = nextAt === null ? '' : `   next in ${Math.max(0, Math.round((nextAt - Date.now()) / 1000))} s`;
-  say(`${at}   ${came}${next}`);
+const sameFinding = (a: Finding, b: Finding): boolean => a.clause === b.clause && a.path === b.path && a.message === b.message;
+
+/** Prints each call of a followed document while that goes on, with the errors and warnings that the call before did not have. */
+function reportCalls(): (call: Call, nextAt: number | null) => void {
+  let known: readonly Finding[] = [];
+  return ({ at, httpStatus, status_code, status, failure, findings }, nextAt) => {
+    const came = failure ?? `HTTP status ${httpStatus}   status_code ${status_code ?? 'none'}   ${status ?? 'no status'}`;
+    const next = nextAt === null ? '' : `   next in ${Math.max(0, Math.round((nextAt - Date.now()) / 1000))} s`;
+    const news = findings.filter((one) => one.level !== 'info' && !known.some((other) => sameFinding(one, other)));
+    say([`${at}   ${came}${next}`, ...news.map((one) => `  ${findingText(one)}`)].join('\n'));
+    known = findings;
+  };
 }
 
 /** `assay fetch-document`: one GET of the document endpoint, judged; or one after the other until the document is at its end. */
@@ -50,6 +58,7 @@ export const fetchDocumentCommand = (version: string): Command =>
         .requiredOption('--base-url <url>', 'base_url of the service')
         .requiredOption('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
         .requiredOption('--id <id>', 'document id, the UUID received at submission')
+        .option('--send-empty-id', 'send the request although --id is empty')
         .option('--age <number>', 'age of the user', numberOption)
         .option('--token <label>', 'stored token, by its label or id (see "assay tokens")')
         .option('--token-env <name>', 'environment variable that holds the token')
@@ -75,14 +84,19 @@ export const fetchDocumentCommand = (version: string): Command =>
   });
 
 async function run(app: CommandApp, secrets: CommandSecrets, options: Options): Promise<void> {
+  if (options.id === '' && !options.sendEmptyId)
+    throw new CouldNot(
+      'usage',
+      'The document id is empty, and nothing was sent. Fill in --id, or add --send-empty-id to send the request without one.',
+    );
   const tokenId = await secrets.idOf({ option: '--token', name: options.token }, { option: '--token-env', name: options.tokenEnv });
   const { baseUrl: base_url, endpoint: endpoint_path_id, authorization } = options;
   const connection = {
     ...{ id: 'cli', name: 'command line', base_url, endpoint_path_id, authorization, tokenId },
     ...(await transportOf(options, secrets)),
   };
-  const input = { connection, id: options.id, age: options.age ?? null, sendEmptyId: true };
-  const followed = options.follow ? await followDocument(app, input, options.deadline, tell) : null;
+  const input = { connection, id: options.id, age: options.age ?? null, sendEmptyId: options.sendEmptyId === true };
+  const followed = options.follow ? await followDocument(app, input, options.deadline, reportCalls()) : null;
   await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
 }
 
@@ -100,10 +114,17 @@ async function transportOf({ timeout, proxy, proxyToken, proxyTokenEnv, ca }: Op
 }
 
 async function show(app: CommandApp, exchange: DocumentExchange, followed: Followed | null, options: Options): Promise<void> {
-  const { request, http, failure, verdict, reply, xml } = exchange;
+  const { request, findings, assumptions, http, failure, verdict, reply, xml } = exchange;
   const timeline = followed === null ? {} : { timeline: followed.timeline, ended: followed.ended };
   if (verdict === null) {
-    throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'No reply came.', { request, http: null, ...timeline });
+    for (const finding of findings) say(findingText(finding));
+    throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'No reply came.', {
+      request,
+      findings,
+      assumptions,
+      http: null,
+      ...timeline,
+    });
   }
   const kept = (id: string | undefined) => (id === undefined ? null : app.texts.find(id));
   const text = kept(xml?.id);
@@ -121,10 +142,13 @@ async function show(app: CommandApp, exchange: DocumentExchange, followed: Follo
   } else if (!(xml && (await printAsked(app, xml, options)))) {
     print(`${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`);
     if (followed?.ended) print(followed.ended);
+    if (verdict.outcome === 'unauthorized')
+      print(`Try the other form of the Authorization header: --authorization ${options.authorization === 'bearer' ? 'plain' : 'bearer'}`);
     print(verdictText(verdict));
     if (text && !options.out) print(`\n${decode(text.shown)}`);
   }
-  process.exitCode = hasError(verdict.findings) || !isToBeHad(verdict.value.kind) || followed?.ended ? exits.bad : exits.good;
+  const hasErrors = hasError(verdict.findings) || (followed?.timeline.some(({ errors }) => errors > 0) ?? false);
+  process.exitCode = hasErrors || !isToBeHad(verdict.value.kind) || followed?.ended ? exits.bad : exits.good;
 }
 
 async function save(path: string, xml: Uint8Array | null): Promise<void> {

@@ -1,25 +1,58 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Asked, nextStep, type Progress } from '#core/document/follow.ts';
+import type { DocumentKind } from '#core/document/record.ts';
+import { statusOfKind } from '#core/document/status.ts';
+import type { Finding } from '#core/finding.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { CommandApp } from './app.ts';
 import { CouldNot } from './output.ts';
 
-/** One call on the way to the end of a document. */
-export type Call = { at: string; httpStatus: number | null; status_code: number | null; status: string | null; failure: string | null };
+/** One call on the way to the end of a document: what the timeline of the window shows of it, and its findings. `outcome` null: no reply came. */
+export type Call = {
+  at: string;
+  outcome: DocumentKind | null;
+  httpStatus: number | null;
+  status_code: number | null;
+  status: string | null;
+  failure: string | null;
+  errors: number;
+  warnings: number;
+  bytes: number | null;
+  /** Milliseconds that the call took; null where no reply came. */
+  total: number | null;
+  findings: Finding[];
+};
 /** The last reply, every call before it and it, and why following ended where the document did not come to its own end. */
 export type Followed = { exchange: DocumentExchange; timeline: Call[]; ended: string | null };
 
-const callOf = ({ at, http, verdict, failure }: DocumentExchange): Call => ({
-  at,
-  httpStatus: http?.status ?? null,
-  status_code: verdict?.value.record?.status_code ?? null,
-  status: verdict?.value.record?.status ?? null,
-  failure: failure?.message ?? null,
-});
+function callOf({ at, http, verdict, failure, findings: ofRequest }: DocumentExchange): Call {
+  const findings = verdict?.findings ?? ofRequest;
+  return {
+    at,
+    outcome: verdict?.outcome ?? null,
+    httpStatus: http?.status ?? null,
+    status_code: verdict?.value.record?.status_code ?? null,
+    status: verdict?.value.record?.status ?? null,
+    failure: failure?.message ?? null,
+    errors: findings.filter(({ level }) => level === 'error').length,
+    warnings: findings.filter(({ level }) => level === 'warning').length,
+    bytes: http?.bytes ?? null,
+    total: http?.timings.total ?? null,
+    findings,
+  };
+}
 
 const askedOf = ({ verdict, failure }: DocumentExchange): Asked =>
   verdict ? { kind: verdict.value.kind } : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'No reply came.' };
+
+type Last = NonNullable<Input<'fetchDocument'>['last']>;
+
+/** What the next reply is compared with: the last status that was a step, and the last document_version (DOC-STA-1, DOC-FLD-7). */
+const lastAfter = (before: Last, { verdict }: DocumentExchange): Last => ({
+  lastStatus: (verdict && statusOfKind[verdict.outcome]) ?? before.lastStatus,
+  lastVersion: verdict?.value.record?.document_version ?? before.lastVersion,
+});
 
 /** Asks for a document again and again until it comes to its end or `deadline` seconds have passed; `told` hears of every call. */
 export async function followDocument(
@@ -30,9 +63,11 @@ export async function followDocument(
 ): Promise<Followed> {
   const startedAt = Date.now();
   let progress: Progress = { startedAt, deadline: startedAt + deadline * 1000, attempts: 0, notFound: 0 };
+  let last: Last = { lastStatus: null, lastVersion: null };
   const timeline: Call[] = [];
   for (;;) {
-    const exchange = await app.run('fetchDocument', input);
+    const exchange = await app.run('fetchDocument', { ...input, last });
+    last = lastAfter(last, exchange);
     const call = callOf(exchange);
     timeline.push(call);
     const next = nextStep(progress, askedOf(exchange), Date.now(), Math.random());

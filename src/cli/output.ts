@@ -25,7 +25,7 @@ export const printJson = (value: object): void => print(JSON.stringify(value, nu
 const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
 
 /** One finding in two lines of plain text. */
-const findingText = (finding: Finding): string =>
+export const findingText = (finding: Finding): string =>
   `${signs[finding.level]} ${finding.clause}  ${finding.path}  ${finding.line}:${finding.column}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
 
 /** The verdict for people who read it in a terminal. */

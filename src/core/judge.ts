@@ -1,4 +1,5 @@
 import type { AssumptionChoices } from './choices.ts';
+import type { AuthorizationForm } from './document/connection.ts';
 import { readDocumentReply } from './document/reply.ts';
 import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
@@ -29,6 +30,7 @@ export type DocumentToJudge = ToJudge & {
   now: number | null;
   lastStatus?: string | null;
   lastVersion?: string | null;
+  authorization?: AuthorizationForm | null;
 };
 /** `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. */
 export type DocumentJudgement = { verdict: DocumentVerdict; reply: Uint8Array; xml: { original: Uint8Array; shown: Uint8Array } | null };

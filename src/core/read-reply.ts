@@ -14,7 +14,7 @@ export const anyVerdictSchema = z.discriminatedUnion('as', [documentVerdictSchem
 export type AnyVerdict = z.infer<typeof anyVerdictSchema>;
 
 /** What can be known beside a reply of the document endpoint. */
-export type DocumentFacts = Partial<Pick<DocumentReply, 'askedId' | 'now' | 'lastVersion' | 'lastStatus'>>;
+export type DocumentFacts = Partial<Pick<DocumentReply, 'askedId' | 'now' | 'lastVersion' | 'lastStatus' | 'authorization'>>;
 
 /**
  * A reply and what is known of how it came. `surface` null: the one the routing table names for the action on this category. `document`

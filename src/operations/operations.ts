@@ -47,7 +47,14 @@ export const operations = {
   saveSettings: { input: settingsSchema, output: workspaceSchema },
   chooseReading: { input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }), output: workspaceSchema },
   fetchDocument: {
-    input: z.object({ connection: connectionSchema, id: z.string().max(1000), age: z.number().nullable(), sendEmptyId: z.boolean().default(false) }),
+    input: z.object({
+      connection: connectionSchema,
+      id: z.string().max(1000),
+      age: z.number().nullable(),
+      sendEmptyId: z.boolean().default(false),
+      /** What the caller saw before, where it follows a document by itself; otherwise the list knows (DOC-STA-1, DOC-FLD-7). */
+      last: z.object({ lastStatus: z.string().max(2000).nullable(), lastVersion: z.string().max(2000).nullable() }).optional(),
+    }),
     output: documentExchangeSchema,
   },
   /** Judges a reply of this run again, as its workspace reads it now; `reply` is the id of the reply's text. */

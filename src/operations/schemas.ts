@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { assumptionChoicesSchema } from '#core/choices.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
+import { findingSchema } from '#core/finding.ts';
 import { headersSchema, httpFailureSchema, httpRequestSchema, timingsSchema } from '#core/http.ts';
+import { assumptionSchema } from '#core/verdict.ts';
 import { categories } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
@@ -23,10 +25,15 @@ export const replyHeadSchema = z.object({
 });
 export type ReplyHead = z.infer<typeof replyHeadSchema>;
 
-/** One fetch of a document. Exactly one of `verdict` and `failure` is there; the request is as sent with the secret masked. */
+/**
+ * One fetch of a document. Exactly one of `verdict` and `failure` is there; the request is as sent with the secret masked. `findings` and
+ * `assumptions` are about the request: a verdict holds them too, and a failure has nothing else.
+ */
 export const documentExchangeSchema = z.object({
   at: z.iso.datetime(),
   request: httpRequestSchema,
+  findings: z.array(findingSchema),
+  assumptions: z.array(assumptionSchema),
   http: replyHeadSchema.nullable(),
   failure: httpFailureSchema.nullable(),
   verdict: documentVerdictSchema.nullable(),

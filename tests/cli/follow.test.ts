@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Finding } from '#core/finding.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { assay, assayToInterrupt } from '#tests/support/cli.ts';
@@ -44,6 +45,51 @@ describe('assay fetch-document --follow', () => {
     const { code, stderr } = await follow('completed', '--deadline', 'soon');
     expect(code).toBe(2);
     expect(stderr).toContain('whole number from 1 to 604800');
+  });
+
+  test('reports a step back, a changed version and every other finding of each call, as the window does', async () => {
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const replies = [
+      { status: 'Processing', document_version: '1.0' },
+      { status_code: 204, message: 'Not yet', status: undefined },
+      { status: 'Pending', document_version: '1.1' },
+      { status: 'Failed', message: 'No pages', document_version: '1.1' },
+    ];
+    let asked = 0;
+    const listening = await httpServer((_request, response) => {
+      response.end(JSON.stringify({ status_code: 200, id, ...replies[asked] }));
+      asked += 1;
+    });
+    onTestFinished(() => listening.close());
+    const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', id];
+    const { code, json, stderr } = await assay(['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', '--json'], { env: { TOKEN: 'any' } });
+    expect(code).toBe(1);
+    const timeline = json().timeline as { outcome: string; warnings: number; errors: number; bytes: number; total: number; findings: Finding[] }[];
+    expect(timeline.map(({ outcome }) => outcome)).toEqual(['processing', 'not-found', 'pending', 'failed']);
+    const told = timeline.map(({ findings }) =>
+      findings.filter(({ clause }) => /STA|FLD-7/.test(clause)).map(({ level, clause }) => `${level} ${clause}`),
+    );
+    expect(told).toEqual([[], [], ['warning DOC-STA-1', 'info DOC-FLD-7'], []]);
+    expect(timeline.map(({ warnings, errors }) => [warnings, errors])).toEqual([
+      [0, 0],
+      [0, 0],
+      [1, 0],
+      [0, 0],
+    ]);
+    for (const { bytes, total } of timeline) expect([bytes > 0, total > 0]).toEqual([true, true]);
+    expect(stderr).toContain('▲ DOC-STA-1  $.status');
+    expect(stderr).toContain('status is Pending after Processing, which is a step back.');
+  });
+
+  test('names the other Authorization form where the token is refused', async () => {
+    const listening = await httpServer((_request, response) => response.end('{"status_code":401,"message":"no"}'));
+    onTestFinished(() => listening.close());
+    const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', '0f8fad5b-d9cb-469f-a165-70867728950e', '--token-env', 'TOKEN'];
+    const { stdout } = await assay(['fetch-document', ...where, '--follow'], { env: { TOKEN: 'any' } });
+    expect(stdout).toContain('the documents show another form too: the API key placed directly.');
+    expect(stdout).toContain('--authorization plain');
+    const plain = await assay(['fetch-document', ...where, '--authorization', 'plain'], { env: { TOKEN: 'any' } });
+    expect(plain.stdout).toContain('--authorization bearer');
   });
 
   test('ends at once when it is stopped while it waits, and prints what came until then', async () => {

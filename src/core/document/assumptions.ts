@@ -5,9 +5,15 @@ export const documentAssumptions = {
   'authorization-form': {
     clause: 'DOC-REQ-3',
     open: 'Two Authorization forms appear; which one is accepted is not shown.',
-    choice: 'The form is a setting of the connection; it is sent as set.',
+    choice:
+      'The form is set where the token is chosen: in the connection, where existing workspaces have it, or by --authorization, for a token that is not stored at all. On status_code 401 Assay names the other form.',
   },
   'age-optional': { clause: 'DOC-REQ-4', open: 'Whether age is required is not shown.', choice: 'It is sent only when filled in.' },
+  'id-not-uuid': {
+    clause: 'DOC-REQ-5',
+    open: 'What the endpoint does with an id that is empty or not a UUID is not shown.',
+    choice: 'It is sent with a warning, an empty one only once the user has confirmed it.',
+  },
   'fields-while-pending': {
     clause: 'DOC-REP-3',
     open: 'The fields returned while the status is Pending or Processing are not shown.',

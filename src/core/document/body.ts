@@ -1,6 +1,8 @@
+import { jsonPath } from '../json/path.ts';
 import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
 import { readBodyText, reportDuplicates, reportNotJson } from '../reading/body.ts';
+import { findEnclosed, mistakenFor } from '../reading/enclosed.ts';
 import type { Notes } from '../reading/notes.ts';
 import { described, isObject, type JsonObject, several } from '../reading/words.ts';
 
@@ -23,7 +25,7 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
   }
   reportDuplicates(text, parsed.value, notes, 'document-duplicate-key', () => 'DOC-FLD-9');
   if (!isObject(parsed.value)) {
-    const message = `${expected}; got ${described(parsed.value)}.${hintOf(parsed.value)}`;
+    const message = `${expected}; got ${described(parsed.value)}.${misplacedReply(parsed.value)}`;
     notes.report('error', 'DOC-REP-1', () => ({ at, message, effect: unknown }));
     notes.step('DOC-REP-1', at, 'The body is JSON, but not an object, so nothing can be read from it.');
     return { text, json: true, blank: false, object: null };
@@ -32,9 +34,13 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
   return { text, json: true, blank: false, object: parsed.value };
 }
 
-function hintOf(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 1 && isObject(value[0]) ? ' The one object in it should be the reply itself.' : '';
-  if (typeof value !== 'string') return '';
-  const inner = parseJson(value);
-  return inner.ok && isObject(inner.value) ? ' It holds JSON: the reply was encoded twice.' : '';
+/** Where a whole reply is inside a value that is none itself, or what that value was taken for; '' where nothing can be said. */
+export function misplacedReply(value: unknown): string {
+  const mistaken = mistakenFor(value);
+  if (mistaken !== null) return ` ${mistaken}`;
+  const found = findEnclosed(value, (inner) => isObject(inner) && Object.hasOwn(inner, 'status_code'));
+  if (found === null) return '';
+  const path = jsonPath(found.at);
+  if (!found.isText) return ` The whole reply is in ${path}; it must be the body itself.`;
+  return ` It holds JSON as text${path === '$' ? '' : `, in ${path}`}: the reply was encoded twice.`;
 }

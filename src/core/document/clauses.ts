@@ -22,8 +22,9 @@ export const documentClauses = [
   },
   {
     id: 'DOC-REQ-3',
-    level: 'info',
-    title: 'Authorization is "Bearer <token>" or the API key alone; the form is a setting, and on status_code 401 the other one can be tried.',
+    level: 'warning',
+    title:
+      'Authorization is "Bearer <token>" or the API key alone; the form is a setting, the other one is named on status_code 401, and a stored "Bearer" is not sent twice without a warning.',
     section: document.authentication,
     ours: true,
   },
@@ -51,7 +52,7 @@ export const documentClauses = [
   {
     id: 'DOC-REP-2',
     level: 'info',
-    title: 'The status_code of the body is the outcome, never the HTTP status.',
+    title: 'The status_code of the body is the outcome, never the HTTP status; where they differ, both are named.',
     section: document.endpoint,
     ours: false,
   },
@@ -65,7 +66,8 @@ export const documentClauses = [
   {
     id: 'DOC-REP-4',
     level: 'error',
-    title: '204 carries status_code, message and id: the id is unknown, or the document is no longer stored.',
+    title:
+      '204 carries status_code, message and id: the id is unknown, or the document is no longer stored. A status beside 204 or 401 contradicts it.',
     section: document.endpoint,
     ours: false,
   },
@@ -108,14 +110,14 @@ export const documentClauses = [
   {
     id: 'DOC-FLD-2',
     level: 'error',
-    title: 'date_created and parsed_date are ISO 8601 timestamps with UTC offset and sub-second precision.',
+    title: 'date_created and parsed_date are ISO 8601 timestamps with UTC offset, date_created with sub-second precision.',
     section: document.resources,
     ours: false,
   },
   {
     id: 'DOC-FLD-3',
     level: 'warning',
-    title: 'bank_code is a string, empty when no template matched, which a Completed document does not agree with.',
+    title: 'bank_code is a string, empty when no template matched, which contradicts the status Completed.',
     section: document.resources,
     ours: true,
   },
@@ -143,7 +145,7 @@ export const documentClauses = [
   {
     id: 'DOC-FLD-7',
     level: 'info',
-    title: 'document_version is shown; a change since the last reply of the same connection is told.',
+    title: 'document_version is shown; a change since the last reply of the same connection is reported.',
     section: 'Versioning',
     ours: true,
   },
@@ -164,7 +166,8 @@ export const documentClauses = [
   {
     id: 'DOC-STA-1',
     level: 'warning',
-    title: 'Pending and Processing are not final; a document can be followed until it is Completed or Failed, and a step back is told.',
+    title:
+      'Pending and Processing are not final; a document can be followed until it is Completed or Failed; a step back, or a step after the end, is a warning.',
     section: 'States and transitions',
     ours: true,
   },

@@ -1,3 +1,4 @@
+import { htmlPage, otherFormat, startOf } from '../reading/likeness.ts';
 import type { Notes } from '../reading/notes.ts';
 import { quoted, several } from '../reading/words.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
@@ -16,12 +17,12 @@ const grouped = (count: number): string => count.toLocaleString('en-US');
 
 const starts = (bytes: Uint8Array, head: string): boolean => Array.from(head).every((char, index) => bytes[index] === char.charCodeAt(0));
 
-/** What bytes are that are plainly no XML; null where only reading them can tell. */
-function otherFormat(bytes: Uint8Array): string | null {
+/** What a document is that is plainly no XML; null where only reading it can tell. */
+function formatOf(bytes: Uint8Array, text: string): string | null {
+  const known = otherFormat(text);
+  if (known !== null) return known === 'a PDF file' ? 'a PDF file, not the XML made from it' : known;
   if (starts(bytes, '\x1f\x8b')) return 'gzip-compressed data';
-  if (starts(bytes, '%PDF')) return 'a PDF file, not the XML made from it';
-  if (starts(bytes, 'PK\x03\x04')) return 'a ZIP archive';
-  if (bytes[0] === 0x7b) return 'JSON';
+  if (/^[{[]/.test(startOf(text))) return 'JSON';
   const head = new TextDecoder().decode(bytes.subarray(0, 400)).replace(/\s+/g, '');
   const once = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(head) ? decodeBase64(head.slice(0, head.length - (head.length % 4))).bytes : null;
   return once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16))) ? 'Base64 again: the XML was encoded twice' : null;
@@ -30,11 +31,15 @@ function otherFormat(bytes: Uint8Array): string | null {
 function notBase64(text: string, fault: Base64Fault): string {
   if (fault.kind === 'empty') return 'parsed_base64 is empty; the XML in Base64 was expected.';
   const start = text.trimStart().slice(0, 40);
-  const hint = start.startsWith('<')
-    ? ' It looks like the XML itself.'
-    : /^data:/i.test(start)
-      ? ' It looks like a data: address; only what stands behind its comma is Base64.'
-      : '';
+  const page = htmlPage(text) ?? otherFormat(text);
+  const hint =
+    page !== null
+      ? ` It looks like ${page}.`
+      : start.startsWith('<')
+        ? ' It looks like the XML itself.'
+        : /^data:/i.test(start)
+          ? ' It looks like a data: address; only what stands behind its comma is Base64.'
+          : '';
   return `parsed_base64 is not Base64: ${fault.message}, at offset ${fault.offset} of ${several(text.length, 'character')}.${hint}`;
 }
 
@@ -42,17 +47,17 @@ function notBase64(text: string, fault: Base64Fault): string {
 export function readContent(base64: string, notes: Notes, onProgress: (share: number) => void): Content | null {
   const { bytes, faults } = decodeBase64(base64);
   for (const fault of faults) {
-    if (bytes === null) notes.report('error', 'DOC-FLD-5', () => ({ at, message: notBase64(base64, fault), effect: noXml }));
+    if (bytes === null) notes.report('error', 'DOC-FLD-5', () => ({ at, within: fault.offset, message: notBase64(base64, fault), effect: noXml }));
     else {
       const message = `parsed_base64 is not plain Base64: ${fault.message}, first at offset ${fault.offset}.`;
       if (fault.kind === 'spare-bits') notes.lean('base64-spare-bits');
-      notes.report('warning', 'DOC-FLD-5', () => ({ at, message, effect: 'It is decoded all the same.' }));
+      notes.report('warning', 'DOC-FLD-5', () => ({ at, within: fault.offset, message, effect: 'It is decoded all the same.' }));
     }
   }
   if (bytes === null) return null;
   onProgress(0.2);
   notes.step('DOC-FLD-5', at, `parsed_base64: ${grouped(base64.length)} characters of Base64 are ${grouped(bytes.length)} bytes.`);
-  return readXmlBytes(bytes, 'parsed_base64', notes, onProgress);
+  return readXmlBytes(bytes, 'The content of parsed_base64', notes, onProgress);
 }
 
 /** Reads the bytes of an XML document, which came from `what`: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6); `onProgress` gets a share from 0.2 to 1. */
@@ -60,11 +65,11 @@ export function readXmlBytes(bytes: Uint8Array, what: string, notes: Notes, onPr
   const read = decodeXml(bytes);
   onProgress(0.35);
   const facts = { bytes: bytes.length, characters: charactersIn(read.text), encoding: read.encoding };
-  const other = otherFormat(bytes);
+  const other = formatOf(bytes, read.text);
   if (other !== null) {
     notes.report('error', 'DOC-FLD-5', () => ({
       at,
-      message: `The bytes of ${what} are no XML but ${other}.`,
+      message: `${what} is not XML but ${other}.`,
       effect: 'The document cannot be shown as XML.',
     }));
     return { bytes, text: read.text, facts: { ...facts, wellFormed: false } };
@@ -109,14 +114,17 @@ function reportXml(text: string, utf8: Uint8Array | null, notes: Notes, onProgre
     const message = `The XML has a DOCTYPE with entities (${names}${more}).`;
     notes.report('info', 'DOC-FLD-5', () => ({ at, message, effect: 'They are never resolved; references to them stay as written.' }));
   }
+  const page = htmlPage(text);
   if (!fault) {
     notes.step('DOC-FLD-5', at, 'The XML is well-formed.');
+    if (page !== null)
+      notes.report('info', 'DOC-FLD-5', () => ({ at, message: `The XML is ${page}, not a parsed document.`, effect: 'It is shown as it is.' }));
     return true;
   }
   const { line, column } = fault;
   const said = fault.message.length > 240 ? `${fault.message.slice(0, 240)}…` : fault.message;
   notes.step('DOC-FLD-5', at, `The XML stops being well-formed at line ${line}, column ${column}.`);
-  const message = `The XML is not well-formed at line ${line}, column ${column}: ${said}.`;
+  const message = `The XML is not well-formed at line ${line}, column ${column}: ${said}.${page === null ? '' : ` It is ${page}.`}`;
   notes.report('error', 'DOC-FLD-5', () => ({ at, message, effect: 'An XML parser refuses it; its text is shown as it is.', xml: { line, column } }));
   return false;
 }

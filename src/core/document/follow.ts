@@ -24,7 +24,7 @@ export type Next =
 
 const pauseAfter = (attempts: number): number => (pauses[Math.min(attempts, pauses.length) - 1] ?? pauses[0]) * second;
 
-/** Completed, Failed and "no template" are the end of a document: asking again tells nothing new (DOC-STA-1, DOC-REP-5). */
+/** Completed, Failed and "no template" are the end of a document: another reply says nothing new (DOC-STA-1, DOC-REP-5). */
 export const isFinal = (kind: DocumentKind): boolean => kind === 'completed' || kind === 'failed' || kind === 'no-template';
 
 /**
@@ -54,7 +54,8 @@ const notFoundSentence = `It was not found ${mostNotFound} times in a row: the i
 
 /** Stops where asking again cannot help before somebody acts: a refused token, an untrusted certificate, an unknown name, an address that cannot be sent to. */
 function pauseReason(asked: Asked): string | null {
-  if ('kind' in asked) return asked.kind === 'unauthorized' ? 'The token was refused (401). Put it right, then go on.' : null;
+  if ('kind' in asked)
+    return asked.kind === 'unauthorized' ? 'The token was refused (401). Check it and the form of its Authorization header, then continue.' : null;
   return ['tls', 'dns', 'bad-url'].includes(asked.failure) ? asked.message : null;
 }
 

@@ -1,8 +1,10 @@
 import type { AssumptionChoices } from '../choices.ts';
 import type { Finding } from '../finding.ts';
+import { otherFormat, startOf } from '../reading/likeness.ts';
 import { createNotes } from '../reading/notes.ts';
 import type { Assumption, Step } from '../verdict.ts';
 import { type Content, readXmlBytes } from './content.ts';
+import { decodeXml } from './encoding.ts';
 
 /** What is found in an XML document that came as a file: as for one out of a reply, but the findings have their places in the XML. */
 export type LocalXml = { content: Content; findings: Finding[]; steps: Step[]; assumptions: Assumption[] };
@@ -10,7 +12,7 @@ export type LocalXml = { content: Content; findings: Finding[]; steps: Step[]; a
 /** Reads an XML file: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6). `onProgress` gets a share from 0 to 1; what it throws comes out. */
 export function readLocalXml(bytes: Uint8Array, choices: AssumptionChoices = {}, onProgress: (share: number) => void = () => undefined): LocalXml {
   const notes = createNotes(choices);
-  const content = readXmlBytes(bytes, 'the file', notes, onProgress);
+  const content = readXmlBytes(bytes, 'The file', notes, onProgress);
   const { steps, findings, assumptions } = notes.conclude(content.text, false);
   const placed = findings.map((finding): Finding => {
     const { line, column } = finding.xml ?? { line: 1, column: 1 };
@@ -19,5 +21,11 @@ export function readLocalXml(bytes: Uint8Array, choices: AssumptionChoices = {},
   return { content, findings: placed, steps: steps.map((step) => ({ ...step, path: '$' })), assumptions };
 }
 
-/** Whether a file is a saved JSON reply rather than XML: its first character, white space and byte order mark aside, is a brace. */
-export const looksLikeReply = (bytes: Uint8Array): boolean => /^\ufeff?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
+/**
+ * Whether a file is a saved JSON reply rather than XML, by its first character. One in an array or in a text counts too: the judge says what is wrong
+ * with it.
+ */
+export function looksLikeReply(bytes: Uint8Array): boolean {
+  const { text } = decodeXml(bytes.subarray(0, 4096));
+  return /^[{["]/.test(startOf(text)) && otherFormat(text) === null;
+}

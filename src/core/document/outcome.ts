@@ -1,6 +1,7 @@
 import { nearest } from '../reading/near.ts';
 import type { Notes } from '../reading/notes.ts';
 import { described, type JsonObject, quoted } from '../reading/words.ts';
+import { misplacedReply } from './body.ts';
 import { meantField } from './keys.ts';
 import { type DocumentKind, documentStatuses, statusCodes } from './record.ts';
 
@@ -62,6 +63,8 @@ function codeMessage(body: JsonObject, code: unknown): string {
     return `${wanted}; got ${described(code)}.${meant}`;
   }
   const near = Object.keys(body).find((key) => meantField(key) === 'status_code');
+  const place = misplacedReply(body);
+  if (place !== '') return `${wanted}, and it is missing.${place}`;
   return `${wanted}, and it is missing.${near === undefined ? '' : ` The reply has ${quoted(near)}, which the documents do not name.`}`;
 }
 

@@ -2,6 +2,7 @@ import type { AssumptionChoices } from '../choices.ts';
 import { createNotes, type Notes } from '../reading/notes.ts';
 import { quoted, several } from '../reading/words.ts';
 import { readBody } from './body.ts';
+import type { AuthorizationForm } from './connection.ts';
 import { type Content, readContent } from './content.ts';
 import { checkFields, recordOf, textField } from './fields.ts';
 import { checkKeys } from './keys.ts';
@@ -23,6 +24,8 @@ export type DocumentReply = {
   now: number | null;
   lastVersion?: string | null | undefined;
   lastStatus?: string | null | undefined;
+  /** The form of the Authorization header that the reply answers; null or left out where none was sent or it is not known. */
+  authorization?: AuthorizationForm | null | undefined;
   choices?: AssumptionChoices | undefined;
   /** May throw, which ends the reading and comes out of it. */
   onProgress?: (done: number, total: number) => void;
@@ -58,6 +61,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   checkByKind(object, kind, notes);
   checkStatusBeside(object, kind, notes);
   checkTransition(kind, reply.lastStatus ?? null, notes);
+  if (kind === 'unauthorized') nameOtherForm(reply.authorization ?? null, notes);
   checkVersion(textField(object, 'document_version'), reply.lastVersion ?? null, notes);
   const base64 = textField(object, 'parsed_base64');
   let content: Content | null = null;
@@ -87,6 +91,15 @@ function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
   notes.step('DOC-REP-8', [], 'HTTP 204 without a body counts as "not found".');
   checkRetention(null, 'not-found', null, notes);
   return 'not-found';
+}
+
+/** On 401 the other form of the header may be the one that is accepted (DOC-REQ-3). */
+function nameOtherForm(sent: AuthorizationForm | null, notes: Notes): void {
+  if (sent === null) return;
+  notes.lean('authorization-form');
+  const [form, other] = sent === 'bearer' ? ['"Bearer <token>"', 'the API key placed directly'] : ['the API key placed directly', '"Bearer <token>"'];
+  const message = `The Authorization header was sent in the form ${form}; the documents show another form too: ${other}.`;
+  notes.report('info', 'DOC-REQ-3', () => ({ at: ['status_code'], message, effect: `Check the token, then try the form ${other}.` }));
 }
 
 function checkVersion(version: string | null, last: string | null, notes: Notes): void {

@@ -1,10 +1,13 @@
 import { hasUser, queryWithout } from '../address.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import { assumptionRows } from '../choices.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { HttpRequest } from '../http.ts';
 import { plainHttpFindings } from '../plain-http.ts';
 import { quoted } from '../reading/words.ts';
 import { type KnownOfUrl, maskedAddress, type UrlMarks } from '../url-secrets.ts';
-import type { Connection } from './connection.ts';
+import type { BuiltRequest } from '../verdict.ts';
+import type { AuthorizationForm, Connection } from './connection.ts';
 import { isUuid } from './uuid.ts';
 
 /** A request that must not leave: its message says what is wrong and how to put it right. */
@@ -63,14 +66,57 @@ function documentUrl({ connection, id, age }: DocumentCall): { url: string; find
   return { url: `${base.origin}${path}?${own.query === '' ? '' : `${own.query}&`}${query}`, findings };
 }
 
+const storedWord = /^\s*(?:(authorization\s*:)|(bearer|basic|token|api-?key|digest|negotiate|ntlm)(?=\s+\S))/i;
+
+/** What is stored around the token itself: the name of the header, its scheme, or quotes; null where it is the token alone. */
+function storedWith(secret: string): 'header' | 'bearer' | 'scheme' | 'quotes' | null {
+  const [whole, header, scheme] = storedWord.exec(secret) ?? [];
+  if (whole !== undefined) return header !== undefined ? 'header' : scheme?.toLowerCase() === 'bearer' ? 'bearer' : 'scheme';
+  return /^(["'`]).+\1$/.test(secret.trim()) ? 'quotes' : null;
+}
+
+const storeAlone = 'Store the token alone, without what stands before it.';
+
+/** A token that is stored together with more than itself, which the header would then carry twice or in a place where nobody looks for it (DOC-REQ-3). */
+function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
+  const found = storedWith(secret);
+  if (found === null) return [];
+  const path = '$request.headers.Authorization';
+  const warn = (message: string, effect: string): Finding[] => [requestFinding('DOC-REQ-3', 'warning', path, message, effect)];
+  if (found === 'header')
+    return warn('The stored token begins with the name of the header, "Authorization:".', `It is sent as stored. ${storeAlone}`);
+  if (found === 'quotes') return warn('The stored token stands in quotes.', 'They are sent with it. Store the token without them.');
+  if (form === 'bearer' && found === 'bearer')
+    return warn('The stored token begins with "Bearer", which the bearer form puts in front of it.', `"Bearer" is sent twice. ${storeAlone}`);
+  if (form === 'bearer')
+    return warn(
+      'The stored token begins with the name of another scheme, and the bearer form puts "Bearer" in front of it.',
+      `Both are sent. ${storeAlone}`,
+    );
+  if (found === 'scheme') return [];
+  const message = 'The stored token begins with "Bearer", so the plain form sends it as "Bearer <token>".';
+  return [requestFinding('DOC-REQ-3', 'info', path, message, 'It is sent as stored.')];
+}
+
+/** The decisions of ours that a request rests on. */
+function assumptionsOf({ connection, id, age, secret }: DocumentCall): AssumptionId[] {
+  const base = new URL(connection.base_url);
+  return [
+    ...(secret === null ? [] : (['authorization-form'] as const)),
+    ...(age === null ? (['age-optional'] as const) : []),
+    ...(base.search !== '' || hasUser(base) ? (['base-url-query'] as const) : []),
+    ...(isUuid(id) ? [] : (['id-not-uuid'] as const)),
+  ];
+}
+
 /**
  * The request for one document, byte for byte as it is sent (DOC-REQ-1 to DOC-REQ-5), and what is odd about it; `path` of a
  * finding begins at `$request`. Throws DocumentRequestRefused for an age that is not a finite number.
  */
-export function buildDocumentRequest(asked: DocumentCall): { request: HttpRequest; findings: Finding[] } {
+export function buildDocumentRequest(asked: DocumentCall): BuiltRequest {
   const { connection, id, age, secret } = asked;
   if (age !== null && !Number.isFinite(age)) {
-    throw new DocumentRequestRefused('DOC-REQ-4', `age is a number; ${age} is none that can be sent. Type a number or leave age empty.`);
+    throw new DocumentRequestRefused('DOC-REQ-4', `age is a finite number; got ${age}. Type a number or leave age empty.`);
   }
   const { url, findings } = documentUrl(asked);
   if (/^\.{1,2}$/.test(connection.endpoint_path_id)) {
@@ -85,8 +131,9 @@ export function buildDocumentRequest(asked: DocumentCall): { request: HttpReques
     const message = 'No token is chosen, and every request carries an Authorization header.';
     findings.push(requestFinding('DOC-REQ-2', 'warning', '$request.headers.Authorization', message, 'The request is sent without it.'));
   }
+  if (secret !== null) findings.push(...storedFindings(secret, connection.authorization));
   if (secret !== null) findings.push(...plainHttpFindings('DOC-REQ-2', '$request.url', url, 'The request carries a token, and its address'));
   const headers: HttpRequest['headers'] = [['Content-Type', 'application/json']];
   if (secret !== null) headers.push(['Authorization', connection.authorization === 'bearer' ? `Bearer ${secret}` : secret]);
-  return { request: { method: 'GET', url, headers, body: null }, findings };
+  return { request: { method: 'GET', url, headers, body: null }, findings, assumptions: assumptionRows(assumptionsOf(asked), {}) };
 }

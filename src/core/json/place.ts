@@ -6,14 +6,15 @@ import { parseJson } from './text.ts';
 
 /**
  * A finding before its place in the text is known. `at` leads to the value it is about, or to a missing one (then its nearest
- * ancestor that is there is pointed at); `part` picks the key instead of the value; `offset` names a place directly, for text
- * that is no JSON.
+ * ancestor that is there is pointed at); `part` picks the key instead of the value; `within` is an offset in the text that the value is;
+ * `offset` names a place directly, for text that is no JSON.
  */
 export type Draft = {
   clause: string;
   level: Level;
   at: Path;
   part?: 'key' | 'value';
+  within?: number;
   offset?: number;
   message: string;
   effect: string;
@@ -27,6 +28,27 @@ function tokenRange(text: string, place: Place, part: 'key' | 'value'): Range {
   if (part === 'key' && place.keyStart >= 0) return [place.keyStart, place.keyEnd];
   const open = text.charCodeAt(place.start);
   return open === 0x7b || open === 0x5b ? [place.start, place.start + 1] : [place.start, place.end];
+}
+
+/** One character of a text, as JSON spells it; its closing quote for the end of the text. */
+function withinRange(text: string, { start, end }: Place, within: number): Range {
+  const escaped = /\\(?:u.{4}|.)/y;
+  let at = start + 1;
+  let left = within;
+  while (left > 0 && at < end - 1) {
+    // Up to the next backslash, characters and offsets are the same.
+    const next = text.indexOf('\\', at);
+    const plain = next === -1 ? left : Math.min(left, next - at);
+    at += plain;
+    left -= plain;
+    if (left === 0) break;
+    escaped.lastIndex = at;
+    at += escaped.exec(text)?.[0].length ?? 1;
+    left -= 1;
+  }
+  if (at >= end - 1) return [end - 1, end];
+  escaped.lastIndex = at;
+  return [at, at + (escaped.exec(text)?.[0].length ?? 1)];
 }
 
 /** The first line that holds anything: what to point at in a text that is no JSON. */
@@ -49,6 +71,7 @@ export function placeFindings(text: string, drafts: readonly Draft[], json = par
   const ranges = drafts.map((draft): Range => {
     if (draft.offset !== undefined) return [Math.min(draft.offset, text.length), Math.min(draft.offset + 1, text.length)];
     const { place, exact } = placeOf(tree, draft.at);
+    if (place && exact && draft.within !== undefined) return withinRange(text, place, draft.within);
     return place ? tokenRange(text, place, exact ? (draft.part ?? 'value') : 'value') : firstLine(text);
   });
   const position = positions(text, ranges.flat());

@@ -34,11 +34,12 @@ describe('what a body that is no JSON is', () => {
 
 describe('JSON that is no object', () => {
   test.each([
-    ['[{"a":1}]', 'The reply must be a JSON object; got an array of 1. The one object in it should be the reply itself.'],
+    ['[{"a":1}]', 'The reply must be a JSON object; got an array of 1.'],
+    ['[{"status_code":204}]', 'The reply must be a JSON object; got an array of 1. The whole reply is in $[0]; it must be the body itself.'],
     ['[1]', 'The reply must be a JSON object; got an array of 1.'],
     ['[{},{}]', 'The reply must be a JSON object; got an array of 2.'],
     ['[]', 'The reply must be a JSON object; got an empty array.'],
-    ['"{}"', 'The reply must be a JSON object; got the text "{}". It holds JSON: the reply was encoded twice.'],
+    ['"{}"', 'The reply must be a JSON object; got the text "{}".'],
     ['"5"', 'The reply must be a JSON object; got the text "5".'],
     ['"{"', 'The reply must be a JSON object; got the text "{".'],
     ['5', 'The reply must be a JSON object; got the number 5.'],
@@ -61,4 +62,31 @@ test('a space that JSON does not know is no empty body', () => {
   const verdict = judge('\u00a0', facts);
   expect(verdict.kind).toBe('unexpected');
   expect(verdict.messages).toBe('The reply must be a JSON object; got plain text, "<U+00A0>".');
+});
+
+describe('a reply in another place, and what is no reply at all', () => {
+  const reply = { status_code: 204, message: 'm', id: 'x' };
+  const har = { log: { version: '1.2', entries: [{ response: { content: { text: JSON.stringify(reply) } } }] } };
+
+  test.each<[string, unknown, string]>([
+    ['under data', { data: reply }, 'The whole reply is in $.data; it must be the body itself.'],
+    ['under result of data', { data: { result: reply } }, 'The whole reply is in $.data.result; it must be the body itself.'],
+    ['in an array', [reply], 'The whole reply is in $[0]; it must be the body itself.'],
+    ['in an array under data', { data: [reply] }, 'The whole reply is in $.data[0]; it must be the body itself.'],
+    ['as text', JSON.stringify(reply), 'It holds JSON as text: the reply was encoded twice.'],
+    ['as text under body', { payload: JSON.stringify(reply) }, 'It holds JSON as text, in $.payload: the reply was encoded twice.'],
+    ['a response of a serverless host', { statusCode: 200, body: JSON.stringify(reply) }, 'This is a whole HTTP response written as JSON'],
+    ['a HAR file', har, 'This is a HAR file'],
+    ['the failure envelope', { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' }, 'This is the failure envelope'],
+  ])('%s', (_, body, message) => {
+    const judged = judge(JSON.stringify(body));
+    expect(judged.kind).toBe('unexpected');
+    expect(judged.told.filter((one) => one.startsWith('error'))).toHaveLength(1);
+    expect(judged.messages).toContain(message);
+  });
+
+  test('a reply that merely holds another one is judged as itself', () => {
+    expect(judge({ ...pending, data: reply })).toMatchObject({ kind: 'pending', told: ['info DOC-REP-7 $.data'] });
+    expect(judge({ answer: 42 }).messages).not.toMatch(/whole reply|encoded twice|This is/);
+  });
 });

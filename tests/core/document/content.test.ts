@@ -53,6 +53,52 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     expect(judged.verdict.value.facts).toMatchObject({ wellFormed: false });
   });
 
+  const mail = 'From: bank@example.com\r\nTo: me@example.com\r\nMIME-Version: 1.0\r\nContent-Type: text/xml\r\n\r\n<a/>';
+
+  test.each<[string, string, string]>([
+    ['a mail', mail, 'is not XML but a mail (MIME message).'],
+    ['a mail out of a mailbox', `From bank@example.com Fri Nov 20 10:00:00 2026\n${mail}`, 'is not XML but a mail (MIME message).'],
+    ['a part of a mail', 'Content-Type: text/xml\nContent-Transfer-Encoding: base64\n\nPGEvPg==', 'is not XML but a mail (MIME message).'],
+    ['a multipart body', '--b1\r\nContent-Disposition: form-data; name="file"\r\n\r\n<a/>', 'is not XML but a multipart body.'],
+    ['an HTTP reply', 'HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n<a/>', 'is not XML but an HTTP reply with its headers'],
+    ['JSON in an array', '[{"a": 1}]', 'is not XML but JSON.'],
+    ['JSON behind white space', ' \n{"a": 1}', 'is not XML but JSON.'],
+    ['an HTML page', '<!DOCTYPE html><html><head><title>Sign in</title><body><br>', 'It is an HTML page with the title "Sign in".'],
+    ['HTML in capitals behind a comment', '<!-- x -->\n<HTML><BODY><BR></BODY>', 'It is an HTML page.'],
+  ])('%s where XML should be is named', (_, inside, message) => {
+    const judged = withXml(encoded(inside));
+    expect(judged).toMatchObject({ told: ['error DOC-FLD-5 $.parsed_base64'], messages: expect.stringContaining(message) });
+    expect(judged.verdict.value.facts).toMatchObject({ wellFormed: false });
+    expect(withXml(inside).told).toContain('error DOC-FLD-5 $.parsed_base64');
+  });
+
+  test('an HTML page that is well-formed XML is no error, and XML that only begins like HTML is no page', () => {
+    const page = withXml(encoded('<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Hi</title></head><body/></html>'));
+    expect(page).toMatchObject({
+      told: ['info DOC-FLD-5 $.parsed_base64'],
+      messages: 'The XML is an HTML page with the title "Hi", not a parsed document.',
+    });
+    for (const xml of ['<htmlx/>', '<html-statement/>', '<bodywork/>', '<head.er/>', '<a>From: b@c.example\nMIME-Version: 1.0</a>'])
+      expect(withXml(encoded(xml)).told).toEqual([]);
+  });
+
+  test('what is no Base64 is pointed at in the reply, however JSON spells the text before it', () => {
+    const at = (body: string) => {
+      const { verdict, text } = judge(body);
+      const [found] = verdict.findings;
+      const line = text.split('\n')[(found?.line ?? 0) - 1] ?? '';
+      return line.slice((found?.column ?? 0) - 1, (found?.endColumn ?? 0) - 1);
+    };
+    const reply = (raw: string) => JSON.stringify({ ...completed, parsed_base64: 'X' }).replace('"X"', `"${raw}"`);
+    expect(at(reply('PGEv!g=='))).toBe('!');
+    expect(at(reply('PG\\u0045v!g=='))).toBe('!');
+    expect(at(reply('P\\/\\nE!v'))).toBe('!');
+    expect(at(reply('PGEv\\nPg=='))).toBe('\\n');
+    expect(at(reply('PGEvP'))).toBe('"');
+    expect(at(reply('PG\\u00e9v'))).toBe('\\u00e9');
+    expect(at(reply('PGEvPg'))).toBe('"');
+  });
+
   test('entities of a DOCTYPE are told and never resolved', () => {
     const judged = withXml(encoded('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'));
     expect(judged).toMatchObject({ told: ['info DOC-FLD-5 $.parsed_base64'], leaned: expect.arrayContaining(['entities-not-resolved']) });

@@ -40,7 +40,7 @@ describe('the body (DOC-REP-1, DOC-REP-8)', () => {
     ['XML', '<?xml version="1.0"?><a/>', 'got XML'],
     ['text', 'Not found', 'got plain text, "Not found"'],
     ['cut JSON', '{"status_code": 200, "id"', 'the end of the text where a colon was expected'],
-    ['an array', JSON.stringify([completed]), 'got an array of 1. The one object in it'],
+    ['an array', JSON.stringify([completed]), 'got an array of 1. The whole reply is in $[0]'],
     ['null', 'null', 'got null'],
     ['a number', '200', 'got the number 200'],
     ['JSON in JSON', JSON.stringify(JSON.stringify(completed)), 'encoded twice'],
@@ -325,6 +325,23 @@ describe('reading the extreme', () => {
         },
       });
     expect(cancelled).toThrow(stop);
+  });
+});
+
+describe('401 and the two forms of Authorization (DOC-REQ-3)', () => {
+  test.each([
+    ['bearer', 'the API key placed directly'],
+    ['plain', '"Bearer <token>"'],
+  ] as const)('sent in the %s form, the other one is named', (authorization, other) => {
+    const judged = judge(unauthorized, { authorization });
+    expect(judged).toMatchObject({ kind: 'unauthorized', told: ['info DOC-REQ-3 $.status_code'], leaned: ['authorization-form'] });
+    expect(judged.messages).toContain(`another form too: ${other}.`);
+  });
+
+  test('is silent where no header was sent or the reply is another one', () => {
+    expect(judge(unauthorized, { authorization: null }).told).toEqual([]);
+    expect(judge(unauthorized).told).toEqual([]);
+    expect(judge(notFound, { authorization: 'bearer' }).told).toEqual([]);
   });
 });
 

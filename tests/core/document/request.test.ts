@@ -20,6 +20,7 @@ describe('the request for a document', () => {
         body: null,
       },
       findings: [],
+      assumptions: [expect.objectContaining({ id: 'authorization-form' })],
     });
   });
 
@@ -124,15 +125,15 @@ describe('what is odd is said in words', () => {
     expect(() => built({}, { age: Number.NaN })).toThrow(
       expect.objectContaining({
         ...{ name: 'DocumentRequestRefused', clause: 'DOC-REQ-4' },
-        message: 'age is a number; NaN is none that can be sent. Type a number or leave age empty.',
+        message: 'age is a finite number; got NaN. Type a number or leave age empty.',
       }),
     );
   });
 
   test.each(['me:pw@', 'me@', ':pw@'])('a base_url with %s', (user) => {
-    const { request, findings } = built({ base_url: `https://${user}api.example.com:8443/v1?x=1` });
-    expect(request.url).toBe(`https://api.example.com:8443/v1/webhook/abc-123?x=1&id=${id}`);
-    expect(said({ request, findings })).toEqual([
+    const sent = built({ base_url: `https://${user}api.example.com:8443/v1?x=1` });
+    expect(sent.request.url).toBe(`https://api.example.com:8443/v1/webhook/abc-123?x=1&id=${id}`);
+    expect(said(sent)).toEqual([
       'warning DOC-REQ-1 $request.url The base_url carries a user name or a password; every request carries its Authorization header instead. | They are taken out.',
     ]);
   });
@@ -154,5 +155,61 @@ describe('what is odd is said in words', () => {
 
   test('a byte order mark in an id goes out as it is', () => {
     expect(built({}, { id: '\uFEFFa' }).request.url).toContain('?id=%EF%BB%BFa');
+  });
+});
+
+describe('a token that is stored with more than itself (DOC-REQ-3)', () => {
+  const of = (secret: string, authorization: 'bearer' | 'plain' = 'bearer') => {
+    const { request, findings } = built({ authorization } as never, { secret });
+    // The header is sent as the form says, whatever is stored.
+    expect(request.headers).toContainEqual(['Authorization', authorization === 'bearer' ? `Bearer ${secret}` : secret]);
+    for (const { message, effect } of findings) expect(message + effect).not.toContain('k3y');
+    return findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`);
+  };
+  const warned = ['warning DOC-REQ-3 $request.headers.Authorization'];
+
+  test.each(['Bearer k3y', 'bearer k3y', 'BEARER  k3y', ' Bearer\tk3y', 'Basic k3y', 'Token k3y', 'ApiKey k3y', 'api-key k3y'])('%j', (secret) => {
+    expect(of(secret)).toEqual(warned);
+  });
+
+  test.each(['Authorization: Bearer k3y', 'authorization:k3y', '"k3y"', "'k3y'"])('%j in either form', (secret) => {
+    expect(of(secret)).toEqual(warned);
+    expect(of(secret, 'plain')).toEqual(warned);
+  });
+
+  test.each(['k3y', 'Bearerk3y', 'Bearer', 'bearer-k3y', 'tokenk3y', 'basic', '"k3y', 'Keyk3y'])('%j is the token alone', (secret) => {
+    expect(of(secret)).toEqual([]);
+    expect(of(secret, 'plain')).toEqual([]);
+  });
+
+  test('"Bearer k3y" in the plain form is the other form, and "Basic k3y" what is meant', () => {
+    expect(of('Bearer k3y', 'plain')).toEqual(['info DOC-REQ-3 $request.headers.Authorization']);
+    expect(of('Basic k3y', 'plain')).toEqual([]);
+  });
+
+  test('the word "Bearer" is never sent twice without a warning', () => {
+    const word = fc.constantFrom('Bearer', 'bearer', 'BEARER', 'bEaReR');
+    const space = fc.stringMatching(/^[ \t]{1,4}$/);
+    fc.assert(
+      fc.property(word, space, fc.stringMatching(/^[!-~]{1,40}$/), (scheme, gap, token) => {
+        expect(of(`${scheme}${gap}${token}`.replaceAll('k3y', ''))).toEqual(warned);
+      }),
+    );
+  });
+});
+
+describe('the decisions that a request rests on', () => {
+  const leaned = (...given: Parameters<typeof built>) => built(...given).assumptions.map((row) => row.id);
+
+  test.each<[string, Parameters<typeof built>, string[]]>([
+    ['a token and an age', [{}, { age: 1 }], ['authorization-form']],
+    ['no age', [{}], ['authorization-form', 'age-optional']],
+    ['no token', [{}, { secret: null, age: 1 }], []],
+    ['a query in base_url', [{ base_url: 'https://api.example.com?env=a' }, { age: 1 }], ['authorization-form', 'base-url-query']],
+    ['a user in base_url', [{ base_url: 'https://me:pw@api.example.com' }, { age: 1 }], ['authorization-form', 'base-url-query']],
+    ['an id that is no UUID', [{}, { id: 'seven', age: 1 }], ['authorization-form', 'id-not-uuid']],
+    ['an empty id', [{}, { id: '', age: 1 }], ['authorization-form', 'id-not-uuid']],
+  ])('%s', (_, given, ids) => {
+    expect(leaned(...given).toSorted()).toEqual(ids.toSorted());
   });
 });

@@ -210,14 +210,14 @@ describe('the findings about a document reply', () => {
       'Base64 of a PDF',
       { ...completed, parsed_base64: encoded('%PDF-1.7') },
       [
-        'error DOC-FLD-5 $.parsed_base64 The bytes of parsed_base64 are no XML but a PDF file, not the XML made from it. | The document cannot be shown as XML.',
+        'error DOC-FLD-5 $.parsed_base64 The content of parsed_base64 is not XML but a PDF file, not the XML made from it. | The document cannot be shown as XML.',
       ],
     ],
     [
       'Base64 twice',
       { ...completed, parsed_base64: encoded(encoded('<a/>     ')) },
       [
-        'error DOC-FLD-5 $.parsed_base64 The bytes of parsed_base64 are no XML but Base64 again: the XML was encoded twice. | The document cannot be shown as XML.',
+        'error DOC-FLD-5 $.parsed_base64 The content of parsed_base64 is not XML but Base64 again: the XML was encoded twice. | The document cannot be shown as XML.',
       ],
     ],
     [
@@ -260,14 +260,14 @@ describe('the findings about a document reply', () => {
       'an array',
       [pending],
       [
-        'error DOC-REP-1 $ The reply must be a JSON object; got an array of 1. The one object in it should be the reply itself. | The outcome cannot be told.',
+        'error DOC-REP-1 $ The reply must be a JSON object; got an array of 1. The whole reply is in $[0]; it must be the body itself. | The outcome cannot be told.',
       ],
     ],
     [
       'JSON in JSON',
       JSON.stringify(JSON.stringify(pending)),
       [
-        'error DOC-REP-1 $ The reply must be a JSON object; got the text "{\\"status_code\\":200,\\"id\\":\\"0f8fad5b-d9cb-469f-a165-70867728950…". It holds JSON: the reply was encoded twice. | The outcome cannot be told.',
+        'error DOC-REP-1 $ The reply must be a JSON object; got the text "{\\"status_code\\":200,\\"id\\":\\"0f8fad5b-d9cb-469f-a165-70867728950…". It holds JSON as text: the reply was encoded twice. | The outcome cannot be told.',
       ],
     ],
     ['a text', '"Not found"', ['error DOC-REP-1 $ The reply must be a JSON object; got the text "Not found". | The outcome cannot be told.']],

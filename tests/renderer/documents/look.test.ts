@@ -24,6 +24,8 @@ const workspace: Workspace = { version: 1, connections: [connection], tabs: [], 
 const reply = (seq: number): DocumentExchange => ({
   at: call(seq).at,
   request: { method: 'GET', url: 'http://127.0.0.1:1/webhook/e?id=a', headers: [], body: null },
+  findings: [],
+  assumptions: [],
   http: null,
   failure: null,
   verdict: null,

@@ -17,6 +17,8 @@ const connection: Connection = {
 const exchange = (id: string): DocumentExchange => ({
   at: '2026-01-01T00:00:00.000Z',
   request: { method: 'GET', url: `http://127.0.0.1:1/webhook/e?id=${id}`, headers: [], body: null },
+  findings: [],
+  assumptions: [],
   http: null,
   failure: { kind: 'refused', message: 'Refused.' },
   verdict: null,

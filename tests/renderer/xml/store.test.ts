@@ -79,6 +79,8 @@ describe('kept replies', () => {
   const exchange = (xml: DocumentExchange['xml']): DocumentExchange => ({
     at: kept.at,
     request: { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null },
+    findings: [],
+    assumptions: [],
     http: null,
     failure: null,
     verdict: null,
