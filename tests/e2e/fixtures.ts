@@ -3,18 +3,23 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, test as base, chromium, type ElectronApplication, expect, type Page, type TestInfo } from '@playwright/test';
 import { collectComplaints } from '../support/complaints.ts';
+import { openDisplay } from '../support/display.ts';
 import { openElectronApp } from '../support/electron-app.ts';
 import type { HostName } from '../support/hosts.ts';
 import { type Keyring, openKeyring } from '../support/keyring.ts';
 import { openPackagedApp } from '../support/packaged-app.ts';
-import type { RunningApp } from '../support/running-app.ts';
+import type { AppStart, RunningApp } from '../support/running-app.ts';
+import { type SharedElectron, shareElectron } from '../support/shared-electron.ts';
 import { traceSockets } from '../support/socket-trace.ts';
 import { watchForTaint } from '../support/taint-watch.ts';
 import { openWebApp } from '../support/web-app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Assay for one test, the same on both hosts: a first start with an empty data folder of its own. */
+/**
+ * Assay for one test, the same on both hosts: a first start with an empty data folder of its own. The desktop app makes it in a process that several
+ * tests share (`shared-electron.ts`), unless `ownStart` says otherwise; the web host, which starts in a moment, in a process and a browser context of its own.
+ */
 export interface Assay {
   /** The window or tab; another one after `restart`. */
   readonly page: Page;
@@ -39,10 +44,12 @@ export interface HostOptions {
   readonly executable: string | undefined;
 }
 
+type Sharing = { current: SharedElectron | null };
+
 /** Playwright's `test` with the `assay` fixture, which fails a test for any error on a console, whatever the test itself looks at. */
 export const test = base.extend<
-  { assay: Assay; withKeyring: boolean; complaintsAskedFor: RegExp | null },
-  HostOptions & { webBrowser: Browser | undefined; watchSockets: boolean }
+  { assay: Assay; withKeyring: boolean; ownStart: boolean; complaintsAskedFor: RegExp | null },
+  HostOptions & { webBrowser: Browser | undefined; watchSockets: boolean; display: undefined; sharedElectron: Sharing }
 >({
   hostName: ['web', { option: true, scope: 'worker' }],
   executable: [undefined, { option: true, scope: 'worker' }],
@@ -55,6 +62,27 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
+  /** A display for each worker: windows on the same one would take the focus from one another, and paste what the other copied. */
+  display: [
+    async ({ hostName }, use) => {
+      const display = hostName === 'web' ? undefined : await openDisplay();
+      if (display && 'name' in display && display.name !== undefined) process.env.DISPLAY = display.name;
+      await use(undefined);
+      if (display && 'close' in display) await display.close();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  /** The process that the tests of this worker share, while there is one. */
+  sharedElectron: [
+    async ({ display: _ }, use) => {
+      const sharing: Sharing = { current: null };
+      await use(sharing);
+      await sharing.current?.end();
+    },
+    { scope: 'worker' },
+  ],
+  /** Whether the test gets a process of its own from the beginning, because its start, or what belongs to the whole process, is what it is about. */
+  ownStart: [false, { option: true }],
   /** Whether the desktop app finds a keyring; the web host never has one. */
   withKeyring: [false, { option: true }],
   /**
@@ -64,21 +92,31 @@ export const test = base.extend<
   watchSockets: [false, { option: true, scope: 'worker' }],
   /** Complaints that a test provokes on purpose; all others still fail it. */
   complaintsAskedFor: [null, { option: true }],
-  assay: async ({ hostName, executable, webBrowser, withKeyring, watchSockets, complaintsAskedFor }, use, testInfo) => {
+  assay: async ({ hostName, executable, webBrowser, withKeyring, ownStart, watchSockets, complaintsAskedFor, sharedElectron }, use, testInfo) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
     const complaints = collectComplaints();
-    const taint = await watchForTaint(dataFolder);
+    const shares = hostName === 'electron' && !withKeyring && !ownStart && !watchSockets;
+    if (shares) sharedElectron.current ??= await shareElectron(root, electronOf(executable));
+    const folders = (shares && sharedElectron.current?.folders) || [];
+    const taint = await watchForTaint(dataFolder, folders);
     const sockets = watchSockets ? await traceSockets() : undefined;
     const ports: number[] = [];
     let keyring: Keyring | undefined;
     let hasKeyring = withKeyring;
-    const open = async (): Promise<RunningApp> => {
+    const startOf = (): AppStart => ({ root, dataFolder, complaints, keyring: hasKeyring ? keyring : undefined, taint, sockets });
+    const openOwn = async (): Promise<RunningApp> => {
       if (hasKeyring && hostName === 'electron') keyring ??= await openKeyring();
-      const start = { root, dataFolder, complaints, keyring: hasKeyring ? keyring : undefined, taint, sockets };
-      if (hostName === 'packaged') return openPackagedApp(start, electronOf(executable));
-      return webBrowser ? openWebApp(start, webBrowser) : openElectronApp(start, electronOf(executable));
+      if (hostName === 'packaged') return openPackagedApp(startOf(), electronOf(executable));
+      return webBrowser ? openWebApp(startOf(), webBrowser) : openElectronApp(startOf(), electronOf(executable));
     };
-    let app = await open();
+    /** Ends a process that runs no further test, and says why. */
+    const endShared = async (why: string, profileTo?: string): Promise<void> => {
+      testInfo.annotations.push({ type: 'shared app ended', description: why });
+      const { current } = sharedElectron;
+      sharedElectron.current = null;
+      await current?.end(profileTo);
+    };
+    let app = await (shares && sharedElectron.current ? sharedElectron.current.open(startOf()) : openOwn());
     let downloads = 0;
     await use({
       get page() {
@@ -92,8 +130,10 @@ export const test = base.extend<
       restart: async (changed = {}) => {
         await app.look();
         await app.close();
+        // From here on the test has a process of its own, with the profile that it had until now.
+        if (sharedElectron.current && shares) await endShared('the test starts it again', dataFolder);
         hasKeyring = changed.keyring ?? hasKeyring;
-        app = await open();
+        app = await openOwn();
       },
       saveDownload: async (action) => {
         downloads += 1;
@@ -114,7 +154,14 @@ export const test = base.extend<
     await keyring?.close();
     const strayed = await sockets?.unexpected(ports);
     await sockets?.close();
-    const { hits, foreign, searched } = await taint.end();
+    const { hits, foreign, searched, marks } = await taint.end();
+    if (shares) {
+      const gone = sharedElectron.current === null ? folders : [];
+      for (const folder of gone) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      sharedElectron.current?.marked(marks);
+      const leftovers = sharedElectron.current?.leftovers() ?? [];
+      if (leftovers.length > 0) await endShared(leftovers.join('; '));
+    }
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
     expect.soft(hits, 'no marked secret anywhere').toEqual([]);
     expect.soft(strayed ?? [], 'no connection but those asked for').toEqual([]);

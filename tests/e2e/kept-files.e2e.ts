@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 
+test.use({ ownStart: true });
+
 const ours = /^(tokens|token-uses|workspace|window)\.json|^journal\.sqlite|^lock\.sqlite|^assay\.log/;
 
 test('what is kept is its owner’s only, and the log has each run with its beginning and its end', async ({ assay }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 
-test.use({ complaintsAskedFor: /crashed|render-process-gone/i });
+test.use({ ownStart: true, complaintsAskedFor: /crashed|render-process-gone/i });
 
 test('a window whose process ended comes back by itself, and the second time it asks', async ({ assay }) => {
   const app = assay.electron;

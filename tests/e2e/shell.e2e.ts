@@ -6,6 +6,7 @@ import { test } from './fixtures.ts';
 
 // What is refused says so on the console.
 test.use({
+  ownStart: true,
   complaintsAskedFor:
     /^(?:console: |uncaught: .*(?:Trusted|Content Security Policy|SecurityError)|main process: .*(?:ERR_BLOCKED_BY_CSP|--trace-warnings))/s,
 });

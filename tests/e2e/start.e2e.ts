@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 
+test.use({ ownStart: true });
+
 test('a first start opens on a window named Assay with its places to go', async ({ assay }) => {
   await expect(assay.page).toHaveTitle(/Assay/);
   const places = assay.page.getByRole('navigation').first();

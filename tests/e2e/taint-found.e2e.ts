@@ -11,7 +11,7 @@ import { ask, secretOf, usualConnection } from './taint-ask.ts';
 import { addToken, go } from './window.ts';
 
 test.describe('when the window crashes', () => {
-  test.use({ complaintsAskedFor: /the page crashed|render-process-gone|crashed/i });
+  test.use({ ownStart: true, complaintsAskedFor: /the page crashed|render-process-gone|crashed/i });
 
   test('no dump of it is kept, and no secret with it', async ({ assay }) => {
     test.skip(assay.electron === null, 'the pages of the web host belong to a browser');

@@ -12,6 +12,8 @@ import { type Assay, test } from './fixtures.ts';
 import { ask, secretOf, usualConnection } from './taint-ask.ts';
 import { go, places } from './window.ts';
 
+test.use({ ownStart: true });
+
 async function done<N extends OperationName>(assay: Assay, name: N, input: Input<N>): Promise<Output<N>> {
   const outcome = await ask(assay, name, input);
   if (!outcome.ok) throw new Error(`${name} was refused as ${outcome.error.code}`);

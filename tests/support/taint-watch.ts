@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { beginMarks, endMarks, mark, type Place } from './taint.ts';
+import { beginMarks, endMarks, type Mark, mark, type Place } from './taint.ts';
 import { type Held, heldBelow } from './taint-files.ts';
 import { readRecord } from './taint-record.ts';
 import { scanFor } from './taint-scan.ts';
 
-const recorder = join(import.meta.dirname, 'taint-recorder.cjs');
+/** What the app starts with, so that what it says is written down. */
+export const recorder = join(import.meta.dirname, 'taint-recorder.cjs');
 /** The name of the marked variable in the app's environment. */
 export const plantedVariable = 'ASSAY_TAINT_ENV';
 /** The name of the marked file in the data folder. */
@@ -21,9 +22,16 @@ const ownAddress = /^(app:|blob:|data:|devtools:|about:|chrome-error:|(https?|ws
 /** The requests among these that left the machine. */
 export const foreign = (addresses: readonly string[]): string[] => [...new Set(addresses.filter((url) => !ownAddress.test(url)))];
 
-/** Watches one test: plants a secret wherever one may lie before the app starts, keeps what the app says and shows, and searches all of it. */
-export async function watchForTaint(dataFolder: string) {
+/** Files that were written just before a test began may have its time as well. */
+const coarse = 2000;
+
+/**
+ * Watches one test: plants a secret wherever one may lie before the app starts, keeps what the app says and shows, and searches all of it. `shared`
+ * names folders that the app has in common with earlier tests; in these it searches what was written since this one began.
+ */
+export async function watchForTaint(dataFolder: string, shared: readonly string[] = []) {
   beginMarks();
+  const begun = Date.now() - coarse;
   const home = await mkdtemp(join(tmpdir(), 'assay-home-'));
   const folders = { HOME: home, XDG_CONFIG_HOME: join(home, 'config'), XDG_DATA_HOME: join(home, 'data'), TMPDIR: join(home, 't') };
   await Promise.all(Object.values(folders).map((folder) => mkdir(folder, { recursive: true })));
@@ -45,6 +53,7 @@ export async function watchForTaint(dataFolder: string) {
     for (const path of downloads) yield { place: 'download', name: basename(path), bytes: await readFile(path) };
     for await (const held of heldBelow(dataFolder)) if (held.name !== plantedFile) yield { place: 'file', ...held };
     for await (const held of heldBelow(home)) yield { place: 'file', ...held, name: `home: ${held.name}` };
+    for (const folder of shared) for await (const held of heldBelow(folder, begun)) yield { place: 'file', ...held, name: `profile: ${held.name}` };
   }
 
   return {
@@ -59,7 +68,7 @@ export async function watchForTaint(dataFolder: string) {
     went: (url: string): void => void requests.push(url),
     saved: (path: string): void => void downloads.push(path),
     /** Searches everything for everything that is marked, once the app has ended; what is found is told by name and never shown. */
-    async end(): Promise<{ hits: string[]; foreign: string[]; searched: Readonly<Partial<Record<Place, number>>> }> {
+    async end(): Promise<{ hits: string[]; foreign: string[]; searched: Readonly<Partial<Record<Place, number>>>; marks: readonly Mark[] }> {
       const marks = endMarks();
       const scan = scanFor(marks);
       const meant = new Map(marks.map(({ name, but }) => [name, but]));
@@ -73,7 +82,7 @@ export async function watchForTaint(dataFolder: string) {
       }
       await rm(home, { recursive: true, force: true, maxRetries: 3 });
       await rm(recordFolder, { recursive: true, force: true });
-      return { hits: [...hits], foreign: foreign(requests), searched };
+      return { hits: [...hits], foreign: foreign(requests), searched, marks };
     },
   };
 }
