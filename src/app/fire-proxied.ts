@@ -7,6 +7,7 @@ import { redirectFinding } from '#core/redirect.ts';
 import { directRoute, usualTls } from '#core/route.ts';
 import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
+import { canBeSentAnyway } from '#core/widget/entries.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
 import { answerAssumptions, identityRefusal, type PlatformAnswer, platformAnswer } from '#core/widget/failure.ts';
 import { issueOf } from '#core/widget/issue.ts';
@@ -52,7 +53,7 @@ function refusal({ asked }: Shot, identity: Identity): Landed {
 function callOf({ asked, now, at, firedAt }: Shot, identity: Identity | null): Omit<ProxiedCall, 'credential'> {
   const { tab, action, conversationId } = asked;
   const who = identity?.sub === undefined ? null : { sub: identity.sub, email: identity.email };
-  return { tab, action, now, identity: who, itemId: rowIdOf(asked), conversationId, firedAt, entry: entryOf(asked, identity, at) };
+  return { tab, action, now, identity: who, itemId: rowIdOf(asked), conversationId, firedAt, entry: entryOf(asked, who, at) };
 }
 
 /** The connector that the action names. Throws an OperationError where it names one that is not there: a call without its credential is another call. */
@@ -63,7 +64,9 @@ function connectorOf({ tab, action, connector }: Firing): Connector | null {
 }
 
 /** Why a request must not be sent, with the decisions of ours behind that: there is no verdict to show them. */
-function refusalText({ clause, message, effect }: Finding, assumptions: readonly Assumption[]): string {
+function refusalText(refused: Finding, assumptions: readonly Assumption[]): string {
+  const { clause, message, effect } = refused;
+  if (canBeSentAnyway(refused)) return `${message} ${effect}`;
   const behind = assumptions.filter((one) => one.clause === clause).map(({ open, choice }) => ` Assay assumes: ${choice} (${open})`);
   return `${message} ${effect}${behind.join('')}`;
 }
@@ -107,7 +110,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   });
   const shown = buildProxiedRequest(withSecret(null));
   const sent = buildProxiedRequest(withSecret(secret));
-  const refused = sent.findings.find((finding) => finding.level === 'error');
+  const refused = sent.findings.find((finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)));
   // A call that would go out without its credential is not the call that was asked for.
   if (refused) throw new OperationError('bad-input', redactSaid(refusalText(refused, sent.assumptions), secrets));
   if (visitorToken !== null && visitorToken !== '' && placeOfSecret(JSON.stringify(sent.request), visitorToken) !== -1)

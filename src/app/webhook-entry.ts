@@ -1,9 +1,8 @@
-import { deleteEntry, entryKinds, markReadEntry, messageEntry } from '#core/widget/entries.ts';
-import type { Identity } from '#core/widget/visitor.ts';
+import { authorOf, deleteEntry, entryKinds, markReadEntry, messageEntry, type Sender } from '#core/widget/entries.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 
-type Asked = Pick<Firing, 'action' | 'entry' | 'itemId' | 'item'>;
+type Asked = Pick<Firing, 'tab' | 'action' | 'entry' | 'itemId' | 'item'>;
 
 const called = {
   message: 'a message that the visitor typed',
@@ -12,10 +11,10 @@ const called = {
 };
 
 /**
- * The body of a proxied action (TAB-REQ-7 to TAB-REQ-9), undefined for one that has none. `at` is the ISO time of the click. Throws an
+ * The body of a proxied action (TAB-REQ-7 to TAB-REQ-9), undefined for one that has none. `sender` is the verified visitor, `at` the ISO time of the click. Throws an
  * OperationError when there is nothing to make it of, and when the entry is another action's.
  */
-export function entryOf({ action, entry, itemId, item }: Asked, identity: Identity | null, at: string): unknown {
+export function entryOf({ tab, action, entry, itemId, item }: Asked, sender: Sender, at: string): unknown {
   if (action === 'get_items' || action === 'item_clicked') return undefined;
   if (entry === null) {
     if (action === 'update_item') return markReadEntry(at);
@@ -36,11 +35,7 @@ export function entryOf({ action, entry, itemId, item }: Asked, identity: Identi
       return markReadEntry(entry.seenAt ?? at);
     case 'delete':
       return deleteEntry(entry.id);
-    case 'message': {
-      const { content, partyId, display } = entry;
-      const { sub, email } = identity?.verified ? identity : {};
-      const author = { ...(sub && { userId: sub }), ...(partyId && { partyId }), ...(display && { display }), ...(email && { email }) };
-      return messageEntry(content, at, author);
-    }
+    case 'message':
+      return messageEntry(entry.content, at, authorOf(sender, tab.visitor));
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { variableOf } from '#adapters/environment.ts';
 import { httpUrl } from '#core/document/connection.ts';
+import { deepestSent, isDeeperThan } from '#core/json/depth.ts';
+import { parseJson } from '#core/json/text.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
-import type { Connector } from '#core/widget/tab.ts';
+import { type Connector, usualTab } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import type { Input } from '#operations/operations.ts';
 import type { CommandSecrets, SecretOptions } from './command-secrets.ts';
@@ -29,6 +31,9 @@ export type FireOptions = SecretOptions & {
   path: 'row' | 'detail';
   conversationId?: string;
   entry?: string;
+  partyId?: string;
+  displayName?: string;
+  sendAnyway?: true;
   origin?: string;
   visitorTokenEnv?: string;
   jwtSecretEnv?: string;
@@ -70,12 +75,15 @@ async function connectorOf({ credential, secret, secretEnv, headerName }: FireOp
   return { type: credential, tokenId: tokenId ?? '', ...(headerName ? { headerName } : {}) };
 }
 
+/** Letters of JSON that an option takes. */
+const longestJson = 1024 * 1024;
+
 function parsed(option: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw usage(`${option} must be JSON.`);
-  }
+  if (text.length > longestJson) throw usage(`${option} is longer than ${longestJson.toLocaleString('en')} characters. Give a shorter text.`);
+  const read = parseJson(text);
+  if (!read.ok) throw usage(`${option} must be JSON. At character ${read.offset + 1}: ${read.message}.`);
+  if (isDeeperThan(read.value, deepestSent)) throw usage(`${option} is nested deeper than ${deepestSent} levels. Give a flatter value.`);
+  return read.value;
 }
 
 /** A text is what the visitor typed in the composer; anything else is the whole body. */
@@ -115,6 +123,10 @@ export async function fireInput(action: ActionName, options: FireOptions, secret
       ...{ id: 'cli', name: 'command line', webhook_url: url, category, ...(connector && { connectorIds: { [action]: 'cli' } }) },
       ...{ tabId: options.tabId ?? randomUUID(), tabName: options.tabName, agentId: options.agentId ?? randomUUID(), agentName: options.agentName },
       ...{ sessionId: options.sessionId, ...(origin !== undefined && { widgetOrigin: origin }) },
+      visitor: {
+        partyId: options.partyId ?? usualTab.visitor.partyId,
+        display: options.displayName ?? usualTab.visitor.display,
+      },
       unverifiedHost: options.insecure && URL.canParse(url) ? new URL(url).host : null,
     },
     ...{
@@ -126,6 +138,7 @@ export async function fireInput(action: ActionName, options: FireOptions, secret
       connector,
       visitor: await visitorOf(options),
     },
+    ...(options.sendAnyway && { sendAnyway: true }),
     ...{ ...(id && { itemId: id }), ...(conversationId && { conversationId }) },
     ...{ ...(timeout && { timeoutSeconds: timeout }), ...(now && { now }) },
   };

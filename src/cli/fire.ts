@@ -5,7 +5,7 @@ import type { Input, Output } from '#operations/operations.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { commandSecrets } from './command-secrets.ts';
 import { type FireOptions, fireInput } from './fire-input.ts';
-import { algorithmsOption, secondsOption, withStoredTokens } from './options.ts';
+import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from './options.ts';
 import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
 
 /** The call for people who read it in a terminal. */
@@ -46,6 +46,9 @@ export const fireCommand = (version: string): Command =>
     .addOption(new Option('--path <path>', 'where the button of a direct call is').choices(['row', 'detail']).default('row'))
     .option('--conversation-id <id>', 'conversation that the action happens in')
     .option('--entry <json>', 'body of a proxied POST action: a JSON string is what the visitor typed, an object the whole body')
+    .option('--party-id <uuid>', "the visitor's party id, in messages of the composer (always the same one when not given)", uuidOption)
+    .option('--display-name <name>', "the visitor's name, in messages of the composer (Visitor when not given)")
+    .option('--send-anyway', 'send a body that breaks the shape of its entry all the same')
     .option('--origin <origin>', 'origin of the page with the widget, for direct calls (https://widget.example when not given)')
     .option('--visitor-token-env <name>', "environment variable that holds the visitor's token")
     .option('--jwt-secret-env <name>', 'environment variable that holds the secret to verify the token with')

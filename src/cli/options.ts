@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { isUuid } from '#core/document/uuid.ts';
 import { type Algorithm, algorithms } from '#core/widget/visitor.ts';
 import { usualDataFolder } from './stored-tokens.ts';
 
@@ -36,6 +37,12 @@ export function httpStatusOption(text: string): number {
 }
 
 const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known) => known === name);
+
+/** A UUID, or a usage error. */
+export function uuidOption(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('A UUID is needed, such as 0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10.');
+  return text;
+}
 
 /** Names of algorithms with commas between them. */
 export function algorithmsOption(text: string): Algorithm[] {

@@ -27,10 +27,10 @@ function hasPlainYear(text: string): boolean {
 
 /**
  * The body of a proxied POST action: what the composer holds, the automatic mark-read, the entry to delete, or a whole body given by hand.
- * Times that are not given are those of the click; the author's id and email are the verified ones.
+ * Times that are not given are those of the click; the author of a message is the verified visitor, with the party id and name of the tab's visitor.
  */
 export const entrySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('message'), content: z.string(), partyId: z.string().optional(), display: z.string().optional() }),
+  z.object({ kind: z.literal('message'), content: z.string() }),
   z.object({ kind: z.literal('mark_read'), seenAt: z.string().optional() }),
   z.object({ kind: z.literal('delete'), id: z.string() }),
   z.object({ kind: z.literal('body'), body: json }),
@@ -50,6 +50,8 @@ export const firingSchema = z.object({
   itemId: z.string().optional(),
   conversationId: z.string().optional(),
   entry: entrySchema.nullable().default(null),
+  /** A body that breaks the shape of its entry is sent all the same (TAB-REQ-7, TAB-REQ-8). */
+  sendAnyway: z.boolean().optional(),
   visitor: visitorSchema.default({ kind: 'anonymous' }),
   /** The connector that the action's `connector_id` names. */
   connector: connectorSchema.nullable().default(null),

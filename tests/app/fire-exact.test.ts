@@ -30,14 +30,15 @@ const bodies = (verified: boolean): Record<ActionName, string | null> => ({
   get_items: null,
   item_clicked: null,
   create_item: verified
-    ? `{"kind":"message","content":"Grüße","createdAt":"${at}","author":{"userId":"visitor 7","partyId":"p-1","display":"Ada","email":"ada@example.org"}}`
-    : `{"kind":"message","content":"Grüße","createdAt":"${at}","author":{"partyId":"p-1","display":"Ada"}}`,
+    ? `{"kind":"message","content":"Grüße","createdAt":"${at}","author":{"userId":"visitor 7","partyId":"${party}","display":"Ada","email":"ada@example.org"}}`
+    : `{"kind":"message","content":"Grüße","createdAt":"${at}","author":{"partyId":"${party}","display":"Ada"}}`,
   update_item: `{"type":"mark_read","seenAt":"${at}"}`,
   delete_item: '{"id":"e-1"}',
 });
 
+const party = '5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a';
 const entries: Partial<Record<ActionName, Fire['entry']>> = {
-  create_item: { kind: 'message', content: 'Grüße', partyId: 'p-1', display: 'Ada' },
+  create_item: { kind: 'message', content: 'Grüße' },
   delete_item: { kind: 'delete', id: 'e-1' },
 };
 
@@ -50,7 +51,11 @@ async function scene(answer?: (request: string) => Answer) {
     const [type, named] = (kind?.split(' ') ?? []) as ['bearer_token' | 'token' | 'header_auth' | undefined, string | undefined];
     const connector = type === undefined ? null : { type, tokenId: credentialId, ...(named && { headerName: 'X-Orders' }) };
     const fired = await send({
-      tab: tabOf(`${webhook.url}/hook?key=a%20b`, { category, ...(connector && { connectorIds: { [changes.action]: 'c' } }) }),
+      tab: tabOf(`${webhook.url}/hook?key=a%20b`, {
+        category,
+        visitor: { partyId: party, display: 'Ada' },
+        ...(connector && { connectorIds: { [changes.action]: 'c' } }),
+      }),
       connector,
       ...{ item, conversationId: 'c+1', entry: entries[changes.action] ?? null },
       ...(verified && { visitor: { kind: 'token' as const, token, verifyWith: { secretTokenId: signingId } } }),

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
 import { entryOf } from '#app/webhook-entry.ts';
-import { identityOf } from '#core/widget/visitor.ts';
+import { tabSchema } from '#core/widget/tab.ts';
+import { tabOf } from './stage.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 type Asked = Parameters<typeof entryOf>[0];
-const made = (asked: Partial<Asked> & Pick<Asked, 'action'>, identity: Parameters<typeof entryOf>[1] = null) =>
-  entryOf({ entry: null, item: null, ...asked }, identity, at);
+const tab = tabSchema.parse(tabOf('https://hook.example/tab', { visitor: { partyId: '5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a', display: 'Ada' } }));
+const made = (asked: Partial<Asked> & Pick<Asked, 'action'>, sender: Parameters<typeof entryOf>[1] = null) =>
+  entryOf({ tab, entry: null, item: null, ...asked }, sender, at);
 
 test('a GET action has none', () => {
   expect(made({ action: 'get_items', entry: { kind: 'body', body: {} } })).toBeUndefined();
   expect(made({ action: 'item_clicked' })).toBeUndefined();
 });
 
-test('TAB-REQ-7: the author is the verified visitor, as far as known', () => {
-  const entry = { kind: 'message' as const, content: 'Hi' };
-  expect(made({ action: 'create_item', entry })).toEqual({ kind: 'message', content: 'Hi', createdAt: at, author: {} });
-  expect(made({ action: 'create_item', entry }, identityOf({ sub: 'v', email: 'a@b' }))).toMatchObject({ author: { userId: 'v', email: 'a@b' } });
-  expect(JSON.stringify(made({ action: 'create_item', entry: { ...entry, display: '', partyId: 'p' } }, identityOf({ sub: 'v' })))).toBe(
-    `{"kind":"message","content":"Hi","createdAt":"${at}","author":{"userId":"v","partyId":"p"}}`,
+test.each([
+  ['a verified visitor sends all of it', { sub: 'v', email: 'a@b' }, '{"userId":"v",%,"email":"a@b"}'],
+  ['a token without an email sends none', { sub: 'v' }, '{"userId":"v",%}'],
+  ['an anonymous visitor sends the settings only', null, '{%}'],
+])('TAB-REQ-7: the author of a message: %s', (_name, sender, author) => {
+  const settings = '"partyId":"5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a","display":"Ada"';
+  expect(JSON.stringify(made({ action: 'create_item', entry: { kind: 'message', content: 'Hi' } }, sender))).toBe(
+    `{"kind":"message","content":"Hi","createdAt":"${at}","author":${author.replace('%', settings)}}`,
   );
 });
 

@@ -10,6 +10,7 @@ import { recorder } from '#tests/support/recorder.ts';
 const secret = 'crd-9f8e7d6c5b4a-webhook';
 const jwtSecret = 'jwt-0a1b2c3d4e5f-customer';
 const now = '2026-11-21T12:00:00.000Z';
+const party = '5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a';
 const fire = (args: string[], env: Record<string, string> = {}) => assay(['fire', ...args, '--now', now, '--json'], { env });
 const jwt = (claims: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret));
 
@@ -17,7 +18,21 @@ describe('assay fire, proxied', () => {
   test('create_item with a credential and a verified visitor: everything is told, nothing secret is', async () => {
     const webhook = await recorder(() => ({ body: '{"ok":true}' }));
     const token = await jwt({ sub: 'visitor-7', email: 'ada@example.org', plan: 'gold' });
-    const args = ['create_item', '--url', webhook.url, '--category', 'messaging', '--conversation-id', 'c', '--entry', '"Hello"'];
+    const args = [
+      'create_item',
+      '--url',
+      webhook.url,
+      '--category',
+      'messaging',
+      '--conversation-id',
+      'c',
+      '--entry',
+      '"Hello"',
+      '--party-id',
+      party,
+      '--display-name',
+      'Ada L.',
+    ];
     const secrets = ['--credential', 'token', '--secret-env', 'S', '--visitor-token-env', 'V', '--jwt-secret-env', 'J'];
     const result = await fire([...args, ...secrets], { S: secret, V: token, J: jwtSecret });
     expect(result.stderr).toBe('');
@@ -29,7 +44,7 @@ describe('assay fire, proxied', () => {
       ...{ parameters: expect.any(Array), steps: expect.any(Array), findings: [], assumptions: expect.any(Array) },
     });
     expect(webhook.heard[0]).toContain(
-      `{"kind":"message","content":"Hello","createdAt":"${now}","author":{"userId":"visitor-7","email":"ada@example.org"}}`,
+      `{"kind":"message","content":"Hello","createdAt":"${now}","author":{"userId":"visitor-7","partyId":"${party}","display":"Ada L.","email":"ada@example.org"}}`,
     );
     for (const hidden of [secret, jwtSecret, token]) expect(result.stdout).not.toContain(hidden);
     expect(webhook.heard.join()).not.toContain(token);
@@ -38,7 +53,7 @@ describe('assay fire, proxied', () => {
   test('update_item and delete_item in the messaging view', async () => {
     const webhook = await recorder(() => ({ status: 500, body: 'no' }));
     const args = ['--url', webhook.url, '--category', 'messaging'];
-    const updated = await fire(['update_item', ...args, '--entry', '{"type":"mark_read","seenAt":"then"}']);
+    const updated = await fire(['update_item', ...args, '--entry', '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}']);
     expect(updated).toMatchObject({ code: 1 });
     expect(updated.json()).toMatchObject({
       as: 'update_item',
@@ -48,7 +63,32 @@ describe('assay fire, proxied', () => {
     });
     const deleted = await fire(['delete_item', ...args, '--id', 'e-1']);
     expect(deleted.json()).toMatchObject({ as: 'delete_item', widget: { row: 'restored', notices: ['Action failed'] } });
-    expect(webhook.heard.map((text) => text.split('\r\n\r\n')[1])).toEqual(['{"type":"mark_read","seenAt":"then"}', '{"id":"e-1"}']);
+    expect(webhook.heard.map((text) => text.split('\r\n\r\n')[1])).toEqual(['{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}', '{"id":"e-1"}']);
+  });
+
+  test('a body by hand that breaks its shape is refused, and sent with --send-anyway', async () => {
+    const webhook = await recorder(() => ({ body: '{}' }));
+    const args = ['create_item', '--url', webhook.url, '--category', 'messaging', '--entry', '{"kind":"message"}'];
+    const refused = await fire(args);
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.json()).toMatchObject({ error: { code: 'bad-input', message: expect.stringContaining('The content is missing') } });
+    expect(webhook.heard).toEqual([]);
+    const sent = await fire([...args, '--send-anyway']);
+    expect(sent.code).toBe(1);
+    expect(webhook.heard[0]).toContain('{"kind":"message"}');
+  });
+
+  test.each([
+    [['--entry', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`], '--entry is nested deeper than 100 levels'],
+    [['--item', `{"a":${'{"b":'.repeat(20_000)}1${'}'.repeat(20_000)}}`], '--item is nested deeper than 100 levels'],
+    [['--item', '{"a":1'], '--item must be JSON. At character 7'],
+    [['--party-id', 'me'], 'A UUID is needed'],
+  ])('what no call can carry is refused before anything is sent: %#', async (options, message) => {
+    const webhook = await recorder();
+    const result = await fire(['update_item', '--url', webhook.url, '--category', 'messaging', ...options]);
+    expect(result.code).toBe(2);
+    expect(result.json()).toMatchObject({ error: { code: 'usage', message: expect.stringContaining(message) } });
+    expect(webhook.heard).toEqual([]);
   });
 
   test('get_items tells which items the visitor sees', async () => {

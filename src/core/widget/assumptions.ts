@@ -34,6 +34,21 @@ export const widgetAssumptions = {
     open: 'Which list key counts when several of them hold an array is not shown.',
     choice: 'The first of items, data, results, records and rows, whatever their order in the text.',
   },
+  'author-settings': {
+    clause: 'TAB-REQ-7',
+    open: "Where the author's partyId and display come from is not shown, nor what an anonymous visitor sends.",
+    choice: 'Both are settings of the visitor, a stable UUID and a name, never another claim; an anonymous visitor sends these two only.',
+  },
+  'author-without-email': {
+    clause: 'TAB-REQ-7',
+    open: "What stands for the author's email when the verified token has none is not shown.",
+    choice: 'It is left out.',
+  },
+  'entry-id-not-uuid': {
+    clause: 'TAB-REQ-9',
+    open: 'What becomes of an entry to delete whose id is no UUID is not shown.',
+    choice: 'It is sent, with a warning.',
+  },
   'direct-headers': {
     clause: 'TAB-DIR-1',
     open: "The headers table speaks of the platform; which headers the widget's own fetch() sends is not shown.",

@@ -1,13 +1,27 @@
-/** Who writes in the composer: `userId` is the `sub` of the verified JWT, `email` the email in it. */
-export type Author = { userId?: string; partyId?: string; display?: string; email?: string };
+import type { AssumptionId } from '../assumptions.ts';
+import { isUuid } from '../document/uuid.ts';
+import { type Finding, requestFinding } from '../finding.ts';
+import { readTimestamp } from '../reading/timestamp.ts';
+import { described, isObject, quoted } from '../reading/words.ts';
+import type { ActionName } from './actions.ts';
+import type { Tab } from './tab.ts';
+
+/** The verified visitor: `sub` and email of the JWT; null for an anonymous one (TAB-IDN-1). */
+export type Sender = { sub: string; email?: string | undefined } | null;
+
+/** Who writes in the composer, in the document's order. An anonymous visitor sends party id and name only. */
+type Author = { userId: string | undefined; partyId: string; display: string; email: string | undefined };
+
+/** The author of a message (TAB-REQ-7): the verified identity, and the settings of the visitor. */
+export const authorOf = (sender: Sender, { partyId, display }: Tab['visitor']): Author => ({
+  userId: sender?.sub,
+  partyId,
+  display,
+  email: sender?.email,
+});
 
 /** The body of create_item: what the visitor typed (TAB-REQ-7). `createdAt` is an ISO timestamp; keys in the document's order. */
-export const messageEntry = (content: string, createdAt: string, { userId, partyId, display, email }: Author) => ({
-  kind: 'message' as const,
-  content,
-  createdAt,
-  author: { userId, partyId, display, email },
-});
+export const messageEntry = (content: string, createdAt: string, author: Author) => ({ kind: 'message' as const, content, createdAt, author });
 
 /** The body of update_item when a conversation is marked read by itself (TAB-REQ-8). */
 export const markReadEntry = (seenAt: string) => ({ type: 'mark_read' as const, seenAt });
@@ -22,6 +36,7 @@ export const entryKinds = { create_item: 'message', update_item: 'mark_read', de
 type EntryField = { name: string; clause: string; there: string; absent: string };
 
 const anonymous = 'No identity was verified.';
+const byHand = 'A message entry has it; this body was given by hand without it.';
 
 /** The fields of the three entries, in the order of the document (TAB-REQ-7 to TAB-REQ-9). */
 export const entryFields: Record<'create_item' | 'update_item' | 'delete_item', readonly EntryField[]> = {
@@ -30,9 +45,14 @@ export const entryFields: Record<'create_item' | 'update_item' | 'delete_item', 
     { name: 'content', clause: 'TAB-REQ-7', there: 'What the visitor typed.', absent: 'A message entry has it; this body does not.' },
     { name: 'createdAt', clause: 'TAB-REQ-7', there: 'When the visitor sent it.', absent: 'A message entry has it; this body does not.' },
     { name: 'author.userId', clause: 'TAB-REQ-7', there: 'The sub claim of the verified token.', absent: anonymous },
-    { name: 'author.partyId', clause: 'TAB-REQ-7', there: "The viewer's party id.", absent: "The viewer's party id is not known." },
-    { name: 'author.display', clause: 'TAB-REQ-7', there: "The viewer's display name.", absent: 'No display name is known.' },
-    { name: 'author.email', clause: 'TAB-REQ-7', there: 'The email of the verified token.', absent: 'No verified email is known.' },
+    { name: 'author.partyId', clause: 'TAB-REQ-7', there: "The viewer's party id: a setting of the visitor.", absent: byHand },
+    { name: 'author.display', clause: 'TAB-REQ-7', there: "The viewer's display name: a setting of the visitor.", absent: byHand },
+    {
+      name: 'author.email',
+      clause: 'TAB-REQ-7',
+      there: 'The email of the verified token.',
+      absent: 'No identity was verified, or its token holds no email.',
+    },
   ],
   update_item: [
     {
@@ -45,3 +65,80 @@ export const entryFields: Record<'create_item' | 'update_item' | 'delete_item', 
   ],
   delete_item: [{ name: 'id', clause: 'TAB-REQ-9', there: 'The UUID of the entry to delete.', absent: 'A delete entry has it; this body does not.' }],
 };
+
+/** The errors of a body that breaks its shape stop a call; whoever typed the body may send it anyway (TAB-REQ-7, TAB-REQ-8). */
+export const canBeSentAnyway = ({ clause }: Finding): boolean => clause === 'TAB-REQ-7' || clause === 'TAB-REQ-8';
+
+const sentAnyway = 'The request is not sent, unless you ask to send it anyway.';
+
+/** A finding for each fault of a body: `faults` by the path within it. */
+const faultsAt = (clause: string, faults: Readonly<Record<string, string | null>>): Finding[] =>
+  Object.entries(faults).flatMap(([path, message]) =>
+    message === null ? [] : [requestFinding(clause, 'error', `$request.body${path}`, message, sentAnyway)],
+  );
+
+const expected = (name: string, wanted: string, value: unknown): string =>
+  value === undefined ? `The ${name} is missing: ${wanted} is needed.` : `The ${name} must be ${wanted}; got ${described(value)}.`;
+const literal = (name: string, wanted: string, value: unknown): string | null => (value === wanted ? null : expected(name, quoted(wanted), value));
+const string = (name: string, value: unknown): string | null => (typeof value === 'string' ? null : expected(name, 'a string', value));
+const time = (name: string, value: unknown): string | null =>
+  typeof value === 'string' && readTimestamp(value) !== null ? null : expected(name, 'an ISO 8601 date-time', value);
+
+/** What the claim of a verified visitor has to be in the body; without one it must not be there. */
+function claim(name: string, verified: string | undefined, value: unknown): string | null {
+  if (value === verified) return null;
+  if (verified === undefined) return `The ${name} must not be there: no verified token says it; got ${described(value)}.`;
+  return expected(name, `that of the verified token, ${quoted(verified)}`, value);
+}
+
+function messageFindings(entry: unknown, sender: Sender): Finding[] {
+  const body = isObject(entry) ? entry : null;
+  if (body === null) return faultsAt('TAB-REQ-7', { '': expected('body', 'a message entry, an object', entry) });
+  const author = isObject(body.author) ? body.author : null;
+  return faultsAt('TAB-REQ-7', {
+    '.kind': literal('kind', 'message', body.kind),
+    '.content': string('content', body.content),
+    '.createdAt': time('createdAt', body.createdAt),
+    '.author': author === null ? expected('author', 'an object', body.author) : null,
+    '.author.userId': author && claim('author.userId', sender?.sub, author.userId),
+    '.author.partyId': author && string('author.partyId', author.partyId),
+    '.author.display': author && string('author.display', author.display),
+    '.author.email': author && claim('author.email', sender?.email, author.email),
+  });
+}
+
+function markReadFindings(entry: unknown): Finding[] {
+  if (!isObject(entry)) return faultsAt('TAB-REQ-8', { '': expected('body', 'a mark-read entry, an object', entry) });
+  return faultsAt('TAB-REQ-8', { '.type': literal('type', 'mark_read', entry.type), '.seenAt': time('seenAt', entry.seenAt) });
+}
+
+function deleteFindings(entry: unknown): Finding[] {
+  const id = isObject(entry) ? entry.id : undefined;
+  if (typeof id === 'string' && isUuid(id)) return [];
+  return [requestFinding('TAB-REQ-9', 'warning', '$request.body.id', expected('id', 'the UUID of an entry', id), 'sent as it is')];
+}
+
+/**
+ * What there is to say about the body of a proxied POST action before it is sent (TAB-REQ-7 to TAB-REQ-9), and the decisions of ours that it
+ * rests on. `entry` undefined: the action has no body.
+ */
+export function checkEntry(action: ActionName, entry: unknown, sender: Sender): { findings: Finding[]; leaned: AssumptionId[] } {
+  if (entry === undefined) return { findings: [], leaned: [] };
+  switch (action) {
+    case 'create_item': {
+      const isWithoutEmail = sender !== null && sender.email === undefined;
+      return {
+        findings: messageFindings(entry, sender),
+        leaned: ['author-settings', ...(isWithoutEmail ? (['author-without-email'] as const) : [])],
+      };
+    }
+    case 'update_item':
+      return { findings: markReadFindings(entry), leaned: [] };
+    case 'delete_item': {
+      const findings = deleteFindings(entry);
+      return { findings, leaned: findings.length === 0 ? [] : ['entry-id-not-uuid'] };
+    }
+    default:
+      return { findings: [], leaned: [] };
+  }
+}

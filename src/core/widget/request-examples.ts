@@ -28,7 +28,9 @@ const direct = (changes: Partial<DirectCall> = {}): RequestExample => ({
 const withHeader = (headerName: string): RequestExample =>
   proxied('get_items', { credential: { type: 'header_auth', headerName, secret: 'example-secret' } });
 const identity = { sub: 'visitor-7', email: 'ada@example.org' };
-const author = { userId: 'visitor-7', partyId: 'p-1', display: 'Ada', email: 'ada@example.org' };
+const author = { userId: 'visitor-7', partyId: tab.visitor.partyId, display: 'Ada', email: 'ada@example.org' };
+const messageBy = (by: typeof author): RequestExample =>
+  proxied('create_item', { tab: messagingTab, identity, entry: messageEntry('Hello', firedAt, by) });
 const onMessaging = (surface: Surface): ReplyExample => ({ as: 'delete_item', body: '', category: 'messaging', surface });
 const post = (action: ActionName, entry: unknown): RequestExample => proxied(action, { tab: messagingTab, entry });
 
@@ -74,7 +76,7 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
       },
     },
     {
-      of: post('create_item', {}),
+      of: messageBy(author),
       request: {
         headers: [
           ['Accept', 'application/json'],
@@ -84,20 +86,9 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
     },
   ),
   'TAB-REQ-6': judged('error', withHeader('X-Api-Token'), withHeader('X-Platform-Identity')),
-  'TAB-REQ-7': shown({
-    of: post('create_item', messageEntry('Hello', firedAt, author)),
-    request: {
-      body: `{"kind":"message","content":"Hello","createdAt":"${firedAt}","author":{"userId":"visitor-7","partyId":"p-1","display":"Ada","email":"ada@example.org"}}`,
-    },
-  }),
-  'TAB-REQ-8': shown({
-    of: post('update_item', markReadEntry(firedAt)),
-    request: { method: 'POST', body: `{"type":"mark_read","seenAt":"${firedAt}"}` },
-  }),
-  'TAB-REQ-9': shown({
-    of: post('delete_item', deleteEntry('7c9e6679-7425-40de-944b-e07fc1f90ae7')),
-    request: { method: 'POST', body: '{"id":"7c9e6679-7425-40de-944b-e07fc1f90ae7"}' },
-  }),
+  'TAB-REQ-7': judged('error', messageBy(author), messageBy({ ...author, userId: 'someone-else' })),
+  'TAB-REQ-8': judged('error', post('update_item', markReadEntry(firedAt)), post('update_item', { type: 'mark_read' })),
+  'TAB-REQ-9': judged('warning', post('delete_item', deleteEntry('7c9e6679-7425-40de-944b-e07fc1f90ae7')), post('delete_item', deleteEntry('e-1'))),
   'TAB-DIR-1': shown({
     of: direct({ path: 'detail' }),
     request: {

@@ -6,6 +6,7 @@ import { plainHttpFindings } from '../plain-http.ts';
 import type { BuiltRequest } from '../verdict.ts';
 import { type ActionName, actions } from './actions.ts';
 import { type Credential, withCredential } from './credential.ts';
+import { checkEntry, type Sender } from './entries.ts';
 import { withQuery } from './query.ts';
 import { headersOf, parametersOf } from './request-fields.ts';
 import type { Tab } from './tab.ts';
@@ -16,7 +17,7 @@ export type ProxiedCall = {
   tab: Tab;
   action: ActionName;
   now: number;
-  identity: { sub: string; email?: string | undefined } | null;
+  identity: Sender;
   itemId?: string | undefined;
   conversationId?: string | undefined;
   firedAt?: string | undefined;
@@ -62,13 +63,15 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
     const why = surface[tab.category] === null ? `never fires ${action}` : `fires ${action} directly from the browser`;
     findings.push(requestFinding('TAB-SRF-2', 'warning', '$request', `A ${tab.category} tab ${why}.`, 'no visitor causes this request'));
   }
+  const body = method === 'POST' && entry !== undefined ? JSON.stringify(entry) : null;
+  const checked = checkEntry(action, entry, call.identity);
+  findings.push(...checked.findings);
   const attached = withCredential(headersOf(action), credential);
   if (credential !== null && attached.findings.length === 0)
     findings.push(...plainHttpFindings('TAB-CRD-1', '$request.url', url, 'The request carries a secret, and its address'));
-  const body = method === 'POST' && entry !== undefined ? JSON.stringify(entry) : null;
   return {
     request: { method, url, headers: attached.headers, body },
     findings: [...findings, ...unwired(tab, action), ...attached.findings],
-    assumptions: assumptionRows([...leaned, ...attached.leaned], {}),
+    assumptions: assumptionRows([...leaned, ...checked.leaned, ...attached.leaned], {}),
   };
 }

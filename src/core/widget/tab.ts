@@ -31,6 +31,13 @@ export const identitySettingsSchema = z.object({
   claims: z.record(z.string(), z.json()).default(usualClaims),
 });
 
+/**
+ * What the visitor's messages carry beside the verified identity (TAB-REQ-7): the viewer's party id, which stays the same, and a name.
+ * Settings of the visitor, and never another claim of the token.
+ */
+export const visitorSettingsSchema = z.object({ partyId: z.uuid('The party id is a UUID'), display: z.string() });
+const usualVisitor = { partyId: '0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10', display: 'Visitor' };
+
 /** One tab of the widget, as the customer's workspace keeps it. Holds the ids of secrets, never a secret. */
 export const tabSchema = z.object({
   id: entryId,
@@ -55,6 +62,7 @@ export const tabSchema = z.object({
   /** Origin of the page that the widget is in, for direct calls. */
   widgetOrigin: z.string().default(usualOrigin),
   identity: identitySettingsSchema.default(() => identitySettingsSchema.parse({})),
+  visitor: visitorSettingsSchema.default(usualVisitor),
   /** The host of webhook_url, port included, whose certificate is not verified by proxied calls; it counts for no other host. */
   unverifiedHost: z.string().nullable().default(null),
   /** Set while webhook_url follows the embedded sample service, whose port changes with every start. */
@@ -63,11 +71,12 @@ export const tabSchema = z.object({
 export type Tab = z.infer<typeof tabSchema>;
 
 /** What a tab has of its settings where nothing else was said. */
-export const usualTab: Pick<Tab, 'accentColor' | 'connectorIds' | 'widgetOrigin' | 'identity' | 'unverifiedHost'> = {
+export const usualTab: Pick<Tab, 'accentColor' | 'connectorIds' | 'widgetOrigin' | 'identity' | 'visitor' | 'unverifiedHost'> = {
   accentColor: usualAccentColor,
   connectorIds: {},
   widgetOrigin: usualOrigin,
   identity: { verifyWith: null, claims: usualClaims },
+  visitor: usualVisitor,
   unverifiedHost: null,
 };
 

@@ -1,3 +1,4 @@
+import { deepestSent, isDeeperThan } from '#core/json/depth.ts';
 import { parseJson } from '#core/json/text.ts';
 import { longestLine, shortened } from '#core/reading/shorten.ts';
 import { rowTitle } from '#core/widget/display.ts';
@@ -41,6 +42,8 @@ export const carried = (item: SentItem): CarriedItem =>
 export function readItem(text: string): { ok: true; item: CarriedItem } | { ok: false; message: string } {
   const parsed = parseJson(text);
   if (!parsed.ok) return { ok: false, message: `This is no JSON. At character ${parsed.offset + 1}: ${parsed.message}.` };
+  if (isDeeperThan(parsed.value, deepestSent))
+    return { ok: false, message: `This item is nested deeper than ${deepestSent} levels. Make it flatter to send it.` };
   const read = itemSchema.safeParse(parsed.value);
   return read.success ? { ok: true, item: read.data } : { ok: false, message: 'An item is a JSON object, such as {"id": "N-1"}.' };
 }

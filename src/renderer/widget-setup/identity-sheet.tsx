@@ -24,14 +24,16 @@ function kindOf(verifyWith: VerifyWith | null): Kind {
 
 type Props = {
   identity: Tab['identity'];
+  visitor: Tab['visitor'];
   claims: string;
   onIdentity(identity: Tab['identity']): void;
+  onVisitor(visitor: Tab['visitor']): void;
   onClaims(text: string): void;
   errorOf(name: string): string | null;
 };
 
 /** How visitors are verified, and the claims of the tokens that are made here to try with. */
-export function IdentitySheet({ identity, claims, onIdentity, onClaims, errorOf }: Props) {
+export function IdentitySheet({ identity, visitor, claims, onIdentity, onVisitor, onClaims, errorOf }: Props) {
   const { verifyWith } = identity;
   const error = errorOf('identity.verifyWith');
   const verify = (changed: VerifyWith | null): void => onIdentity({ ...identity, verifyWith: changed });
@@ -78,6 +80,20 @@ export function IdentitySheet({ identity, claims, onIdentity, onClaims, errorOf 
         onChange={onClaims}
         error={errorOf('identity.claims')}
         help="JSON. Tokens to try with are made of these; it takes the stored secret to sign them."
+      />
+      <Field
+        label="Display name"
+        value={visitor.display}
+        onChange={(display) => onVisitor({ ...visitor, display })}
+        help="The name in the visitor's messages, as author.display"
+      />
+      <Field
+        label="Party id"
+        mono
+        value={visitor.partyId}
+        onChange={(partyId) => onVisitor({ ...visitor, partyId: partyId.trim() })}
+        error={errorOf('visitor.partyId')}
+        help="A UUID that stays the same, in the visitor's messages as author.partyId"
       />
     </FormRows>
   );

@@ -60,7 +60,9 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
     identity: (
       <IdentitySheet
         identity={draft.tab.identity}
+        visitor={draft.tab.visitor}
         claims={draft.claims}
+        onVisitor={(visitor) => put({ visitor })}
         onIdentity={(identity) => put({ identity })}
         onClaims={putClaims}
         errorOf={errorOf}

@@ -21,6 +21,7 @@ export const blankTab = (): Tab => ({
   agentName: '',
   sessionId: crypto.randomUUID(),
   ...usualTab,
+  visitor: { ...usualTab.visitor, partyId: crypto.randomUUID() },
   wired: firedOn('default'),
   sample: false,
 });
@@ -79,7 +80,7 @@ const sheets = {
   tab: { title: 'Tab', fields: ['tabId', 'tabName', 'sessionId'] },
   actions: { title: 'Actions', fields: ['wired', 'connectorIds'] },
   page: { title: 'Page', fields: ['widgetOrigin'] },
-  identity: { title: 'Identity', fields: ['identity'] },
+  identity: { title: 'Identity', fields: ['identity', 'visitor'] },
 } as const satisfies Record<string, { title: string; fields: readonly string[] }>;
 
 export type SheetName = keyof typeof sheets;

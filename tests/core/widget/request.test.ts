@@ -42,8 +42,11 @@ describe('TAB-REQ-1 to TAB-REQ-5: the request, byte for byte', () => {
     expect(build({ action: 'item_clicked' }).request.url).toBe(`https://hook.example/tab?action=item_clicked&${common}`);
   });
 
-  test.each(['create_item', 'update_item', 'delete_item'] as const)('%s', (action) => {
-    expect(onMessaging(action, { conversationId: 'c 1', firedAt: '2026-11-21T10:00:00.000Z', itemId: 'x', entry: { id: 'e' } })).toEqual({
+  test.each([
+    ['update_item', { type: 'mark_read', seenAt: '2026-11-21T10:00:00.000Z' }],
+    ['delete_item', { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }],
+  ] as const)('%s', (action, entry) => {
+    expect(onMessaging(action, { conversationId: 'c 1', firedAt: '2026-11-21T10:00:00.000Z', itemId: 'x', entry })).toEqual({
       request: {
         method: 'POST',
         url: `https://hook.example/tab?action=${action}&${common}&conversationId=c%201&firedAt=2026-11-21T10%3A00%3A00.000Z`,
@@ -51,7 +54,7 @@ describe('TAB-REQ-1 to TAB-REQ-5: the request, byte for byte', () => {
           ['Accept', 'application/json'],
           ['Content-Type', 'application/json'],
         ],
-        body: '{"id":"e"}',
+        body: JSON.stringify(entry),
       },
       findings: [],
       assumptions: [expect.objectContaining({ id: 'fetch-is-get' })],

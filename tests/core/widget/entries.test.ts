@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ActionName } from '#core/widget/actions.ts';
+import { authorOf, canBeSentAnyway, checkEntry, deleteEntry, markReadEntry, messageEntry, type Sender } from '#core/widget/entries.ts';
+import { tabWith } from './tab.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+const ada: Sender = { sub: 'visitor-7', email: 'ada@example.org' };
+const { visitor } = tabWith();
+const message = (sender: Sender = ada) => JSON.parse(JSON.stringify(messageEntry('Hi', at, authorOf(sender, visitor))));
+const found = (action: ActionName, entry: unknown, sender: Sender = ada): string[] =>
+  checkEntry(action, entry, sender).findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`);
+
+describe('a body that Assay makes itself keeps its shape', () => {
+  test('a message of anybody', () => {
+    const sender = fc.option(fc.record({ sub: fc.string({ minLength: 1 }), email: fc.option(fc.string({ minLength: 1 }), { nil: undefined }) }));
+    const settings = fc.record({ partyId: fc.uuid(), display: fc.string() });
+    fc.assert(
+      fc.property(
+        sender,
+        settings,
+        fc.string(),
+        fc.date({ min: new Date(0), max: new Date('9999-12-30'), noInvalidDate: true }),
+        (who, own, content, date) => {
+          const entry = JSON.parse(JSON.stringify(messageEntry(content, date.toISOString(), authorOf(who, own))));
+          expect(found('create_item', entry, who)).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test('a mark-read and a delete entry', () => {
+    expect(found('update_item', markReadEntry(at))).toEqual([]);
+    expect(found('delete_item', deleteEntry('7C9E6679-7425-40de-944b-e07fc1f90ae7'))).toEqual([]);
+    expect(found('get_items', undefined)).toEqual([]);
+  });
+});
+
+describe('TAB-REQ-7: a message that was typed by hand', () => {
+  test.each<[string, (entry: ReturnType<typeof message>) => unknown, string]>([
+    ['no object', () => [message()], ''],
+    ['null', () => null, ''],
+    ['no kind', ({ kind: _, ...rest }) => rest, '.kind'],
+    ['another kind', (entry) => ({ ...entry, kind: 'Message' }), '.kind'],
+    ['no content', ({ content: _, ...rest }) => rest, '.content'],
+    ['a content that is no string', (entry) => ({ ...entry, content: 7 }), '.content'],
+    ['a createdAt that is no time', (entry) => ({ ...entry, createdAt: 'now' }), '.createdAt'],
+    ['no author', ({ author: _, ...rest }) => rest, '.author'],
+    ['an author that is a name', (entry) => ({ ...entry, author: 'Ada' }), '.author'],
+    ['another userId', (entry) => ({ ...entry, author: { ...entry.author, userId: 'root' } }), '.author.userId'],
+    ['no party id', (entry) => ({ ...entry, author: { ...entry.author, partyId: undefined } }), '.author.partyId'],
+    ['a display that is no string', (entry) => ({ ...entry, author: { ...entry.author, display: { name: 'Ada' } } }), '.author.display'],
+    ['no email though the token has one', (entry) => ({ ...entry, author: { ...entry.author, email: undefined } }), '.author.email'],
+    ['an email in other letters', (entry) => ({ ...entry, author: { ...entry.author, email: 'ADA@example.org' } }), '.author.email'],
+  ])('with %s is an error', (_name, changed, path) => {
+    expect(found('create_item', changed(message()))).toEqual([`error TAB-REQ-7 $request.body${path}`]);
+  });
+
+  test('of an anonymous visitor names nobody', () => {
+    expect(found('create_item', message(null), null)).toEqual([]);
+    expect(found('create_item', message(), null)).toEqual([
+      'error TAB-REQ-7 $request.body.author.userId',
+      'error TAB-REQ-7 $request.body.author.email',
+    ]);
+  });
+
+  test('of a token without an email has none', () => {
+    expect(found('create_item', message(), { sub: 'visitor-7' })).toEqual(['error TAB-REQ-7 $request.body.author.email']);
+  });
+});
+
+test.each<[string, unknown, string[]]>([
+  ['without seenAt', { type: 'mark_read' }, ['.seenAt']],
+  ['without type', { seenAt: at }, ['.type']],
+  ['of another type', { type: 'mark-read', seenAt: at }, ['.type']],
+  ['with a seenAt that is no time', { type: 'mark_read', seenAt: 'then' }, ['.seenAt']],
+  ['without both', {}, ['.type', '.seenAt']],
+  ['that is a text', 'mark_read', ['']],
+])('TAB-REQ-8: a mark-read entry %s is an error', (_name, entry, paths) => {
+  expect(found('update_item', entry)).toEqual(paths.map((path) => `error TAB-REQ-8 $request.body${path}`));
+});
+
+test.each([[{ id: 'e-1' }], [{ id: 5 }], [{}], ['e-1'], [{ id: '' }]])('TAB-REQ-9: an id that is no UUID is a warning, and assumed: %j', (entry) => {
+  expect(found('delete_item', entry)).toEqual(['warning TAB-REQ-9 $request.body.id']);
+  expect(checkEntry('delete_item', entry, null).leaned).toEqual(['entry-id-not-uuid']);
+});
+
+test('only the shape of a body can be sent anyway', () => {
+  const { findings } = checkEntry('create_item', {}, null);
+  expect(findings.every(canBeSentAnyway)).toBe(true);
+  expect(checkEntry('delete_item', {}, null).findings.some(canBeSentAnyway)).toBe(false);
+});
