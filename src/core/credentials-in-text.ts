@@ -50,7 +50,7 @@ export function dotted(text: string, ranges: readonly Range[]): string {
   const parts: string[] = [];
   let end = 0;
   for (const range of ranges) {
-    parts.push(text.slice(end, range.start), '•'.repeat(range.end - range.start));
+    parts.push(text.slice(end, range.start), text.slice(range.start, range.end).replaceAll(/[^\r\n]/g, '•'));
     end = range.end;
   }
   return parts.length === 0 ? text : parts.join('') + text.slice(end);

@@ -2,7 +2,7 @@ import { credentialsIn, dotted } from './credentials-in-text.ts';
 import type { Headers } from './http.ts';
 import { isMade } from './made-secret.ts';
 import type { Range } from './named-secret.ts';
-import { telling } from './secret-base64.ts';
+import { telling } from './secret-spellings.ts';
 import { namesSecret } from './secret-words.ts';
 import { maskedAddress, urlSecretsIn } from './url-secrets.ts';
 

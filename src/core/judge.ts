@@ -8,7 +8,8 @@ import { type Headers, isSuccess } from './http.ts';
 import type { JsonRecord } from './json/is-json.ts';
 import { locate, placeOf, want, wantedTree } from './json/locate.ts';
 import { decodeBody } from './json/text.ts';
-import { isMasked, maskedText, toldOf, valueMask } from './masked-text.ts';
+import { isMasked, type MaskedText, maskedText, quoteRanges, toldOf, valueMask } from './masked-text.ts';
+import { quotingWithout } from './reading/words.ts';
 import { eachText, redactSaid, redactWithin } from './redact.ts';
 import type { Category, Surface } from './widget/actions.ts';
 import { withItemAsSent, withRowsAsSent } from './widget/as-sent.ts';
@@ -62,21 +63,25 @@ function withoutDocument(text: string, masked: string): string {
   return masked.slice(0, place.start + 1) + '•'.repeat(place.end - place.start - 2) + masked.slice(place.end - 1);
 }
 
+/** The sentence that tells of a known secret in a document; null where there is none. */
+function repeats({ holds, held }: MaskedText): string | null {
+  if (!holds) return null;
+  const what = held.length > 0 ? 'the token or a URL secret of its request' : 'a part of the token or of a URL secret of its request';
+  return `The document repeats ${what}: masked here, and in what is saved.`;
+}
+
 /** Judges a reply of the document endpoint with nothing secret left in what comes back. */
 export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onProgress: Told = () => undefined): DocumentJudgement {
-  const { verdict, text, xml } = readDocumentReply({ body, ...facts, onProgress });
+  const { verdict, text, xml } = quotingWithout(quoteRanges(secrets, 'document'), () => readDocumentReply({ body, ...facts, onProgress }));
   const masked = maskedText(text, secrets, 'reply');
   const document = xml && maskedText(xml.text, secrets, 'document');
   const { value, findings, steps } = verdict;
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
   const said = redactSaid({ findings, steps, facts: value.facts }, hidden);
   const byLook = valueMask(text, masked, 'reply');
-  const known = redactWithin(value, secrets);
+  const known = masked.holds ? redactWithin(value, secrets) : value;
   const shownValue = byLook === null ? known : eachText(known, byLook);
-  const told = [
-    document && document.held.length > 0 ? 'The document repeats the token or a URL secret of its request: masked here, and in what is saved.' : null,
-    document && toldOf('The document', document, ', with all of parsed_base64'),
-  ];
+  const told = [document && repeats(document), document && toldOf('The document', document, ', with all of parsed_base64')];
   const inDocument = told
     .filter((sentence) => sentence !== null)
     .map((sentence) => ({ clause: 'DOC-FLD-5', path: '$.parsed_base64', text: sentence }));
@@ -123,27 +128,31 @@ function withoutSecrets<V extends WidgetVerdict>(
   const ofReply = toldOf('The reply', masked);
   const steps = ofReply === null ? said.steps : [...said.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
   const byLook = valueMask(text, masked, 'webhook');
-  const known = masked.held.length === 0 ? verdict.value : redactWithin(verdict.value, masked.held);
+  const known = masked.holds ? redactWithin(verdict.value, all) : verdict.value;
   const value = byLook === null ? known : eachText(known, byLook);
   return { verdict: { ...verdict, findings: said.findings, steps, value }, reply: isMasked(masked) ? encode(masked.text) : bytesOf(body) };
 }
 
+/** A sentence about the reply may quote its head as well as its body. */
+const quotesOf = ({ secrets, unsent = [], urlSecrets = [], headers }: WidgetReply) =>
+  quoteRanges([...secrets, ...unsent, ...urlSecrets, ...headSecrets(headers)], 'webhook');
+
 /** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
 export function judgeList(given: ListToJudge): ListJudgement {
-  const { verdict, text } = readListReply(given);
+  const { verdict, text } = quotingWithout(quotesOf(given), () => readListReply(given));
   const judged = withoutSecrets(verdict, text, given, true);
   return { ...judged, ...withRowsAsSent(judged.verdict, decodeBody(judged.reply).text, given.category) };
 }
 
 /** Judges a reply to item_clicked or create_item with nothing secret left in what comes back. */
 export function judgeItem(given: ItemToJudge): ItemJudgement {
-  const { verdict, text } = readItemReply(given);
+  const { verdict, text } = quotingWithout(quotesOf(given), () => readItemReply(given));
   const judged = withoutSecrets(verdict, text, given, true);
   return { ...judged, ...withItemAsSent(judged.verdict, decodeBody(judged.reply).text) };
 }
 
 /** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */
 export function judgeStatus(given: StatusToJudge): StatusJudgement {
-  const { verdict, text } = readStatusReply(given);
+  const { verdict, text } = quotingWithout(quotesOf(given), () => readStatusReply(given));
   return withoutSecrets(verdict, text, given, given.surface === 'proxied');
 }

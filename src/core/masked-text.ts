@@ -1,21 +1,29 @@
-import { credentialsIn, dotted, sentBack, type TextKind, withoutLookAlikes } from './credentials-in-text.ts';
+import { credentialsIn, dotted, inOrder, sentBack, type TextKind, withoutLookAlikes } from './credentials-in-text.ts';
 import { positionOf } from './json/place.ts';
-import { placeOfSecret, redactInPlace } from './redact.ts';
-import { telling } from './secret-base64.ts';
+import type { Range } from './named-secret.ts';
+import { placeOfSecret } from './redact.ts';
+import { secretsIn, telling } from './secret-spellings.ts';
 
 /**
- * A text that came, with its secrets masked letter by letter. `held` are the known ones that it repeats, `alike` what else is hidden in it because it
- * looks like a credential, `first` where that begins.
+ * A text that came, with its secrets masked letter by letter. `holds`: it repeats known ones, or pieces of them; `held` are those that it repeats as a whole,
+ * `alike` what else is hidden in it because it looks like a credential, `first` where that begins.
  */
-export type MaskedText = { text: string; held: readonly string[]; alike: readonly string[]; first: { line: number; column: number } | null };
+export type MaskedText = {
+  text: string;
+  holds: boolean;
+  held: readonly string[];
+  alike: readonly string[];
+  first: { line: number; column: number } | null;
+};
 
 /** What is said of a reply is searched for so many credentials by their look, and so many letters of each; nobody sends more by accident. */
 const [most, longest] = [20, 4096];
 
 /** Masks the known secrets and what looks like a credential. */
 export function maskedText(came: string, secrets: readonly string[], kind: TextKind): MaskedText {
-  const held = secrets.filter((secret) => placeOfSecret(came, secret) !== -1);
-  const known = redactInPlace(came, held);
+  const found = secretsIn(came, secrets);
+  const held = found.length === 0 ? [] : secrets.filter((secret) => placeOfSecret(came, secret) !== -1);
+  const known = dotted(came, found);
   const ranges = credentialsIn(known, kind);
   const [first] = ranges;
   const alike = new Set<string>();
@@ -23,11 +31,23 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
     if (alike.size === most) break;
     if (end - start >= telling) alike.add(known.slice(start, Math.min(end, start + longest)));
   }
-  return { text: dotted(known, ranges), held, alike: [...alike], first: first === undefined ? null : positionOf(came, first.start) };
+  return {
+    text: dotted(known, ranges),
+    holds: found.length > 0,
+    held,
+    alike: [...alike],
+    first: first === undefined ? null : positionOf(came, first.start),
+  };
 }
 
+/** Where a text that is quoted holds a known secret, or what looks like a credential. */
+export const quoteRanges =
+  (secrets: readonly string[], kind: TextKind): ((text: string) => Range[]) =>
+  (text) =>
+    inOrder([...secretsIn(text, secrets), ...credentialsIn(text, kind)]);
+
 /** Whether anything in the text was masked. */
-export const isMasked = ({ held, first }: MaskedText): boolean => held.length > 0 || first !== null;
+export const isMasked = ({ holds, first }: MaskedText): boolean => holds || first !== null;
 
 /** Escapes that can hide from the text what is a credential in a value: those of a letter, and of the stroke that Base64 has. */
 const hiding = /\\(?:u([0-9a-fA-F]{4})|\/)/g;

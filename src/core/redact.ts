@@ -1,27 +1,29 @@
-import { withoutPieces } from './secret-pieces.ts';
-import { spellingsOf } from './secret-spellings.ts';
+import { dotted, inOrder } from './credentials-in-text.ts';
+import type { Range } from './named-secret.ts';
+import { secretsIn, telling } from './secret-spellings.ts';
 
 /** What stands in the place of a secret in everything that is shown, kept or printed. */
 export const mask = '••••••••';
 
-/** Where the text first holds the secret, in any spelling; -1 where it does not. */
-export const placeOfSecret = (text: string, secret: string): number => (secret === '' ? -1 : text.search(spellingsOf(secret)(text)));
+/** Where the text first holds the whole secret, in any spelling; -1 where it does not. */
+export const placeOfSecret = (text: string, secret: string): number => secretsIn(text, [secret]).find(({ whole }) => whole)?.start ?? -1;
 
-/** Those that hide anything, the longest first: a secret may be the beginning of another. */
-const hiding = (secrets: readonly string[]): string[] => secrets.filter((secret) => secret !== '').sort((a, b) => b.length - a.length);
-
-/** Replaces every secret in the texts it is given. */
-function replacing(secrets: readonly string[], by: (found: string) => string): (text: string) => string {
-  const spellings = hiding(secrets).map(spellingsOf);
-  return (text) => spellings.reduce((rest, spelled) => rest.replace(spelled(rest), by), text);
+/** The text with the mask for each of the ranges, which are in order and do not overlap. */
+export function withMasks(text: string, ranges: readonly Range[]): string {
+  let shown = '';
+  let done = 0;
+  for (const { start, end } of ranges) {
+    shown += text.slice(done, start) + mask;
+    done = end;
+  }
+  return shown + text.slice(done);
 }
 
-/** The text with every spelling of every secret replaced by the mask. */
-export const redact = (text: string, secrets: readonly string[]): string => replacing(secrets, () => mask)(text);
+/** The text with every secret and every piece of one, in any spelling, replaced by the mask. */
+export const redact = (text: string, secrets: readonly string[]): string => withMasks(text, secretsIn(text, secrets));
 
-/** The text with every letter of every secret replaced by a dot: lines and columns stay what they were. */
-export const redactInPlace = (text: string, secrets: readonly string[]): string =>
-  replacing(secrets, (found) => found.replaceAll(/[^\r\n]/g, '•'))(text);
+/** The same letter by letter. */
+export const redactInPlace = (text: string, secrets: readonly string[]): string => dotted(text, secretsIn(text, secrets));
 
 /** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
 export const ownWords: ReadonlySet<string> = new Set([
@@ -43,20 +45,42 @@ export function eachText<T>(value: T, masked: (text: string, name: string) => st
  * The value with every text from outside in it redacted, however deep, and words of ours left as they are. For what is made of a reply or a request: its
  * depth is ours, not the sender's.
  */
-export const redactWithin = <T>(value: T, secrets: readonly string[]): T =>
-  eachText(
-    value,
-    replacing(secrets, () => mask),
-  );
+export const redactWithin = <T>(value: T, secrets: readonly string[]): T => eachText(value, (text) => redact(text, secrets));
+
+/** Words of a sentence, which a passphrase may be made of as well. */
+const wording = /^[A-Za-z ,.'’]+$/;
+
+/** Where the beginning of a secret stands in front of the sign of a cut at `end`, too short to be known for a piece; -1 where none does. */
+function cutBeginning(text: string, end: number, secret: string): number {
+  const least = Math.min(4, Math.ceil(secret.length / 2));
+  for (let length = Math.min(12, secret.length) - 1; length >= least; length -= 1) {
+    const start = end - length;
+    if (start < 0 || !secret.startsWith(text.slice(start, end))) continue;
+    if (secret.length >= telling || !/\w/.test(text.charAt(start - 1))) return start;
+  }
+  return -1;
+}
 
 /**
- * The same for what we say of a reply or a request (findings, steps, failures): a sentence may quote a text that was cut off within a secret, so that
- * pieces of one are masked as well. A path is never cut.
+ * The same for what we say of a reply or a request (findings, steps, failures). A sentence that was made without the secrets, by a browser or by Node, may
+ * quote a text that was cut off within one, so that the beginning of a secret before a cut is masked as well. A piece that is plain words stays: it is ours.
  */
 export function redactSaid<T>(said: T, secrets: readonly string[]): T {
-  const hidden = hiding(secrets);
+  const hidden = secrets.filter((secret) => secret !== '');
   if (hidden.length === 0) return said;
-  const whole = replacing(hidden, () => mask);
-  const pieces = withoutPieces(hidden, mask);
-  return eachText(said, (text, name) => (name === 'path' ? whole(text) : pieces(whole(text))));
+  const beforeCuts = (text: string): Range[] => {
+    const found: Range[] = [];
+    for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
+      for (const secret of hidden) {
+        const start = cutBeginning(text, end, secret);
+        if (start !== -1) found.push({ start, end });
+      }
+    }
+    return inOrder(found);
+  };
+  return eachText(said, (text, name) => {
+    const found = secretsIn(text, hidden).filter(({ start, end, whole }) => whole || !wording.test(text.slice(start, end)));
+    const masked = withMasks(text, found);
+    return name === 'path' ? masked : withMasks(masked, beforeCuts(masked));
+  });
 }

@@ -1,108 +1,308 @@
-import { encodingsIn, inBase64, lineEnd, telling } from './secret-base64.ts';
+import type { Range } from './named-secret.ts';
+import { isOrdinaryWord } from './secret-words.ts';
+import { type Layer, layersOf, plainLetters, type Sieve } from './text-layers.ts';
 
-/** A longer secret is looked for in its usual spellings only; a pattern letter by letter would grow too large. */
-export const longest = 1024;
+/** A shorter secret counts as held only where it stands as a word of its own: by chance it is part of many longer ones. */
+export const telling = 8;
+/** So many letters of a secret side by side are a piece of it, whatever stands around them. */
+const piece = 12;
+/** The same in Base64 and in hexadecimal digits. */
+const encodedPiece = { base64: 15, hex: 24 };
+/** A longer secret is not looked for in Base64 and in hexadecimal digits; the search for it would take too much memory. */
+const longestEncoded = 16_384;
 
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-const anyCase = (hex: string): string => hex.replace(/[a-f]/gi, (digit) => `[${digit.toLowerCase()}${digit.toUpperCase()}]`);
-const hex = (code: number, digits = 0): string => anyCase(code.toString(16).padStart(digits, '0'));
+/** Where a secret, or a piece of it, stands in a text. `whole`: all of it, and not only a piece or the user name of a pair. */
+export type FoundSecret = Range & { whole: boolean };
 
-const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-const shortEscapes: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r', '\b': 'b', '\f': 'f', '"': '"', '/': '\\/' };
-
-const isLatin = /[\x80-\xff]/;
-
-/** A character reference of HTML and XML to one of the letters; what begins and ends it may be escaped for JSON or an address, or for HTML again. */
-function referenceTo(letters: readonly string[]): string {
-  const names = letters.map((char) => named[char]).filter((name) => name !== undefined);
-  const codes = letters.map((char) => char.codePointAt(0) ?? 0);
-  const numbers = `(?:#|%23)(?:0*(?:${codes.join('|')})|[xX]0*(?:${codes.map((code) => hex(code)).join('|')}))`;
-  return `(?:&|\\\\u0026|%26)(?:amp;)*(?:${[...names, numbers].join('|')})(?:;|%3[bB])`;
+/** Small letters, and a space for the plus that forms write for it. */
+function folded(text: string): string {
+  const small = text.toLowerCase();
+  return (small.length === text.length ? small : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())).replaceAll('+', ' ');
 }
 
-/** What a text can be spelled with: without a backslash in it nothing is escaped for JSON, and so on. */
-type Signs = { backslash: boolean; unit: boolean; percent: boolean; reference: boolean };
+const bytesAsLetters = (bytes: Iterable<number>): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+const utf8 = (text: string): string => bytesAsLetters(new TextEncoder().encode(text));
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-function signsIn(text: string): Signs {
-  const percent = text.includes('%');
-  const backslash = text.includes('\\') || (percent && /%5c/i.test(text));
-  return { percent, backslash, unit: backslash && /u[\da-f]{4}|x[\da-f]{2}/i.test(text), reference: percent || backslash || text.includes('&') };
+/** The secret as bytes in a string: in UTF-8, and in Latin-1, in which headers are sent and `btoa` reads. */
+const encodedAsBytes = (secret: string): string[] => (isAscii(secret) || /[^\0-\xff]/.test(secret) ? [utf8(secret)] : [utf8(secret), secret]);
+
+/** What Base64 makes of bytes wherever they begin inside what was encoded: the letters that depend on them alone, in both alphabets. */
+function inBase64(bytes: string): string[] {
+  const encoded = [0, 1, 2].map((shift) => {
+    const text = btoa('\0'.repeat(shift) + bytes);
+    return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
+  });
+  return encoded.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-/** A byte in an address, also in an address within an address. */
-const byteOf = (digits: string): string => `%(?:25){0,2}${digits}`;
-/** A backslash, in an address as well where there is one. */
-const backslashOf = ({ percent }: Signs): string => (percent ? '(?:\\\\|%(?:25){0,2}5[cC])' : '\\\\');
+const inHex = (bytes: string): string => Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
-/** A secret is sent in Latin-1: where that is read as UTF-8, a letter beyond ASCII is the one that stands for none, and in an address it is one byte. */
-function latin(char: string, { unit, percent }: Signs): string[] {
-  if (!isLatin.test(char)) return [];
-  return [...(unit ? ['\\\\{1,15}u[fF]{3}[dD]'] : []), ...(percent ? [byteOf(hex(char.charCodeAt(0)))] : []), '\ufffd'];
+/** The letters of a secret as layers show them: its bytes in UTF-8, in Latin-1, and with the sign that stands for a byte that is no UTF-8. */
+function asLayersShow(secret: string): string[] {
+  const plain = plainLetters(secret);
+  if (isAscii(secret)) return [plain];
+  const latin = secret.replace(/[\x80-\xff]/g, (letter) => String.fromCharCode(0xf700 + letter.charCodeAt(0)));
+  return [plain, plainLetters(latin), plainLetters(secret.replace(/[\x80-\xff]/g, '\ufffd'))];
 }
 
-/** One letter of a secret as it stands, as JSON may escape it (also inside JSON), or as an address or a form may encode it. */
-function letter(char: string, signs: Signs): string[] {
-  const backslash = `${backslashOf(signs)}{1,15}`;
-  const byte = char.charCodeAt(0) > 0xff ? '' : `|x${hex(char.charCodeAt(0), 2)}`;
-  const units = Array.from({ length: char.length }, (_, index) => `${backslash}(?:u${hex(char.charCodeAt(index), 4)}${byte})`).join('');
-  const encoded = signs.percent ? [[...new TextEncoder().encode(char)].map((byte) => byteOf(hex(byte, 2))).join('')] : [];
-  const short = shortEscapes[char];
-  const escaped = short === undefined || !signs.backslash ? [] : [`${backslash}(?:${[short, ...encoded].join('|')})`];
-  const form = char !== ' ' ? [] : signs.percent ? ['\\+', byteOf('2[bB]')] : ['\\+'];
-  // The longer spellings first: a backslash that escapes belongs to what it escapes.
-  return [...(signs.unit ? [units] : []), ...escaped, ...encoded, ...form, ...latin(char, signs), literally(char)];
-}
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** Backslashes side by side as one part: each time that JSON escapes them there are twice as many. */
-const run = (count: number, one: readonly string[], signs: Signs): string[] => [
-  ...[16, 8, 4, 2].map((times) => `${backslashOf(signs)}{${times * count}}`),
-  `(?:${one.join('|')}){${count}}`,
+const spellings: readonly ((text: string) => string)[] = [
+  (text) => JSON.stringify(text).slice(1, -1),
+  (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
+  encodeURIComponent,
+  (text) => new URLSearchParams({ a: text }).toString().slice(2),
+  (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
 ];
 
-/** The pattern of the secret letter by letter. */
-function spelledWith(secret: string, signs: Signs): string {
-  const spelling = (char: string): string[] => [...(signs.reference ? [referenceTo([char])] : []), ...letter(char, signs)];
-  return (secret.match(/\\+|[^\\]/gu) ?? [])
-    .map((part) => (part.startsWith('\\') ? run(part.length, spelling('\\'), signs) : spelling(part)))
-    .map((spellings) => (spellings.length === 1 ? (spellings[0] ?? '') : `(?:${spellings.join('|')})`))
-    .join('');
+/** Of a secret that is nearly all escapes hardly a letter is left once they are undone: it is spelled instead. */
+function spelledOut(secret: string): string[] {
+  const once = spellings.map((spell) => spell(wellFormed(secret)));
+  return [...once, ...once.flatMap((text) => spellings.map((spell) => spell(text)))];
 }
 
-/** The pattern in both alphabets of Base64, and as JSON or an address may spell the signs of it. */
-const inEitherAlphabet = (text: string): string =>
-  literally(text)
-    .replace(/\\\+/g, `(?:[+-]|${byteOf('2[bB]')}|\\\\{1,15}u002[bB])`)
-    .replace(/\\\//g, `(?:[/_]|${byteOf('2[fF]')}|\\\\{1,15}(?:/|u002[fF]))`);
+/** Of a shorter secret no piece is left where the letters at both ends of its Base64 are cut off: then all of it is looked for. */
+const shortestInPieces = 18;
 
-/** The same where it may go on in the next line at any letter. */
-const inLinesOf = (text: string): string => [...text].map(inEitherAlphabet).join(`${lineEnd}?`);
+/** What Base64 makes of a secret that was spelled in another way before, or in Base64. */
+function deepInBase64(secret: string): Set<string> {
+  const spelled = spellings.map((spell) => spell(wellFormed(secret))).filter((text) => text !== secret);
+  const twice = encodedAsBytes(secret).flatMap(inBase64);
+  return new Set([...spelled.map(utf8), ...twice].flatMap(inBase64));
+}
 
-/** Gives the pattern that finds every spelling of a secret in a text. */
-export type Spellings = (text: string) => RegExp;
+/** A part of what was stored. `tells`: who holds it holds the secret; a user name is hidden and gives nothing away. */
+type Part = { text: string; tells: boolean };
 
-const nowhere = /(?!)/g;
+const pair = /^([^\s:/]+):(?!\/\/)(\S[\s\S]*)$/;
+const scheme = /^[A-Za-z][\w-]{1,20}[ \t]+(\S.*)$/s;
+/** Letters that a part of a pair has at least: shorter ones stand everywhere. */
+const shortestPart = 4;
 
-/** The spellings of a secret: as it stands, escaped for JSON or HTML, encoded for an address, a form or in Base64, and two of these in one another. */
-export function spellingsOf(secret: string): Spellings {
-  if (secret.length > longest) {
-    const spelled = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].map(literally);
-    const usual = new RegExp([...spelled, ...inBase64(secret).map(inEitherAlphabet)].join('|'), 'g');
-    return () => usual;
+function pairIn(base64: string): string | null {
+  if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(base64)) return null;
+  try {
+    const text = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
+    return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && pair.test(text) ? text : null;
+  } catch {
+    return null;
   }
-  const reference = new RegExp(referenceTo([...new Set(secret)]));
-  const made = new Map<string, RegExp>();
-  // Few texts have escapes, and a pattern of everything that is not there would take many times as long to make and to look for.
-  return (text) => {
-    const found = signsIn(text);
-    const signs = { ...found, reference: found.reference && reference.test(text) };
-    const isPlain = !(signs.backslash || signs.percent || signs.reference || secret.includes(' ') || isLatin.test(secret));
-    const { encodings, broken } = secret.length < telling ? { encodings: [], broken: false } : encodingsIn(text, secret);
-    if (isPlain && encodings.length === 0 && !text.includes(secret)) return nowhere;
-    const key = JSON.stringify([signs, encodings, broken]);
-    const spelled = made.has(key) ? '' : spelledWith(secret, signs);
-    const bounded = secret.length < telling ? `(?<![A-Za-z0-9_])${spelled}(?![A-Za-z0-9_])` : spelled;
-    const pattern = made.get(key) ?? new RegExp([bounded, ...encodings.map(broken ? inLinesOf : inEitherAlphabet)].join('|'), 'g');
-    made.set(key, pattern);
-    return pattern;
+}
+
+/** The secret, what stands behind its scheme, the pair that it is in Base64, and both parts of a pair. */
+function partsOf(secret: string): Part[] {
+  const parts: Part[] = [{ text: secret, tells: true }];
+  const trimmed = secret.trim();
+  if (trimmed !== secret && trimmed !== '') parts.push(...partsOf(trimmed));
+  const behind = scheme.exec(secret)?.[1] ?? '';
+  if (behind.length >= telling) parts.push(...partsOf(behind));
+  const decoded = pairIn(secret);
+  if (decoded !== null) parts.push(...partsOf(decoded));
+  const [, user = '', password = ''] = pair.exec(secret) ?? [];
+  if (user.length >= shortestPart && !isOrdinaryWord(user)) parts.push({ text: user, tells: false });
+  if (password.length >= shortestPart && !isOrdinaryWord(password)) parts.push({ text: password, tells: true });
+  return parts;
+}
+
+/** What many replies and heads say, secret or not: as a piece it tells nothing. */
+const usual = folded(
+  [
+    'application/json; charset=utf-8 text/html application/xml application/octet-stream application/x-www-form-urlencoded',
+    'authorization proxy-authorization www-authenticate content-type content-length content-encoding cache-control x-end-user-token',
+    'access-control-allow-origin access-control-allow-headers access-control-allow-methods x-platform-identity',
+    'document_version parsed_base64 date_created parsed_date external_id conversationid enduseremail unread_count item_clicked create_item',
+    'update_item delete_item bearer_token header_auth access_token refresh_token client_secret client_credentials authorization_code',
+    'https://www. http://localhost: abcdefghijklmnopqrstuvwxyz 0123456789012345678901234567890 00000000-0000-0000-0000-000000000000',
+  ].join('\n'),
+);
+
+/** Letters of a signed token that many have: its header, which stays readable, and how the claims begin. */
+const headerOf = (secret: string): number => /^eyJ[\w-]*\.eyJ[\w-]{9}/.exec(secret)?.[0].length ?? 0;
+
+/** What is looked for: by the length of a window, each window with the letters that the whole has (negative where the window alone tells nothing). */
+type Windows = Map<number, Map<string, number>>;
+
+/** Secrets prepared for the search. */
+type Needles = Sieve & {
+  windows: Windows;
+  shortest: number;
+  /** Which windows hold some letters side by side: a bit for each length. */
+  slots: Uint8Array;
+  words: RegExp | null;
+};
+
+const slotBits = 16;
+/** Letters that are looked at to pass over a place. */
+const glanceOf = (shortest: number): number => (shortest >= piece ? 5 : 4);
+
+const foldedCode = Uint8Array.from({ length: 0x10000 }, (_, code) =>
+  code < 128 ? folded(String.fromCharCode(code)).charCodeAt(0) : 128 + (code & 127),
+);
+
+function slotOf(text: string, at: number, glance: number): number {
+  let hash = 0;
+  for (let index = at; index < at + glance; index += 1) hash = (Math.imul(hash, 37) + (foldedCode[text.charCodeAt(index)] ?? 0)) | 0;
+  return Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits);
+}
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+function prepared(secrets: readonly string[]): Needles {
+  const windows: Windows = new Map();
+  const words: string[] = [];
+  const add = (spelled: string, length: number, tells: boolean, header: number): void => {
+    const text = folded(spelled);
+    const size = Math.min(length, text.length);
+    const all = windows.get(size) ?? new Map<string, number>();
+    windows.set(size, all);
+    for (let start = 0; start + size <= text.length; start += 1) {
+      const window = text.slice(start, start + size);
+      const whole = tells ? text.length : Number.MAX_SAFE_INTEGER;
+      const isUsual = size < text.length && (start + size <= header || usual.includes(window));
+      const known = all.get(window) ?? -Number.MAX_SAFE_INTEGER;
+      const least = Math.min(whole, Math.abs(known));
+      all.set(window, isUsual && known < 0 ? -least : least);
+    }
   };
+  for (const { text, tells } of secrets.flatMap(partsOf)) {
+    if (text.length < telling) {
+      words.push(text);
+      continue;
+    }
+    const header = headerOf(text);
+    const shown = asLayersShow(text).filter((letters) => letters.length >= telling);
+    const spelledPlainly = [text, ...(shown.length === 0 ? spelledOut(text) : shown)];
+    for (const spelled of new Set(spelledPlainly)) add(spelled, piece, tells, header);
+    if (text.length > longestEncoded) continue;
+    for (const bytes of encodedAsBytes(text)) {
+      for (const encoded of new Set(inBase64(bytes))) add(encoded, encodedPiece.base64, tells, Math.floor((header * 4) / 3));
+      add(inHex(bytes), encodedPiece.hex, tells, header * 2);
+    }
+    if (text.length < shortestInPieces) for (const encoded of deepInBase64(text)) add(encoded, encodedPiece.base64, tells, 0);
+  }
+  const shortest = Math.min(...windows.keys());
+  const slots = new Uint8Array(1 << slotBits);
+  const glance = glanceOf(shortest);
+  for (const [index, all] of [...windows.values()].entries()) {
+    for (const window of all.keys())
+      for (let at = 0; at + glance <= window.length; at += 1) {
+        const slot = slotOf(window, at, glance);
+        slots[slot] = (slots[slot] ?? 0) | (1 << Math.min(index, 7));
+      }
+  }
+  const letters = new Uint8Array(128);
+  for (const all of windows.values()) for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
+  for (let code = 0x41; code <= 0x5a; code += 1) letters[code] = letters[code + 0x20] ?? 0;
+  // In windows a plus is a space, and a backslash is dropped.
+  letters[0x2b] = letters[0x20] ?? 0;
+  letters[0x5c] = secrets.some((secret) => secret.includes('\\')) ? 1 : 0;
+  for (const sign of '%&<') letters[sign.charCodeAt(0)] = 1;
+  if (words.length > 0) letters.fill(1);
+  const alone = [...new Set(words)].sort((a, b) => b.length - a.length).map(literally);
+  const found = {
+    windows,
+    shortest,
+    slots,
+    glance,
+    letters,
+    maybe: (text: string, at: number): boolean => words.length > 0 || (slots[slotOf(text, at, glance)] ?? 0) !== 0,
+    words: alone.length === 0 ? null : new RegExp(`(?<![A-Za-z0-9_\\0])(?:${alone.join('|')})(?![A-Za-z0-9_\\0])`, 'g'),
+    wide: secrets.some((secret) => !isAscii(secret)),
+  };
+  return { ...found, isIn: (text) => words.length > 0 || nextHit(text, 0, found) !== -1 };
+}
+
+/** Those prepared last: the same few secrets are looked for again and again. */
+const recent = new Map<string, Needles>();
+const mostRecent = 8;
+
+/** The secrets prepared for the search; null where none hides anything. */
+function needlesOf(secrets: readonly string[]): Needles | null {
+  const hiding = secrets.filter((secret) => secret !== '');
+  if (hiding.length === 0) return null;
+  const key = JSON.stringify(hiding);
+  const needles = recent.get(key) ?? prepared(hiding);
+  recent.delete(key);
+  recent.set(key, needles);
+  for (const oldest of recent.keys()) if (recent.size > mostRecent) recent.delete(oldest);
+  return needles;
+}
+
+/** The next place, by steps, at which letters of a needle may stand; -1 where there is none. Most of the time of a search goes here. */
+function nextHit(text: string, from: number, { shortest, glance, slots }: Pick<Needles, 'shortest' | 'glance' | 'slots'>): number {
+  const step = shortest - glance + 1;
+  const last = text.length - glance;
+  for (let at = from; at <= last; at += step) if (slots[slotOf(text, at, glance)] !== 0) return at;
+  return -1;
+}
+
+/** Windows of one length side by side, which make up a piece. */
+type Run = { start: number; end: number; tells: boolean; whole: number };
+
+/**
+ * What of the needles stands in the letters of a layer. Looks at a few letters of every shortest window only, and closer where they are letters of a needle;
+ * the work for each place has a bound that the text cannot raise.
+ */
+function* hitsIn(text: string, needles: Needles, least: number): Generator<FoundSecret> {
+  const { windows, shortest, glance, slots } = needles;
+  if (windows.size === 0) return;
+  const step = shortest - glance + 1;
+  const sizes = [...windows];
+  const runs: (Run | null)[] = sizes.map(() => null);
+  const ended = function* (run: Run): Generator<FoundSecret> {
+    const whole = run.end - run.start >= run.whole;
+    if (run.tells || whole) yield { start: run.start, end: run.end, whole };
+  };
+  const widest = Math.max(...windows.keys());
+  for (let at = nextHit(text, 0, needles); at !== -1; at = nextHit(text, at + step, needles)) {
+    const bits = slots[slotOf(text, at, glance)] ?? 0;
+    const base = Math.max(0, at - step + 1);
+    const near = folded(text.slice(base, at + widest));
+    for (const [index, [size, all]] of sizes.entries()) {
+      if ((bits & (1 << Math.min(index, 7))) === 0 || size < least) continue;
+      for (let start = base; start <= at && start + size <= text.length; start += 1) {
+        const whole = all.get(near.slice(start - base, start - base + size));
+        if (whole === undefined) continue;
+        const run = runs[index];
+        if (run && start <= run.end - size + 1) {
+          run.end = start + size;
+          run.tells ||= whole > 0;
+          run.whole = Math.max(run.whole, Math.abs(whole));
+        } else {
+          if (run) yield* ended(run);
+          runs[index] = { start, end: start + size, tells: whole > 0, whole: Math.abs(whole) };
+        }
+      }
+    }
+  }
+  for (const run of runs) if (run) yield* ended(run);
+}
+
+function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
+  for (const { start, end, whole } of hitsIn(layer.text, needles, layer.digits ? piece : 0)) yield { ...layer.origin(start, end), whole };
+  if (needles.words !== null && !layer.digits)
+    for (const { index, 0: word } of layer.text.matchAll(needles.words)) yield { ...layer.origin(index, index + word.length), whole: true };
+}
+
+/**
+ * Where the secrets stand in a text, in order and without overlaps, in any spelling: as they are, in any case, escaped for JSON, HTML or an address, in
+ * Base64, in hexadecimal digits, as an array of bytes, and these in one another; also pieces of 12 letters and more. Its time grows with the text alone.
+ */
+export function secretsIn(text: string, secrets: readonly string[]): FoundSecret[] {
+  const needles = needlesOf(secrets);
+  if (needles === null) return [];
+  const found: FoundSecret[] = [];
+  for (const layer of layersOf(text, needles)) for (const hit of foundIn(layer, needles)) found.push(hit);
+  if (found.length < 2) return found;
+  const apart: FoundSecret[] = [];
+  for (const hit of found.sort((a, b) => a.start - b.start)) {
+    const last = apart.at(-1);
+    if (last === undefined || hit.start >= last.end) apart.push({ ...hit });
+    else {
+      last.end = Math.max(last.end, hit.end);
+      last.whole ||= hit.whole;
+    }
+  }
+  return apart;
 }

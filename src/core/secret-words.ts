@@ -10,6 +10,25 @@ const words = ['password', 'passwd', 'passphrase', 'pass', 'pwd', 'secret', 'tok
 /** Whether the text can be a password where one is certain to stand: anything but a placeholder and the word itself. */
 export const isPassword = (text: string): boolean => text !== '' && !isPlaceholder(text) && !words.includes(text.toLowerCase());
 
+const ordinary = new Set([
+  ...words,
+  'admin',
+  'administrator',
+  'root',
+  'test',
+  'guest',
+  'client',
+  'key',
+  'apikey',
+  'service',
+  'default',
+  'basic',
+  'bearer',
+]);
+
+/** Whether the text is a word that user names and passwords are made of by habit, and that stands in many other texts. */
+export const isOrdinaryWord = (text: string): boolean => ordinary.has(text.toLowerCase());
+
 /** Plain words, names of errors, dates and versions have few letters and digits side by side; keys and good passwords have many. */
 const mixed = { inOnePart: 8, inAll: 16 };
 

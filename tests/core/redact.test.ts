@@ -115,3 +115,32 @@ describe('words of ours', () => {
     expect(redactSaid(value, ['GET', 'error'])).toEqual(left);
   });
 });
+
+describe('in a sentence that was made without the secrets', () => {
+  const hidden = 'k9s8/d7"f6 +ä\\z&q-0123456789';
+  const said = (sentence: string, ...secrets: string[]): string => redactSaid({ message: sentence }, secrets).message;
+
+  test.each([
+    ['the beginning of a secret before the sign of a cut', `"see ${hidden.slice(0, 5)}…".`, `"see ${mask}…".`],
+    ['a piece of 12 letters', `<${hidden.slice(15, 27)}> closes nothing`, `<${mask}> closes nothing`],
+    ['the same, escaped by the quote', JSON.stringify(hidden.slice(0, 15)), `"${mask}"`],
+    ['the same, escaped by what is quoted as well', JSON.stringify(JSON.stringify(hidden.slice(0, 15))), `"\\"${mask}\\""`],
+    ['the same in an address', `to ${encodeURIComponent(hidden.slice(0, 15))}…`, `to ${mask}…`],
+    ['the same in HTML by numbers', [...hidden.slice(14, 28)].map((char) => `&#${char.charCodeAt(0)};`).join(''), mask],
+    ['letters that nobody would see, which a quote names by their numbers', '"ab<U+00A0>cd<U+00AD>ef-and-mo…"', `"${mask}…"`],
+  ])('%s is masked', (_name, sentence, masked) => {
+    expect(said(sentence, hidden, 'ab\u00a0cd\u00adef-and-more')).toBe(masked);
+  });
+
+  test('a piece that is too short is left, and so is a sentence without any', () => {
+    expect(said('k9s8/d7 and 3456789', hidden)).toBe('k9s8/d7 and 3456789');
+  });
+
+  test('the beginning of a short secret is masked where it is a word of its own', () => {
+    expect(said('"my hunte…" and "my wordhunte…"', 'hunter2')).toBe(`"my ${mask}…" and "my wordhunte…"`);
+  });
+
+  test('words of ours stay, also where a passphrase has them', () => {
+    expect(said('The parsed document says so.', 'what the parsed document says 17')).toBe('The parsed document says so.');
+  });
+});

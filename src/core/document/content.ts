@@ -1,6 +1,6 @@
 import { htmlPage, otherFormat, startOf } from '../reading/likeness.ts';
 import type { Notes } from '../reading/notes.ts';
-import { quoted, several } from '../reading/words.ts';
+import { excerpt, quoted, several } from '../reading/words.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
 import { positionAt } from './position.ts';
@@ -122,7 +122,7 @@ function reportXml(text: string, utf8: Uint8Array | null, notes: Notes, onProgre
     return true;
   }
   const { line, column } = fault;
-  const said = fault.message.length > 240 ? `${fault.message.slice(0, 240)}…` : fault.message;
+  const said = excerpt(fault.message, 240);
   notes.step('DOC-FLD-5', at, `The XML stops being well-formed at line ${line}, column ${column}.`);
   const message = `The XML is not well-formed at line ${line}, column ${column}: ${said}.${page === null ? '' : ` It is ${page}.`}`;
   notes.report('error', 'DOC-FLD-5', () => ({ at, message, effect: 'An XML parser refuses it; its text is shown as it is.', xml: { line, column } }));

@@ -1,3 +1,4 @@
+import { excerpt } from '../reading/words.ts';
 import { xmlNamespace as xml } from '../xml/xml-namespace.ts';
 import type { Entities } from './entities.ts';
 import { isNcName } from './xml-names.ts';
@@ -142,4 +143,4 @@ export function nameIn(scope: Scope | null, prefix: string, effort: Effort): str
   return at?.uri;
 }
 
-const shown = (uri: string): string => (uri.length > 80 ? `${uri.slice(0, 80)}…` : uri);
+const shown = (uri: string): string => excerpt(uri, 80);

@@ -1,3 +1,4 @@
+import { excerpt } from '../reading/words.ts';
 import { isReferable, ncName } from './xml-names.ts';
 import { XmlStop } from './xml-stop.ts';
 
@@ -28,7 +29,7 @@ export function withReferences(text: string, is11: boolean, named: (name: string
     if (!hit) throw new XmlStop(at, noReference);
     const [whole, decimal, hex, name] = hit;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    if (name === undefined && !isReferable(code, is11)) throw new XmlStop(at, `${whole.slice(0, 80)} is no reference to a character that XML allows`);
+    if (name === undefined && !isReferable(code, is11)) throw new XmlStop(at, `${excerpt(whole, 80)} is no reference to a character that XML allows`);
     result += text.slice(done, at) + (name === undefined ? String.fromCodePoint(code) : named(name, at));
     done = at + whole.length;
   }

@@ -1,0 +1,392 @@
+import type { Range } from './named-secret.ts';
+
+/**
+ * A text with something undone that hides letters: escapes, Base64, an array of bytes. `origin` says where its letters stand in the text itself. `digits`: only
+ * digits are left, of numbers or of hexadecimal bytes. Bytes beyond ASCII are letters from U+F780 on.
+ */
+export type Layer = { text: string; digits: boolean; origin(start: number, end: number): Range };
+
+const highByte = (byte: number): number => (byte < 0x80 ? byte : 0xf700 + byte);
+const letterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
+const byteLetter = (byte: number): string => String.fromCharCode(highByte(byte & 0xff));
+
+/** Stands between parts of a layer that are not side by side in the text. */
+const gap = '\0';
+
+/** A layer while it is written: parts of the layer below, and what was made of others. */
+class Tape {
+  readonly #parts: string[] = [];
+  readonly #below: Layer;
+  // Where a part begins here, where below, and how many letters it has below; a part without letters here belongs to its neighbours.
+  readonly #at: number[] = [];
+  readonly #from: number[] = [];
+  readonly #taken: number[] = [];
+  #length = 0;
+
+  constructor(below: Layer) {
+    this.#below = below;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  write(letters: string, from: number, taken: number): void {
+    this.#at.push(this.#length);
+    this.#from.push(from);
+    this.#taken.push(taken);
+    this.#parts.push(letters);
+    this.#length += letters.length;
+  }
+
+  copy(from: number, to: number): void {
+    if (to > from) this.write(this.#below.text.slice(from, to), from, to - from);
+  }
+
+  separate(): void {
+    this.write(gap, this.#from.at(-1) ?? 0, 0);
+  }
+
+  layer(digits = false): Layer | null {
+    const [at, from, taken, parts] = [this.#at, this.#from, this.#taken, this.#parts];
+    if (this.#length === 0) return null;
+    const partAt = (place: number): number => {
+      let [low, high] = [0, at.length - 1];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if ((at[middle] ?? 0) <= place) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    };
+    const isDropped = (part: number): boolean => parts[part] === '';
+    const isCopied = (part: number): boolean => parts[part]?.length === taken[part];
+    return {
+      text: parts.join(''),
+      digits,
+      origin: (start, end) => {
+        // Of parts that begin at the same place, all but the last one are empty.
+        let first = partAt(start);
+        let last = partAt(end - 1);
+        const inFirst = start - (at[first] ?? 0);
+        const inLast = end - (at[last] ?? 0);
+        let begin = (from[first] ?? 0) + (isCopied(first) ? inFirst : 0);
+        let close = (from[last] ?? 0) + (isCopied(last) ? inLast : (taken[last] ?? 0));
+        if (inFirst === 0)
+          while (first > 0 && isDropped(first - 1)) {
+            first -= 1;
+            begin = from[first] ?? 0;
+          }
+        if (inLast === (parts[last]?.length ?? 0))
+          while (isDropped(last + 1)) {
+            last += 1;
+            close = (from[last] ?? 0) + (taken[last] ?? 0);
+          }
+        return this.#below.origin(begin, close);
+      },
+    };
+  }
+}
+
+const slash = String.raw`(?:\\|%(?:25)*5c)`;
+const escaped = [
+  `${slash}+(?:u([0-9a-f]{4})|u\\{([0-9a-f]{1,6})\\}|x([0-9a-f]{2})|([0-3][0-7]{2})|([bfnrt])|(["'/]))?`,
+  '%u([0-9a-f]{4})',
+  '%(?:25)*([0-9a-f]{2})',
+  '&(?:amp;)*(?:#x([0-9a-f]{1,8})|#([0-9]{1,9})|(amp|lt|gt|quot|apos))(?![0-9a-z]);?',
+  '<U\\+([0-9a-f]{4,6})>',
+].join('|');
+const escapes = new RegExp(escaped, 'gi');
+const escapesAndLetters = new RegExp(`${escaped}|([^\\0-\\x7f\\uf780-\\uf7ff]+)`, 'gi');
+
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const inHex = (digits: string): number => Number.parseInt(digits, 16);
+
+/** What an escape stands for; a backslash that escapes nothing is dropped. */
+function meaning(groups: readonly (string | undefined)[]): string {
+  const [, unit, braced, byte, octal, control, sign, percentUnit, percent, reference, decimal, name, shown, wide] = groups;
+  const code = unit ?? braced ?? percentUnit ?? reference ?? shown;
+  if (code !== undefined) return letterOf(inHex(code));
+  const one = byte ?? percent;
+  if (one !== undefined) return byteLetter(inHex(one));
+  if (octal !== undefined) return byteLetter(Number.parseInt(octal, 8));
+  if (decimal !== undefined) return letterOf(Number(decimal));
+  if (control !== undefined) return controls[control.toLowerCase()] ?? '';
+  if (name !== undefined) return named[name.toLowerCase()] ?? '';
+  if (wide !== undefined) return Array.from(new TextEncoder().encode(wide.toLowerCase()), byteLetter).join('');
+  return sign ?? '';
+}
+
+/** Letters around an escape that may be in one piece with it. */
+const around = 40;
+const marks = ['\\', '%', '&', '<U+'];
+
+/** Every place where an escape may begin, in order. */
+function* marksIn(text: string): Generator<number> {
+  const next = marks.map((sign) => text.indexOf(sign));
+  for (;;) {
+    let first = -1;
+    for (const [index, at] of next.entries()) if (at !== -1 && (first === -1 || at < (next[first] ?? 0))) first = index;
+    const at = next[first];
+    if (at === undefined) return;
+    yield at;
+    let behind = at + 1;
+    // Backslashes side by side are one mark.
+    while (first === 0 && text.charCodeAt(behind) === 0x5c) behind += 1;
+    next[first] = text.indexOf(marks[first] ?? '', behind);
+  }
+}
+
+/** Whether the end of a line may stand at a place, as Base64 in lines has it. */
+const breaksBase64 = (text: string, at: number): boolean => /^[\w+/-]{16}\\+[rn]/.test(text.slice(Math.max(0, at - 16), at + 8));
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+const byteAt = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
+const mayBe = (code: number, letters: Uint8Array): boolean => Number.isNaN(code) || code >= 0x80 || letters[code] === 1;
+
+/** Whether what begins at a mark may stand for a letter that a secret has, or for a sign that begins another escape. */
+function isTelling(text: string, at: number, { letters }: Sieve): boolean {
+  const sign = text.charCodeAt(at);
+  if (sign === 0x25) return mayBe(byteAt(text, text.charAt(at + 1) === 'u' ? at + 4 : at + 1), letters);
+  if (sign === 0x26) return /^&(?:amp;|[#alqg])/i.test(text.slice(at, at + 5));
+  if (sign === 0x3c) return true;
+  let next = at + 1;
+  while (text.charCodeAt(next) === 0x5c) next += 1;
+  const code = text.charCodeAt(next);
+  if (code === 0x75) return text.charAt(next + 1) === '{' || (text.startsWith('00', next + 1) ? mayBe(byteAt(text, next + 3), letters) : false);
+  if (code === 0x78 || isDigit(code)) return true;
+  const control = controls[text.charAt(next)];
+  if (control !== undefined) return letters[control.charCodeAt(0)] === 1 || breaksBase64(text, at);
+  return letters[code === 0x22 || code === 0x27 || code === 0x2f ? code : 0x5c] === 1;
+}
+
+/**
+ * The parts of a text around its escapes. Of a piece of a secret with an escape in it half stands before the escape, or behind it: where another escape is not
+ * near, and neither is any letter of a secret, the part is left out.
+ */
+function* partsWithEscapes(text: string, sieve: Sieve): Generator<Range> {
+  const { glance, maybe } = sieve;
+  let start = -1;
+  let end = 0;
+  let before = Number.NEGATIVE_INFINITY;
+  let wasKept = true;
+  for (const at of marksIn(text)) {
+    if (!isTelling(text, at, sieve)) continue;
+    const isNear = at - before <= longestEscape + glance;
+    const first = isNear && !wasKept ? before : at;
+    before = at;
+    wasKept = isNear || breaksBase64(text, at) || maybe(text, at - glance) || isBehind(text, at, maybe);
+    if (!wasKept) continue;
+    if (start !== -1 && first - around > end) {
+      yield { start, end };
+      start = -1;
+    }
+    if (start === -1) start = Math.max(0, first - around);
+    end = Math.min(text.length, at + 2 * around);
+  }
+  if (start !== -1) yield { start, end };
+}
+
+/** Letters of the longest escape that is known at a glance. */
+const longestEscape = 12;
+
+/** Whether letters of a secret may stand behind an escape, however long it is. */
+function isBehind(text: string, at: number, maybe: Sieve['maybe']): boolean {
+  let end = at;
+  while (text.charCodeAt(end) === 0x5c) end += 1;
+  for (let length = 1; length <= longestEscape; length += 1) if (maybe(text, end + length)) return true;
+  return maybe(text, end);
+}
+
+/**
+ * What tells at a glance that no secret stands at a place. `maybe` looks at `glance` letters, `isIn` at a whole text; `letters` are those below 128 that secrets have, with the signs that
+ * begin an escape; `wide`: a secret has letters beyond ASCII, so that nothing is left out.
+ */
+export type Sieve = { glance: number; maybe(text: string, at: number): boolean; isIn(text: string): boolean; letters: Uint8Array; wide: boolean };
+
+/** The parts of a layer with the escapes undone that JSON, an address, HTML and our own messages use. */
+function unescaped(below: Layer, parts: Iterable<Range>, tokens: RegExp): Layer | null {
+  const tape = new Tape(below);
+  let isChanged = false;
+  for (const { start, end } of parts) {
+    if (tape.length > 0) tape.separate();
+    const part = below.text.slice(start, end);
+    let done = 0;
+    for (const hit of part.matchAll(tokens)) {
+      tape.copy(start + done, start + hit.index);
+      tape.write(meaning(hit), start + hit.index, hit[0].length);
+      done = hit.index + hit[0].length;
+    }
+    tape.copy(start + done, end);
+    isChanged ||= done > 0;
+  }
+  return isChanged ? tape.layer() : null;
+}
+
+/** Escapes that may lie over one another. */
+const deepest = 4;
+
+/** A secret with everything in it undone that may be read as an escape: what is left of each of its spellings, too. */
+export function plainLetters(secret: string): string {
+  let layer: Layer = { text: secret, digits: false, origin: (start, end) => ({ start, end }) };
+  const wide = /[^\0-\x7f]/.test(secret);
+  for (let depth = 0; depth < 2 * deepest; depth += 1) {
+    const next = unescaped(layer, [{ start: 0, end: layer.text.length }], wide ? escapesAndLetters : escapes);
+    if (next === null || next.text === layer.text) break;
+    layer = next;
+  }
+  return layer.text;
+}
+
+const base64Value = new Int8Array(128).fill(-1);
+for (const [value, char] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
+  base64Value[char.charCodeAt(0)] = value;
+base64Value['-'.charCodeAt(0)] = 62;
+base64Value['_'.charCodeAt(0)] = 63;
+
+/** Base64, also in lines. */
+const base64Run = /[\w+/-]{14,}(?:\r?\n[\w+/-]+)*/g;
+const shortestText = 8;
+
+/** What the runs of Base64 say that hold any text, whichever letter they begin with. */
+function fromBase64(below: Layer, wide: boolean): Layer | null {
+  const tape = new Tape(below);
+  for (const { index, 0: run } of below.text.matchAll(base64Run)) {
+    const where: number[] = [];
+    for (let at = 0; at < run.length; at += 1) if ((base64Value[run.charCodeAt(at)] ?? -1) >= 0) where.push(at);
+    const valueAt = (letter: number): number => base64Value[run.charCodeAt(where[letter] ?? 0)] ?? 0;
+    for (let skipped = 0; skipped < 4; skipped += 1) {
+      const bytes = Math.floor(((where.length - skipped) * 6) / 8);
+      let printed = 0;
+      const writeStretch = (end: number): void => {
+        if (printed < shortestText) return;
+        for (let byte = end - printed; byte < end; byte += 1) {
+          const first = skipped + Math.floor((byte * 8) / 6);
+          const last = skipped + Math.floor((byte * 8 + 7) / 6);
+          const from = where[first] ?? 0;
+          tape.write(byteLetter(decoded(byte)), index + from, (where[last] ?? 0) + 1 - from);
+        }
+        tape.separate();
+      };
+      const decoded = (byte: number): number => {
+        const first = skipped + Math.floor((byte * 8) / 6);
+        const shift = (byte * 8) % 6;
+        return (((valueAt(first) << 6) | valueAt(first + 1)) >> (4 - shift)) & 0xff;
+      };
+      for (let byte = 0; byte < bytes; byte += 1) {
+        const value = decoded(byte);
+        if ((value >= 0x20 && value < 0x7f) || value === 0x0a || value === 0x0d || value === 0x09 || (wide && value >= 0x80)) printed += 1;
+        else {
+          writeStretch(byte);
+          printed = 0;
+        }
+      }
+      writeStretch(bytes);
+    }
+  }
+  return tape.layer();
+}
+
+/** Letters of numbers, of hexadecimal bytes, and what stands between them. */
+const inNumbers = new Uint8Array(128);
+for (const char of '0123456789abcdefABCDEFxX \t\r\n,:;.-_"\'\\%=#[]{}()') inNumbers[char.charCodeAt(0)] = 1;
+const isInNumbers = (text: string, at: number): boolean => (inNumbers[text.charCodeAt(at)] ?? 0) === 1;
+/** Eight bytes with a sign between them have as many letters at least. */
+const shortestNumbers = 20;
+const fewestDigits = 8;
+
+/** A part of a text that holds nothing but numbers and signs; `isList`: so many are apart that it may be an array of bytes. */
+type NumberPart = Range & { isList: boolean };
+
+function* numberParts(text: string): Generator<NumberPart> {
+  for (let at = 0; at < text.length; at += shortestNumbers) {
+    if (!isInNumbers(text, at)) continue;
+    let start = at;
+    while (start > 0 && isInNumbers(text, start - 1)) start -= 1;
+    let end = start;
+    let digits = 0;
+    let apart = 0;
+    for (; end < text.length && isInNumbers(text, end); end += 1) {
+      const code = text.charCodeAt(end);
+      if (isDigit(code)) digits += 1;
+      else if (code === 0x2c || code === 0x3b || code === 0x20 || code === 0x0a) apart += 1;
+    }
+    if (end - start >= shortestNumbers && digits >= fewestDigits) yield { start, end, isList: apart >= fewestDigits - 1 };
+    at = Math.max(at, end - shortestNumbers);
+  }
+}
+
+const digits = /0x|[0-9a-f]+/gi;
+const noDigits = /0x|[^0-9a-f]+/gi;
+/** A byte in an array, perhaps behind its index as in an object. */
+const byte = /(?:["'\\]{1,8}\d{1,7}["'\\]{1,8}\s*:\s*)?(?<![\w.])(-?\d{1,3})(?![\w.:"'\\])/g;
+const betweenBytes = /^[\s,;]*$/;
+
+/** What arrays of bytes say. */
+function fromBytes(below: Layer, parts: readonly NumberPart[]): Layer | null {
+  const tape = new Tape(below);
+  for (const { start, end, isList } of parts) {
+    if (!isList) continue;
+    const part = below.text.slice(start, end);
+    let done = -1;
+    for (const { index, 0: whole, 1: value = '' } of part.matchAll(byte)) {
+      const code = Number(value);
+      if (done === -1 || code > 255 || code < -128 || !betweenBytes.test(part.slice(done, index))) tape.separate();
+      tape.write(byteLetter(code), start + index + whole.length - value.length, value.length);
+      done = index + whole.length;
+    }
+  }
+  return tape.layer();
+}
+
+/** The digits of numbers and of hexadecimal bytes, whatever stands between them. */
+function onlyDigits(below: Layer, parts: readonly NumberPart[], isIn: Sieve['isIn']): Layer | null {
+  const tape = new Tape(below);
+  for (const { start, end } of parts) {
+    const part = below.text.slice(start, end);
+    if (!isIn(part.replace(noDigits, ''))) continue;
+    tape.separate();
+    for (const { index, 0: found } of part.matchAll(digits)) if (!/^0x/i.test(found)) tape.copy(start + index, start + index + found.length);
+  }
+  return tape.layer(true);
+}
+
+/** Base64 is undone in texts up to this length: in longer ones it takes its time, and secrets are known in it without. */
+const longestUndone = 1_000_000;
+/** Letters of all layers together, as a multiple of the text's. */
+const mostLetters = 12;
+
+/**
+ * The text itself, and everything that it says once what may hide a secret is undone, some levels deep. Their letters together are at most twelve times as many
+ * as the text's, so that the time to search them grows with the text alone.
+ */
+export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
+  let layers: Layer[] = [{ text, digits: false, origin: (start, end) => ({ start, end }) }];
+  let left = (mostLetters - 1) * text.length + 1024;
+  for (let depth = 0; ; depth += 1) {
+    yield* layers;
+    if (depth === deepest) return;
+    const next: Layer[] = [];
+    const add = (layer: Layer | null, below: Layer): void => {
+      if (layer === null || layer.text === below.text || layer.text.length > left) return;
+      left -= layer.text.length;
+      next.push(layer);
+    };
+    for (const layer of layers) {
+      if (layer.digits) continue;
+      add(
+        sieve.wide
+          ? unescaped(layer, [{ start: 0, end: layer.text.length }], escapesAndLetters)
+          : unescaped(layer, partsWithEscapes(layer.text, sieve), escapes),
+        layer,
+      );
+      const parts = [...numberParts(layer.text)];
+      add(fromBytes(layer, parts), layer);
+      add(onlyDigits(layer, parts, sieve.isIn), layer);
+      if (layer.text.length <= longestUndone && text.length <= longestUndone) add(fromBase64(layer, sieve.wide), layer);
+    }
+    layers = next;
+  }
+}
