@@ -1,3 +1,4 @@
+import { excerpt } from '../reading/words.ts';
 import { doctypeEnd } from './doctype.ts';
 import { positionAt } from './position.ts';
 import { ncName } from './xml-names.ts';
@@ -5,7 +6,11 @@ import { noReference } from './xml-references.ts';
 
 type Told = { offset: number; message: string };
 
-const tagName = (text: string, start: number): string => /^<\/?[^\s/>]{1,80}/.exec(text.slice(start, start + 82))?.[0].replace(/^<\/?/, '') ?? '';
+/** Letters of a name that a message shows, and those that are looked at for it. */
+const [shownOfName, longestName] = [80, 10_000];
+
+const tagName = (text: string, start: number): string =>
+  excerpt(/^<\/?([^\s/>]+)/.exec(text.slice(start, start + longestName))?.[1] ?? '', shownOfName);
 
 const reference = new RegExp(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[:]*${ncName}(?::[^;&<>\\s]*)?);`, 'uy');
 
@@ -62,7 +67,7 @@ export function pointed(text: string, { offset, message }: Told, innermost: numb
   if (noticed === 'text data outside of root node') return { offset: textStart(text, offset), message: 'text outside of the root element' };
   if (/^(?:undefined entity|malformed character entity|disallowed character in entity name)/.test(noticed)) {
     const start = text.lastIndexOf('&', offset);
-    const name = text.slice(start, Math.min(offset + 1, start + 80));
+    const name = excerpt(text.slice(start, Math.min(offset + 1, start + longestName)), shownOfName);
     if (noticed !== 'undefined entity') return { offset: start, message: `${name} is no reference to a character that XML allows` };
     return { offset: start, message: `the entity ${name} is not declared (entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)` };
   }
