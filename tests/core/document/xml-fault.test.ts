@@ -13,7 +13,7 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     ['</order>', 0, '</order> closes nothing: no element is open'],
     ['\n<a>', 4, 'the text ends, but the element <a>, opened at line 2, is not closed'],
     ['<a></a', 6, 'the text ends, but the element <a>, opened at line 1, is not closed'],
-    [`<${'n'.repeat(100)}>`, 102, `the text ends, but the element <${'n'.repeat(80)}>, opened at line 1, is not closed`],
+    [`<${'n'.repeat(100)}>`, 102, `the text ends, but the element <${'n'.repeat(80)}…>, opened at line 1, is not closed`],
     ['<a', 2, 'the text ends within its first tag'],
     ['<!-- x -->', 10, 'there is no element in it'],
     ['<?pi x?>', 8, 'there is no element in it'],
@@ -44,7 +44,7 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     ['<a>&#x;</a>', '&#x;'],
     ['<a>&#12a;</a>', '&#12a;'],
     ['<a>&#0; and more</a>', '&#0;'],
-    [`<a>&#${'0'.repeat(100)};</a>`, `&#${'0'.repeat(78)}`],
+    [`<a>&#${'0'.repeat(100)};</a>`, `&#${'0'.repeat(78)}…`],
   ])('%.40j is no reference to a character', (text, name) => {
     expect(faultOf(text)).toEqual({ offset: 3, message: `${name} is no reference to a character that XML allows` });
   });
