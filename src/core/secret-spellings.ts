@@ -62,7 +62,7 @@ function spelledOut(secret: string): string[] {
   return [...once, ...once.flatMap((text) => spellings.map((spell) => spell(text)))];
 }
 
-/** Of a shorter secret no piece is left where the letters at both ends of its Base64 are cut off: then all of it is looked for. */
+/** An escape that Base64 spells with letters cut off cannot be undone: so many letters at both ends of a secret are looked for in that form as well. */
 const shortestInPieces = 18;
 
 /** What Base64 makes of a secret that was spelled in another way before, or in Base64. */
@@ -179,7 +179,9 @@ function prepared(secrets: readonly string[]): Needles {
       for (const encoded of new Set(inBase64(bytes))) add(encoded, encodedPiece.base64, tells, Math.floor((header * 4) / 3));
       add(inHex(bytes), encodedPiece.hex, tells, header * 2);
     }
-    if (text.length < shortestInPieces) for (const encoded of deepInBase64(text)) add(encoded, encodedPiece.base64, tells, 0);
+    const isShort = text.length < shortestInPieces;
+    for (const end of isShort ? [text] : [text.slice(0, shortestInPieces), text.slice(-shortestInPieces)])
+      for (const encoded of deepInBase64(end)) add(encoded, encodedPiece.base64, tells && isShort, 0);
   }
   const shortest = Math.min(...windows.keys());
   const slots = new Uint8Array(1 << slotBits);
