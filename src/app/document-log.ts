@@ -61,7 +61,7 @@ function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: bo
   const { connectionId, id, at, reply, failure, secrets, request, findings, assumptions, authorization, last } = asked;
   const verdict = judged?.verdict;
   const all = [...findings, ...(verdict?.findings ?? [])];
-  const facts = redactWithin({ request, findings, http: reply && headOf(reply, asked), last, assumptions, authorization }, secrets);
+  const facts = redactWithin({ request, findings, http: reply && headOf(reply, asked), last }, secrets);
   return {
     ...{ connectionId, id, at, adds, quotaBytes },
     kind: verdict?.outcome ?? null,
@@ -73,7 +73,8 @@ function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: bo
     warnings: all.filter(({ level }) => level === 'warning').length,
     bytes: reply?.body.length ?? null,
     total: reply?.timings.total ?? null,
-    facts: JSON.stringify(facts),
+    // Words of ours, in which nothing is masked.
+    facts: JSON.stringify({ ...facts, assumptions, authorization }),
   };
 }
 

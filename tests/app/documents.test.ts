@@ -78,6 +78,53 @@ describe('a fetch through a stored connection', () => {
     expect(told).toEqual([false, false, true, false]);
   });
 
+  it('takes a 204 for no step, whatever status it carries', async () => {
+    const app = await served();
+    const at = { status_code: 200, id };
+    await app.fetch(id, { ...at, status: 'Processing' });
+    expect(clausesOf(await app.fetch(id, { status_code: 204, id, message: 'Not yet', status: 'Completed' }))).toEqual(
+      expect.arrayContaining(['DOC-REP-4']),
+    );
+    expect(clausesOf(await app.fetch(id, { ...at, status: 'done' }))).not.toContain('DOC-STA-1');
+    expect(clausesOf(await app.fetch(id, { ...at, status: 'Processing' }))).not.toContain('DOC-STA-1');
+    expect(clausesOf(await app.fetch(id, { ...at, status: 'Pending' }))).toContain('DOC-STA-1');
+    await app.fetch(id, completed(id));
+    expect(clausesOf(await app.fetch(id, { ...at, status: 'Failed', message: 'No pages' }))).toContain('DOC-STA-1');
+  });
+
+  it('opened again, names the other Authorization form and the assumptions as it did', async () => {
+    const app = await served();
+    const { id: tokenId } = await app.run('addToken', { label: 'x', kind: 'api_key', secret: 'live_s3cr3t_0123456789' });
+    const saved = { ...app.saved, tokenId, authorization: 'plain' as const };
+    await app.run('saveConnection', saved);
+    const first = await app.fetch(id, { status_code: 401, message: 'Provide valid credentials' }, saved);
+    expect(first.verdict?.findings).toContainEqual(
+      expect.objectContaining({ clause: 'DOC-REQ-3', message: expect.stringContaining('"Bearer <token>"') }),
+    );
+    expect(first.verdict?.assumptions.map((row) => row.id)).toEqual(expect.arrayContaining(['authorization-form', 'age-optional']));
+    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    const { verdict } = await app.run('openCall', { seq: call?.seq ?? 0 });
+    expect(verdict).toEqual(first.verdict);
+  });
+
+  it('warns of a token that is stored with its scheme, and says nothing else of it', async () => {
+    const app = await served();
+    const secret = 'live_s3cr3t_0123456789';
+    const { id: tokenId } = await app.run('addToken', { label: 'x', kind: 'api_key', secret: `Bearer ${secret}` });
+    const exchange = await app.fetch(id, completed(id), { ...app.saved, tokenId });
+    expect(exchange.findings).toMatchObject([{ clause: 'DOC-REQ-3', level: 'warning', path: '$request.headers.Authorization' }]);
+    expect(exchange.verdict?.findings).toContainEqual(exchange.findings[0]);
+    expect(JSON.stringify(exchange)).not.toContain(secret);
+  });
+
+  it('keeps what there is to say of a request that got no reply', async () => {
+    const app = await served();
+    const exchange = await app.run('fetchDocument', { connection: { ...app.saved, base_url: 'http://127.0.0.1:9?env=a' }, id: 'seven', age: null });
+    expect(exchange.verdict).toBeNull();
+    expect(exchange.findings.map(({ clause }) => clause)).toEqual(['DOC-REQ-5', 'DOC-REQ-2']);
+    expect(exchange.assumptions.map((row) => row.id).toSorted()).toEqual(['age-optional', 'base-url-query', 'id-not-uuid']);
+  });
+
   it('tells another document_version than the connection had before, across restarts', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const first = await served({ file });

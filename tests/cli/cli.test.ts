@@ -20,6 +20,17 @@ const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): s
 ];
 
 describe('assay fetch-document', () => {
+  it('sends an empty id only when it is told to', async () => {
+    const info = await samples();
+    const asked = fetchArgs(info, 'completed').map((argument) => (argument === info.documents.ids.completed ? '' : argument));
+    const env = { TOKEN: info.documents.token };
+    const refused = await assay(asked, { env });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('The document id is empty, and nothing was sent.');
+    const sent = await assay([...asked, '--send-empty-id'], { env });
+    expect(sent.json()).toMatchObject({ request: { url: expect.stringMatching(/\?id=$/) }, outcome: 'not-found' });
+  });
+
   it.each([
     ['completed', 0, 'completed'],
     ['pending', 0, 'pending'],

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { DocumentExchange } from '#operations/schemas.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { useStores } from '../frame/context.ts';
 import { Pane } from '../ui/pane.tsx';
@@ -49,6 +50,9 @@ export function DocumentsView() {
   );
 }
 
+/** What there is to say of an exchange: the verdict, and of a call that got no reply what there is to say of its request. */
+const judgedOf = ({ verdict, findings, assumptions }: DocumentExchange) => verdict ?? { findings, steps: [], assumptions };
+
 /** The document on show over what is said of it. */
 function Middle() {
   const { documents, timeline } = useStores();
@@ -56,7 +60,7 @@ function Middle() {
   const calls = useStore(timeline, (state) => state.calls.length);
   const findings = (
     <FindingsPanel
-      verdict={running ? null : (shown?.exchange.verdict ?? null)}
+      verdict={running || !shown ? null : judgedOf(shown.exchange)}
       hint="The verdict of the contract appears here with the first reply."
       selection={selection}
       onSelect={select}
