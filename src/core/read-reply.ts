@@ -38,10 +38,10 @@ export function readReply({ as, surface, category, document, ...reply }: ReplyTo
       return xml === null ? verdict : { ...verdict, value: { ...verdict.value, xml: xml.text } };
     }
     case 'get_items':
-      return readListReply({ ...reply, category }).verdict;
+      return readListReply({ ...reply, category, surface: surface ?? undefined }).verdict;
     case 'item_clicked':
     case 'create_item':
-      return readItemReply({ ...reply, as, category }).verdict;
+      return readItemReply({ ...reply, as, category, surface: surface ?? undefined }).verdict;
     case 'update_item':
     case 'delete_item':
       return readStatusReply({ ...reply, as, category, surface: surface ?? actions[as].surface[category] ?? 'proxied' }).verdict;

@@ -45,6 +45,13 @@ const rows = [
     'A default tab needs get_items; without item_clicked rows are not clickable; Update and Delete appear only when wired.',
   ],
   [
+    'TAB-SRF-5',
+    'warning',
+    'service',
+    'A saved reply over a surface on which the action is never fired has the warning of such a call, and no widget_issues record is claimed.',
+    'ours',
+  ],
+  [
     'TAB-REQ-1',
     'warning',
     'query',

@@ -8,13 +8,14 @@ import { findEnclosed, mistakenFor } from '../reading/enclosed.ts';
 import { didYouMean, nearest } from '../reading/near.ts';
 import { createNotes, type Notes } from '../reading/notes.ts';
 import { described, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
-import type { Category } from './actions.ts';
+import type { Category, Surface } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import { denialOf } from './denial.ts';
 import type { OtherKey } from './item.ts';
 import { scalarLikeness } from './not-json.ts';
-import { tellFailure, tellNoStatus } from './read-failure.ts';
+import { tellFailure, tellNoStatus, tellUnstored } from './read-failure.ts';
 import { isItemKey, readItem } from './read-item.ts';
+import { reportOtherSurface } from './reply-surface.ts';
 import type { Screen } from './row.ts';
 import { listKeys } from './shape.ts';
 import type { ItemVerdict } from './verdict.ts';
@@ -25,6 +26,7 @@ export type ItemReply = {
   body: Uint8Array | string;
   httpStatus: number | null;
   category: Category;
+  surface?: Surface | undefined;
   headers?: Headers | undefined;
   choices?: AssumptionChoices | undefined;
 };
@@ -58,7 +60,7 @@ const asRawText = 'treated as {rawText} with the text in it';
 
 /** Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to. Never throws, whatever the bytes. */
 export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: string } {
-  const { as, body, httpStatus, category, headers } = reply;
+  const { as, body, httpStatus, category, surface = 'proxied', headers } = reply;
   const notes = createNotes(reply.choices);
   const manner = mannerOf(reply);
   const { clause } = manner;
@@ -66,6 +68,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   const notesOnText = as === 'create_item' ? notesOnShape(notes, manner) : notes;
   const text = readText(body, notesOnText, clause);
   if (httpStatus === null) tellNoStatus(notes);
+  reportOtherSurface(as, surface, category, notes);
   const conclude = (outcome: ItemVerdict['outcome'], value: ItemVerdict['value'], json: boolean): { verdict: ItemVerdict; text: string } => ({
     verdict: { as, outcome, value, ...notes.conclude(text, json) },
     text,
@@ -76,7 +79,8 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   }
   if (httpStatus !== null && !isSuccess(httpStatus)) {
     notes.lean(failureOf[as].leans);
-    tellFailure(notes, { httpStatus, headers, text }, failureOf[as].effect);
+    if (surface === 'direct') tellUnstored(notes, httpStatus);
+    else tellFailure(notes, { httpStatus, headers, text }, failureOf[as].effect);
     return conclude('failure', null, false);
   }
   const isConversation = manner.screen === 'conversation';

@@ -10,6 +10,16 @@ export const keepsItems = 'the widget shows an error state and keeps the items i
 export const tellNoStatus = (notes: Notes): void =>
   notes.step('TAB-ERR-1', [], 'No HTTP status was given: the reply is judged as if it came with 2xx.');
 
+/** A non-2xx reply that is said to come over the direct surface, where the action is never fired: no widget_issues record is made (TAB-SRF-5). */
+export function tellUnstored(notes: Notes, httpStatus: number): void {
+  notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is no 2xx. No widget_issues record is made of a direct call.`);
+  notes.report('error', 'TAB-ERR-1', () => ({
+    at: [],
+    message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
+    effect: 'the widget has nothing to show',
+  }));
+}
+
 /** What a non-2xx reply on the proxied surface means (TAB-ERR-1); the body is stored, so what it gives away is told too (TAB-ERR-3). */
 export function tellFailure(notes: Notes, reply: { httpStatus: number; headers?: Headers | undefined; text: string }, effect: string): void {
   const { httpStatus, headers = [], text } = reply;

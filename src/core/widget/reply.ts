@@ -6,14 +6,15 @@ import { parseJson } from '../json/text.ts';
 import { reportNotJson } from '../reading/body.ts';
 import { createNotes, type Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
-import type { Category } from './actions.ts';
+import type { Category, Surface } from './actions.ts';
 import { readText, tellDuplicates } from './body.ts';
 import type { Item, ListValue } from './item.ts';
 import { sumOfUnread } from './messaging.ts';
 import { scalarLikeness } from './not-json.ts';
 import { readBadge, readExtraKeys, readView } from './read-envelope.ts';
-import { keepsItems, tellFailure, tellNoStatus } from './read-failure.ts';
+import { keepsItems, tellFailure, tellNoStatus, tellUnstored } from './read-failure.ts';
 import { readRows } from './read-rows.ts';
+import { reportOtherSurface } from './reply-surface.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { ListVerdict } from './verdict.ts';
 
@@ -25,6 +26,7 @@ export type ListReply = {
   body: Uint8Array | string;
   httpStatus: number | null;
   category: Category;
+  surface?: Surface | undefined;
   headers?: Headers | undefined;
   choices?: AssumptionChoices | undefined;
 };
@@ -32,16 +34,21 @@ export type ListReply = {
 const emptyList: ListValue = { items: [], badge: null, view: 'list' };
 
 /** Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to. Never throws, whatever the bytes. */
-export function readListReply({ body, httpStatus, category, headers, choices }: ListReply): { verdict: ListVerdict; text: string } {
+export function readListReply({ body, httpStatus, category, surface = 'proxied', headers, choices }: ListReply): {
+  verdict: ListVerdict;
+  text: string;
+} {
   const notes = createNotes(choices);
   const text = readText(body, notes, 'TAB-ENV-1', 'TAB-ENV-5');
   if (httpStatus === null) tellNoStatus(notes);
+  reportOtherSurface('get_items', surface, category, notes);
   const conclude = (outcome: ListVerdict['outcome'], value: ListValue | null, json: boolean): { verdict: ListVerdict; text: string } => ({
     verdict: { as: 'get_items', outcome, value, ...notes.conclude(text, json) },
     text,
   });
   if (httpStatus !== null && !isSuccess(httpStatus)) {
-    tellFailure(notes, { httpStatus, headers, text }, keepsItems);
+    if (surface === 'direct') tellUnstored(notes, httpStatus);
+    else tellFailure(notes, { httpStatus, headers, text }, keepsItems);
     return conclude('failure', null, false);
   }
   if (isBlank(text, notes)) return conclude('empty', emptyList, false);

@@ -44,6 +44,10 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
   ),
   'TAB-SRF-2': judged('warning', proxied('item_clicked'), proxied('create_item')),
   'TAB-SRF-3': judged('warning', onMessaging('proxied'), onMessaging('direct')),
+  'TAB-SRF-5': shown({
+    of: { as: 'get_items', body: '', httpStatus: 500, surface: 'direct' },
+    step: 'No widget_issues record is made of a direct call',
+  }),
   'TAB-SRF-4': judged('error', proxied('get_items'), proxied('get_items', { tab: { ...tab, wired: [] } })),
   'TAB-REQ-1': judged('warning', proxied('get_items'), proxied('get_items', { tab: { ...tab, webhook_url: `${tab.webhook_url}?tabId=7` } })),
   'TAB-REQ-2': shown({

@@ -1,11 +1,12 @@
 import type { AssumptionChoices } from '../choices.ts';
 import { type Headers, isSuccess } from '../http.ts';
 import { parseJson } from '../json/text.ts';
-import { createNotes, type Notes } from '../reading/notes.ts';
-import { actions, type Category, type Surface } from './actions.ts';
+import { createNotes } from '../reading/notes.ts';
+import type { Category, Surface } from './actions.ts';
 import { readText } from './body.ts';
 import { denialIn } from './denial.ts';
 import { keepsItems, tellFailure } from './read-failure.ts';
+import { reportOtherSurface } from './reply-surface.ts';
 import type { StatusVerdict } from './verdict.ts';
 
 /** A reply to update_item or delete_item, which came on `surface` to a tab of `category`. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
@@ -55,7 +56,7 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
   const text = readText(body, createNotes(), clause);
   const given = httpStatus === null ? ' None was given: judged as if it were 2xx.' : '';
   notes.step(clause, [], `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`);
-  if (actions[as].surface[category] !== surface) tellOtherSurface(as, surface, category, notes);
+  reportOtherSurface(as, surface, category, notes);
   // The automatic mark-read is the update_item of a messaging tab.
   if (isDone && as === 'update_item' && surface === 'proxied') notes.lean('mark-read-unseen');
   if (!isDone && as === 'delete_item') notes.lean('failed-delete-notice');
@@ -74,13 +75,4 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
     else notes.report('error', clause, () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}.`, effect: failed }));
   }
   return { verdict: { as, outcome: isDone ? 'done' : 'failure', value: null, ...notes.conclude(text, parsed.ok) }, text };
-}
-
-/** A reply on a surface that the routing table does not name for the action on this category (TAB-SRF-2, TAB-SRF-3). */
-function tellOtherSurface(as: StatusReply['as'], surface: Surface, category: Category, notes: Notes): void {
-  const [clause, message] =
-    category === 'default'
-      ? (['TAB-SRF-2', `A default tab fires ${as} directly from the browser; the reply was said to be proxied.`] as const)
-      : (['TAB-SRF-3', `On a messaging tab ${as} is proxied when fired inside the messaging view; the reply was said to be direct.`] as const);
-  notes.report('warning', clause, () => ({ at: [], message, effect: `judged as ${surface} all the same` }));
 }

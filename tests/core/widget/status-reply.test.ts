@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readReply } from '#core/read-reply.ts';
 import { readStatusReply, type StatusReply } from '#core/widget/status-reply.ts';
 import { assumed, said, told } from './read.ts';
 
@@ -96,6 +97,29 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     ],
   ] as const)('%s on a %s tab is no surface the routing table names', (surface, category, words) => {
     expect(said(readStatusReply({ as: 'delete_item', surface, category, httpStatus: 200, body: '' }).verdict)).toEqual([words]);
+  });
+
+  test.each([
+    ['get_items', 'default', 'warning TAB-SRF-2 $'],
+    ['get_items', 'messaging', 'warning TAB-SRF-3 $'],
+    ['item_clicked', 'default', 'warning TAB-SRF-2 $'],
+    ['create_item', 'messaging', 'warning TAB-SRF-3 $'],
+  ] as const)('TAB-SRF-5: a saved reply to %s on a %s tab that is said to be direct claims no record', (as, category, warning) => {
+    const saved = (httpStatus: number, surface: 'direct' | 'proxied') =>
+      readReply({ as, body: 'postgres://app:hunter22@db.local/x', httpStatus, category, surface });
+    expect(told(saved(200, 'direct'))).toContain(warning);
+    expect(told(saved(200, 'proxied'))).not.toContain(warning);
+    expect(told(saved(500, 'direct'))).toEqual(['error TAB-ERR-1 $', warning]);
+    expect(
+      saved(500, 'direct')
+        .steps.map(({ text }) => text)
+        .join(),
+    ).not.toContain('record is stored');
+    expect(
+      saved(500, 'proxied')
+        .steps.map(({ text }) => text)
+        .join(),
+    ).toContain('record is stored');
   });
 
   test('only a stored body is searched for secrets', () => {

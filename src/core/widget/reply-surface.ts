@@ -1,0 +1,24 @@
+import type { Notes } from '../reading/notes.ts';
+import { type ActionName, actions, type Category, type Surface } from './actions.ts';
+
+/** What a call of the action is on a category, in a sentence about the routing table. */
+function routeOf(as: ActionName, category: Category, expected: Surface): string {
+  if (expected === 'direct') return `A default tab fires ${as} directly from the browser`;
+  return category === 'default'
+    ? `A default tab fires ${as} through the platform`
+    : `On a messaging tab ${as} is proxied when fired inside the messaging view`;
+}
+
+/**
+ * Warns of a reply that is said to come over a surface on which the routing table never fires the action (TAB-SRF-2, TAB-SRF-3, TAB-SRF-5).
+ * An action that the category never fires at all has a finding of its own.
+ */
+export function reportOtherSurface(as: ActionName, surface: Surface, category: Category, notes: Notes): void {
+  const expected = actions[as].surface[category];
+  if (expected === null || expected === surface) return;
+  notes.report('warning', category === 'default' ? 'TAB-SRF-2' : 'TAB-SRF-3', () => ({
+    at: [],
+    message: `${routeOf(as, category, expected)}; the reply was said to be ${surface}.`,
+    effect: `judged as ${surface} all the same`,
+  }));
+}
