@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { readRegularFile } from '#adapters/regular-file.ts';
 import { CouldNot } from './output.ts';
 
@@ -14,6 +15,8 @@ export async function readStandardInput(mostBytes: number): Promise<Uint8Array<A
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    // Node takes a folder for an input that is empty, which would be judged.
+    if (fstatSync(0).isDirectory()) throw new Error('it is a folder');
     for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (size > mostBytes) break;

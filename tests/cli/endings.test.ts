@@ -1,0 +1,335 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { assay } from '#tests/support/cli.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/loopback.ts';
+import { onTerminal, typing } from '#tests/support/pseudo-terminal.ts';
+import { recorder } from '#tests/support/recorder.ts';
+import { completed } from '../core/document/replies.ts';
+
+/** Runs a line of bash in which `$ASSAY` is the command line. */
+async function bash(line: string, cwd: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn('bash', ['--norc', '-c', line], { cwd, env: { PATH: process.env.PATH ?? '', ASSAY: `${process.execPath} ${inject('cli')}` } });
+  const ended = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await ended)[0] as number | null, stdout, stderr };
+}
+
+/** A reply with an error in each of so many items. */
+const broken = (count: number): string => JSON.stringify({ items: Array.from({ length: count }, (_, id) => ({ id, title: `row ${id}` })) });
+
+async function folderWith(files: Record<string, string>): Promise<string> {
+  const folder = await ownFolder();
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return folder;
+}
+const mkfifo = async (path: string): Promise<void> => void (await once(spawn('mkfifo', [path]), 'close'));
+
+describe('a closed pipe changes no exit code', () => {
+  const judge = '$ASSAY read-reply --as get_items';
+  test.each([
+    [`${judge} bad.json | head -1`, 1],
+    [`${judge} --json bad.json | head -1`, 1],
+    [`${judge} many.json | head -c 10`, 1],
+    [`${judge} --json many.json | head -1`, 1],
+    [`${judge} many.json | true`, 1],
+    [`${judge} good.json | true`, 0],
+    [`${judge} --json good.json | head -c 1`, 0],
+    [`${judge} none.json --json | true`, 2],
+    [`${judge} bad.json >&-`, 1],
+    [`${judge} good.json >&-`, 0],
+    [`${judge} none.json 2>&-`, 2],
+    [`${judge} none.json 2> >(true)`, 2],
+    [`${judge} bad.json 2>&1 | true`, 1],
+    ['$ASSAY inspect-xml --xpath "//b" big.xml | head -1', 0],
+    ['$ASSAY inspect-xml --csv b big.xml | head -1', 0],
+    ['$ASSAY clauses --json | head -1', 0],
+    ['$ASSAY --help | true', 0],
+  ])('%s: %i', { timeout: 30_000 }, async (line, code) => {
+    const xml = `<a>${'<b>text</b>'.repeat(50_000)}</a>`;
+    const folder = await folderWith({ 'bad.json': broken(1), 'many.json': broken(5000), 'good.json': '[]', 'big.xml': xml });
+    const { stdout, stderr } = await bash(`${line}; echo "status=\${PIPESTATUS[0]}"`, folder);
+    expect(stdout).toMatch(new RegExp(`status=${code}\\n$`));
+    expect(stderr).not.toMatch(/EPIPE|node:|^\s+at /m);
+  });
+
+  test('a full disk is no verdict', async () => {
+    const folder = await folderWith({ 'good.json': '[]' });
+    const { stdout, stderr } = await bash('$ASSAY read-reply --as get_items good.json > /dev/full; echo "status=$?" >&2', folder);
+    expect({ stdout, stderr }).toEqual({
+      stdout: '',
+      stderr: expect.stringMatching(/^assay: The output cannot be written \(ENOSPC\).*\nstatus=2\n$/),
+    });
+  });
+});
+
+describe('an unexpected fault', () => {
+  const secret = 'mrkd-7Qz81kPw92mXb4Lc';
+  /** Breaks something far inside, before the command line starts. */
+  const breaking = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`, T: secret });
+  const inHandler = `AbortSignal.timeout = () => { throw new TypeError('broken by a test: Bearer ${secret}') }`;
+  const later = `setTimeout(() => { throw new RangeError('broken later: Bearer ${secret}') }, 900)`;
+  const rejected = `setTimeout(() => { Promise.reject(new Error('broken: Bearer ${secret}')) }, 900)`;
+
+  test.each([
+    ['in a handler', inHandler],
+    ['in a callback', later],
+    ['in a promise', rejected],
+  ])('%s is exit 2, a sentence and JSON, without a stack or a secret', async (_where, code) => {
+    const silent = await httpServer(() => undefined);
+    onTestFinished(() => silent.close());
+    const answered = await recorder(() => ({ body: '{"status_code":401}' }));
+    const url = code === inHandler ? answered.url : silent.url;
+    for (const rest of [[], ['--json']]) {
+      const args = ['fetch-document', '--base-url', url, '--endpoint', 'e', '--id', 'x', '--token-env', 'T', ...rest];
+      const { code: ended, stdout, stderr, json } = await assay(args, { env: breaking(code) });
+      expect({ ended, stderr }).toEqual({ ended: 2, stderr: expect.stringMatching(/^assay: Something went wrong inside Assay, .*broken.*\n$/) });
+      expect(stdout + stderr).not.toContain(secret);
+      expect(stdout + stderr).not.toMatch(/^\s+at /m);
+      if (rest.length > 0) expect(json()).toMatchObject({ error: { code: 'internal', message: expect.stringContaining('broken') } });
+      else expect(stdout).toBe('');
+    }
+  });
+});
+
+describe('Ctrl+C', { timeout: 60_000 }, () => {
+  const start = (args: readonly string[]): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } => {
+    const child = spawn(process.execPath, [inject('cli'), ...args], { env: { PATH: process.env.PATH ?? '' }, stdio: ['pipe', 'pipe', 'pipe'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return child as never;
+  };
+  const cpuTimeOf = (pid: number | undefined): number => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  };
+  /** Interrupts a command once it works on its input, which takes it far longer than the test waits. */
+  async function interrupted(args: readonly string[], times = 1) {
+    const child = start(args);
+    const output = Promise.all([text(child.stdout), text(child.stderr)]);
+    const ended = once(child, 'close');
+    // Far more than it takes to start, in hundredths of a second of the processor: however busy the machine is, the work has begun.
+    while (cpuTimeOf(child.pid) < 150) await new Promise((resolve) => setImmediate(resolve));
+    for (let count = 0; count < times; count += 1) child.kill('SIGINT');
+    const [code, signal] = await ended;
+    const [stdout, stderr] = await output;
+    return { code, signal, stdout, stderr };
+  }
+  const slow = 'count(//b[count(preceding::b[count(preceding::b) > 3]) > 3])';
+
+  test.each([1, 2])('ends an XPath that would take hours, pressed %i times', async (times) => {
+    const folder = await folderWith({ 'x.xml': `<a>${'<b>y</b>'.repeat(20_000)}</a>` });
+    const result = await interrupted(['inspect-xml', '--xpath', slow, '--json', join(folder, 'x.xml')], times);
+    expect(result).toMatchObject({ code: 130, signal: null });
+    if (times === 1) {
+      expect(result.stderr).toBe('assay: Stopped by Ctrl+C before it was done.\n');
+      expect(JSON.parse(result.stdout)).toMatchObject({ error: { code: 'cancelled' } });
+    }
+  });
+
+  const manyStates = JSON.stringify({
+    items: Array.from({ length: 1_500_000 }, (_, id) => ({ id: String(id), title: `row ${id}`, status: `odd${id}` })),
+  });
+
+  test('ends the judging of a large reply', async () => {
+    const folder = await folderWith({ 'large.json': manyStates });
+    expect(await interrupted(['read-reply', '--as', 'get_items', join(folder, 'large.json')])).toMatchObject({ code: 130, stdout: '' });
+  });
+
+  test('ends a command that waits for its input', async () => {
+    const child = start(['read-reply', '--as', 'get_items', '--json']);
+    const output = text(child.stdout);
+    const ended = once(child, 'close');
+    // More than a pipe holds: once it is written, the command reads.
+    await new Promise((resolve) => child.stdin?.write(' '.repeat(1024 * 1024), resolve));
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(130);
+    expect(JSON.parse(await output)).toMatchObject({ error: { code: 'cancelled' } });
+  });
+
+  test('ends a call that nobody answers, at a terminal', async () => {
+    const silent = await httpServer(() => undefined);
+    onTestFinished(() => silent.close());
+    const args = [
+      'fetch-document',
+      '--base-url',
+      silent.url,
+      '--endpoint',
+      'e',
+      '--id',
+      'x',
+      '--follow',
+      '--token',
+      'none',
+      '--data',
+      join(await ownFolder(), 'n'),
+    ];
+    expect((await onTerminal(args)).code).toBe(2);
+    const data = join(await ownFolder(), 'data');
+    const asked = await onTerminal(['tokens', 'set-passphrase', '--data', data], { type: typing(['New passphrase: ', '\u0003']) });
+    expect(asked).toMatchObject({ code: 130 });
+    expect(await readdir(data)).not.toContain('tokens.json');
+  });
+});
+
+describe('what is no file ends with a message', () => {
+  async function odd(): Promise<string> {
+    const folder = await ownFolder();
+    await mkfifo(join(folder, 'pipe'));
+    await mkdir(join(folder, 'folder'));
+    const server = createServer().listen(join(folder, 'socket'));
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    return folder;
+  }
+  const commands: [string, (file: string) => string[]][] = [
+    ['read-reply', (file) => ['read-reply', '--as', 'get_items', file]],
+    ['inspect-xml', (file) => ['inspect-xml', file]],
+    ['--ca', (file) => ['fetch-document', '--base-url', 'https://127.0.0.1:9', '--endpoint', 'e', '--id', 'x', '--ca', file]],
+    ['--jwt-key', (file) => ['fire', 'get_items', '--url', 'http://127.0.0.1:9', '--visitor-token-env', 'V', '--jwt-key', file]],
+  ];
+
+  test.each(commands)('%s', { timeout: 60_000 }, async (_name, argsFor) => {
+    const folder = await odd();
+    for (const [file, words] of [
+      [join(folder, 'pipe'), 'because it is a pipe. Name a file'],
+      [join(folder, 'socket'), 'because it is a socket'],
+      [join(folder, 'folder'), 'because it is a folder. Name a file in it.'],
+      ['/dev/zero', 'because it is a device'],
+      ['/dev/full', 'because it is a device'],
+    ] as const)
+      expect(await assay([...argsFor(file), '--json'], { env: { V: 'x.y.z' } })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`${file} cannot be read, ${words}`),
+        stdout: expect.stringContaining('"storage"'),
+      });
+  });
+
+  test('--output', { timeout: 60_000 }, async () => {
+    const folder = await odd();
+    await writeFile(join(folder, 'theirs'), 'theirs');
+    await symlink(join(folder, 'theirs'), join(folder, 'link'));
+    await symlink(join(folder, 'nothing'), join(folder, 'dangling'));
+    const server = await recorder(() => ({ body: JSON.stringify(completed) }));
+    const args = ['fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', completed.id, '--output'];
+    for (const [file, words] of [
+      [join(folder, 'pipe'), 'it is a pipe'],
+      [join(folder, 'socket'), 'it is a socket'],
+      [join(folder, 'folder'), 'it is a folder'],
+      [join(folder, 'link'), 'it is a link, which is not followed'],
+      [join(folder, 'dangling'), 'it is a link, which is not followed'],
+      [join(folder, 'no/x.xml'), 'ENOENT'],
+      ['/dev/full', 'it is a device'],
+    ] as const)
+      expect(await assay([...args, file])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`cannot be written to ${file}: `) && expect.stringContaining(words),
+      });
+    expect(await readFile(join(folder, 'theirs'), 'utf8')).toBe('theirs');
+    expect((await readdir(folder)).sort()).toEqual(['dangling', 'folder', 'link', 'pipe', 'socket', 'theirs']);
+  });
+
+  test('a document is for its owner alone, also in the place of a file that others could read', async () => {
+    const folder = await folderWith({ 'old.xml': 'something older and longer'.repeat(1000) });
+    await chmod(join(folder, 'old.xml'), 0o644);
+    const server = await recorder(() => ({ body: JSON.stringify(completed) }));
+    for (const [option, name] of [
+      ['--output', 'old.xml'],
+      ['--out', 'new.xml'],
+    ] as const) {
+      const file = join(folder, name);
+      const { code } = await assay(['fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', completed.id, option, file]);
+      expect([code, (await stat(file)).mode & 0o777]).toEqual([0, 0o600]);
+      expect(await readFile(file)).toEqual(Buffer.from(completed.parsed_base64, 'base64'));
+    }
+    expect((await readdir(folder)).sort()).toEqual(['new.xml', 'old.xml']);
+  });
+
+  test('an input without an end is read up to its limit', async () => {
+    for (const [line, most] of [
+      ['$ASSAY tokens add A --data data < /dev/zero', '64 KiB'],
+      ['$ASSAY fetch-document --base-url https://127.0.0.1:9 --endpoint e --id x --ca - < /dev/zero', '1 MiB'],
+    ] as const) {
+      const folder = await ownFolder();
+      await bash('echo "correct horse" | $ASSAY tokens set-passphrase --data data', folder);
+      const { code, stderr } = await bash(`ASSAY_PASSPHRASE="correct horse" ${line}`, folder);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Standard input has more than ${most}`) });
+    }
+  });
+
+  test('a file that is too large is not read', async () => {
+    const folder = await ownFolder();
+    await bash('truncate -s 500G large', folder);
+    for (const args of [['read-reply', '--as', 'get_items'], ['inspect-xml']])
+      expect(await assay([...args, join(folder, 'large')])).toMatchObject({ code: 2, stderr: expect.stringContaining('has more than 400 MiB') });
+  });
+
+  test('a folder is no standard input', async () => {
+    expect(await bash('$ASSAY read-reply --as get_items < .', await ownFolder())).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Standard input cannot be read: it is a folder'),
+    });
+  });
+});
+
+describe('the data folder is looked at as in the window', { timeout: 60_000 }, () => {
+  const commands: [string, (data: string) => string[]][] = [
+    ['tokens', (data) => ['tokens', '--data', data]],
+    ['tokens add', (data) => ['tokens', 'add', 'A', '--from-env', 'X', '--data', data]],
+    ['tokens remove', (data) => ['tokens', 'remove', 'A', '--data', data]],
+    ['tokens set-passphrase', (data) => ['tokens', 'set-passphrase', '--data', data]],
+    [
+      'fetch-document',
+      (data) => ['fetch-document', '--base-url', 'http://127.0.0.1:9', '--endpoint', 'e', '--id', 'x', '--token', 'A', '--data', data],
+    ],
+    ['serve', (data) => ['serve', '--data', data]],
+  ];
+
+  test.each(commands)('%s takes no file, pipe, device or folder with a pipe in it for one', async (_name, argsFor) => {
+    const folder = await folderWith({ file: '' });
+    await mkfifo(join(folder, 'pipe'));
+    const uses = ['tokens.json', 'assay.log', 'lock.sqlite', 'journal.sqlite'];
+    for (const name of uses) {
+      await mkdir(join(folder, `with ${name}`));
+      await mkfifo(join(folder, `with ${name}`, name));
+    }
+    for (const [data, words] of [
+      [join(folder, 'file'), 'it is a file. Name a folder.'],
+      [join(folder, 'pipe'), 'it is a pipe. Name a folder.'],
+      ['/dev/null', 'it is a device. Name a folder.'],
+      [join(folder, 'file', 'below'), 'ENOTDIR'],
+      ...uses.map((name) => [join(folder, `with ${name}`), `${name} in it is a pipe`] as const),
+    ] as const)
+      expect(await assay(argsFor(data), { input: 'correct horse' })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(new RegExp(`The data folder .* cannot be used: .*${words}`)),
+      });
+  });
+
+  test.each(commands.slice(0, 5))('%s takes from others what they may do there', async (_name, argsFor) => {
+    const data = join(await ownFolder(), 'data');
+    await mkdir(data);
+    await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+    await chmod(join(data, 'tokens.json'), 0o644);
+    await chmod(data, 0o755);
+    await assay(argsFor(data), { input: 'correct horse' });
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(data, 'tokens.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('a folder with files of others stays as it is, which is said', async () => {
+    const data = await folderWith({ 'notes.txt': '' });
+    await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+    await chmod(data, 0o755);
+    const { stderr, code } = await assay(['tokens', '--data', data]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('holds files of others') });
+    expect((await stat(data)).mode & 0o777).toBe(0o755);
+  });
+});
