@@ -105,6 +105,10 @@ test('a variable that every object seems to have is not set, for the command lin
   for (const args of [
     ['fetch-document', '--base-url', 'http://127.0.0.1:9', '--endpoint', 'e', '--id', 'x', '--token-env', 'constructor'],
     ['fire', 'get_items', '--url', 'http://127.0.0.1:9', '--visitor-token-env', 'toString', '--jwt-secret-env', 'x'],
+    ['fire', 'get_items', '--url-env', 'valueOf'],
   ])
-    expect(await assay(args)).toMatchObject({ code: 2, stderr: expect.stringMatching(/The environment variable (constructor|toString) is not set/) });
+    expect(await assay(args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/The environment variable (constructor|toString|valueOf) is not set/),
+    });
 });

@@ -9,7 +9,7 @@ import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import type { Input } from '#operations/operations.ts';
 import type { CommandSecrets, SecretOptions } from './command-secrets.ts';
 import { mostKeyBytes, readInput } from './input.ts';
-import { CouldNot } from './output.ts';
+import { CouldNot, hideSecrets } from './output.ts';
 
 /** The options of `assay fire`, as typed. */
 export type FireOptions = SecretOptions & {
@@ -56,7 +56,7 @@ function webhookUrlOf({ url, urlEnv }: FireOptions): string {
     throw usage('Give the webhook_url with --url, or with --url-env the name of the environment variable that holds it.');
   if (urlEnv === undefined) return url ?? '';
   if (!/^\w+$/.test(urlEnv)) throw usage('--url-env takes the name of an environment variable, not the address itself.');
-  const held = process.env[urlEnv];
+  const held = variableOf(process.env, urlEnv);
   if (!held) throw new CouldNot('secret-missing', `The environment variable ${urlEnv} is not set or is empty. Set it to the webhook_url.`);
   if (httpUrl.safeParse(held).success) return held;
   throw usage(`The environment variable ${urlEnv} holds no http:// or https:// address.`);
@@ -108,6 +108,7 @@ async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
     throw usage('--visitor-token-env goes together with one of --jwt-secret-env, --jwks-url and --jwt-key: what the token is verified with.');
   const token = variableOf(process.env, visitorTokenEnv);
   if (!token) throw new CouldNot('secret-missing', `The environment variable ${visitorTokenEnv} is not set or is empty.`);
+  hideSecrets(() => [token]);
   return { kind: 'token', token, verifyWith: await verifyWithOf(options), ...(algorithms && { algorithms }) };
 }
 
