@@ -74,9 +74,10 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const added = await call(page, 'addToken', { label: 'Limited', kind: 'token', hosts: ['api.example.com'], secret });
     expect(added).toMatchObject({ ok: true });
     const { id } = added.value as { id: string };
+    const other = (await call(page, 'addToken', { label: 'Other', kind: 'token', secret: 'another-token-of-the-window' })).value as { id: string };
     const token = { id, label: 'Limited', kind: 'token' };
     const connection = { id: 'c', name: 'C', base_url: stranger.url, endpoint_path_id: 'e', authorization: 'plain', tokenId: id };
-    const asProxy = { ...connection, base_url: 'http://api.example.com', tokenId: null, proxy: { url: stranger.url }, proxyTokenId: id };
+    const asProxy = { ...connection, base_url: 'http://api.example.com', tokenId: other.id, proxy: { url: stranger.url }, proxyTokenId: id };
     const ids = { id: 't', tabId: uuid, agentId: uuid, name: 'T', tabName: 'T', agentName: 'A', sessionId: 's' };
     const tab = { ...ids, webhook_url: stranger.url, category: 'default' };
 
