@@ -8,7 +8,7 @@ const document = (page: Page) => page.getByRole('region', { name: 'Document', ex
 
 test('the main job: store a token, fetch the sample document, read its XML, save it', async ({ assay }) => {
   const { page } = assay;
-  await addToken(page, { label: 'Production', secret: 'prod-token-9f8e7d6c' });
+  await addToken(page, { label: 'Production', secret: 'prod-token-0123-9f8e7d6c' });
   await expect(page.getByText('••••7d6c')).toBeVisible();
   await expect(page.locator('body')).not.toContainText('prod-token');
 
@@ -36,7 +36,7 @@ test('one key on a first start gives the first verdict', async ({ assay }) => {
 
 test('a wrong token is told as Unauthorized', async ({ assay }) => {
   const { page } = assay;
-  await addToken(page, { label: 'Wrong', secret: 'wrong-token-1234' });
+  await addToken(page, { label: 'Wrong', secret: 'wrong-token-0123456789-1234' });
   await go(page, 'Documents');
   await page.getByRole('button', { name: /^Edit/ }).click();
   const dialog = page.getByRole('dialog');

@@ -28,7 +28,7 @@ async function withService(kind: 'http' | 'https', listener: RequestListener, us
 const pending: RequestListener = (_request, response) => response.end(JSON.stringify({ status_code: 200, id, status: 'Pending' }));
 
 async function newConnection(page: Page, url: string, token: string): Promise<void> {
-  await addToken(page, { label: token, secret: `secret-of-${token}-1234` });
+  await addToken(page, { label: token, secret: `secret-of-connection-${token}-1234` });
   await go(page, 'Documents');
   await page.getByRole('button', { name: 'New connection' }).first().click();
   const dialog = page.getByRole('dialog');
