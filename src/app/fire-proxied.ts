@@ -129,7 +129,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     ...verdict,
     findings: [
       ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
-      ...redactSaid([...shown.findings, ...redirected], secrets),
+      ...redactSaid([...sent.findings, ...redirected], secrets),
       ...verdict.findings,
     ],
     steps: [...redactSaid(stepsOf(identity), secrets), ...verdict.steps],

@@ -41,3 +41,12 @@ test('a request that is refused names the assumption behind the refusal: there i
   await expect(fire(list(url, { connector }))).rejects.toThrow(/The header Accept is one .* Assay assumes: It is refused before sending/s);
   expect(heard).toEqual([]);
 });
+
+test('a secret that is stored with its scheme is a warning of the exchange, and is nowhere in it', async () => {
+  const { heard, url } = await recorder(() => ({ body: '[]' }));
+  const { fire, credentialId } = await stage({}, { stored: 'Bearer crd-9f8e7d6c5b4a-webhook' });
+  const fired = await fire(list(url, { connector: { type: 'token', tokenId: credentialId } }));
+  expect(heard[0]).toContain('Authorization: Bearer Bearer crd-9f8e7d6c5b4a-webhook');
+  expect(fired.verdict.findings).toContainEqual(expect.objectContaining({ clause: 'TAB-CRD-1', level: 'warning' }));
+  expect(JSON.stringify(fired)).not.toContain('9f8e7d6c5b4a');
+});

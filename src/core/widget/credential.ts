@@ -50,6 +50,37 @@ function faultOf(credential: Credential): { clause: string; message: string; lea
     : null;
 }
 
+const scheme = /^\s*(?:bearer|basic|token|api-?key|digest|negotiate|ntlm)\s+\S/i;
+const namedHeader =
+  /^\s*(?:authorization|proxy-authorization|cookie|(?:x|api)(?:-[a-z0-9]+)+|[a-z0-9]+(?:-[a-z0-9]+)*-(?:key|token|auth|secret))\s*:/i;
+
+/** What a secret is stored together with that the platform puts in front of it, or that belongs to no secret, in words; null where it is alone. */
+function storedWith({ type, headerName: name = defaultHeader }: Credential, secret: string): string | null {
+  const head = secret.slice(0, 200);
+  const own = `${name === '' ? defaultHeader : name}:`.toLowerCase();
+  if (namedHeader.test(head) || head.trimStart().toLowerCase().startsWith(own)) return 'the name of its header';
+  if (/^\s*(["'`])[\s\S]+\1\s*$/.test(secret)) return 'quotes around it';
+  // A header_auth named Authorization is where a whole value with its scheme belongs.
+  const isWhole = type === 'header_auth' && /^(?:proxy-)?authorization$/i.test(name);
+  return scheme.test(head) && !isWhole ? 'its scheme' : null;
+}
+
+/** The warning for a secret that is stored together with more than itself (TAB-CRD-1); it never quotes the secret. */
+function storedFindings(credential: Credential): Finding[] {
+  const found = credential.secret === null ? null : storedWith(credential, credential.secret);
+  if (found === null) return [];
+  const message = `The secret of the connector is stored together with ${found}.`;
+  return [
+    requestFinding(
+      'TAB-CRD-1',
+      'warning',
+      '$request.headers',
+      message,
+      'sent as stored, so the webhook gets more than the secret: store the secret alone',
+    ),
+  ];
+}
+
 /** The headers of a call after its credential was attached; `leaned` are the decisions of ours that this rests on. */
 type Attached = { headers: Headers; findings: Finding[]; leaned: AssumptionId[] };
 
@@ -62,5 +93,5 @@ export function withCredential(headers: Headers, credential: Credential | null):
     const finding = requestFinding(clause, 'error', '$request.headers', message, 'the request is not sent');
     return { headers, findings: [finding], leaned: leaned === undefined ? [] : [leaned] };
   }
-  return { headers: header === null ? headers : [...headers, header], findings: [], leaned: [] };
+  return { headers: header === null ? headers : [...headers, header], findings: credential === null ? [] : storedFindings(credential), leaned: [] };
 }

@@ -1,7 +1,7 @@
 import { hasUser, parametersIn } from '../address.ts';
 import type { AssumptionId } from '../assumptions.ts';
 import { assumptionRows } from '../choices.ts';
-import { type Finding, requestFinding } from '../finding.ts';
+import { type Finding, hasError, requestFinding } from '../finding.ts';
 import { plainHttpFindings } from '../plain-http.ts';
 import type { BuiltRequest } from '../verdict.ts';
 import { type ActionName, actions } from './actions.ts';
@@ -67,7 +67,7 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   const checked = checkEntry(action, entry, call.identity);
   findings.push(...checked.findings);
   const attached = withCredential(headersOf(action), credential);
-  if (credential !== null && attached.findings.length === 0)
+  if (credential !== null && !hasError(attached.findings))
     findings.push(...plainHttpFindings('TAB-CRD-1', '$request.url', url, 'The request carries a secret, and its address'));
   return {
     request: { method, url, headers: attached.headers, body },
