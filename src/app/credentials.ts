@@ -1,5 +1,8 @@
+import { hasUser } from '#core/address.ts';
+import { httpUrl } from '#core/document/connection.ts';
 import { hostOf, maySendTo } from '#core/host-limit.ts';
-import { type RouteToSend, type UnusualRoute, unusualRoute } from '#core/route.ts';
+import { directRoute, type RouteToSend, type UnusualRoute, unusualRoute, usualTls } from '#core/route.ts';
+import { type Tab, unverified } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { type AllowedRoute, limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
@@ -149,4 +152,30 @@ export async function secretToSignWith(ports: Given, id: string, running: Runnin
   const secret = await read(ports, id, token, running, check);
   ports.vault.used(id, ports.clock.now(), null);
   return { secret, label };
+}
+
+/**
+ * The tab with its whole webhook_url, which is read from the vault where a stored secret holds it (TAB-CRD-3). For the request alone: what is shown of the
+ * tab keeps the masked one. Throws an OperationError when the secret is not to be had, is no address, or is limited to other hosts.
+ */
+export async function withWholeAddress(ports: Given, tab: Tab, running: Running): Promise<Tab> {
+  if (tab.webhookTokenId === undefined) return tab;
+  const token = await allowed(ports, await tokenOf(ports, tab.webhookTokenId));
+  let hosts: readonly string[] = [];
+  const secret = await read(ports, tab.webhookTokenId, token, running, (limit) => {
+    hosts = limit.hosts;
+  });
+  const webhook_url = secret.trim();
+  const label = token?.label ?? 'The stored secret';
+  if (!httpUrl.safeParse(webhook_url).success || hasUser(new URL(webhook_url)))
+    throw new OperationError(
+      'bad-input',
+      `"${label}" is used as the webhook_url of "${tab.name}" and holds no http:// or https:// address without a user name. Nothing was sent. Choose another one.`,
+    );
+  const whole = { ...tab, webhook_url };
+  const way = { url: webhook_url, route: { ...directRoute, tls: { ...usualTls, verify: unverified(whole) === null } } };
+  refuseHosts(label, hosts, way);
+  await routed(ports, token, way);
+  ports.vault.used(tab.webhookTokenId, ports.clock.now(), null);
+  return whole;
 }

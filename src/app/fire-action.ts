@@ -4,6 +4,7 @@ import { actions } from '#core/widget/actions.ts';
 import { seenAfter } from '#core/widget/seen-after.ts';
 import type { Fired, Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from './again.ts';
+import { withWholeAddress } from './credentials.ts';
 import { fireDirect } from './fire-direct.ts';
 import { fireProxied } from './fire-proxied.ts';
 import { type Firer, rowIdOf, type Shot } from './firing.ts';
@@ -13,7 +14,8 @@ import { type Firer, rowIdOf, type Shot } from './firing.ts';
  * routing table unless told otherwise (TAB-SRF-1 to TAB-SRF-3). `choices` are the readings by which the request is built. What comes back judges what came, as often as is wanted and without sending
  * anything again: what was sent and why, what the platform answers, what the reply is worth, and what the visitor sees.
  */
-export async function fireAction(firer: Firer, asked: Firing, choices: AssumptionChoices): Promise<Judged<Fired>> {
+export async function fireAction(firer: Firer, given: Firing, choices: AssumptionChoices): Promise<Judged<Fired>> {
+  const asked = { ...given, tab: await withWholeAddress(firer.ports, given.tab, firer.running) };
   const { action, tab, path } = asked;
   const now = asked.now === undefined ? firer.ports.clock.now() : Date.parse(asked.now);
   const at = new Date(now).toISOString();

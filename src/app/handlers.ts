@@ -1,4 +1,7 @@
 import { hasUser } from '#core/address.ts';
+import { urlMask } from '#core/url-secrets.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { withoutCredentials } from '#core/without-credentials.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -6,6 +9,7 @@ import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { createAgain } from './again.ts';
 import { archiveHandlers, openCall } from './archive.ts';
+import { withWholeAddress } from './credentials.ts';
 import { listHandlers } from './document-list.ts';
 import { createLog } from './document-log.ts';
 import { fetchDocument } from './documents.ts';
@@ -26,6 +30,15 @@ function refuseUser(address: string, field: string): void {
   throw new OperationError(
     'bad-input',
     `The ${field} holds a user name or a password before the @. They would be kept readable and are never sent: take them out, and use a token.`,
+  );
+}
+
+/** What is shown of an address that is kept elsewhere is none that can be called. */
+function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
+  if (webhookTokenId !== undefined || !webhook_url.replaceAll(/%E2%80%A2/gi, '•').includes(urlMask)) return;
+  throw new OperationError(
+    'bad-input',
+    'The webhook_url holds dots in the place of its secrets. Type the whole address, or choose the secret that holds it.',
   );
 }
 
@@ -77,9 +90,12 @@ export function createHandlers(ports: Ports, face: Face): App {
       await journal.removeConnection(id).catch(() => undefined);
       return after;
     },
-    saveTab: (tab) => {
+    saveTab: async (tab, running) => {
       refuseUser(tab.webhook_url, 'webhook_url');
-      const kept = withSampleMark(tab, tab.webhook_url, samples?.webhook.default_url);
+      refuseMasked(tab);
+      const whole = await withWholeAddress(ports, tab, running);
+      const shown = tab.webhookTokenId === undefined ? tab : { ...tab, webhook_url: shownWebhook(whole) };
+      const kept = withSampleMark(shown, shown.webhook_url, samples?.webhook.default_url);
       return workspace.save('tabs', kept);
     },
     removeTab: ({ id }) => workspace.remove('tabs', id),

@@ -29,9 +29,17 @@ export type UrlPart = {
   secret: Reason;
 };
 
-/** What is known of an address beside its text: what a user marked, the names of parameters that a call appends to it, which are no
- * secrets, and the place of the segment that is one whatever it looks like (`endpoint_path_id`). */
-export type KnownOfUrl = { marks?: UrlMarks | undefined; secretSegment?: number | undefined; own?: ReadonlySet<string> | undefined };
+/**
+ * What is known of an address beside its text: what a user marked, the names of parameters that a call appends to it, which are no secrets, and the place
+ * of the segment that is one whatever it looks like (`endpoint_path_id`). `everything`: the whole address is kept as a secret, so that nothing of its path
+ * and no value is shown.
+ */
+export type KnownOfUrl = {
+  marks?: UrlMarks | undefined;
+  own?: ReadonlySet<string> | undefined;
+  secretSegment?: number | undefined;
+  everything?: boolean | undefined;
+};
 
 /** Services whose addresses hold secrets that may look like anything, and the segment before the first of them. */
 const services: readonly { host: RegExp; after: RegExp }[] = [
@@ -84,7 +92,7 @@ const addressForm = /^(?:[a-z][a-z0-9+.-]*:)?(?:[/\\]{2}([^/\\?#]*))?([^?#]*)(\?
 /** Addresses within addresses within addresses are not looked into: a value that deep is secret. */
 const deepest = 2;
 
-function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegment }: KnownOfUrl, depth: number): UrlPart[] {
+function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegment, everything = false }: KnownOfUrl, depth: number): UrlPart[] {
   const [, authority = '', path = '', query = '', fragment = ''] = addressForm.exec(address) ?? [];
   const parts: UrlPart[] = [];
   let at = address.length - fragment.length - query.length - path.length;
@@ -108,7 +116,7 @@ function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegm
     const text = decoded(value.replaceAll('+', ' '));
     const isOwn = equals !== -1 && own.has(name);
     const isRandom = !isOwn && isRandomValue(text, depth);
-    const isNamed = !isOwn && equals !== -1 && namesUrlSecret(name);
+    const isNamed = !isOwn && (everything || (equals !== -1 && namesUrlSecret(name)));
     const isMarked = !isOwn && marks.parameters.includes(name);
     const secret: Reason = isNamed ? 'named' : isRandom ? 'random' : isMarked ? 'marked' : null;
     parts.push({ kind: 'parameter', name, place: 0, start: start + raw.length - value.length, end: start + raw.length, text: text ?? value, secret });
@@ -122,7 +130,7 @@ function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegm
       const isMarked = marks.segments.includes(place);
       const secret: Reason = isRandomValue(text, 0)
         ? 'random'
-        : place === secretSegment
+        : everything || place === secretSegment
           ? 'named'
           : inService
             ? 'service'
@@ -185,7 +193,11 @@ function isDistinct({ text, secret }: UrlPart): boolean {
 /** The URL secrets of an address that can be recognised in other texts, decoded, to be masked there like any other secret. */
 export function urlSecretsIn(address: string, known: KnownOfUrl = {}): string[] {
   const found = urlParts(address, known).filter((part) => part.secret !== null && isDistinct(part));
-  return [...new Set(found.flatMap(({ kind, text }) => [text, ...(kind === 'user' ? text.split(':').slice(1) : [])]))];
+  const texts = found.flatMap(({ kind, text }) => [text, ...(kind === 'user' ? text.split(':').slice(1) : [])]);
+  // Of ordinary words the path as a whole tells enough.
+  const { pathname = '/', search = '' } = known.everything && URL.canParse(address) ? new URL(address) : {};
+  const wholes = pathname.length > tellingLength ? [pathname, `${pathname}${search}`, decoded(pathname) ?? pathname] : [];
+  return [...new Set([...texts, ...wholes])];
 }
 
 const addresses = /\b(?:https?|wss?):\/\/[^\s"'<>`{|}]{1,8000}/gi;

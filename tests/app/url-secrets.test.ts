@@ -122,3 +122,65 @@ describe('the address of a document', () => {
     expect(exchange.verdict?.value.record?.message).toBe('the statement is damaged');
   });
 });
+
+describe('an address that is kept in the vault', () => {
+  const words = '/private/path/of/a-shop';
+  const scene = async (secretOf: (url: string) => string, hosts: string[] = []) => {
+    const webhook = await repeating(404);
+    const app = desk();
+    const token = await app.run('addToken', { label: 'Hook', kind: 'api_key', hosts, secret: secretOf(webhook.url) });
+    const tab = tabOf('https://webhook.invalid/', { webhookTokenId: token.id });
+    return { ...webhook, app, tab };
+  };
+
+  it('is called, and the workspace and everything shown hold its scheme and host alone', async () => {
+    const { url, heard, app, tab } = await scene((at) => `${at}${words}?shop=${inQuery}`);
+    const { tabs } = await app.run('saveTab', tab);
+    expect(tabs[0]?.webhook_url).toBe(`${url}/••••/••••/••••/••••?shop=••••`);
+    const saved = tabs[0];
+    if (!saved) throw new Error('the tab was not saved');
+    const fired = await app.run('fireAction', { tab: saved, action: 'get_items' });
+    expect(heard[0]).toContain(`GET ${words}?shop=${inQuery}&action=get_items`);
+    expect(fired.request?.url).toContain(`${url}/••••/••••/••••/••••?shop=••••&action=get_items`);
+    expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
+    const direct = await app.run('fireAction', { tab: saved, action: 'update_item', surface: 'direct', item: { id: '1' } });
+    expect(heard.at(-1)).toContain(words);
+    const everything = JSON.stringify([tabs, fired, direct, await app.run('listIssues', {}), await app.run('readWorkspace', {})]);
+    for (const secret of [words, 'a-shop', inQuery]) expect(everything).not.toContain(secret);
+  });
+
+  it('counts for every check of the call: the limit of another secret holds for it, and not for what the window says', async () => {
+    const { heard, app, tab } = await scene((at) => `${at}${words}`);
+    const limited = await app.run('addToken', { label: 'Other', kind: 'token', hosts: ['api.example.com'], secret: 'limited-to-another-host' });
+    const call = app.run('fireAction', {
+      tab: { ...tab, webhook_url: 'https://api.example.com/', connectorIds: { get_items: 'c' } },
+      action: 'get_items',
+      connector: { type: 'token', tokenId: limited.id },
+    });
+    await expect(call).rejects.toThrow(/^refused: .*is limited to api\.example\.com/);
+    expect(heard).toEqual([]);
+  });
+
+  it('is neither saved nor called beyond its own limit', async () => {
+    const { heard, app, tab } = await scene((at) => `${at}${words}`, ['api.example.com']);
+    await expect(app.run('saveTab', tab)).rejects.toThrow(/^refused: .*is limited to api\.example\.com/);
+    await expect(app.run('fireAction', { tab, action: 'get_items' })).rejects.toThrow(/^refused: .*is limited to api\.example\.com/);
+    expect(heard).toEqual([]);
+  });
+
+  it.each(['sk-not-an-address-9f8e7d6c', 'ftp://h.example/9f8e7d6c', 'https://jo:9f8e7d6c@h.example/'])(
+    'has to be an address: %s is refused and not repeated',
+    async (secret) => {
+      const { app, tab } = await scene(() => secret);
+      const said = await app.run('saveTab', tab).then(JSON.stringify, String);
+      expect(said).toContain('bad-input: "Hook" is used as the webhook_url of "Orders" and holds no http:// or https:// address');
+      expect(said).not.toContain('9f8e7d6c');
+    },
+  );
+
+  it('leaves dots behind that are no address of their own', async () => {
+    const app = desk();
+    for (const address of ['https://h.example/••••', 'https://h.example/%E2%80%A2%e2%80%a2%E2%80%A2%E2%80%A2'])
+      await expect(app.run('saveTab', tabOf(address))).rejects.toThrow(/^bad-input: The webhook_url holds dots/);
+  });
+});

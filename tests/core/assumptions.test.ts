@@ -81,6 +81,7 @@ const examples: Record<AssumptionId, () => Reported> = {
 
   'webhook-url-query': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?key=1' }) }),
   'identity-in-webhook-url': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?endUserId=me' }) }),
+  'url-secrets': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21' }) }),
   'fixed-headers': () => proxied({ credential: { type: 'header_auth', headerName: 'Accept', secret: 'example-secret' } }),
   'fetch-is-get': () => proxied(),
   'failure-envelope-texts': () => answerAssumptions(platformAnswer({ status: 500, bodyText: 'no' })),

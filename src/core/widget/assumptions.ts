@@ -13,6 +13,12 @@ export const widgetAssumptions = {
     open: 'What becomes of endUserId or endUserEmail in the webhook_url when the visitor is not verified is not shown.',
     choice: 'It stays, with a warning: the webhook takes it for the trusted identity.',
   },
+  'url-secrets': {
+    clause: 'TAB-CRD-3',
+    open: 'Which part of a webhook_url is its secret is not shown.',
+    choice:
+      'Path segments and query values that look random, values of names such as key, token, sig and code, and what you mark. They are masked, and an error reply that repeats one is an error.',
+  },
   'fixed-headers': {
     clause: 'TAB-CRD-1',
     open: "What happens to a credential header with the name of one that the call's own carriage needs is not shown.",

@@ -171,6 +171,13 @@ const rows = [
     'authentication',
     'A connector attaches Authorization: Bearer <secret>, or <config.name>: <secret> with X-API-Key as the default name.',
   ],
+  [
+    'TAB-CRD-3',
+    'info',
+    'authentication',
+    'The webhook_url may hold a secret: what looks random or is marked in it is masked wherever it is shown or recorded, as is endpoint_path_id.',
+    'ours',
+  ],
   ['TAB-CRD-2', 'error', 'authentication', 'The secret is read at request time, never reaches the browser side and is never logged.'],
   [
     'TAB-IDN-1',

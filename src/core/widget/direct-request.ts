@@ -11,6 +11,7 @@ import type { Item } from './item.ts';
 import { readItem } from './read-item.ts';
 import type { Tab } from './tab.ts';
 import type { SentItem } from './tab-event.ts';
+import { webhookSecrets } from './webhook-address.ts';
 import { unwired } from './wiring.ts';
 
 /**
@@ -118,6 +119,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
     const message = 'The item holds a text that Assay masked, because it looks like a secret.';
     findings.push(requestFinding('TAB-DIR-2', 'info', '$request.body.item', message, 'the webhook receives the mask in its place'));
   }
+  if (webhookSecrets(call.tab).length > 0) leaned.push('url-secrets');
   if (hasUser(url)) {
     leaned.push('webhook-url-query');
     const message = 'The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address.';

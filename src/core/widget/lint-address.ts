@@ -11,6 +11,7 @@ import { tabFinding, wiredOn } from './lint-finding.ts';
 import { identityParameters } from './request.ts';
 import { platformParameters } from './request-fields.ts';
 import { type Tab, unverified } from './tab.ts';
+import { webhookSecrets } from './webhook-address.ts';
 
 /** The webhook_url once it is an address that a request can be built on, else null: what it lacks then is told by the schema. */
 export function webhookOf({ webhook_url }: Pick<Tab, 'webhook_url'>): URL | null {
@@ -59,6 +60,11 @@ function lintParts(tab: Tab, webhook: URL): Finding[] {
     const seen = isDirect ? ', and every visitor can read it in the direct calls' : '';
     const message = 'A query parameter of the webhook_url seems to hold a secret. Secrets belong in a connector.';
     findings.push(say('TAB-CRD-2', 'warning', message, `It stands in the workspace file as it is${seen}.`));
+  }
+  if (tab.webhookTokenId === undefined && webhookSecrets(tab).length > 0) {
+    const message = 'The webhook_url holds a URL secret, which the workspace file keeps readable.';
+    const effect = 'Everywhere else it is masked. To keep the address in the vault, add it under Tokens and choose it here.';
+    findings.push(say('TAB-CRD-3', 'info', message, effect));
   }
   return findings;
 }

@@ -112,6 +112,9 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
   'TAB-CRD-2': keptBy(
     'The secret is read when the call is sent, and every request that is shown, kept or printed is built with a mask in its place.',
   ),
+  'TAB-CRD-3': keptBy(
+    'Requests are shown here as they are sent; an address is masked where a call, a list or a record shows it, and the setup advice names its secrets.',
+  ),
   'TAB-IDN-1': shown(
     {
       of: proxied('item_clicked', { identity }),

@@ -10,6 +10,7 @@ import { checkEntry, type Sender } from './entries.ts';
 import { withQuery } from './query.ts';
 import { headersOf, parametersOf } from './request-fields.ts';
 import type { Tab } from './tab.ts';
+import { webhookSecrets } from './webhook-address.ts';
 import { unwired } from './wiring.ts';
 
 /** What a proxied call is made of. `now` is milliseconds since 1970; `identity` is there only when the visitor's JWT was verified (TAB-IDN-1). */
@@ -55,6 +56,7 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   const leaned: AssumptionId[] = ['fetch-is-get'];
   if (webhook.search !== '' || hasUser(webhook)) leaned.push('webhook-url-query');
   if (parametersIn(webhook, identityParameters).some((name) => !sent.has(name))) leaned.push('identity-in-webhook-url');
+  if (webhookSecrets(tab).length > 0) leaned.push('url-secrets');
   if (hasUser(webhook)) {
     const message = 'The webhook_url carries a user name or a password, which the platform is not known to send.';
     findings.push(requestFinding('TAB-REQ-1', 'warning', '$request.url', message, 'taken out: the webhook is reached without them'));

@@ -45,6 +45,8 @@ export const tabSchema = z.object({
   webhook_url: httpUrl,
   /** What the user marked as secret in webhook_url, beside what looks secret (TAB-CRD-3). */
   urlSecrets: urlMarksSchema.optional(),
+  /** The stored secret that is the whole address; webhook_url then holds its scheme and host, and dots for all else. */
+  webhookTokenId: z.string().min(1).optional(),
   category: z.enum(categories),
   tabId: z.uuid('tabId is a UUID'),
   tabName: z.string(),

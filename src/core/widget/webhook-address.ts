@@ -3,15 +3,17 @@ import { type ActionName, actionNames } from './actions.ts';
 import { platformParameters } from './request-fields.ts';
 import type { Tab } from './tab.ts';
 
-type Addressed = Pick<Tab, 'webhook_url' | 'urlSecrets'>;
+type Marked = Pick<Tab, 'urlSecrets' | 'webhookTokenId'>;
+type Addressed = Marked & Pick<Tab, 'webhook_url'>;
 
 const [first, ...others] = actionNames.map(platformParameters);
 /** The parameters that the platform appends to every call. */
 const common = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))));
 
 /** What is known of the address of a tab, or of that of a proxied call of this action: the platform's own parameters are no URL secrets (TAB-CRD-3). */
-export const knownOfWebhook = ({ urlSecrets }: Pick<Tab, 'urlSecrets'>, action: ActionName | null = null): KnownOfUrl => ({
+export const knownOfWebhook = ({ urlSecrets, webhookTokenId }: Marked, action: ActionName | null = null): KnownOfUrl => ({
   marks: urlSecrets,
+  everything: webhookTokenId !== undefined,
   own: action === null ? common : platformParameters(action),
 });
 

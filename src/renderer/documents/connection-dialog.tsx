@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type Connection, connectionSchema, usualTransport } from '#core/document/connection.ts';
+import { urlMask } from '#core/url-secrets.ts';
 import { type CallError, mend } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
 import { tokensOf } from '../tokens/store.ts';
@@ -9,6 +10,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { problemsOf } from '../ui/problems.ts';
+import { UrlSecretsField } from '../ui/url-secrets-field.tsx';
 import styles from './transport.module.css';
 import { hasOwnTransport, isOfTransport } from './transport.ts';
 import { TransportFields } from './transport-fields.tsx';
@@ -77,6 +79,12 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
           error={errorOf('endpoint_path_id')}
           help="The part of the address after /webhook/"
           required
+        />
+        <UrlSecretsField
+          address={draft.base_url}
+          marks={draft.urlSecrets}
+          after={`/webhook/${urlMask}`}
+          onChange={(urlSecrets) => put({ urlSecrets })}
         />
         <FieldPair>
           <TokenField label="Token" value={draft.tokenId} onChange={(tokenId) => put({ tokenId })} urls={[draft.base_url]} />

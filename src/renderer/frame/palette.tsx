@@ -32,13 +32,13 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
         stores.shell.getState().go('documents');
       },
     })),
-    ...tabs.map(({ id, name, webhook_url, urlSecrets }) => ({
-      id: `tab-${id}`,
-      title: name,
-      text: shownWebhook({ webhook_url, urlSecrets }),
+    ...tabs.map((tab) => ({
+      id: `tab-${tab.id}`,
+      title: tab.name,
+      text: shownWebhook(tab),
       group: 'Tabs',
       run: () => {
-        stores.play.getState().choose(id);
+        stores.play.getState().choose(tab.id);
         stores.shell.getState().go('widget');
       },
     })),

@@ -24,7 +24,7 @@ export function routesOfToken(id: string, { connections, connectors, tabs }: Use
   return [...asService, ...asProxy, ...asConnector].filter(({ url, tls, proxy }) => unusualRoute(url, { tls, proxy }) !== null);
 }
 
-/** Everything that sends a token or verifies with it: connections, proxies, connectors, and tabs that check their visitors. */
+/** Everything that sends a token, is called at it or verifies with it: connections, proxies, connectors, tabs by their address and those that check their visitors. */
 export function usersOfToken(id: string, { connections, connectors, tabs }: Users): TokenUser[] {
   const connection = (one: Connection, role: string): TokenUser => ({ name: `${one.name}${role}`, place: { what: 'connection', id: one.id } });
   const verifying = tabs.filter(({ identity: { verifyWith } }) => verifyWith && 'secretTokenId' in verifyWith && verifyWith.secretTokenId === id);
@@ -37,6 +37,9 @@ export function usersOfToken(id: string, { connections, connectors, tabs }: User
         const used = tabsUsing(one.id, tabs).map(({ name }) => name);
         return { name: `the connector ${one.name}${used.length === 0 ? '' : ` (${used.join(', ')})`}`, place: { what: 'connectors' } };
       }),
+    ...tabs
+      .filter(({ webhookTokenId }) => webhookTokenId === id)
+      .map((tab): TokenUser => ({ name: `${tab.name} (webhook_url)`, place: { what: 'tab', id: tab.id } })),
     ...verifying.map((tab): TokenUser => ({ name: `${tab.name} (identity)`, place: { what: 'tab', id: tab.id } })),
   ];
 }

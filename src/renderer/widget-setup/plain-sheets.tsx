@@ -1,10 +1,13 @@
 import { RefreshCw } from 'lucide-react';
 import { type Category, categories } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { knownOfWebhook, shownWebhook } from '#core/widget/webhook-address.ts';
+import { TokenField } from '../tokens/token-field.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
+import { UrlSecretsField } from '../ui/url-secrets-field.tsx';
 import styles from './setup.module.css';
-import { categoryChange } from './tab-draft.ts';
+import { categoryChange, storedAddress } from './tab-draft.ts';
 
 /** What a sheet of the dialog shows and changes; `errorOf` gives null where nothing is wrong, or before saving was tried. */
 export type SheetProps = { tab: Tab; put(change: Partial<Tab>): void; errorOf(name: string): string | null };
@@ -23,15 +26,30 @@ export function WebhookSheet({ tab, put, errorOf, autoFocus }: SheetProps & { au
           onChange={(category) => put(categoryChange(tab, category))}
         />
       </FieldPair>
-      <Field
-        label="webhook_url"
-        mono
-        value={tab.webhook_url}
-        onChange={(webhook_url) => put({ webhook_url })}
-        error={errorOf('webhook_url')}
-        placeholder="https://hooks.example.com/tab"
-        required
-      />
+      {tab.webhookTokenId === undefined ? (
+        <>
+          <Field
+            label="webhook_url"
+            mono
+            value={tab.webhook_url}
+            onChange={(webhook_url) => put({ webhook_url })}
+            error={errorOf('webhook_url')}
+            placeholder="https://hooks.example.com/tab"
+            required
+          />
+          <UrlSecretsField
+            address={tab.webhook_url}
+            marks={tab.urlSecrets}
+            known={knownOfWebhook(tab)}
+            onChange={(urlSecrets) => put({ urlSecrets })}
+          />
+        </>
+      ) : (
+        <p>
+          The webhook_url is read from the vault for each call, and this window does not see it: <code>{shownWebhook(tab)}</code>
+        </p>
+      )}
+      <TokenField label="Stored secret that holds the address" value={tab.webhookTokenId ?? null} onChange={(id) => put(storedAddress(tab, id))} />
       {tab.unverifiedHost !== null && (
         <p>
           The certificate of {tab.unverifiedHost} is not verified.{' '}

@@ -2,6 +2,7 @@ import type { ActionName, Category } from '#core/widget/actions.ts';
 import { firedOn } from '#core/widget/lint-wiring.ts';
 import { type Tab, tabSchema, usualTab } from '#core/widget/tab.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { problemsOf } from '../ui/problems.ts';
 
 /** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
@@ -41,6 +42,16 @@ const areSame = (some: readonly ActionName[], others: readonly ActionName[]): bo
 export const categoryChange = ({ wired, category: before }: Pick<Tab, 'wired' | 'category'>, category: Category): Partial<Tab> =>
   areSame(wired, firedOn(before)) ? { category, wired: firedOn(category) } : { category };
 
+/** Stands for the address of a stored secret until saving reads it. */
+const unknownAddress = 'https://webhook.invalid/';
+
+/** What choosing a stored secret as the webhook_url brings: what was typed stays in the form only as it is shown elsewhere. Null: the address is typed again. */
+export function storedAddress(tab: Pick<Tab, 'webhook_url'>, webhookTokenId: string | null): Partial<Tab> {
+  if (webhookTokenId === null) return { webhookTokenId: undefined, webhook_url: '' };
+  const isAddress = tabSchema.shape.webhook_url.safeParse(tab.webhook_url).success;
+  return { webhookTokenId, urlSecrets: undefined, webhook_url: isAddress ? shownWebhook({ ...tab, webhookTokenId }) : unknownAddress };
+}
+
 /** The `connector_id`s with that of the action set, or taken out where it is null. */
 export function withConnector(ids: Tab['connectorIds'], action: ActionName, id: string | null): Tab['connectorIds'] {
   const { [action]: _, ...others } = ids;
@@ -75,7 +86,7 @@ export function problemsIn({ tab, claims }: Draft): Readonly<Record<string, stri
 
 /** The sheets of the dialog, and the fields on each: the first part of a field's name says where it is. */
 const sheets = {
-  webhook: { title: 'Webhook', fields: ['name', 'webhook_url', 'urlSecrets', 'category', 'unverifiedHost'] },
+  webhook: { title: 'Webhook', fields: ['name', 'webhook_url', 'urlSecrets', 'webhookTokenId', 'category', 'unverifiedHost'] },
   agent: { title: 'Agent', fields: ['agentId', 'agentName', 'accentColor'] },
   tab: { title: 'Tab', fields: ['tabId', 'tabName', 'sessionId'] },
   actions: { title: 'Actions', fields: ['wired', 'connectorIds'] },

@@ -158,8 +158,12 @@ describe('the address of the webhook', () => {
 
   test('a user name or a password is taken out, and browsers refuse it', () => {
     const webhook_url = 'https://me:f20a9c71@hook.example/tab';
-    expect(linted(messaging({ webhook_url }))).toEqual(['warning TAB-REQ-1 $tab.webhook_url']);
-    expect(linted(tab({ webhook_url }))).toEqual(['warning TAB-REQ-1 $tab.webhook_url', 'warning TAB-DIR-1 $tab.webhook_url']);
+    expect(linted(messaging({ webhook_url }))).toEqual(['warning TAB-REQ-1 $tab.webhook_url', 'info TAB-CRD-3 $tab.webhook_url']);
+    expect(linted(tab({ webhook_url }))).toEqual([
+      'warning TAB-REQ-1 $tab.webhook_url',
+      'warning TAB-DIR-1 $tab.webhook_url',
+      'info TAB-CRD-3 $tab.webhook_url',
+    ]);
     expect(said(tab({ webhook_url }))).not.toContain('f20a9c71');
   });
 
@@ -169,24 +173,40 @@ describe('the address of the webhook', () => {
 
   test('TAB-CRD-2: a secret in the query is told and not repeated', () => {
     const one = tab({ webhook_url: 'https://hook.example/tab?api_key=k3y8f20a9c71d5e4' });
-    expect(linted(one)).toEqual(['warning TAB-CRD-2 $tab.webhook_url']);
+    expect(linted(one)).toEqual(['warning TAB-CRD-2 $tab.webhook_url', 'info TAB-CRD-3 $tab.webhook_url']);
     expect(said(one)).not.toContain('k3y8f20a9c71d5e4');
     expect(said(one)).toContain('every visitor');
     expect(said(messaging({ webhook_url: one.webhook_url }))).not.toContain('every visitor');
-    expect(linted(tab({ webhook_url: 'https://hook.example/tab?shop=k3y8f20a9c71d5e4' }))).toEqual([]);
+    expect(linted(tab({ webhook_url: 'https://hook.example/tab?shop=k3y8f20a9c71d5e4' }))).toEqual(['info TAB-CRD-3 $tab.webhook_url']);
   });
 
   test.each(['key', 'code', 'Sig', 'signature', 'token', 'api%5Fkey', '%6Bey'])('TAB-CRD-2: a secret under the name %s', (name) => {
     const secret = 'k3y8f20a9c71d5e4';
-    const expected = ['warning TAB-CRD-2 $tab.webhook_url'];
+    const expected = ['warning TAB-CRD-2 $tab.webhook_url', 'info TAB-CRD-3 $tab.webhook_url'];
     expect(linted(tab({ webhook_url: `https://hook.example/tab?shop=a&${name}=${secret}` }))).toEqual(expected);
     expect(linted(tab({ webhook_url: `https://hook.example/tab?${name}=%6B${secret.slice(1)}` }))).toEqual(expected);
     expect(linted(tab({ webhook_url: `https://hook.example/tab?${name}=orders` }))).toEqual([]);
   });
 
   test('TAB-CRD-2: names that only end in such a word are no secret', () => {
-    expect(linted(tab({ webhook_url: 'https://hook.example/tab?postcode=k3y8f20a9c71d5e4&sort_key=k3y8f20a9c71d5e4' }))).toEqual([]);
-    expect(linted(tab({ webhook_url: 'https://hook.example/tab?filter=password:k3y8f20a9c71d5e4' }))).toEqual(['warning TAB-CRD-2 $tab.webhook_url']);
+    expect(linted(tab({ webhook_url: 'https://hook.example/tab?postcode=k3y8f20a9c71d5e4&sort_key=k3y8f20a9c71d5e4' }))).toEqual([
+      'info TAB-CRD-3 $tab.webhook_url',
+    ]);
+    expect(linted(tab({ webhook_url: 'https://hook.example/tab?filter=password:k3y8f20a9c71d5e4' }))).toEqual([
+      'warning TAB-CRD-2 $tab.webhook_url',
+      'info TAB-CRD-3 $tab.webhook_url',
+    ]);
+  });
+
+  test('TAB-CRD-3: a URL secret is named as one and not repeated, unless the address is in the vault', () => {
+    const webhook_url = 'https://hook.example/in/0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21';
+    expect(linted(messaging({ webhook_url }))).toEqual(['info TAB-CRD-3 $tab.webhook_url']);
+    expect(said(messaging({ webhook_url }))).not.toContain('0b9f6a34');
+    expect(linted(messaging({ webhook_url: 'https://hook.example/••••/••••', webhookTokenId: 't' }))).toEqual([]);
+    expect(linted(messaging({ webhook_url: 'https://hook.example/in/acme' }))).toEqual([]);
+    expect(linted(messaging({ webhook_url: 'https://hook.example/in/acme', urlSecrets: { segments: [2], parameters: [] } }))).toEqual([
+      'info TAB-CRD-3 $tab.webhook_url',
+    ]);
   });
 
   test('an address that is none yet is left to the schema', () => {
