@@ -52,6 +52,6 @@ test('the search finds what a real host tells its window, shows, says, copies an
   const { hits } = await taint.end();
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
   const places = hits.filter((hit) => hit.startsWith('it is in ')).map((hit) => hit.slice('it is in '.length).replace(/ \(.*/, ''));
-  expect(places, hostName).toEqual(expect.arrayContaining(['message', 'window', 'console', 'clipboard', 'file workspace.json']));
+  expect(places, hostName).toEqual(expect.arrayContaining(['message', 'window', 'console', 'clipboard', 'workspace workspace.json']));
   expect(hits.join()).not.toContain(secret);
 });

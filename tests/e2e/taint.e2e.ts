@@ -169,3 +169,67 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     await Promise.all([documents.close(), webhook.close(), proxy.close()]);
   }
 });
+
+/** A webhook that repeats its address in body and heads, and fails every second time. */
+function repeatAddress(request: IncomingMessage, response: ServerResponse): void {
+  const address = request.url ?? '';
+  const isList = address.includes('get_items') && !address.includes('fail');
+  const allowing = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' };
+  response.writeHead(isList || request.method === 'OPTIONS' ? 200 : 500, { ...allowing, 'X-Called': address, Location: address });
+  response.end(JSON.stringify(isList ? [{ id: '1', title: address, status: 'open' }] : { error: `not registered: ${address}` }));
+}
+
+test('URL secrets stand in the workspace and in the field of their tab, and nowhere else; those of an address in the vault not even there', async ({
+  assay,
+}) => {
+  test.slow();
+  const heard: string[] = [];
+  const server = await httpServer((request, response) => {
+    heard.push(request.url ?? '');
+    repeatAddress(request, response);
+  });
+  const address = { but: ['workspace', 'message'] as const };
+  const inPath = mark('0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21', { name: 'in the path', ...address });
+  const inQuery = mark('q9W8e7R6t5Y4u3I2', { name: 'in the query', ...address });
+  const marked = mark('acme-corporation', { name: 'marked by the user', ...address });
+  const endpoint = mark('parse-f00dfeed1234', { name: 'endpoint_path_id', ...address });
+  const inVault = mark('z8Y7x6W5v4U3t2S1', { name: 'an address in the vault' });
+  const ids = { tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002' };
+  const tab: Input<'saveTab'> = {
+    ...{ id: 'shop', name: 'Shop', webhook_url: `${server.url}/in/${marked}/${inPath}?key=${inQuery}`, category: 'default', ...ids },
+    ...{ tabName: 'Orders', agentName: 'Ada', sessionId: 's', urlSecrets: { segments: [2], parameters: [] } },
+  };
+  try {
+    await done(assay, 'chooseKeeping', { keep: 'memory', passphrase: null });
+    const token = await done(assay, 'addToken', { label: 'Hook', kind: 'api_key', hosts: [], secret: `${server.url}/shops/${inVault}/fail` });
+    await done(assay, 'saveTab', tab);
+    const { tabs } = await done(assay, 'saveTab', { ...tab, id: 'kept', name: 'Kept', webhook_url: server.url, webhookTokenId: token.id });
+    const kept = tabs.find(({ id }) => id === 'kept');
+    if (!kept) throw new Error('the tab was not saved');
+    const connection = { id: 'own', name: 'Own', base_url: server.url, ...usualConnection, endpoint_path_id: endpoint, tokenId: null };
+    await done(assay, 'saveConnection', connection);
+    for (const one of [tab, kept]) {
+      await done(assay, 'fireAction', { tab: one, action: 'get_items' });
+      await done(assay, 'fireAction', { tab: one, action: 'update_item', surface: 'direct', item: { id: '1' } });
+    }
+    await ask(assay, 'fetchDocument', { connection, id: echoId(0), age: null });
+    for (const secret of [inPath, inQuery, marked, endpoint, inVault]) expect(heard.some((target) => target.includes(secret))).toBe(true);
+
+    const { page } = assay;
+    await page.reload();
+    await walk(page);
+    await go(page, 'Widget');
+    await page.getByText('Shop', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Fire', exact: true }).click();
+    await expect(page.getByRole('grid', { name: 'Calls' }).getByRole('row').first()).toBeVisible();
+    await expect(page.getByText('/in/••••/••••?key=••••').first()).toBeVisible();
+    for (const copy of await page.getByRole('button', { name: /^Copy / }).all()) if (await copy.isVisible()) await copy.click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await assay.restart();
+    await walk(assay.page);
+  } finally {
+    await server.close();
+  }
+});

@@ -51,7 +51,8 @@ export async function watchForTaint(dataFolder: string, shared: readonly string[
       else yield { place: where, name: where, bytes };
     }
     for (const path of downloads) yield { place: 'download', name: basename(path), bytes: await readFile(path) };
-    for await (const held of heldBelow(dataFolder)) if (held.name !== plantedFile) yield { place: 'file', ...held };
+    for await (const held of heldBelow(dataFolder))
+      if (held.name !== plantedFile) yield { place: held.name.startsWith('workspace') ? 'workspace' : 'file', ...held };
     for await (const held of heldBelow(home)) yield { place: 'file', ...held, name: `home: ${held.name}` };
     for (const folder of shared) for await (const held of heldBelow(folder, begun)) yield { place: 'file', ...held, name: `profile: ${held.name}` };
   }

@@ -1,8 +1,8 @@
 import { shortestSecret } from './taint-needles.ts';
 import type { Marked } from './taint-scan.ts';
 
-/** Where a test looks: files the app wrote, what it printed, what it told its window, what the window showed, what was copied or saved. */
-export type Place = 'file' | 'output' | 'message' | 'window' | 'console' | 'clipboard' | 'download';
+/** Where a test looks: the workspace, other files the app wrote, what it printed, what it told its window, what the window showed, what was copied or saved. */
+export type Place = 'workspace' | 'file' | 'output' | 'message' | 'window' | 'console' | 'clipboard' | 'download';
 
 /** A secret of a test, and the places in which a person is meant to see it. */
 export type Mark = Marked & { readonly but: readonly Place[] };
