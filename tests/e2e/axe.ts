@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The rules of axe that depend on colours, and so on the theme. */
 const rulesOfColor = ['color-contrast', 'link-in-text-block'];
@@ -25,7 +25,12 @@ const themes = {
 export async function inEveryTheme(page: Page, look: (theme: keyof typeof themes) => Promise<void>): Promise<void> {
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     await page.emulateMedia(themes[theme]);
-    await page.locator(`html[data-theme="${theme}"]`).waitFor();
+    const hears = page.locator(`html[data-theme="${theme}"]`);
+    await expect(async () => {
+      // A page hears of the change when it is drawn next, and a window with nothing to draw may wait: a picture makes it draw.
+      if ((await hears.count()) === 0) await page.screenshot();
+      await expect(hears).toBeAttached({ timeout: 2000 });
+    }).toPass();
     await look(theme);
   }
 }
