@@ -25,6 +25,8 @@ function repeat(request: IncomingMessage, response: ServerResponse): void {
   const heard = JSON.stringify(request.rawHeaders);
   const credential = String(request.headers.authorization ?? request.headers['x-shop-key'] ?? '');
   const bytes = [request.url ?? '', heard, Buffer.from(heard).toString('base64'), encodeURIComponent(heard)];
+  const sent = Buffer.from(credential.replace(/^\w+ /, ''));
+  bytes.push(JSON.stringify(sent), sent.toString('hex').replace(/..(?!$)/g, '$&:'), sent.toString('hex').toUpperCase(), credential.toLowerCase());
   const items = bytes.map((text, at) => ({
     id: `${at}`,
     title: text,
