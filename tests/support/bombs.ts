@@ -27,12 +27,12 @@ export const bombs: Readonly<Record<string, Bomb>> = {
   '60,000 marks on one letter of the title': { item: { title: `a${'\u0301'.repeat(60_000)}` }, left: /the title/ },
   'marks on every letter of the description': { item: { description: again(`a${'\u0301'.repeat(30)}`, 12_000) }, left: /ten marks on one letter/ },
   '200,000 joiners in the status': { item: { status: `a${'\u200d'.repeat(200_000)}` }, left: /the status/ },
-  'a title of 5,000,000 letters': { item: { title: again('word ', 5_000_000) }, left: /the title/ },
-  'a type in one word of 5,000,000 letters': { item: { type: 'a'.repeat(5_000_000) }, left: /the type/ },
+  'a title of 1,000,000 letters': { item: { title: again('word ', 1_000_000) }, left: /the title/ },
+  'a type in one word of 1,000,000 letters': { item: { type: 'a'.repeat(1_000_000) }, left: /the type/ },
   'letters of every script': { item: { description: distinct }, left: null },
   'right to left and back': { item: { description: again('\u05d0a\u0661\u2067b', 12_000) }, left: null },
   '100,000 tags': { item: { tags: Array.from({ length: 100_000 }, (_, index) => tag(`tag ${index}`)) }, left: null },
-  'a tag of 2,000,000 letters': { item: { tags: [tag(again('tag ', 2_000_000))] }, left: null },
+  'a tag of 500,000 letters': { item: { tags: [tag(again('tag ', 500_000))] }, left: null },
   'a timestamp of a million digits': { item: { timestamp: `2026-11-20T12:00:00.${'1'.repeat(1_000_000)}Z` }, left: null },
   '20,000 keys that are dropped': { item: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, index])), left: null },
   'a key of 1,000,000 letters': { item: { [again('key', 1_000_000)]: 1 }, left: null },
@@ -43,15 +43,15 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => mess
 
 /** Replies to item_clicked on a messaging tab. */
 export const threadBombs: Readonly<Record<string, unknown>> = {
-  '100,000 messages': { id: '1', messages: many(100_000) },
-  'a message of 5,000,000 letters': { id: '1', messages: [message(again('word ', 5_000_000))] },
+  '20,000 messages': { id: '1', messages: many(20_000) },
+  'a message of 1,000,000 letters': { id: '1', messages: [message(again('word ', 1_000_000))] },
   '60,000 marks in a message and in its author': {
     id: '1',
     messages: [{ ...message(`a${'\u0301'.repeat(60_000)}`), author: { display: `b${'\u0301'.repeat(60_000)}` } }],
   },
   'a channel of 1,000,000 letters': { id: '1', conversationId: again('channel', 1_000_000), messages: many(2) },
   'a table of 1,500 by 1,500 cells': { id: '1', description: bombs['a table of 1,500 by 1,500 cells']?.item.description },
-  'plain text of 5,000,000 letters': again('text ', 5_000_000),
+  'plain text of 1,000,000 letters': again('text ', 1_000_000),
 };
 
 const marks = `a${'\u0301'.repeat(60_000)}`;
@@ -60,8 +60,8 @@ const bytes = (xml: string): string => Buffer.from(xml).toString('base64');
 /** Fields of a Completed reply of the document endpoint, in the place of the usual ones. */
 export const documentBombs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '60,000 marks in every text': { external_id: marks, bank_code: marks, document_version: marks, execution: marks, message: marks },
-  '5,000,000 letters in every text': Object.fromEntries(
-    ['external_id', 'bank_code', 'document_version', 'execution', 'message'].map((name) => [name, again(`${name} `, 5_000_000)]),
+  '1,000,000 letters in every text': Object.fromEntries(
+    ['external_id', 'bank_code', 'document_version', 'execution', 'message'].map((name) => [name, again(`${name} `, 1_000_000)]),
   ),
   'a status that is none and long': { status: again('Completed', 1_000_000), external_id: again('x', 600) },
   'XML of one letter with 60,000 marks': { external_id: again('x', 600), parsed_base64: bytes(`<a b="${marks}">${marks}<!--${marks}--></a>`) },
