@@ -17,7 +17,7 @@ export function tokensInMemory() {
     find: (id: string): Held | undefined => held.get(id),
     all: (): Held[] => [...held.values()],
     put,
-    change(id: string, changed: Partial<Pick<TokenFacts, 'label' | 'kind'>>, limit: LimitChange, secret?: string): Held | null {
+    change(id: string, changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>, limit: LimitChange, secret?: string): Held | null {
       const before = held.get(id);
       if (before === undefined) return null;
       return put({ ...before.facts, ...changed, ...changedLimit(before.facts, limit) }, secret ?? before.secret);

@@ -39,8 +39,8 @@ export const notAllowed = (token: StoredToken): OperationError =>
 /** Tokens as everybody but the vault sees them. */
 export function createShown({ opening, approval, uses }: { opening: Opening; approval: Approval; uses: TokenUses }) {
   const shared = (token: TokenFacts) => {
-    const { id, label, kind } = token;
-    return { id, label, kind, ...limitOf(token), lastUsed: uses.of(id) };
+    const { id, label, kind, authorization } = token;
+    return { id, label, kind, authorization, ...limitOf(token), lastUsed: uses.of(id) };
   };
   return {
     async stored(token: StoredToken, stored: StoredVault): Promise<TokenInfo> {

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { allowedRouteSchema, autoLockSchema, keepChoices, secretReferenceSchema, tokenKinds, usualAutoLock } from '#operations/vault-schemas.ts';
+import {
+  allowedRouteSchema,
+  autoLockSchema,
+  keepChoices,
+  secretReferenceSchema,
+  tokenFormSchema,
+  tokenKinds,
+  usualAutoLock,
+} from '#operations/vault-schemas.ts';
 import { passphraseSchema, sealedSchema } from './vault-seal.ts';
 
 // Whether the secret was sealed together with its limit (vault-limit); earlier Assays did not.
@@ -32,6 +40,8 @@ export const storedTokenSchema = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(tokenKinds),
+  // Not a limit, and so not sealed with the secret.
+  authorization: tokenFormSchema.default(null),
   hosts: z.array(z.string()).default([]),
   signs: z.boolean().default(false),
   routes: z.array(allowedRouteSchema).default([]),
@@ -66,6 +76,7 @@ const fromFirst = ({ tokens }: z.infer<typeof firstSchema>): StoredVault => ({
   ...emptyVault,
   tokens: tokens.map(({ ciphertext, ...token }) => ({
     ...token,
+    authorization: null,
     hosts: [],
     signs: false,
     routes: [],

@@ -83,7 +83,7 @@ export function createStoredTokens({ file, keeper, system, opening, approval }: 
           throw new OperationError('conflict', `"${token.label}" is stored under the same id, and its secret is kept. Remove it first.`);
         return from(facts, source, stored);
       }),
-    edit: (id: string, changed: Pick<TokenFacts, 'label' | 'kind'>, limit: LimitChange): Promise<Written> =>
+    edit: (id: string, changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>, limit: LimitChange): Promise<Written> =>
       change(id, async (token, stored) => ({ ...(await limitedTo(token, limit, stored)), ...changed })),
     replace: (id: string, source: SecretSource, limit: LimitChange): Promise<Written> =>
       change(id, ({ kept: _replaced, ...token }, stored) => from({ ...token, ...changedLimit(token, limit) }, source, stored)),

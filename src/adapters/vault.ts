@@ -93,18 +93,19 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
         ...memory.all().map(({ facts, secret }) => shown.inMemory(facts, secret)),
       ];
     },
-    add: ({ id = crypto.randomUUID(), label, kind, hosts = [], signs = false, routes = [], keep, ...source }) =>
+    add: ({ id = crypto.randomUUID(), label, kind, authorization = null, hosts = [], signs = false, routes = [], keep, ...source }) =>
       changing(async () => {
         noted(source);
-        const facts = { id, label, kind, ...changedLimit({ hosts: [], signs, routes: [] }, { hosts, routes }) };
+        const facts = { id, label, kind, authorization, ...changedLimit({ hosts: [], signs, routes: [] }, { hosts, routes }) };
         // What is typed goes to memory where that is chosen; where it points is written all the same.
         if ('secret' in source && (keep === 'memory' || (await keepsInMemory()))) return told(memory.put(facts, source.secret));
         return tokens.add(facts, source).then(written);
       }),
-    edit: (id, { label, kind, ...limit }) =>
+    edit: (id, { label, kind, authorization, ...limit }) =>
       changing(async () => {
-        const held = memory.change(id, { label, kind }, limit);
-        return held === null ? tokens.edit(id, { label, kind }, limit).then(written) : told(held);
+        const changed = { label, kind, ...(authorization === undefined ? {} : { authorization }) };
+        const held = memory.change(id, changed, limit);
+        return held === null ? tokens.edit(id, changed, limit).then(written) : told(held);
       }),
     allow: (id, route, asShown) =>
       changing(async () => {

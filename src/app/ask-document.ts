@@ -1,5 +1,5 @@
 import { type AssumptionChoices, joinAssumptions } from '#core/choices.ts';
-import type { AuthorizationForm, Connection } from '#core/document/connection.ts';
+import { type AuthorizationForm, type Connection, formOfCall } from '#core/document/connection.ts';
 import { buildDocumentRequest, knownOfDocumentUrl } from '#core/document/request.ts';
 import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
@@ -35,16 +35,25 @@ export type AskedDocument = {
   last: LastSeen;
 };
 
-/** Asks for one document. The secret is read now, goes to the sender, and is masked everywhere else. */
+/**
+ * Asks for one document; `authorization` is the form to use, whatever the token and the connection say. The secret is read now, goes to the sender, and is
+ * masked everywhere else.
+ */
 export async function askDocument(
   ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'clock'>,
-  { connection, id, age }: { connection: Connection; id: string; age: number | null },
+  {
+    connection: given,
+    id,
+    age,
+    authorization,
+  }: { connection: Connection; id: string; age: number | null; authorization?: AuthorizationForm | undefined },
   last: LastSeen,
   running: Running,
   reuse: boolean,
 ): Promise<AskedDocument> {
-  const way = { url: connection.base_url, route: connection };
-  const token = connection.tokenId === null ? null : await secretToSend(ports, connection.tokenId, way, running);
+  const way = { url: given.base_url, route: given };
+  const token = given.tokenId === null ? null : await secretToSend(ports, given.tokenId, way, running);
+  const connection = { ...given, authorization: formOfCall(given, token, authorization) };
   const secret = token?.secret ?? null;
   const travel = await travelOf(ports, connection, reuse, running);
   const shown = buildDocumentRequest({ connection, id, age, secret: secret === null ? null : mask });
@@ -87,7 +96,15 @@ const fileName = (id: string): string =>
 
 /** What the window is given: the texts go to the byte channel, and only references to them travel. */
 export const shownExchange = (
-  { id, at, request, findings, assumptions, secrets }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'secrets'>,
+  {
+    id,
+    at,
+    request,
+    findings,
+    assumptions,
+    authorization,
+    secrets,
+  }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'secrets'>,
   http: ReplyHead,
   judged: DocumentJudgement,
   texts: Texts,
@@ -99,6 +116,7 @@ export const shownExchange = (
   failure: null,
   findings: [...findings],
   assumptions: [...assumptions],
+  authorization,
   verdict: {
     ...judged.verdict,
     findings: [...findings, ...judged.verdict.findings],

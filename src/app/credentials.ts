@@ -14,10 +14,10 @@ type Given = Pick<Ports, 'vault' | 'consent' | 'clock'>;
 export type Way = { url: string; route: RouteToSend };
 
 /**
- * A secret on its way into one request, and the `hosts` it is limited to. `handed` is called when the request is given to the sender, and notes the
- * use; a stand-in for the server is not the host that the secret was meant for.
+ * A secret on its way into one request, the `hosts` it is limited to, and the form of Authorization that its token is set to (null: none). `handed` is called
+ * when the request is given to the sender, and notes the use; a stand-in for the server is not the host that the secret was meant for.
  */
-export type Credential = { secret: string; hosts: readonly string[]; handed(toStandIn?: boolean): void };
+export type Credential = Pick<TokenInfo, 'authorization'> & { secret: string; hosts: readonly string[]; handed(toStandIn?: boolean): void };
 
 const tokenOf = async ({ vault }: Pick<Given, 'vault'>, id: string): Promise<TokenInfo | undefined> =>
   (await vault.list()).find((one) => one.id === id);
@@ -127,6 +127,7 @@ export async function secretToSend(ports: Given, id: string, way: Way, running: 
   return {
     secret,
     hosts,
+    authorization: now?.authorization ?? null,
     handed: (toStandIn = false) => ports.vault.used(id, ports.clock.now(), toStandIn ? null : hostOf(way.url)),
   };
 }

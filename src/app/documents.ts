@@ -18,7 +18,7 @@ const quicklyWritten = 4 * 1024 * 1024;
 export async function fetchDocument(
   ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'clock'>,
   texts: Texts,
-  { connection, id, age, sendEmptyId, last: given }: CheckedInput<'fetchDocument'>,
+  { connection, id, age, authorization, sendEmptyId, last: given }: CheckedInput<'fetchDocument'>,
   running: Running,
   reuse = false,
   log: DocumentLog = noLog,
@@ -27,12 +27,19 @@ export async function fetchDocument(
     throw new OperationError('bad-input', 'The document id is empty. Fill it in, or confirm that the request is sent without one.');
   }
   const last = given ?? (await log.lastSeen(connection.id, id));
-  const asked = await askDocument(ports, { connection, id, age }, last, running, reuse);
-  const { at, request, findings, assumptions, reply, failure } = asked;
+  const asked = await askDocument(ports, { connection, id, age, authorization }, last, running, reuse);
+  const { at, request, findings, assumptions, authorization: sent, reply, failure } = asked;
   if (reply === null) {
     await log.record(asked, null, true);
     const without = { http: null, failure, verdict: null, reply: null, xml: null };
-    return async () => ({ at: new Date(at).toISOString(), request, findings: [...findings], assumptions: [...assumptions], ...without });
+    return async () => ({
+      at: new Date(at).toISOString(),
+      request,
+      findings: [...findings],
+      assumptions: [...assumptions],
+      authorization: sent,
+      ...without,
+    });
   }
   let isLogged = false;
   return async (choices, judging) => {

@@ -8,11 +8,15 @@ export type NewToken = SecretSource & {
   id?: string;
   label: string;
   kind: TokenInfo['kind'];
+  authorization?: TokenInfo['authorization'];
   hosts?: readonly string[];
   signs?: boolean;
   routes?: readonly AllowedRoute[];
   keep?: 'memory';
 };
+
+/** What is changed of a token besides its limit; without `authorization` that stays. */
+export type TokenChange = Pick<TokenInfo, 'label' | 'kind'> & { authorization?: TokenInfo['authorization'] | undefined };
 
 /** A changed limit; what is undefined stays as it is. Routes that the hosts no longer allow are dropped. */
 export type LimitChange = { hosts?: readonly string[] | undefined; signs?: boolean | undefined; routes?: readonly AllowedRoute[] | undefined };
@@ -26,7 +30,7 @@ export type Vault = {
   info(): Promise<VaultInfo>;
   list(): Promise<TokenInfo[]>;
   add(token: NewToken): Promise<TokenInfo>;
-  edit(id: string, changed: { label: string; kind: TokenInfo['kind'] } & LimitChange): Promise<TokenInfo>;
+  edit(id: string, changed: TokenChange & LimitChange): Promise<TokenInfo>;
   replace(id: string, source: SecretSource, limit?: LimitChange): Promise<TokenInfo>;
   /** Remembers a route that a person allowed. `shown` is the limit that they saw: where it is another one by now, nothing is allowed (`conflict`). */
   allow(id: string, route: AllowedRoute, shown: TokenLimit): Promise<TokenInfo>;

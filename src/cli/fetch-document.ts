@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { writePrivateFile } from '#adapters/private-file.ts';
-import { type AuthorizationForm, authorizationForms, type Connection } from '#core/document/connection.ts';
+import { type AuthorizationForm, authorizationForms, type Connection, otherForm } from '#core/document/connection.ts';
 import { isToBeHad } from '#core/document/record.ts';
 import { type Finding, hasError } from '#core/finding.ts';
 import { usualTls } from '#core/route.ts';
@@ -23,7 +23,7 @@ type Options = XmlOptions &
     age?: number;
     token?: string;
     tokenEnv?: string;
-    authorization: AuthorizationForm;
+    authorization?: AuthorizationForm;
     timeout?: number;
     proxy?: string;
     proxyToken?: string;
@@ -62,7 +62,11 @@ export const fetchDocumentCommand = (version: string): Command =>
         .option('--age <number>', 'age of the user', numberOption)
         .option('--token <label>', 'stored token, by its label or id (see "assay tokens")')
         .option('--token-env <name>', 'environment variable that holds the token')
-        .addOption(new Option('--authorization <form>', 'form of the Authorization header').choices(authorizationForms).default('bearer'))
+        .addOption(
+          new Option('--authorization <form>', 'form of the Authorization header (the one set for the stored token, else bearer)').choices(
+            authorizationForms,
+          ),
+        )
         .option('--timeout <seconds>', 'seconds after which a call is given up (60 when not given)', secondsOption)
         .option('--proxy <url>', 'HTTP proxy on the way to the service, such as http://proxy.example.com:3128')
         .option('--proxy-token <label>', 'stored token that holds the user:password of the proxy, by its label or id')
@@ -90,12 +94,23 @@ async function run(app: CommandApp, secrets: CommandSecrets, options: Options): 
       'The document id is empty, and nothing was sent. Fill in --id, or add --send-empty-id to send the request without one.',
     );
   const tokenId = await secrets.idOf({ option: '--token', name: options.token }, { option: '--token-env', name: options.tokenEnv });
-  const { baseUrl: base_url, endpoint: endpoint_path_id, authorization } = options;
+  const { baseUrl: base_url, endpoint: endpoint_path_id } = options;
   const connection = {
-    ...{ id: 'cli', name: 'command line', base_url, endpoint_path_id, authorization, tokenId },
+    id: 'cli',
+    name: 'command line',
+    base_url,
+    endpoint_path_id,
+    authorization: 'bearer' as const,
+    tokenId,
     ...(await transportOf(options, secrets)),
   };
-  const input = { connection, id: options.id, age: options.age ?? null, sendEmptyId: options.sendEmptyId === true };
+  const input = {
+    connection,
+    id: options.id,
+    age: options.age ?? null,
+    sendEmptyId: options.sendEmptyId === true,
+    authorization: options.authorization,
+  };
   const followed = options.follow ? await followDocument(app, input, options.deadline, reportCalls()) : null;
   await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
 }
@@ -114,7 +129,7 @@ async function transportOf({ timeout, proxy, proxyToken, proxyTokenEnv, ca }: Op
 }
 
 async function show(app: CommandApp, exchange: DocumentExchange, followed: Followed | null, options: Options): Promise<void> {
-  const { request, findings, assumptions, http, failure, verdict, reply, xml } = exchange;
+  const { request, findings, assumptions, authorization, http, failure, verdict, reply, xml } = exchange;
   const timeline = followed === null ? {} : { timeline: followed.timeline, ended: followed.ended };
   if (verdict === null) {
     for (const finding of findings) say(findingText(finding));
@@ -142,8 +157,8 @@ async function show(app: CommandApp, exchange: DocumentExchange, followed: Follo
   } else if (!(xml && (await printAsked(app, xml, options)))) {
     print(`${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`);
     if (followed?.ended) print(followed.ended);
-    if (verdict.outcome === 'unauthorized')
-      print(`Try the other form of the Authorization header: --authorization ${options.authorization === 'bearer' ? 'plain' : 'bearer'}`);
+    if (verdict.outcome === 'unauthorized' && authorization !== null)
+      print(`Try the other form of the Authorization header: --authorization ${otherForm(authorization)}`);
     print(verdictText(verdict));
     if (text && !options.out) print(`\n${decode(text.shown)}`);
   }

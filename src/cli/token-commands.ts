@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { prepareDataFolder } from '#adapters/data-folder.ts';
 import type { Vault } from '#app/vault-port.ts';
+import type { AuthorizationForm } from '#core/document/connection.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { CouldNot, print, printJson } from './output.ts';
@@ -16,7 +17,7 @@ import { visible } from './visible.ts';
 /** The options of every command about tokens. */
 export type TokenOptions = { data: string; json?: true };
 /** The options of `assay tokens add`. */
-export type AddOptions = TokenOptions & SourceOptions & { kind: TokenInfo['kind']; host: string[]; signs?: true };
+export type AddOptions = TokenOptions & SourceOptions & { kind: TokenInfo['kind']; authorization?: AuthorizationForm; host: string[]; signs?: true };
 
 /** What a command about tokens works with; `passphrase` is the one of the environment. */
 type Desk = { app: CommandApp; vault: Vault; terminal: Terminal; passphrase: string | null };
@@ -46,17 +47,17 @@ export async function listTokens({ app, vault, terminal, passphrase }: Desk, { d
 
 /** Stores a token with a typed secret, or with where its secret is read. Throws CouldNot while no passphrase is set. */
 export async function addToken({ app, vault, terminal, passphrase }: Desk, label: string, args: string[], options: AddOptions): Promise<void> {
-  const { kind, host: hosts, data, json } = options;
+  const { kind, authorization, host: hosts, data, json } = options;
   const signs = options.signs === true;
   const reference = referenceOf(options, args);
   await prepareDataFolder(resolve(data));
-  if (reference !== null) return tell(await app.run('addTokenReference', { label, kind, hosts, signs, reference }), json);
+  if (reference !== null) return tell(await app.run('addTokenReference', { label, kind, authorization, hosts, signs, reference }), json);
   const info = await vault.info();
   if (info.keep !== 'passphrase')
     throw new CouldNot('refused', `${info.note} From here, secrets are kept with a passphrase: run "assay tokens set-passphrase" first.`);
   if (info.passphrase?.locked) await unlockWith(vault, passphrase, terminal);
   const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
-  tell(await app.run('addToken', { label, kind, hosts, signs, secret }), json);
+  tell(await app.run('addToken', { label, kind, authorization, hosts, signs, secret }), json);
 }
 
 /** Removes the token with this label or id. */

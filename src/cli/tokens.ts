@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { authorizationForms } from '#core/document/connection.ts';
 import { tokenKinds } from '#operations/vault-schemas.ts';
 import { usualDataFolder } from './stored-tokens.ts';
 import { type AddOptions, addToken, listTokens, removeToken, setPassphrase, type TokenOptions, withTokens } from './token-commands.ts';
@@ -18,6 +19,12 @@ export function tokensCommand(version: string): Command {
     .argument('<label>', 'what it is called')
     .argument('[args...]', 'arguments of the program of --from-command, after -- where one begins with -')
     .addOption(new Option('--kind <kind>', 'what it is for').choices(tokenKinds).default('bearer_token'))
+    .addOption(
+      new Option(
+        '--authorization <form>',
+        'form of the Authorization header when it fetches documents (as the connection says when not given)',
+      ).choices(authorizationForms),
+    )
     .option('--host <host>', 'host that it may be sent to, such as api.example.com or *.example.com; may be given several times', several, [])
     .option('--signs', "let it sign visitors' tokens")
     .option('--from-env <name>', 'read the secret from this environment variable whenever it is used')

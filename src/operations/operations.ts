@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { switchableIds } from '#core/choices.ts';
-import { connectionSchema } from '#core/document/connection.ts';
+import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
 import { anyVerdictSchema } from '#core/read-reply.ts';
 import { readAs, readings } from '#core/verdict.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
@@ -51,6 +51,8 @@ export const operations = {
       connection: connectionSchema,
       id: z.string().max(1000),
       age: z.number().nullable(),
+      /** The form of the Authorization header, whatever the stored token and the connection say (DOC-REQ-3). */
+      authorization: z.enum(authorizationForms).optional(),
       sendEmptyId: z.boolean().default(false),
       /** What the caller saw before, where it follows a document by itself; otherwise the list knows (DOC-STA-1, DOC-FLD-7). */
       last: z.object({ lastStatus: z.string().max(2000).nullable(), lastVersion: z.string().max(2000).nullable() }).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assumptionChoicesSchema } from '#core/choices.ts';
-import { connectionSchema } from '#core/document/connection.ts';
+import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { findingSchema } from '#core/finding.ts';
 import { headersSchema, httpFailureSchema, httpRequestSchema, timingsSchema } from '#core/http.ts';
@@ -34,6 +34,8 @@ export const documentExchangeSchema = z.object({
   request: httpRequestSchema,
   findings: z.array(findingSchema),
   assumptions: z.array(assumptionSchema),
+  /** The form in which the Authorization header was sent; null where none was sent, or where it was not written down. */
+  authorization: z.enum(authorizationForms).nullable(),
   http: replyHeadSchema.nullable(),
   failure: httpFailureSchema.nullable(),
   verdict: documentVerdictSchema.nullable(),

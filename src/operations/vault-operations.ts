@@ -10,6 +10,7 @@ import {
   mostRoutes,
   secretReferenceSchema,
   sendable,
+  tokenFormSchema,
   tokenInfoSchema,
   tokenKinds,
   unsendable,
@@ -26,6 +27,7 @@ const secret = z
   .min(1, 'The secret is empty')
   .max(longestSecret, `A secret has at most ${longestSecret.toLocaleString('en')} characters`)
   .regex(sendable, `The secret holds ${unsendable}`);
+const authorization = tokenFormSchema.default(null);
 const signs = z.boolean();
 // Routes that the secret may travel: they come together with it, and the window cannot add any later.
 const routes = z.array(z.object({ url: httpUrl, tls: tlsSchema, proxy: proxySchema.nullable() })).max(mostRoutes);
@@ -37,18 +39,21 @@ export const vaultOperations = {
   listTokens: { input: nothing, output: z.array(tokenInfoSchema) },
   /** Answers `bad-input` while how secrets are kept is not chosen, `refused` where none are kept, `locked` while the passphrase is missing. */
   addToken: {
-    input: z.object({ label, kind, hosts: hosts.default([]), signs: signs.default(false), routes: routes.default([]), secret }),
+    input: z.object({ label, kind, authorization, hosts: hosts.default([]), signs: signs.default(false), routes: routes.default([]), secret }),
     output: tokenInfoSchema,
   },
   addTokenReference: {
-    input: z.object({ label, kind, hosts: hosts.default([]), signs: signs.default(false), reference: secretReferenceSchema }),
+    input: z.object({ label, kind, authorization, hosts: hosts.default([]), signs: signs.default(false), reference: secretReferenceSchema }),
     output: tokenInfoSchema,
   },
   /**
-   * More hosts, or signing, are confirmed outside of the window; `refused` when the answer is no. Without `signs` that part stays. Another limit is sealed with the
+   * More hosts, or signing, are confirmed outside of the window; `refused` when the answer is no. What is left out, `signs` or `authorization`, stays. Another limit is sealed with the
    * secret: `locked` or `secret-missing` where that cannot be opened now.
    */
-  editToken: { input: z.object({ id, label, kind, hosts, signs: signs.optional() }), output: tokenInfoSchema },
+  editToken: {
+    input: z.object({ id, label, kind, authorization: tokenFormSchema.optional(), hosts, signs: signs.optional() }),
+    output: tokenInfoSchema,
+  },
   /** The new secret may bring a new limit with it; what is left out stays. */
   replaceToken: {
     input: z.object({ id, secret, hosts: hosts.optional(), signs: signs.optional(), routes: routes.optional() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authorizationForms } from '#core/document/connection.ts';
 import { hostLimit } from '#core/host-limit.ts';
 
 /** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
@@ -79,6 +80,9 @@ const limitShape = {
 };
 export type TokenLimit = z.infer<z.ZodObject<typeof limitShape>>;
 
+/** The form in which the Authorization header of a document request carries the token (DOC-REQ-3); null: the connection says it. */
+export const tokenFormSchema = z.enum(authorizationForms).nullable();
+
 /** The limit alone of whatever carries one. */
 export const limitOf = ({ hosts, signs, routes }: TokenLimit): TokenLimit => ({ hosts, signs, routes });
 
@@ -87,6 +91,7 @@ export const tokenInfoSchema = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(tokenKinds),
+  authorization: tokenFormSchema,
   /** The end of a secret of 20 characters and more, for telling tokens apart; '' for a shorter one, a reference, and one that cannot be opened now. */
   lastFour: z.string(),
   keptBy: z.enum(keepings),

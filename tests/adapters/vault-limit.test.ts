@@ -113,6 +113,31 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
   });
 });
 
+test.each(names)('the form of Authorization is kept with the token by %s, through an edit, a move and a new secret', async (name) => {
+  const { file, first, open } = await sealedIn(name);
+  const { id } = await first.add({ label: 'One', kind: 'token', secret, authorization: 'plain', ...limit });
+  const plain = { id, authorization: 'plain' };
+  expect(await first.edit(id, { label: 'Renamed', kind: 'token' })).toMatchObject(plain);
+  expect(await first.move(id)).toMatchObject(plain);
+  expect(await first.replace(id, { secret: `${secret}-2` })).toMatchObject(plain);
+  await first.lock();
+  expect(await first.edit(id, { label: 'Renamed', kind: 'token', authorization: 'bearer' })).toMatchObject({ id, authorization: 'bearer' });
+  const again = await open(file.text);
+  expect(await again.list()).toMatchObject([{ id, authorization: 'bearer', hosts: limit.hosts }]);
+  expect(await again.read(id)).toBe(`${secret}-2`);
+  const held = await again.add({ label: 'Two', kind: 'token', secret, authorization: 'plain', keep: 'memory' });
+  expect(await again.edit(held.id, { label: 'Two', kind: 'token' })).toMatchObject({ authorization: 'plain' });
+  expect(await again.edit(held.id, { label: 'Two', kind: 'token', authorization: null })).toMatchObject({ authorization: null });
+});
+
+test.each(names)('a token file by %s from before there was a form of Authorization opens, and its token has none', async (name) => {
+  const { file, first, open } = await sealedIn(name);
+  const { id } = await first.add({ label: 'One', kind: 'token', secret, ...limit });
+  const older = await open(edited(file.text, (token) => void Reflect.deleteProperty(token, 'authorization')));
+  expect(await older.list()).toMatchObject([{ id, authorization: null, state: 'ready' }]);
+  expect(await older.read(id)).toBe(secret);
+});
+
 test('a locked vault shows nothing of a secret and changes no limit, and the file holds none of it', async () => {
   const { file, first } = await sealedIn('passphrase');
   const { id } = await first.add({ label: 'One', kind: 'token', secret, hosts: ['a.example'] });
@@ -156,7 +181,7 @@ describe('a file of the second version', () => {
     });
     const file = tokenText(old);
     const vault = vaultOn({ file });
-    expect(await vault.list()).toMatchObject([{ state: 'locked', lastFour: '', hosts: ['a.example'] }]);
+    expect(await vault.list()).toMatchObject([{ state: 'locked', lastFour: '', authorization: null, hosts: ['a.example'] }]);
     expect(file.text).toBe(old);
     await vault.unlock(passphrase);
     expect(await vault.read('a')).toBe(secret);

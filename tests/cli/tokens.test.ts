@@ -149,6 +149,27 @@ describe('a stored token', { timeout: 90_000 }, () => {
     expect(await listed(data)).toMatchObject([{ lastUsed: { to: server.host } }]);
   });
 
+  test('is sent in its own form, and in the one of --authorization where that is given', async () => {
+    const folder = await ownFolder();
+    const added = await assay(['tokens', 'add', 'Plain', '--authorization', 'plain', '--from-env', 'KEY', '--data', folder, '--json']);
+    expect(added.json()).toMatchObject({ label: 'Plain', authorization: 'plain' });
+    expect((await assay(['tokens', '--data', folder])).stdout).toContain('Authorization: the key alone (--authorization plain)');
+    const server = await recorder(() => ({ body: '{"status_code":401,"message":"no"}' }));
+    const where = ['fetch-document', '--base-url', server.url, '--endpoint', 'abc', '--id', completed.id, '--token', 'Plain', '--data', folder];
+    const named: string[] = [];
+    for (const options of [[], ['--authorization', 'bearer'], ['--follow']]) {
+      const { stdout } = await assay([...where, ...options], { env: { KEY: secret } });
+      named.push(/Try the other form.*$/m.exec(stdout)?.[0] ?? stdout);
+    }
+    expect(server.heard.map((request) => /^Authorization: .*$/m.exec(request)?.[0].trim())).toEqual([
+      `Authorization: ${secret}`,
+      `Authorization: Bearer ${secret}`,
+      `Authorization: ${secret}`,
+    ]);
+    const tryForm = (form: string) => `Try the other form of the Authorization header: --authorization ${form}`;
+    expect(named).toEqual([tryForm('bearer'), tryForm('plain'), tryForm('bearer')]);
+  });
+
   test('is sent by fire as a credential, named by its id', async () => {
     const webhook = await recorder();
     const [token] = await listed(data);

@@ -5,7 +5,17 @@ import { OperationError } from '#operations/outcome.ts';
 import { createHostEnd } from '#operations/wire.ts';
 import { running } from '#tests/support/running.ts';
 
-const ready = { keptBy: 'system' as const, reference: null, state: 'ready' as const, note: '', hosts: [], signs: false, routes: [], lastUsed: null };
+const ready = {
+  keptBy: 'system' as const,
+  reference: null,
+  state: 'ready' as const,
+  note: '',
+  hosts: [],
+  signs: false,
+  routes: [],
+  authorization: null,
+  lastUsed: null,
+};
 const token = { id: '1', label: 'One', kind: 'token' as const, lastFour: 'abcd', ...ready };
 
 /** Handlers of which only some are there: what a test does not call it does not need. */

@@ -6,7 +6,7 @@ export const documentAssumptions = {
     clause: 'DOC-REQ-3',
     open: 'Two Authorization forms appear; which one is accepted is not shown.',
     choice:
-      'The form is set where the token is chosen: in the connection, where existing workspaces have it, or by --authorization, for a token that is not stored at all. On status_code 401 Assay names the other form.',
+      'The form is a setting of the stored token. A token without that setting (older versions of Assay had none) is sent in the form that its connection says, and on the command line, which has no connections, as "Bearer <token>". There, --authorization overrides both. On status_code 401 Assay names the other form.',
   },
   'age-optional': { clause: 'DOC-REQ-4', open: 'Whether age is required is not shown.', choice: 'It is sent only when filled in.' },
   'id-not-uuid': {

@@ -6,6 +6,19 @@ import { urlMarksSchema } from '../url-secrets.ts';
 export const authorizationForms = ['bearer', 'plain'] as const;
 export type AuthorizationForm = (typeof authorizationForms)[number];
 
+/** The form to try when a server answers 401 to this one. */
+export const otherForm = (form: AuthorizationForm): AuthorizationForm => (form === 'bearer' ? 'plain' : 'bearer');
+
+/**
+ * The form of the Authorization header that a call uses (DOC-REQ-3): the one asked for with the call, else the setting of the stored token, else the
+ * connection's. A secret that is not stored has no setting (`token` undefined), and neither has one stored before there was such a setting.
+ */
+export const formOfCall = (
+  connection: Pick<Connection, 'authorization'>,
+  token: { authorization: AuthorizationForm | null } | null | undefined,
+  asked: AuthorizationForm | null = null,
+): AuthorizationForm => asked ?? token?.authorization ?? connection.authorization;
+
 /** An http or https address that a request can be built on. */
 export const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
   error: 'An http:// or https:// address is needed, such as https://api.example.com',
@@ -30,6 +43,7 @@ export const connectionSchema = z.object({
   endpoint_path_id: z.string().min(1, 'The endpoint_path_id is needed: the part of the address after /webhook/'),
   /** What the user marked as secret in base_url, beside what looks secret; endpoint_path_id always is (TAB-CRD-3). */
   urlSecrets: urlMarksSchema.optional(),
+  /** For a token that has no form of its own (`formOfCall`). */
   authorization: z.enum(authorizationForms),
   tokenId: z.string().nullable(),
   /** Set while base_url follows the embedded sample service, whose port changes with every start. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type Connection, connectionSchema, usualTransport } from '#core/document/connection.ts';
+import { authorizationForms, type Connection, connectionSchema, formOfCall, usualTransport } from '#core/document/connection.ts';
 import { urlMask } from '#core/url-secrets.ts';
 import { type CallError, mend } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
 import { tokensOf } from '../tokens/store.ts';
 import { TokenField } from '../tokens/token-field.tsx';
+import { formTitles } from '../tokens/token-words.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../ui/field.tsx';
 import { Fold } from '../ui/fold.tsx';
@@ -15,10 +16,7 @@ import styles from './transport.module.css';
 import { hasOwnTransport, isOfTransport } from './transport.ts';
 import { TransportFields } from './transport-fields.tsx';
 
-const forms = [
-  { value: 'bearer', title: 'Bearer <token>' },
-  { value: 'plain', title: 'Plain: the key alone' },
-] as const;
+const forms = authorizationForms.map((value) => ({ value, title: formTitles[value] }));
 
 /** A new connection with nothing filled in. */
 export const blankConnection = (): Connection => ({
@@ -57,7 +55,7 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
   };
 
   const secret = `••••${chosen?.lastFour ?? ''}`;
-  const preview = `Authorization: ${draft.authorization === 'bearer' ? `Bearer ${secret}` : secret}`;
+  const preview = `Authorization: ${formOfCall(draft, chosen) === 'bearer' ? `Bearer ${secret}` : secret}`;
   return (
     <FormDialog title={isNew ? 'New connection' : 'Edit connection'} action="Save" onClose={onClose} onSubmit={save}>
       <FormRows>
@@ -88,7 +86,17 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
         />
         <FieldPair>
           <TokenField label="Token" value={draft.tokenId} onChange={(tokenId) => put({ tokenId })} urls={[draft.base_url]} />
-          <SelectField label="Authorization" value={draft.authorization} options={forms} onChange={(authorization) => put({ authorization })} />
+          {chosen && chosen.authorization !== null ? (
+            <Field
+              label="Authorization"
+              value={formTitles[chosen.authorization]}
+              onChange={() => undefined}
+              help={`Set for the token “${chosen.label}”. To change it, edit the token under Tokens.`}
+              readOnly
+            />
+          ) : (
+            <SelectField label="Authorization" value={draft.authorization} options={forms} onChange={(authorization) => put({ authorization })} />
+          )}
         </FieldPair>
         <code>{draft.tokenId === null ? 'No token chosen: Authorization is not sent' : preview}</code>
         <div className={styles.fold}>

@@ -25,7 +25,7 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
   const { tokens, vault } = useStores();
   const info = useStore(vault, vaultOf);
   const [source, setSource] = useState<Source>('typed');
-  const [facts, setFacts] = useState<FactsDraft>({ label: '', kind: 'bearer_token', signs: false });
+  const [facts, setFacts] = useState<FactsDraft>({ label: '', kind: 'bearer_token', authorization: null, signs: false });
   const [hosts, setHosts] = useState<HostsDraft>({ hosts: [], typed: '' });
   const [typed, setTyped] = useState<TypedDraft>(blankTyped);
   const [reference, setReference] = useState(blankReference);

@@ -12,7 +12,8 @@ import { HostsField } from './hosts-field.tsx';
 /** Changes everything about a token but its secret. */
 export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
   const { tokens } = useStores();
-  const [facts, setFacts] = useState<FactsDraft>({ label: token.label, kind: token.kind, signs: token.signs });
+  const { label, kind, authorization, signs } = token;
+  const [facts, setFacts] = useState<FactsDraft>({ label, kind, authorization, signs });
   const [hosts, setHosts] = useState<HostsDraft>({ hosts: token.hosts, typed: '' });
   const [tried, setTried] = useState(false);
   const limit = withTyped(hosts);

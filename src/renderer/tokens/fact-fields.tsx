@@ -1,11 +1,19 @@
+import { authorizationForms } from '#core/document/connection.ts';
 import { type TokenInfo, tokenKinds } from '#operations/vault-schemas.ts';
 import { Field, FieldPair, SelectField } from '../ui/field.tsx';
 import { type FactsDraft, problemsOfFacts } from './facts-draft.ts';
+import { formTitles } from './token-words.ts';
 import styles from './tokens.module.css';
 
 const kinds = tokenKinds.map((value) => ({ value, title: value }));
 
-/** What a token is called, and what it is for. */
+const byConnection = '';
+const forms = [
+  { value: byConnection, title: 'As the connection says' },
+  ...authorizationForms.map((value) => ({ value, title: formTitles[value] })),
+] as const;
+
+/** What a token is called, what it is for, and in which form it is sent. */
 export function FactFields({ facts, onChange, tried }: { facts: FactsDraft; onChange(facts: FactsDraft): void; tried: boolean }) {
   return (
     <>
@@ -27,6 +35,13 @@ export function FactFields({ facts, onChange, tried }: { facts: FactsDraft; onCh
           help="A word for you; it changes nothing in what is sent"
         />
       </FieldPair>
+      <SelectField
+        label="Authorization"
+        value={facts.authorization ?? byConnection}
+        options={forms}
+        onChange={(form) => onChange({ ...facts, authorization: form === byConnection ? null : form })}
+        help="The form of the header when this token fetches documents"
+      />
       <label className={styles.check}>
         <input type="checkbox" checked={facts.signs} onChange={(event) => onChange({ ...facts, signs: event.target.checked })} />
         May sign visitors' tokens

@@ -1,7 +1,7 @@
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 
-/** What a token is called, what it is for, and whether it signs visitors' tokens. */
-export type FactsDraft = Pick<TokenInfo, 'label' | 'kind' | 'signs'>;
+/** What a token is called, what it is for, the form of its Authorization header, and whether it signs visitors' tokens. */
+export type FactsDraft = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'signs'>;
 
 /** What is wrong with it, by field. */
 export function problemsOfFacts({ label }: Pick<FactsDraft, 'label'>): { label?: string } {

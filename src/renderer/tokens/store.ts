@@ -5,7 +5,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import type { CallError, Loaded } from '../calls/outcome-of.ts';
 
-type Facts = Pick<TokenInfo, 'label' | 'kind' | 'hosts' | 'signs'>;
+type Facts = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'hosts' | 'signs'>;
 
 type TokensState = {
   tokens: Loaded<readonly TokenInfo[]>;
@@ -13,7 +13,7 @@ type TokensState = {
   /** Each of these gives null when it is done, else why not. A secret passes through and is kept nowhere here. */
   add(token: Facts & { secret: string }): Promise<CallError | null>;
   addReference(token: Facts & { reference: SecretReference }): Promise<CallError | null>;
-  edit(token: Facts & { id: string }): Promise<CallError | null>;
+  edit(token: Input<'editToken'>): Promise<CallError | null>;
   replace(token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>): Promise<CallError | null>;
   point(token: { id: string; reference: SecretReference }): Promise<CallError | null>;
   /** Keeps it the way new ones are kept. */

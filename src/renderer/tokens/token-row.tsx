@@ -10,7 +10,7 @@ import { vaultOf } from '../vault/store.ts';
 import { LastUsed } from './last-used.tsx';
 import { ReferenceShown } from './reference-shown.tsx';
 import type { TokenUser } from './token-users.ts';
-import { allowedRouteWords, canMove, limitWords, stateTitle, stateWords } from './token-words.ts';
+import { allowedRouteWords, canMove, formTitles, limitWords, stateTitle, stateWords } from './token-words.ts';
 import styles from './tokens.module.css';
 import { UserLinks } from './user-links.tsx';
 
@@ -99,6 +99,12 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
           <dt>May go to</dt>
           <dd>{limitWords(token)}</dd>
         </div>
+        {token.authorization !== null && (
+          <div>
+            <dt>Authorization</dt>
+            <dd>{formTitles[token.authorization]}</dd>
+          </div>
+        )}
         {token.routes.length > 0 && (
           <div>
             <dt>Allowed routes</dt>

@@ -1,7 +1,11 @@
+import type { AuthorizationForm } from '#core/document/connection.ts';
 import { hostOf, maySendTo } from '#core/host-limit.ts';
 import { plainHttpWarning } from '#core/plain-http.ts';
 import type { RouteToSend } from '#core/route.ts';
 import type { AllowedRoute, KeepChoice, SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
+
+/** The forms of the Authorization header as they are chosen (DOC-REQ-3). */
+export const formTitles: Record<AuthorizationForm, string> = { bearer: 'Bearer <token>', plain: 'Plain: the key alone' };
 
 /** What people read of a state. */
 export const stateWords: Record<TokenInfo['state'], string> = {

@@ -16,6 +16,8 @@ type FieldProps = {
   placeholder?: string;
   autoFocus?: boolean;
   required?: boolean;
+  /** Shown, and not to be changed here. */
+  readOnly?: boolean;
   /** Stands beside the input. */
   after?: ReactNode;
 };
@@ -32,6 +34,7 @@ export function Field({
   placeholder = '',
   autoFocus = false,
   required = false,
+  readOnly = false,
   after,
 }: FieldProps) {
   return (
@@ -42,6 +45,7 @@ export function Field({
       isInvalid={Boolean(error)}
       autoFocus={autoFocus}
       isRequired={required}
+      isReadOnly={readOnly}
       validationBehavior="aria"
       type={secret ? 'password' : 'text'}
       autoComplete="off"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionSchema, httpUrl, usualTransport } from '#core/document/connection.ts';
+import { connectionSchema, formOfCall, httpUrl, otherForm, usualTransport } from '#core/document/connection.ts';
 
 test.each([
   ['https://api.example.com', true],
@@ -38,3 +38,15 @@ test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is no time l
 test.each([1, 60, 3600])('%d seconds is one', (timeoutSeconds) =>
   expect(connectionSchema.safeParse({ ...stored, timeoutSeconds }).success).toBe(true),
 );
+
+test.each([
+  ['the connection, for a secret that is not stored', 'bearer', undefined, null, 'bearer'],
+  ['the connection, for no token', 'plain', null, null, 'plain'],
+  ['the connection, for a token without a form', 'plain', { authorization: null }, null, 'plain'],
+  ['the token', 'plain', { authorization: 'bearer' }, null, 'bearer'],
+  ['the call, before the token', 'bearer', { authorization: 'bearer' }, 'plain', 'plain'],
+  ['the call, before the connection', 'plain', undefined, 'bearer', 'bearer'],
+] as const)('the form of a call (DOC-REQ-3) is said by %s', (_by, authorization, token, asked, form) => {
+  expect(formOfCall({ authorization }, token, asked)).toBe(form);
+  expect(otherForm(form)).not.toBe(form);
+});

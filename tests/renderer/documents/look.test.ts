@@ -26,6 +26,7 @@ const reply = (seq: number): DocumentExchange => ({
   request: { method: 'GET', url: 'http://127.0.0.1:1/webhook/e?id=a', headers: [], body: null },
   findings: [],
   assumptions: [],
+  authorization: null,
   http: null,
   failure: null,
   verdict: null,

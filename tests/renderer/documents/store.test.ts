@@ -19,6 +19,7 @@ const exchange = (id: string): DocumentExchange => ({
   request: { method: 'GET', url: `http://127.0.0.1:1/webhook/e?id=${id}`, headers: [], body: null },
   findings: [],
   assumptions: [],
+  authorization: null,
   http: null,
   failure: { kind: 'refused', message: 'Refused.' },
   verdict: null,

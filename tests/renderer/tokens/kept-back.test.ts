@@ -17,6 +17,7 @@ const token = (id: string, state: TokenInfo['state']): TokenInfo => ({
     hosts: [],
     signs: false,
     routes: [],
+    authorization: null,
     lastUsed: null,
   },
 });

@@ -11,6 +11,7 @@ const ready = {
   hosts: [],
   signs: false,
   routes: [],
+  authorization: null,
   lastUsed: null,
 } satisfies Partial<TokenInfo>;
 const token: TokenInfo = { id: 'a', label: 'A', kind: 'token', lastFour: '1234', ...ready };
@@ -21,7 +22,11 @@ test('a token that was added is listed with its limit, and its secret is nowhere
       addToken: ({ label, kind, hosts = [] }) => ({ ok: true, value: { ...token, label: String(label), kind, hosts: hosts.map(String) } }),
     }),
   );
-  expect(await store.getState().add({ label: 'Mine', kind: 'api_key', hosts: ['api.example'], signs: false, secret: 'very-secret-1234' })).toBeNull();
+  expect(
+    await store
+      .getState()
+      .add({ label: 'Mine', kind: 'api_key', hosts: ['api.example'], authorization: null, signs: false, secret: 'very-secret-1234' }),
+  ).toBeNull();
   expect(tokensOf(store.getState())).toEqual([{ ...token, label: 'Mine', kind: 'api_key', hosts: ['api.example'] }]);
   expect(JSON.stringify(store.getState())).not.toContain('very-secret');
 });
@@ -29,7 +34,7 @@ test('a token that was added is listed with its limit, and its secret is nowhere
 test('a token that was not kept says why and is not listed', async () => {
   const error = { code: 'storage', message: 'The disk is full.' } as const;
   const store = createTokensStore(answering({ addToken: () => ({ ok: false, error }) }));
-  expect(await store.getState().add({ label: 'Mine', kind: 'token', hosts: [], signs: false, secret: 'x' })).toEqual(error);
+  expect(await store.getState().add({ label: 'Mine', kind: 'token', hosts: [], authorization: null, signs: false, secret: 'x' })).toEqual(error);
   expect(tokensOf(store.getState())).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ const token: TokenInfo = {
   ...{ id: 'a', label: 'Production', kind: 'token', lastFour: '1234', keptBy: 'memory', reference: null, state: 'ready', note: '', hosts: [] },
   signs: false,
   routes: [],
+  authorization: null,
   lastUsed: null,
 };
 

@@ -81,6 +81,7 @@ describe('kept replies', () => {
     request: { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null },
     findings: [],
     assumptions: [],
+    authorization: null,
     http: null,
     failure: null,
     verdict: null,
