@@ -16,7 +16,6 @@ import { fetchDocument } from './documents.ts';
 import { withSampleMark } from './first-start.ts';
 import { createFollowing } from './follow.ts';
 import type { Ports } from './ports.ts';
-import { probeAuthorization } from './probe.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { vaultHandlers } from './vault-handlers.ts';
 import { createHostWatch } from './watch-host.ts';
@@ -63,7 +62,6 @@ export function createHandlers(ports: Ports, face: Face): App {
     ...listHandlers(ports, following),
     ...archiveHandlers(ports, workspace.read),
     openCall: async ({ seq }, running) => documents.first(await openCall(ports, texts, seq), await readings(), running),
-    probeAuthorization: (asked, running) => probeAuthorization(ports, asked, running),
     ...xmlHandlers(ports.xml, texts),
     ...widgetHandlers(ports, texts, readings, shots),
     ...vaultHandlers(ports, workspace.read),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { connectionSchema } from '#core/document/connection.ts';
-import { archiveInfoSchema, documentCallSchema, documentRowSchema, probeResultSchema } from './document-schemas.ts';
+import { archiveInfoSchema, documentCallSchema, documentRowSchema } from './document-schemas.ts';
 import { documentExchangeSchema } from './schemas.ts';
 
 const nothing = z.object({});
@@ -44,8 +43,6 @@ export const documentOperations = {
   pauseFollowing: { input: some, output: revision },
   resumeFollowing: { input: some, output: revision },
   stopFollowing: { input: some, output: revision },
-  /** Sends the request once in each Authorization form and says which was accepted. */
-  probeAuthorization: { input: z.object({ connection: connectionSchema, id: z.string().max(1000) }), output: z.array(probeResultSchema) },
   readArchive: { input: nothing, output: archiveInfoSchema },
   /** Deletes kept replies: those of one connection, or all. The list and timeline stay. */
   clearArchive: { input: z.object({ connectionId: connectionId.nullable() }), output: archiveInfoSchema },

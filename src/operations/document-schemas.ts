@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { authorizationForms } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
 
 /** A document being followed: asked for again and again until it is Completed or Failed, or `deadline` is over. Times as ISO 8601. */
@@ -64,17 +63,6 @@ export const documentCallSchema = z.object({
   kept: z.boolean(),
 });
 export type DocumentCall = z.infer<typeof documentCallSchema>;
-
-/** What became of one Authorization form (DOC-REQ-3); `accepted` null where no reply told. */
-export const probeResultSchema = z.object({
-  form: z.enum(authorizationForms),
-  accepted: z.boolean().nullable(),
-  httpStatus: z.number().int().nullable(),
-  status_code: z.number().nullable(),
-  kind: z.enum(documentKinds).nullable(),
-  failure: z.string().nullable(),
-});
-export type ProbeResult = z.infer<typeof probeResultSchema>;
 
 /** What the archive of replies holds, and how much it may. */
 export const archiveInfoSchema = z.object({

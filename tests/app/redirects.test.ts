@@ -74,11 +74,11 @@ describe('a document', () => {
     expect([from.heard.length > 0, target.heard]).toEqual([true, []]);
   });
 
-  test('that the forms of Authorization are tried on: neither goes further', async () => {
+  test('of a call that tries a form of Authorization goes no further either', async () => {
     const { from, target } = await redirecting();
     const { app, tokenId } = await deskWith([from.host]);
-    await app.run('probeAuthorization', { connection: connectionTo(from.url, tokenId), id: completed.id });
-    expect([from.heard.length, target.heard]).toEqual([2, []]);
+    await app.run('fetchDocument', { connection: connectionTo(from.url, tokenId), id: completed.id, age: null, authorization: 'plain' });
+    expect([from.heard.length, target.heard]).toEqual([1, []]);
   });
 });
 

@@ -16,7 +16,7 @@ const some = { connectionId: 'c', ids: ['1', '2'] };
 const fitting = {
   ...{ saveConnection: connection, saveTab: tab, saveConnector: { id: 'k', name: 'K', type: 'token', tokenId: 'x' } },
   ...{ saveScenario: { id: 's', name: 'S', tabId: 't', steps: [{ does: 'open' }] }, saveSettings: { theme: 'dark' } },
-  ...{ fetchDocument: { connection, id: '1', age: null }, probeAuthorization: { connection, id: '1' } },
+  fetchDocument: { connection, id: '1', age: null },
   ...{ fireAction: { tab, action: 'get_items', timeoutSeconds: 1 }, readReply: { as: 'document', body: '{}', httpStatus: 200 } },
   ...{ inspectXml: { name: 'a.xml', body: '@bytes' }, openXml: { xml: uuid }, queryXml: { xml: uuid, expression: '//*', from: 0, count: 10 } },
   ...{

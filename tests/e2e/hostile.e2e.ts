@@ -117,8 +117,8 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     expect(await attempt('approveToken', { id })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
     for (const one of [connection, asProxy]) {
       expect(await attempt('saveConnection', one)).toMatchObject({ ok: true });
-      for (const name of ['fetchDocument', 'probeAuthorization'])
-        expect(await attempt(name, { connection: one, id: '1', age: null })).toMatchObject(limit);
+      for (const form of [{}, { authorization: 'bearer' }])
+        expect(await attempt('fetchDocument', { connection: one, id: '1', age: null, ...form })).toMatchObject(limit);
     }
     for (const type of ['bearer_token', 'token', 'header_auth']) {
       const connector = { type, tokenId: id, ...(type === 'header_auth' ? { headerName: 'X-Key' } : {}) };

@@ -41,26 +41,72 @@ async function newConnection(page: Page, url: string, token: string): Promise<vo
   await page.getByLabel('Document id').fill(id);
 }
 
-test('on 401 both Authorization forms are tried at once, and the accepted one is kept', async ({ assay }) => {
+const refused = JSON.stringify({ status_code: 401, message: 'Unauthorized' });
+
+test('on 401 the other Authorization form is tried once, and is kept with the stored token when it is accepted', async ({ assay }) => {
   const { page } = assay;
+  const heard: (string | undefined)[] = [];
   const onlyPlain: RequestListener = (request, response) => {
-    if (request.headers.authorization?.startsWith('Bearer ')) response.end(JSON.stringify({ status_code: 401, message: 'Unauthorized' }));
+    heard.push(request.headers.authorization);
+    if (request.headers.authorization?.startsWith('Bearer ')) response.end(refused);
     else pending(request, response);
   };
+  const forms = () => heard.map((authorization) => (authorization?.startsWith('Bearer ') ? 'bearer' : 'plain'));
   await withService('http', onlyPlain, async (url) => {
     await newConnection(page, url, 'Plain');
     await fetch(page).click();
     await expect(outcome(page)).toContainText('Unauthorized');
-    await page.getByRole('button', { name: 'Try both forms' }).click();
-    const tried = page.getByRole('table', { name: 'Authorization forms tried' });
-    await expect(tried.getByRole('row', { name: 'Bearer <token>' })).toContainText('Refused');
-    await expect(tried.getByRole('row', { name: 'the plain key' })).toContainText('Accepted');
-    await assay.screenshot('both-forms');
-    expect(await axeFaults(page)).toEqual([]);
-    await tried.getByRole('button', { name: 'Keep this form' }).click();
-    await expect(tried.getByRole('row', { name: 'the plain key' })).toContainText('In the connection');
-    await fetch(page).click();
+    await outcome(page).getByRole('button', { name: 'Try the plain key once' }).click();
+    await expect(outcome(page)).toContainText('The server accepts the plain key and refuses Bearer <token>.');
     await expect(outcome(page)).toContainText('Pending');
+    expect(forms()).toEqual(['bearer', 'plain']);
+    await assay.screenshot('other-form');
+    expect(await axeFaults(page)).toEqual([]);
+    const keep = outcome(page).getByRole('button', { name: 'Keep this form for the token “Plain”' });
+    await keep.click();
+    await expect(keep).toBeHidden();
+    await expect(outcome(page)).toContainText('It is kept for the token “Plain”.');
+    await fetch(page).click();
+    await expect(outcome(page)).not.toContainText('It is kept for');
+    await expect(outcome(page)).toContainText('Pending');
+    expect(forms()).toEqual(['bearer', 'plain', 'plain']);
+
+    await page.getByRole('button', { name: 'Edit connection' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Authorization', { exact: true })).toHaveValue('Plain: the key alone');
+    await expect(dialog.getByLabel('Authorization', { exact: true })).not.toBeEditable();
+    await expect(dialog).toContainText('Set for the token “Plain”. To change it, edit the token under Tokens.');
+    await expect(dialog).toContainText('Authorization: ••••1234');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await go(page, 'Tokens');
+    await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText('Plain: the key alone');
+    await page.getByRole('button', { name: 'Edit Plain' }).click();
+    await page.getByRole('dialog').getByLabel('Authorization', { exact: true }).selectOption({ label: 'Bearer <token>' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText('Bearer <token>');
+    await go(page, 'Documents');
+    await fetch(page).click();
+    await expect(outcome(page)).toContainText('Unauthorized');
+    expect(forms()).toEqual(['bearer', 'plain', 'plain', 'bearer']);
+  });
+});
+
+test('a token that is refused in both forms says so, and nothing more is tried', async ({ assay }) => {
+  const { page } = assay;
+  let calls = 0;
+  const never: RequestListener = (_request, response) => {
+    calls += 1;
+    response.end(refused);
+  };
+  await withService('http', never, async (url) => {
+    await newConnection(page, url, 'Wrong');
+    await fetch(page).click();
+    await outcome(page).getByRole('button', { name: 'Try the plain key once' }).click();
+    await expect(outcome(page)).toContainText('The server refuses both forms, Bearer <token> and the plain key. Check the token of the connection.');
+    await expect(outcome(page).getByRole('button', { name: /^(Try|Keep)/ })).toHaveCount(0);
+    expect(calls).toBe(2);
   });
 });
 

@@ -18,7 +18,6 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   fireAction: 'Firing the action',
   mintToken: 'Minting a token',
   copyMintedToken: 'Waiting for an answer outside of this window',
-  probeAuthorization: 'Trying both Authorization forms',
   addToken: 'Storing the token',
   addTokenReference: 'Storing the token',
   editToken: 'Storing the token',

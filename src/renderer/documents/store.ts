@@ -1,19 +1,24 @@
 import { createStore } from 'zustand/vanilla';
-import type { AuthorizationForm, Connection } from '#core/document/connection.ts';
+import { type Connection, otherForm } from '#core/document/connection.ts';
 import type { Call } from '#operations/client.ts';
+import type { Input } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { CallError } from '../calls/outcome-of.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
 import { readAge } from './age.ts';
 
-/** A reply on show, with what was asked; `key` is another one for every reply that is shown. */
+/**
+ * A reply on show, with what was asked; `key` is another one for every reply that is shown. `isTry`: it answers the other form of the Authorization header,
+ * tried after a 401.
+ */
 export type Fetched = {
   key: number;
   connectionId: string;
   connectionName: string;
   id: string;
-  authorization: AuthorizationForm;
+  age: number | null;
+  isTry: boolean;
   exchange: DocumentExchange;
 };
 
@@ -33,6 +38,8 @@ type DocumentsState = {
   setAge(age: string): void;
   /** Fetches through the connection as given (it may differ from the stored one); does nothing while a fetch is under way. */
   fetch(connection: Connection, options?: { sendEmptyId?: boolean }): Promise<void>;
+  /** Sends the request on show, which was answered with 401, once in the other form of the Authorization header (DOC-REQ-3). */
+  tryOtherForm(connection: Connection): Promise<void>;
   cancel(): void;
   /** Judges the reply on show again, after a reading was switched. */
   judgeAgain(): Promise<void>;
@@ -47,29 +54,17 @@ type DocumentsState = {
 /** The Documents view: what is asked, the fetch under way and the reply on show. */
 export function createDocumentsStore(call: Call) {
   let lastKey = 0;
-  const showing = (connection: Connection, id: string, exchange: DocumentExchange): Pick<DocumentsState, 'shown' | 'selection'> => {
-    const { id: connectionId, name: connectionName, authorization } = connection;
+  const showing = (
+    { id: connectionId, name: connectionName }: Connection,
+    asked: Pick<Fetched, 'id' | 'age' | 'isTry'>,
+    exchange: DocumentExchange,
+  ): Pick<DocumentsState, 'shown' | 'selection'> => {
     lastKey += 1;
-    return { shown: { key: lastKey, connectionId, connectionName, id, authorization, exchange }, selection: nothingSelected };
+    return { shown: { key: lastKey, connectionId, connectionName, ...asked, exchange }, selection: nothingSelected };
   };
-  return createStore<DocumentsState>((set, get) => ({
-    connectionId: null,
-    id: '',
-    age: '',
-    running: null,
-    error: null,
-    asksEmptyId: false,
-    shown: null,
-    selection: nothingSelected,
-    choose: (connectionId) => set({ connectionId }),
-    setId: (id) => set({ id, asksEmptyId: false }),
-    setAge: (age) => set({ age }),
-    async fetch(connection, { sendEmptyId = false } = {}) {
-      const { id: typed, age: typedAge, running } = get();
-      const age = readAge(typedAge);
-      if (running || !age.ok) return;
-      const id = typed.trim();
-      if (id === '' && !sendEmptyId) return set({ asksEmptyId: true });
+  return createStore<DocumentsState>((set, get) => {
+    async function send(connection: Connection, asked: Omit<Input<'fetchDocument'>, 'connection'>, isTry: boolean): Promise<void> {
+      const { id, age } = asked;
       const controller = new AbortController();
       set({
         running: { id, startedAt: Date.now(), progress: null, cancel: () => controller.abort() },
@@ -79,31 +74,60 @@ export function createDocumentsStore(call: Call) {
       });
       const outcome = await call(
         'fetchDocument',
-        { connection, id, age: age.age, sendEmptyId },
+        { connection, ...asked },
         {
           signal: controller.signal,
           onProgress: (progress) => set(({ running: current }) => ({ running: current && { ...current, progress } })),
         },
       );
       if (!outcome.ok) return set({ running: null, error: outcome.error });
-      set({ running: null, ...showing(connection, id, outcome.value) });
-    },
-    cancel: () => get().running?.cancel(),
-    async judgeAgain() {
-      const reply = get().shown?.exchange.reply;
-      if (!reply) return;
-      const outcome = await call('judgeAgain', { reply: reply.id });
-      if (!outcome.ok) return set({ error: outcome.error });
-      const { document } = outcome.value;
-      set(({ shown }) => {
-        if (!document || shown?.exchange.reply?.id !== reply.id) return {};
-        return { shown: { ...shown, exchange: document }, selection: nothingSelected };
-      });
-    },
-    keepId: () => set({ asksEmptyId: false }),
-    present: (connection, id, exchange) => set({ error: null, ...showing(connection, id, exchange) }),
-    leave: () => set({ shown: null, error: null, selection: nothingSelected }),
-    select: (change) => set(({ selection }) => ({ selection: change(selection) })),
-  }));
+      set({ running: null, ...showing(connection, { id, age, isTry }, outcome.value) });
+    }
+    return {
+      connectionId: null,
+      id: '',
+      age: '',
+      running: null,
+      error: null,
+      asksEmptyId: false,
+      shown: null,
+      selection: nothingSelected,
+      choose: (connectionId) => set({ connectionId }),
+      setId: (id) => set({ id, asksEmptyId: false }),
+      setAge: (age) => set({ age }),
+      async fetch(connection, { sendEmptyId = false } = {}) {
+        const { id: typed, age: typedAge, running } = get();
+        const age = readAge(typedAge);
+        if (running || !age.ok) return;
+        const id = typed.trim();
+        if (id === '' && !sendEmptyId) return set({ asksEmptyId: true });
+        await send(connection, { id, age: age.age, sendEmptyId }, false);
+      },
+      async tryOtherForm(connection) {
+        const { shown, running } = get();
+        const sent = shown?.exchange.authorization ?? null;
+        if (running || shown === null || sent === null) return;
+        const { id, age } = shown;
+        // An empty id was confirmed before it was sent the first time.
+        await send(connection, { id, age, sendEmptyId: id === '', authorization: otherForm(sent) }, true);
+      },
+      cancel: () => get().running?.cancel(),
+      async judgeAgain() {
+        const reply = get().shown?.exchange.reply;
+        if (!reply) return;
+        const outcome = await call('judgeAgain', { reply: reply.id });
+        if (!outcome.ok) return set({ error: outcome.error });
+        const { document } = outcome.value;
+        set(({ shown }) => {
+          if (!document || shown?.exchange.reply?.id !== reply.id) return {};
+          return { shown: { ...shown, exchange: document }, selection: nothingSelected };
+        });
+      },
+      keepId: () => set({ asksEmptyId: false }),
+      present: (connection, id, exchange) => set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
+      leave: () => set({ shown: null, error: null, selection: nothingSelected }),
+      select: (change) => set(({ selection }) => ({ selection: change(selection) })),
+    };
+  });
 }
 export type DocumentsStore = ReturnType<typeof createDocumentsStore>;

@@ -14,11 +14,11 @@ function chosenConnection({ workspace, documents }: Pick<Stores, 'workspace' | '
 
 type Around = Pick<Stores, 'workspace' | 'documents' | 'timeline' | 'list'>;
 
-/** Fetches through a connection; the document is selected in the list then, and its timeline on show. */
-async function fetchAndSelect({ documents, timeline, list }: Around, connection: Connection, options: { sendEmptyId?: boolean }): Promise<void> {
+/** Does what shows another reply; its document is selected in the list then, and its timeline on show. */
+async function fetchAndSelect({ documents, timeline, list }: Around, fetch: () => Promise<void>): Promise<void> {
   const before = documents.getState().shown;
   timeline.getState().settle();
-  await documents.getState().fetch(connection, options);
+  await fetch();
   const { shown } = documents.getState();
   if (!shown || shown === before) return;
   const { connectionId, id } = shown;
@@ -45,8 +45,12 @@ function selectOnceListed({ documents, list }: Pick<Around, 'documents' | 'list'
 /** Fetches as the request bar is filled in, through the connection in use. */
 export function fetchAsFilledIn(stores: Around, options: { sendEmptyId?: boolean } = {}): void {
   const connection = chosenConnection(stores);
-  if (connection) void fetchAndSelect(stores, connection, options);
+  if (connection) void fetchAndSelect(stores, () => stores.documents.getState().fetch(connection, options));
 }
+
+/** Sends the request on show once more, in the other form of the Authorization header. */
+export const tryOtherForm = (stores: Around, connection: Connection): Promise<void> =>
+  fetchAndSelect(stores, () => stores.documents.getState().tryOtherForm(connection));
 
 /** The connection in use, and a way to fetch through it. */
 export function useFetch(): { connection: Connection | null; fetch(options?: { sendEmptyId?: boolean }): void } {

@@ -4,7 +4,6 @@ import { type CallsStore, createRunningCalls } from '../calls/store.ts';
 import { unlocking } from '../calls/unlocking.ts';
 import { type ClausesStore, createClausesStore } from '../clauses/store.ts';
 import { createListStore, type ListStore } from '../documents/list-store.ts';
-import { createProbeStore, type ProbeStore } from '../documents/probe-store.ts';
 import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
 import { createTimelineStore, type TimelineStore } from '../documents/timeline-store.ts';
 import { createLinkStore, type LinkStore } from '../drawn/link-store.ts';
@@ -35,7 +34,6 @@ export type Stores = {
   documents: DocumentsStore;
   list: ListStore;
   timeline: TimelineStore;
-  probe: ProbeStore;
   xml: XmlStore;
   play: PlayStore;
   link: LinkStore;
@@ -74,7 +72,6 @@ export function createStores(client: Call): Stores {
     // What keeps a view up to date by itself is no call that a user would follow or cancel.
     list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),
     timeline: createTimelineStore(call, client),
-    probe: createProbeStore(call),
     xml: createXmlStore(call),
     play: createPlayStore(call, {
       tabs: () => tabsOf(workspace.getState()),

@@ -100,6 +100,35 @@ describe('the documents store', () => {
     expect(store.getState().error?.code).toBe('cancelled');
   });
 
+  test('the other form of Authorization is tried for the request on show, and only where one was sent', async () => {
+    const asked: unknown[] = [];
+    const store = createDocumentsStore(
+      answering({
+        fetchDocument: ({ connection: _connection, ...input }) => {
+          asked.push(input);
+          return { ok: true, value: { ...exchange(input.id), authorization: input.authorization ?? (input.id === 'abc' ? 'bearer' : null) } };
+        },
+      }),
+    );
+    store.getState().setId('abc');
+    store.getState().setAge('34');
+    await store.getState().fetch(connection);
+    expect(store.getState().shown).toMatchObject({ id: 'abc', isTry: false });
+    // What is typed meanwhile is another request.
+    store.getState().setId('');
+    store.getState().setAge('');
+    await store.getState().tryOtherForm(connection);
+    expect(asked).toEqual([
+      { id: 'abc', age: 34, sendEmptyId: false },
+      { id: 'abc', age: 34, sendEmptyId: false, authorization: 'plain' },
+    ]);
+    expect(store.getState().shown).toMatchObject({ id: 'abc', isTry: true, exchange: { authorization: 'plain' } });
+    await store.getState().fetch(connection, { sendEmptyId: true });
+    await store.getState().tryOtherForm(connection);
+    expect(asked).toHaveLength(3);
+    expect(store.getState().shown).toMatchObject({ id: '', isTry: false });
+  });
+
   test('progress is told while the fetch is under way', async () => {
     const seen: unknown[] = [];
     const store = createDocumentsStore(
