@@ -47,7 +47,13 @@ function notBase64(text: string, fault: Base64Fault): string {
 export function readContent(base64: string, notes: Notes, onProgress: (share: number) => void): Content | null {
   const { bytes, faults } = decodeBase64(base64);
   for (const fault of faults) {
-    if (bytes === null) notes.report('error', 'DOC-FLD-5', () => ({ at, within: fault.offset, message: notBase64(base64, fault), effect: noXml }));
+    if (bytes === null)
+      notes.report('error', 'DOC-FLD-5', () => ({
+        at,
+        ...(fault.kind === 'empty' ? {} : { within: fault.offset }),
+        message: notBase64(base64, fault),
+        effect: noXml,
+      }));
     else {
       const message = `parsed_base64 is not plain Base64: ${fault.message}, first at offset ${fault.offset}.`;
       if (fault.kind === 'spare-bits') notes.lean('base64-spare-bits');

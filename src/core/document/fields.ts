@@ -38,7 +38,14 @@ const hasType = (value: unknown, field: RecordField): boolean =>
 
 /** The fields that came with the right type, `parsed_base64` left out. */
 export function recordOf(body: JsonObject): DocumentRecord {
-  const kept = fieldNames.filter((field) => field !== 'parsed_base64' && Object.hasOwn(body, field) && hasType(body[field], field));
+  const kept = fieldNames.filter(
+    (field) =>
+      field !== 'parsed_base64' &&
+      Object.hasOwn(body, field) &&
+      hasType(body[field], field) &&
+      body[field] !== Number.POSITIVE_INFINITY &&
+      body[field] !== Number.NEGATIVE_INFINITY,
+  );
   return Object.fromEntries(kept.map((field) => [field, body[field]]));
 }
 

@@ -32,7 +32,9 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
     if (isKnown(key)) continue;
     notes.report('info', 'DOC-REP-7', () => {
       const meant = meantField(key);
-      const hint = didYouMean(meant !== null && Object.hasOwn(body, meant) ? null : meant);
+      // An object under "data" is no Base64, whatever the name.
+      const fits = meant !== null && !Object.hasOwn(body, meant) && (typeof body[key] !== 'object' || body[key] === null);
+      const hint = didYouMean(fits ? meant : null);
       const message = `The documents name no key ${quoted(key)}.${hint}`;
       return { at: [key], part: 'key', message, effect: 'It is kept and shown in the raw reply, and not read.' };
     });

@@ -1,5 +1,5 @@
 import type { Notes } from '../reading/notes.ts';
-import { described, type JsonObject, quoted } from '../reading/words.ts';
+import { described, isBlank, type JsonObject, quoted } from '../reading/words.ts';
 import { textField } from './fields.ts';
 import type { DocumentKind, documentStatuses } from './record.ts';
 
@@ -18,15 +18,15 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     const text = `status is Failed where no template matched; got ${described(status)}.`;
     notes.report('error', 'DOC-REP-5', () => ({ at: ['status'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
   }
-  if (kind === 'failed' && message === null) {
+  if (kind === 'failed' && (body.message ?? null) === null) {
     notes.lean('failed-without-message');
     const text = 'A Failed document carries a message that explains why; there is none.';
     notes.report('warning', 'DOC-STA-2', () => ({ at: ['message'], message: text, effect: 'The client cannot say why parsing failed.' }));
   }
   if (kind !== 'failed' && kind !== 'no-template' && kind !== 'not-found' && kind !== 'unauthorized') return;
-  if (message !== null && message.trim() === '') {
+  if (message !== null && isBlank(message)) {
     notes.lean('blank-message');
-    const text = `message is human-readable text; got ${message === '' ? 'an empty text' : 'white space only'}.`;
+    const text = `message is human-readable text; got ${message === '' ? 'an empty text' : message.trim() === '' ? 'white space only' : 'a text that shows nothing'}.`;
     notes.report('warning', 'DOC-FLD-8', () => ({ at: ['message'], message: text, effect: 'The client has no reason to show.' }));
   } else if (message !== null && (kind === 'failed' || (kind === 'no-template' && status === 'Failed'))) {
     notes.step('DOC-STA-2', ['message'], `The message says why it failed: ${quoted(message)}.`);

@@ -60,7 +60,7 @@ function checkDate(body: JsonObject, field: keyof typeof datesAs, kind: Document
     return null;
   }
   if (!read.usual) {
-    const message = `${field} ${quoted(text)} is a form of ISO 8601 that common date readers refuse.`;
+    const message = `${field} ${quoted(text)} is written in a way that not every date reader accepts.`;
     notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It is read all the same; a client may not read it.' }));
   }
   const lacks = [...(hasOffset ? [] : ['UTC offset']), ...(read.subSecond || !hasFraction ? [] : ['fraction of a second'])];
@@ -73,14 +73,20 @@ function checkDate(body: JsonObject, field: keyof typeof datesAs, kind: Document
   return { time, at: instantOf(time), hasOffset };
 }
 
+/** Whether the first lies before the second for certain: 10:00 without seconds is any time up to 10:01. */
+const isBefore = (first: Instant, second: Instant): boolean =>
+  first.time.unit >= 1 ? first.at + first.time.unit <= second.at : isEarlier(first.time, second.time);
+
 /** Both dates, and their order (DOC-FLD-2); gives back when the document was created, in milliseconds since 1970. */
 export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): number | null {
   const created = checkDate(body, 'date_created', kind, notes);
   const parsed = checkDate(body, 'parsed_date', kind, notes);
   // Two times of which only one has an offset cannot be told apart for certain.
-  if (created && parsed && created.hasOffset === parsed.hasOffset && isEarlier(parsed.time, created.time)) {
+  if (created && parsed && created.hasOffset === parsed.hasOffset && isBefore(parsed, created)) {
     if (notes.decide('parsed-before-created') === 'other') return created.at;
-    const message = `parsed_date lies ${spanText(created.at - parsed.at)} before date_created.`;
+    const apart = created.at - parsed.at;
+    const span = apart >= 60_000 ? spanText(apart) : apart >= 1 ? `${apart / 1000} s` : 'less than a millisecond';
+    const message = `parsed_date lies ${span} before date_created.`;
     notes.report('warning', 'DOC-FLD-2', () => ({ at: ['parsed_date'], message, effect: 'Both are shown as they came.' }));
   }
   return created?.at ?? null;

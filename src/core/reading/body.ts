@@ -51,7 +51,12 @@ export function reportDuplicates(text: string, value: unknown, notes: Notes, dec
   const again = duplicateKeys(text, { value });
   if (again.length === 0) return;
   notes.lean(decision);
+  const told = new Set<string>();
   for (const { at, key } of again) {
+    // A key that occurs three times is told once, at its last place.
+    const place = JSON.stringify(at);
+    if (told.has(place)) continue;
+    told.add(place);
     notes.report('warning', clauseAt(at), () => ({
       at,
       part: 'key',

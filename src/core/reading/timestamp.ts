@@ -1,6 +1,6 @@
 /**
  * A date-time as ISO 8601 writes it (TAB-ITM-6). `offsetMinutes` is null when it does not say which time zone it is in; `usual` is false
- * for the forms that common date readers refuse (week and ordinal dates, no separators, hours without minutes, a decimal comma).
+ * for forms that not every date reader accepts (week and ordinal dates, no separators, hours without minutes, a decimal comma, small letters, -00:00, second 60).
  * `finer` holds the decimals of the second behind its milliseconds, without zeros at the end; `subSecond`: the second has decimals.
  */
 export type Timestamp = {
@@ -12,6 +12,8 @@ export type Timestamp = {
   offsetMinutes: number | null;
   usual: boolean;
   subSecond: boolean;
+  /** Milliseconds of the smallest unit that is written: 3,600,000 for an hour, 0.001 for a microsecond. */
+  unit: number;
 };
 
 const zone = '(Z|[+-]\\d\\d(?::?\\d\\d)?)?';
@@ -92,9 +94,10 @@ function clockOf([hour, minute, second, fraction]: readonly (string | undefined)
   return fits ? { milliseconds, finer } : null;
 }
 
-const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/i;
+const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|(?!-00:00)[+-]\d\d:\d\d)?$/;
 
-const plain = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+const plain =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|(?!-00:00)[+-](?:0\d|1[0-4]):[0-5]\d)$/;
 
 /** A quick yes for the form nearly every timestamp has, with an offset and on a day every month has; a no says nothing. */
 export const isPlainTimestamp = (text: string): boolean => plain.test(text);
@@ -108,8 +111,14 @@ export function readTimestamp(text: string): Timestamp | null {
   const clock = clockOf(hit.slice(7, 11));
   const offsetMinutes = offsetOf(hit[11]);
   if (date === null || clock === null || offsetMinutes === undefined) return null;
-  const subSecond = hit[9] !== undefined && hit[10] !== undefined;
-  return { year, ...date, ...clock, offsetMinutes, usual: usual.test(text), subSecond };
+  const [minute, second, fraction] = hit.slice(8, 11);
+  // A leap second ends a day of UTC.
+  const minuteOfDay = Math.floor((clock.milliseconds - 60_000) / 60_000) - (offsetMinutes ?? 0);
+  if (second === '60' && offsetMinutes !== null && (minuteOfDay - 1439) % 1440 !== 0) return null;
+  const smallest = second !== undefined ? 1000 : minute !== undefined ? 60_000 : 3_600_000;
+  const unit = fraction === undefined ? smallest : smallest / 10 ** (fraction.length - 1);
+  const subSecond = second !== undefined && fraction !== undefined;
+  return { year, ...date, ...clock, offsetMinutes, usual: usual.test(text), subSecond, unit };
 }
 
 /** The calendar repeats itself after 400 years, which have this many milliseconds. */

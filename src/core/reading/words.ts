@@ -64,3 +64,8 @@ export function described(value: unknown): string {
 
 /** `1 item`, `3 items`. */
 export const several = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const blank = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether the text draws nothing: it is empty, or holds white space, format and control characters, and the fillers that fonts leave empty. */
+export const isBlank = (text: string): boolean => blank.test(text);

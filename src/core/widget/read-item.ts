@@ -1,5 +1,5 @@
 import { didYouMean, meantKey } from '../reading/near.ts';
-import { described, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
+import { described, isBlank, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
 import { isRecognised, meantStatus } from './display.ts';
 import type { Item } from './item.ts';
 import { readTags } from './read-tags.ts';
@@ -76,7 +76,7 @@ export function readItem(reading: ItemReading, raw: JsonObject, index: number, n
   if (Array.isArray(tags)) item.tags = readTags(reading, row, tags);
   else if (tags !== undefined) wronglyTyped(reading, row, item, 'tags', tags);
   if (item.id !== undefined && unpaired.test(item.id)) brokenId(reading, row, item.id);
-  if (item.title !== undefined && blank.test(item.title)) blankTitle(reading, row, item.title);
+  if (item.title !== undefined && isBlank(item.title)) blankTitle(reading, row, item.title);
   if (reading.lenient) {
     if (raw.view === 'list' || raw.view === 'direct') strayView(reading, row);
   } else {
@@ -91,9 +91,6 @@ export function readItem(reading: ItemReading, raw: JsonObject, index: number, n
 
 /** Half of a surrogate pair, which is no character: no URL can carry it. */
 const unpaired = /\p{Surrogate}/u;
-
-/** Characters that draw nothing: white space, format and control characters, and the fillers that fonts leave empty. */
-const blank = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** Every key that DefaultItem does not have is dropped; the badge in the first item of a bare array belongs to the list (TAB-ENV-3). */
 function dropOthers(reading: ItemReading, row: Row, raw: JsonObject): void {

@@ -42,7 +42,7 @@ export function readTime(reading: ItemReading, row: Row, item: Item, text: strin
     message:
       time.offsetMinutes === null
         ? `The timestamp of ${innerName(row)}, ${quoted(text)}, has no offset from UTC: the instant it means is not known.`
-        : `The timestamp of ${innerName(row)}, ${quoted(text)}, is a form of ISO 8601 that common date readers refuse.`,
+        : `The timestamp of ${innerName(row)}, ${quoted(text)}, is written in a way that not every date reader accepts.`,
     effect: time.offsetMinutes === null ? "read in the visitor's own time zone" : 'a time may not be shown',
   }));
 }

@@ -359,3 +359,37 @@ describe('what the documents leave open is leaned on', () => {
     for (const row of ['date-beyond-dates', 'base64-spare-bits']) expect(judge(completed).leaned).not.toContain(row);
   });
 });
+
+describe('what fresh readers of the contract found', () => {
+  test.each(['1e400', '-1e400'])('status_code %s is a number that no reader holds: the verdict still fits its shape', (code) => {
+    const { verdict, told } = judge(`{"status_code":${code},"id":"${id}","status":"Pending"}`);
+    expect(told).toContain('error DOC-REP-1 $.status_code');
+    expect(documentVerdictSchema.safeParse(verdict).success).toBe(true);
+  });
+
+  test('a message of the wrong type is not said to be missing', () => {
+    expect(judge({ ...failed, message: 7 }).told).not.toContain('warning DOC-STA-2 $.message');
+    expect(judge(without(failed, 'message')).told.join()).toContain('DOC-STA-2');
+  });
+
+  test.each(['\u200b', '\u2800', '\u3164', '\u00ad', ' \u2060 '])('a message of %j shows nothing', (message) => {
+    expect(judge({ ...failed, message }).told).toContain('warning DOC-FLD-8 $.message');
+  });
+
+  test('a key that occurs three times is told once', () => {
+    const { told } = judge(`{"status_code":200,"id":"${id}","status":"Pending","status":"Pending","status":"Pending"}`);
+    expect(told.filter((one) => one.includes('DOC-FLD-9'))).toHaveLength(1);
+  });
+
+  test('a key is taken for a field only when it holds what the field holds', () => {
+    const said = (data: unknown) => JSON.stringify(judge({ ...without(completed, 'parsed_base64'), data }).verdict.findings);
+    expect(said('PGEvPg==')).toContain('Did you mean');
+    expect(said({ status_code: 200 })).not.toContain('Did you mean \\"parsed_base64');
+  });
+
+  test('an empty parsed_base64 is marked whole', () => {
+    const { verdict } = judge({ ...completed, parsed_base64: '' });
+    const found = verdict.findings.find(({ clause, level }) => clause === 'DOC-FLD-5' && level === 'error');
+    expect((found?.endColumn ?? 0) - (found?.column ?? 0)).toBe(2);
+  });
+});

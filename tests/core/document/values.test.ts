@@ -3,6 +3,7 @@ import { isUuid } from '#core/document/uuid.ts';
 import { completed, created, failed, judge, noTemplate, pending, without } from './replies.ts';
 
 const id = completed.id;
+const created2027 = '2027-01-02T00:00:00.000Z';
 
 test.each([
   [id, true],
@@ -25,6 +26,35 @@ describe('the two dates (DOC-FLD-2)', () => {
   test('may be the same instant', () => {
     expect(judge({ ...completed, parsed_date: completed.date_created }).told).toEqual([]);
   });
+
+  test.each([
+    ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.900Z'],
+    ['2026-11-20T10:00Z', '2026-11-20T10:00:59.900Z'],
+    ['2026-11-20T10:00:00.123Z', '2026-11-20T10:00:00.1239Z'],
+  ])('%s is not before %s: it names no finer unit', (parsed_date, date_created) => {
+    expect(judge({ ...completed, date_created, parsed_date }).told).not.toContain('warning DOC-FLD-2 $.parsed_date');
+  });
+
+  test.each([
+    ['2026-11-20T10:00:00Z', '2026-11-20T10:00:01.000Z'],
+    ['2026-11-20T10:00:00.122Z', '2026-11-20T10:00:00.1239Z'],
+  ])('%s is before %s', (parsed_date, date_created) => {
+    expect(judge({ ...completed, date_created, parsed_date }).told).toContain('warning DOC-FLD-2 $.parsed_date');
+  });
+
+  test.each(['2026-11-21T10:00:60.000Z', '2026-12-31T23:59:60.000+01:00', '2026-12-31T23:58:60.500Z'])(
+    '%s is no time: a leap second ends a day of UTC',
+    (date_created) => {
+      expect(judge({ ...completed, date_created, parsed_date: created2027 }).told).toEqual(['error DOC-FLD-2 $.date_created']);
+    },
+  );
+
+  test.each(['2026-12-31T23:59:60.000Z', '2027-01-01T00:59:60.000+01:00', '2026-12-31T10:00:00.000-00:00', '2026-12-31t10:00:00.000z'])(
+    '%s is read, and is not what every date reader accepts',
+    (date_created) => {
+      expect(judge({ ...completed, date_created, parsed_date: created2027 }).told).toEqual(['warning DOC-FLD-2 $.date_created']);
+    },
+  );
 });
 
 describe('how long it stays (DOC-RET-1)', () => {

@@ -106,7 +106,7 @@ describe('the findings about a document reply', () => {
       'a date with a fraction of a minute',
       { ...completed, date_created: '2026-11-20T09:30.5Z' },
       [
-        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T09:30.5Z" is a form of ISO 8601 that common date readers refuse. | It is read all the same; a client may not read it.',
+        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T09:30.5Z" is written in a way that not every date reader accepts. | It is read all the same; a client may not read it.',
         'warning DOC-FLD-2 $.date_created date_created "2026-11-20T09:30.5Z" has no fraction of a second. | It is read all the same.',
       ],
     ],
@@ -114,7 +114,7 @@ describe('the findings about a document reply', () => {
       'an extended date with a basic offset',
       { ...completed, date_created: '2026-11-20T10:00:00.123+0200' },
       [
-        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00.123+0200" is a form of ISO 8601 that common date readers refuse. | It is read all the same; a client may not read it.',
+        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00.123+0200" is written in a way that not every date reader accepts. | It is read all the same; a client may not read it.',
       ],
     ],
     [
@@ -127,7 +127,7 @@ describe('the findings about a document reply', () => {
     [
       'parsed a millionth of a second before created',
       { ...completed, date_created: '2026-11-20T10:00:00.123456+00:00', parsed_date: '2026-11-20T10:00:00.123455+00:00' },
-      ['warning DOC-FLD-2 $.parsed_date parsed_date lies less than a minute before date_created. | Both are shown as they came.'],
+      ['warning DOC-FLD-2 $.parsed_date parsed_date lies less than a millisecond before date_created. | Both are shown as they came.'],
     ],
     [
       'Base64 with spare bits',
