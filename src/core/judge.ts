@@ -10,7 +10,7 @@ import { locate, placeOf, want, wantedTree } from './json/locate.ts';
 import { decodeBody } from './json/text.ts';
 import { isMasked, type MaskedText, maskedText, quoteRanges, toldOf, valueMask } from './masked-text.ts';
 import { quotingWithout } from './reading/words.ts';
-import { eachText, redactSaid, redactWithin } from './redact.ts';
+import { eachText, redactRead, redactSaid } from './redact.ts';
 import type { Category, Surface } from './widget/actions.ts';
 import { withItemAsSent, withRowsAsSent } from './widget/as-sent.ts';
 import { secretInErrorReply } from './widget/failure.ts';
@@ -79,7 +79,7 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
   const said = redactSaid({ findings, steps, facts: value.facts }, hidden);
   const byLook = valueMask(text, masked, 'reply');
-  const known = masked.holds ? redactWithin(value, secrets) : value;
+  const known = masked.holds ? redactRead(value, secrets) : value;
   const shownValue = byLook === null ? known : eachText(known, byLook);
   const told = [document && repeats(document), document && toldOf('The document', document, ', with all of parsed_base64')];
   const inDocument = told
@@ -128,7 +128,7 @@ function withoutSecrets<V extends WidgetVerdict>(
   const ofReply = toldOf('The reply', masked);
   const steps = ofReply === null ? said.steps : [...said.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
   const byLook = valueMask(text, masked, 'webhook');
-  const known = masked.holds ? redactWithin(verdict.value, all) : verdict.value;
+  const known = masked.holds ? redactRead(verdict.value, all) : verdict.value;
   const value = byLook === null ? known : eachText(known, byLook);
   return { verdict: { ...verdict, findings: said.findings, steps, value }, reply: isMasked(masked) ? encode(masked.text) : bytesOf(body) };
 }

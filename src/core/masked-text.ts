@@ -1,4 +1,5 @@
-import { credentialsIn, dotted, inOrder, sentBack, type TextKind, withoutLookAlikes } from './credentials-in-text.ts';
+import { credentialsIn, inOrder, sentBack, type TextKind, withoutLookAlikes } from './credentials-in-text.ts';
+import { maskedInPlace } from './json/masked.ts';
 import { positionOf } from './json/place.ts';
 import type { Range } from './named-secret.ts';
 import { placeOfSecret } from './redact.ts';
@@ -23,7 +24,7 @@ const [most, longest] = [20, 4096];
 export function maskedText(came: string, secrets: readonly string[], kind: TextKind): MaskedText {
   const found = secretsIn(came, secrets);
   const held = found.length === 0 ? [] : secrets.filter((secret) => placeOfSecret(came, secret) !== -1);
-  const known = dotted(came, found);
+  const known = maskedInPlace(came, found);
   const ranges = credentialsIn(known, kind);
   const [first] = ranges;
   const alike = new Set<string>();
@@ -32,7 +33,7 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
     if (end - start >= telling) alike.add(known.slice(start, Math.min(end, start + longest)));
   }
   return {
-    text: dotted(known, ranges),
+    text: ranges.length === 0 ? known : maskedInPlace(came, inOrder([...found, ...ranges])),
     holds: found.length > 0,
     held,
     alike: [...alike],

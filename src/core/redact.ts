@@ -1,4 +1,5 @@
-import { dotted, inOrder } from './credentials-in-text.ts';
+import { inOrder } from './credentials-in-text.ts';
+import { maskedInPlace } from './json/masked.ts';
 import type { Range } from './named-secret.ts';
 import { secretsIn, telling } from './secret-spellings.ts';
 
@@ -22,18 +23,24 @@ export function withMasks(text: string, ranges: readonly Range[]): string {
 /** The text with every secret and every piece of one, in any spelling, replaced by the mask. */
 export const redact = (text: string, secrets: readonly string[]): string => withMasks(text, secretsIn(text, secrets));
 
-/** The same letter by letter. */
-export const redactInPlace = (text: string, secrets: readonly string[]): string => dotted(text, secretsIn(text, secrets));
+/** The same letter by letter, so that JSON stays JSON. */
+export const redactInPlace = (text: string, secrets: readonly string[]): string => maskedInPlace(text, secretsIn(text, secrets));
 
 /** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
 export const ownWords: ReadonlySet<string> = new Set([
   ...['as', 'by', 'clause', 'color', 'kind', 'level', 'method', 'outcome', 'reply', 'stage', 'view', 'where'],
 ]);
 
-/** The value with every text from outside in it changed, however deep, and words of ours left as they are; `name` is the key before the text. */
-export function eachText<T>(value: T, masked: (text: string, name: string) => string): T {
+const asItIs = (number: number): number => number;
+
+/**
+ * The value with every text from outside in it changed, however deep, and words of ours left as they are; `name` is the key before the text. Numbers are changed
+ * where `counted` does.
+ */
+export function eachText<T>(value: T, masked: (text: string, name: string) => string, counted = asItIs): T {
   const within = (inner: unknown, name: string): unknown => {
     if (typeof inner === 'string') return ownWords.has(name) ? inner : masked(inner, name);
+    if (typeof inner === 'number') return counted(inner);
     if (Array.isArray(inner)) return inner.map((member) => within(member, name));
     if (typeof inner !== 'object' || inner === null) return inner;
     return Object.fromEntries(Object.entries(inner).map(([key, member]) => [key, within(member, key)]));
@@ -46,6 +53,18 @@ export function eachText<T>(value: T, masked: (text: string, name: string) => st
  * depth is ours, not the sender's.
  */
 export const redactWithin = <T>(value: T, secrets: readonly string[]): T => eachText(value, (text) => redact(text, secrets));
+
+/** A number that was read from a reply, with other digits in it where it is a secret. */
+const withoutSecretDigits = (number: number, secrets: readonly string[]): number =>
+  Number.isFinite(number) ? Number(redactInPlace(String(number), secrets)) : number;
+
+/** The same for what a reply says and no more: the numbers in it are the sender's as well, so that one that is a secret gets other digits. */
+export const redactRead = <T>(value: T, secrets: readonly string[]): T =>
+  eachText(
+    value,
+    (text) => redact(text, secrets),
+    (number) => withoutSecretDigits(number, secrets),
+  );
 
 /** Words of a sentence, which a passphrase may be made of as well. */
 const wording = /^[A-Za-z ,.'’]+$/;
