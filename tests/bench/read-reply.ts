@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
+import { judgeList } from '#core/judge.ts';
 import { paletteColors } from '#core/widget/item.ts';
 import { readListReply } from '#core/widget/reply.ts';
 import { listOf } from '#samples/webhook/big.ts';
@@ -58,11 +59,16 @@ export async function benchReadReply(say: (text: string) => void): Promise<void>
     const checkedFaulty = await times(runs, () => compiled(JSON.parse(faulty)));
     const ours = await times(runs, () => readListReply({ body: good, httpStatus: 200, category: 'default' }));
     const found = await times(runs, () => readListReply({ body: faulty, httpStatus: 200, category: 'default' }));
+    const judgedWith = (secrets: string[]) => () => judgeList({ body: good, httpStatus: 200, category: 'default', secrets, headers: [] });
+    const unmasked = await times(runs, judgedWith([]));
+    const masked = await times(runs, judgedWith(['kX9vQ2mTz8LpRw4Yb7NcHd3F']));
     say(line('JSON.parse + bare zod array parse', bare));
     say(line('JSON.parse + ajv compiled schema, no places', checked));
     say(line('JSON.parse + ajv, faults in 1 of 100 items, no places', checkedFaulty));
     say(line('Assay: text to verdict, no findings', ours));
     say(line(`Assay: text to verdict, findings in 1 of 100 items`, found));
+    say(line('Assay: text to masked verdict, no secret', unmasked));
+    say(line('Assay: text to masked verdict, one secret', masked));
     const rate = (sorted: number[]): string => `${Math.round(count / (median(sorted) / 1000)).toLocaleString('en')} items/s`;
     say(
       `  ratio ${(median(ours) / median(bare)).toFixed(2)} and ${(median(found) / median(bare)).toFixed(2)} times the bare parse; ${rate(ours)} and ${rate(found)}`,
