@@ -293,8 +293,8 @@ function fromBase64(below: Layer, wide: boolean): Layer | null {
 const inNumbers = new Uint8Array(128);
 for (const char of '0123456789abcdefABCDEFxX \t\r\n,:;.-_"\'\\%=#[]{}()') inNumbers[char.charCodeAt(0)] = 1;
 const isInNumbers = (text: string, at: number): boolean => (inNumbers[text.charCodeAt(at)] ?? 0) === 1;
-/** Eight bytes with a sign between them have as many letters at least. */
-const shortestNumbers = 20;
+/** Twelve digits with a sign in them, or eight bytes with one between them, have as many letters at least. */
+const shortestNumbers = 13;
 const fewestDigits = 8;
 
 /** A part of a text that holds nothing but numbers and signs; `isList`: so many are apart that it may be an array of bytes. */

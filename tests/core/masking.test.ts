@@ -79,6 +79,7 @@ describe('a secret is masked', () => {
     ['a text stored with a line break', `${secret}\n`, `x ${secret} y`, `x ${mask} y`],
     ['digits in a number', '4111222233334444', '{"n":4111222233334444}', `{"n":${mask}}`],
     ['digits in groups', '4111222233334444', 'no 4111 2222-3333.4444', `no ${mask}`],
+    ['digits in groups, and nothing else', '4111222233334444', '4111-2222-3333-4444', mask],
     ['digits in a number with an exponent', '4111222233334444', '{"n":4.111222233334444e15}', `{"n":${mask}e15}`],
   ])('%s', (_name, stored, text, shown) => {
     expect(redact(text, [stored])).toBe(shown);
