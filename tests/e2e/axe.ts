@@ -24,12 +24,13 @@ const themes = {
  */
 export async function inEveryTheme(page: Page, look: (theme: keyof typeof themes) => Promise<void>): Promise<void> {
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
-    await page.emulateMedia(themes[theme]);
     const hears = page.locator(`html[data-theme="${theme}"]`);
     await expect(async () => {
-      // A page hears of the change when it is drawn next, and a window with nothing to draw may wait: a picture makes it draw.
+      // A page hears of a change when it is drawn next, and a window with nothing to draw may wait: a picture makes it draw. The next try changes it anew.
+      await page.emulateMedia({ colorScheme: null, contrast: null });
+      await page.emulateMedia(themes[theme]);
       if ((await hears.count()) === 0) await page.screenshot();
-      await expect(hears).toBeAttached({ timeout: 2000 });
+      await expect(hears).toBeAttached({ timeout: 5000 });
     }).toPass();
     await look(theme);
   }
