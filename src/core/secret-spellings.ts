@@ -129,6 +129,8 @@ type Needles = Sieve & {
   shortest: number;
   /** Which windows hold some letters side by side: a bit for each length. */
   slots: Uint8Array;
+  /** The same for the first two of these letters: most places are passed over by them alone. */
+  pairs: Uint8Array;
   words: RegExp | null;
 };
 
@@ -145,6 +147,9 @@ function slotOf(text: string, at: number, glance: number): number {
   for (let index = at; index < at + glance; index += 1) hash = (Math.imul(hash, 37) + (foldedCode[text.charCodeAt(index)] ?? 0)) | 0;
   return Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits);
 }
+
+const pairOf = (text: string, at: number): number =>
+  ((foldedCode[text.charCodeAt(at)] as number) << 8) | (foldedCode[text.charCodeAt(at + 1)] as number);
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
@@ -185,12 +190,14 @@ function prepared(secrets: readonly string[]): Needles {
   }
   const shortest = Math.min(...windows.keys());
   const slots = new Uint8Array(1 << slotBits);
+  const pairs = new Uint8Array(1 << 16);
   const glance = glanceOf(shortest);
   for (const [index, all] of [...windows.values()].entries()) {
     for (const window of all.keys())
       for (let at = 0; at + glance <= window.length; at += 1) {
         const slot = slotOf(window, at, glance);
         slots[slot] = (slots[slot] ?? 0) | (1 << Math.min(index, 7));
+        pairs[pairOf(window, at)] = 1;
       }
   }
   const letters = new Uint8Array(128);
@@ -206,6 +213,7 @@ function prepared(secrets: readonly string[]): Needles {
     windows,
     shortest,
     slots,
+    pairs,
     glance,
     letters,
     maybe: (text: string, at: number): boolean => words.length > 0 || (slots[slotOf(text, at, glance)] ?? 0) !== 0,
@@ -232,10 +240,10 @@ function needlesOf(secrets: readonly string[]): Needles | null {
 }
 
 /** The next place, by steps, at which letters of a needle may stand; -1 where there is none. Most of the time of a search goes here. */
-function nextHit(text: string, from: number, { shortest, glance, slots }: Pick<Needles, 'shortest' | 'glance' | 'slots'>): number {
+function nextHit(text: string, from: number, { shortest, glance, slots, pairs }: Pick<Needles, 'shortest' | 'glance' | 'slots' | 'pairs'>): number {
   const step = shortest - glance + 1;
   const last = text.length - glance;
-  for (let at = from; at <= last; at += step) if (slots[slotOf(text, at, glance)] !== 0) return at;
+  for (let at = from; at <= last; at += step) if (pairs[pairOf(text, at)] === 1 && slots[slotOf(text, at, glance)] !== 0) return at;
   return -1;
 }
 
