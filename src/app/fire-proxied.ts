@@ -7,7 +7,7 @@ import { redirectFinding } from '#core/redirect.ts';
 import { directRoute, usualTls } from '#core/route.ts';
 import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
-import { canBeSentAnyway } from '#core/widget/entries.ts';
+import { asSentAnyway, canBeSentAnyway } from '#core/widget/entries.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
 import { answerAssumptions, identityRefusal, type PlatformAnswer, platformAnswer } from '#core/widget/failure.ts';
 import { issueOf } from '#core/widget/issue.ts';
@@ -129,7 +129,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     ...verdict,
     findings: [
       ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
-      ...redactSaid([...sent.findings, ...redirected], secrets),
+      ...redactSaid([...sent.findings.map(asSentAnyway), ...redirected], secrets),
       ...verdict.findings,
     ],
     steps: [...redactSaid(stepsOf(identity), secrets), ...verdict.steps],

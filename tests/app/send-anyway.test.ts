@@ -13,6 +13,7 @@ const bodyOf = (request: string | undefined): string | undefined => request?.spl
 test.each<[Fire['action'], string, unknown]>([
   ['create_item', 'TAB-REQ-7', { kind: 'message', content: 'Hi' }],
   ['update_item', 'TAB-REQ-8', { type: 'mark_read' }],
+  ['delete_item', 'TAB-REQ-9', {}],
 ])('%s: a body that breaks %s is not sent, unless that is asked for', async (action, clause, body) => {
   const { heard, url } = await recorder(() => ({ body: '{}' }));
   const { fire } = await stage();
@@ -21,6 +22,7 @@ test.each<[Fire['action'], string, unknown]>([
   const { verdict } = await fire(byHand(url, action, body, { sendAnyway: true }));
   expect(bodyOf(heard[0])).toBe(JSON.stringify(body));
   expect(verdict.findings).toContainEqual(expect.objectContaining({ clause, level: 'error' }));
+  expect(verdict.findings.map(({ effect }) => effect).join()).not.toContain('not sent');
 });
 
 test('sending anyway lets through nothing but the shape of the body', async () => {

@@ -76,7 +76,7 @@ const rows = [
     'ours',
   ],
   ['TAB-REQ-8', 'error', 'entries', 'The automatic mark-read is a POST of update_item with {type: "mark_read", seenAt}.'],
-  ['TAB-REQ-9', 'warning', 'entries', 'delete_item in the messaging view is a POST with {id}, the UUID of the entry.', 'ours'],
+  ['TAB-REQ-9', 'error', 'entries', 'delete_item in the messaging view is a POST with {id}, the UUID of the entry.', 'ours'],
   [
     'TAB-DIR-1',
     'error',

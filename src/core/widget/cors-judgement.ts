@@ -10,7 +10,7 @@ const acted = `the webhook has had the call and may have acted on it, but ${seen
 const effects: Record<CorsStage, string> = { preflight: notSent, request: acted, redirect: acted, 'mixed-content': notSent };
 
 /** Collects what there is to say about one `fetch()`, and ends in its verdict. */
-export function createJudgement({ origin, request: { method } }: PageFetch) {
+export function createJudgement({ origin }: PageFetch) {
   const findings: Finding[] = [];
   const say = (clause: string, level: Level, path: string, message: string, effect: string): void => {
     if (findings.every((finding) => finding.message !== message)) findings.push(requestFinding(clause, level, path, message, effect));
@@ -58,10 +58,11 @@ export function createJudgement({ origin, request: { method } }: PageFetch) {
       say('TAB-DIR-1', 'error', '$reply.headers["Location"]', message, acted);
       return end('redirect', false);
     },
-    redirected(before: HttpRequest, status: number, after: HttpRequest): void {
+    /** `asksAgain`: the browser sends another preflight before it follows. */
+    redirected(before: HttpRequest, status: number, after: HttpRequest, asksAgain: boolean): void {
       const to = new URL(after.url).origin;
       if (before.method === after.method) {
-        const message = `The webhook redirects (${status}) to ${to}; the browser sends the ${method} again there, and asks for permission again.`;
+        const message = `The webhook redirects (${status}) to ${to}; the browser sends the ${after.method} again there${asksAgain ? ', and asks for permission again' : ''}.`;
         say('TAB-DIR-1', 'info', '$reply.status', message, 'followed');
       } else {
         const message = `The webhook redirects (${status}) to ${to}; browsers make a GET without a body of the ${before.method}. Use 307 or 308.`;

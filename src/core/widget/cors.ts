@@ -65,9 +65,10 @@ export function followFetch<Reply extends ReplyFacts>(call: PageFetch, hops: rea
     const next =
       redirects >= mostRedirects ? `It is redirect number ${mostRedirects + 1}.` : followed(request, reply, (to) => left || !isOf(to, pageIs));
     if (typeof next === 'string') return { step: 'done', verdict: judgement.badRedirect(reply.status, next), reply: null };
-    judgement.redirected(request, reply.status, next);
     // Only a second step away from an origin that is not the page's makes the origin unknown.
     if (!isOf(url, pageIs) && new URL(next.url).origin !== url.origin) origin = opaqueOrigin;
+    const asksAgain = (left || !isOf(new URL(next.url), pageIs)) && needsPreflight(next) && !asked.has(`${origin} ${next.url}`);
+    judgement.redirected(request, reply.status, next, asksAgain);
     request = next;
   }
 }

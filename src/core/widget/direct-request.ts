@@ -108,11 +108,22 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
     findings.push(requestFinding('TAB-DIR-4', 'warning', '$request.headers', message, 'ignored: the webhook is reached unauthenticated'));
   }
   const id = idOf(call);
-  if (id !== undefined && typeof id !== 'string') {
-    const message = `The id of an item is a text; ${described(id)} was given.`;
-    findings.push(
-      requestFinding('TAB-DIR-1', 'warning', '$request.body.id', message, 'sent as it is, and not as the text that a webhook may expect'),
-    );
+  const held = call.path === 'row' ? itemOf(call).id : id;
+  const at = call.path === 'row' ? '$request.body.item.id' : '$request.body.id';
+  if (held !== undefined && typeof held !== 'string') {
+    const message = `The id of an item must be a string; got ${described(held)}.`;
+    findings.push(requestFinding('TAB-DIR-1', 'warning', at, message, 'sent as it is, and not as the text that a webhook may expect'));
+  }
+  if (call.path === 'detail' && (id === undefined || id === '')) {
+    const message =
+      id === ''
+        ? 'The id of the item is an empty string, which identifies nothing.'
+        : 'A call from the detail screen sends the id of the item, but the item has neither an id nor a uuid.';
+    const effect =
+      id === ''
+        ? 'sent as it is: the webhook cannot tell which record is meant'
+        : 'sent without an id: the webhook cannot tell which record is meant';
+    findings.push(requestFinding('TAB-DIR-1', 'warning', '$request.body.id', message, effect));
   }
   const leaned = leanedBy(call);
   if (/\u2022{4}/.test(JSON.stringify(call.item))) {

@@ -66,8 +66,12 @@ export const entryFields: Record<'create_item' | 'update_item' | 'delete_item', 
   delete_item: [{ name: 'id', clause: 'TAB-REQ-9', there: 'The UUID of the entry to delete.', absent: 'A delete entry has it; this body does not.' }],
 };
 
-/** The errors of a body that breaks its shape stop a call; whoever typed the body may send it anyway (TAB-REQ-7, TAB-REQ-8). */
-export const canBeSentAnyway = ({ clause }: Finding): boolean => clause === 'TAB-REQ-7' || clause === 'TAB-REQ-8';
+/** The errors of a body that breaks its shape stop a call; whoever typed the body may send it anyway (TAB-REQ-7 to TAB-REQ-9). */
+export const canBeSentAnyway = ({ clause, level }: Finding): boolean => level === 'error' && ['TAB-REQ-7', 'TAB-REQ-8', 'TAB-REQ-9'].includes(clause);
+
+/** The finding as it is after the body was sent all the same. */
+export const asSentAnyway = (finding: Finding): Finding =>
+  canBeSentAnyway(finding) ? { ...finding, effect: 'Sent as it is, because you asked to send it anyway.' } : finding;
 
 const sentAnyway = 'The request is not sent, unless you ask to send it anyway.';
 
@@ -113,7 +117,9 @@ function markReadFindings(entry: unknown): Finding[] {
 }
 
 function deleteFindings(entry: unknown): Finding[] {
-  const id = isObject(entry) ? entry.id : undefined;
+  if (!isObject(entry)) return faultsAt('TAB-REQ-9', { '': expected('body', 'a delete entry, an object', entry) });
+  const { id } = entry;
+  if (id === undefined) return faultsAt('TAB-REQ-9', { '.id': expected('id', 'the UUID of an entry', id) });
   if (typeof id === 'string' && isUuid(id)) return [];
   return [requestFinding('TAB-REQ-9', 'warning', '$request.body.id', expected('id', 'the UUID of an entry', id), 'sent as it is')];
 }
@@ -136,7 +142,7 @@ export function checkEntry(action: ActionName, entry: unknown, sender: Sender): 
       return { findings: markReadFindings(entry), leaned: [] };
     case 'delete_item': {
       const findings = deleteFindings(entry);
-      return { findings, leaned: findings.length === 0 ? [] : ['entry-id-not-uuid'] };
+      return { findings, leaned: findings.some(({ level }) => level === 'warning') ? ['entry-id-not-uuid'] : [] };
     }
     default:
       return { findings: [], leaned: [] };

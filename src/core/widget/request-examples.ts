@@ -92,7 +92,7 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
   'TAB-REQ-6': judged('error', withHeader('X-Api-Token'), withHeader('X-Platform-Identity')),
   'TAB-REQ-7': judged('error', messageBy(author), messageBy({ ...author, userId: 'someone-else' })),
   'TAB-REQ-8': judged('error', post('update_item', markReadEntry(firedAt)), post('update_item', { type: 'mark_read' })),
-  'TAB-REQ-9': judged('warning', post('delete_item', deleteEntry('7c9e6679-7425-40de-944b-e07fc1f90ae7')), post('delete_item', deleteEntry('e-1'))),
+  'TAB-REQ-9': judged('error', post('delete_item', deleteEntry('7c9e6679-7425-40de-944b-e07fc1f90ae7')), post('delete_item', {})),
   'TAB-DIR-1': shown({
     of: direct({ path: 'detail' }),
     request: {

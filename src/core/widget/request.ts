@@ -43,6 +43,15 @@ function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>): Finding[] {
   return [...replaced, ...trusted];
 }
 
+/** Half of a surrogate pair is no character, and no URL can carry it: the value that arrives is another one (TAB-REQ-1). */
+const brokenParameters = (parameters: readonly (readonly [string, string])[]): Finding[] =>
+  parameters.flatMap(([name, value]) => {
+    if (!/\p{Surrogate}/u.test(value)) return [];
+    const message = `The value of "${name}" holds half of a surrogate pair, which a URL cannot carry.`;
+    const meant = name === 'endUserId' ? 'visitors with different ids may look like one' : 'the webhook receives another value';
+    return [requestFinding('TAB-REQ-1', 'warning', `$request.query.${name}`, message, `sent as U+FFFD, the replacement character: ${meant}`)];
+  });
+
 /** Builds the request that the platform's server function sends to the webhook. Nothing here depends on anything but the arguments. */
 export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   const { tab, action, entry, credential } = call;
@@ -51,7 +60,7 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   const sent = new Set(parameters.map(([name]) => name));
   const webhook = new URL(tab.webhook_url);
   const url = withQuery(tab.webhook_url, parameters);
-  const findings = findingsOfQuery(webhook, sent);
+  const findings = [...findingsOfQuery(webhook, sent), ...brokenParameters(parameters)];
   // Each proxied call names its server function, which the documents leave open.
   const leaned: AssumptionId[] = ['fetch-is-get'];
   if (webhook.search !== '' || hasUser(webhook)) leaned.push('webhook-url-query');

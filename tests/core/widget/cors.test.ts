@@ -100,6 +100,15 @@ describe('what a finding says', () => {
     expect(verdict).toMatchObject({ allowed: true, findings: [{ clause: 'TAB-DIR-1', level: 'warning' }] });
   });
 
+  test('that what follows a GET is a GET without another question, and what follows a POST asks again', () => {
+    const on = (status: number) => ({ status, headers: [...allowed, ['Location', '/other']] satisfies Headers });
+    const end = { status: 200, headers: allowed };
+    const second = (first: number, ...rest: { status: number; headers: Headers }[]) =>
+      verdictOf(call, { status: 204, headers: allowed }, on(first), ...rest, end).findings.find(({ level }) => level === 'info')?.message;
+    expect(second(302, { status: 302, headers: [...allowed, ['Location', '/end']] })).toMatch(/sends the GET again there\.$/);
+    expect(second(307, { status: 204, headers: allowed })).toMatch(/sends the POST again there, and asks for permission again\.$/);
+  });
+
   test.each(['http://192.168.0.7/tab', 'http://127.0.0.1:8080/tab', 'http://shop.localhost/tab', 'http://[::1]/tab', 'http://10.1.2.3/tab'])(
     'TAB-DIR-3: nothing of %s lying in a private network: that is advice for the tab, and no rule of the documents',
     (inside) => {

@@ -42,7 +42,13 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
     const built = build({ ...changes, path: 'detail' });
     expect(told(built)).toEqual(['warning TAB-DIR-1 $request.body.id']);
     expect(built.findings[0]?.message).toContain(words);
-    expect(told(build(changes))).toEqual([]);
+    const held = changes.item.id;
+    expect(told(build(changes))).toEqual(held === undefined ? [] : ['warning TAB-DIR-1 $request.body.item.id']);
+  });
+
+  test.each<DirectCall['item']>([{}, { title: 'x' }, { id: '' }])('a call from the detail screen without an id to send is warned of: %j', (given) => {
+    expect(told(build({ item: given, path: 'detail' }))).toEqual(['warning TAB-DIR-1 $request.body.id']);
+    expect(told(build({ item: given, path: 'row' }))).toEqual([]);
   });
 
   test('delete_item has the same body', () => {

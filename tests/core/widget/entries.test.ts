@@ -80,13 +80,28 @@ test.each<[string, unknown, string[]]>([
   expect(found('update_item', entry)).toEqual(paths.map((path) => `error TAB-REQ-8 $request.body${path}`));
 });
 
-test.each([[{ id: 'e-1' }], [{ id: 5 }], [{}], ['e-1'], [{ id: '' }]])('TAB-REQ-9: an id that is no UUID is a warning, and assumed: %j', (entry) => {
+test.each([[{ id: 'e-1' }], [{ id: 5 }], [{ id: '' }], [{ id: null }]])('TAB-REQ-9: an id that is no UUID is a warning, and assumed: %j', (entry) => {
   expect(found('delete_item', entry)).toEqual(['warning TAB-REQ-9 $request.body.id']);
   expect(checkEntry('delete_item', entry, null).leaned).toEqual(['entry-id-not-uuid']);
+});
+
+test.each<[unknown, string]>([
+  [5, ''],
+  [null, ''],
+  ['e-1', ''],
+  [[], ''],
+  [[{ id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }], ''],
+  [{}, '.id'],
+  [{ Id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }, '.id'],
+])('TAB-REQ-9: a body that is no object with an id is an error: %j', (entry, path) => {
+  const { findings, leaned } = checkEntry('delete_item', entry, null);
+  expect(findings).toMatchObject([{ level: 'error', clause: 'TAB-REQ-9', path: `$request.body${path}` }]);
+  expect(findings.every(canBeSentAnyway)).toBe(true);
+  expect(leaned).toEqual([]);
 });
 
 test('only the shape of a body can be sent anyway', () => {
   const { findings } = checkEntry('create_item', {}, null);
   expect(findings.every(canBeSentAnyway)).toBe(true);
-  expect(checkEntry('delete_item', {}, null).findings.some(canBeSentAnyway)).toBe(false);
+  expect(checkEntry('delete_item', { id: 'e-1' }, null).findings.some(canBeSentAnyway)).toBe(false);
 });

@@ -11,6 +11,15 @@ const build = (changes: Partial<ProxiedCall> = {}) =>
 const onMessaging = (action: ActionName, changes: Partial<ProxiedCall> = {}) =>
   build({ tab: tabWith({ category: 'messaging' }), action, ...changes });
 
+describe('TAB-REQ-1: a value that the webhook takes for another one', () => {
+  test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('half of a surrogate pair, which no URL can carry: %j', (text) => {
+    expect(told(build({ identity: { sub: text } }))).toEqual(['warning TAB-REQ-1 $request.query.endUserId']);
+    expect(told(build({ action: 'item_clicked', itemId: text }))).toEqual(['warning TAB-REQ-1 $request.query.id']);
+    expect(told(build({ tab: tabWith({ tabName: text }) }))).toEqual(['warning TAB-REQ-1 $request.query.tabName']);
+    expect(told(build({ identity: { sub: '\u{1f600}' } }))).toEqual([]);
+  });
+});
+
 describe('TAB-REQ-1 to TAB-REQ-5: the request, byte for byte', () => {
   test('get_items', () => {
     expect(build()).toEqual({
