@@ -37,7 +37,8 @@ const sentences: Record<FailureKind, (host: string, code: string) => string> = {
   incomplete: (host) => `${host} closed the connection in the middle of its reply. Look into the server's own log.`,
   'too-large': (host) => `The reply of ${host} is larger than Assay reads.`,
   protocol: (host, code) => `${host} did not answer in HTTP that can be read (${code}). Check the port and the scheme.`,
-  'bad-url': (_host, code) => `The request cannot be sent as it is: the address or a header holds a character that HTTP forbids (${code}).`,
+  'bad-url': (_host, code) =>
+    `The request cannot be sent as it is: the address or a header, such as one with a token, holds a character that HTTP forbids, for example a line break (${code}).`,
 };
 
 /** A failure told in a sentence that names the host, and never the path, which may hold a secret. */

@@ -1,7 +1,11 @@
 /** How a one-shot command ends, and what each number means: `--help` prints this table and README repeats it. `serve` and `samples` end with 0 when they are stopped. */
 export const exitCodes = [
   { code: 0, means: 'no finding at error level' },
-  { code: 1, means: 'a finding at error level; after fetch-document also a document that is not available, or one that was not followed to its end' },
+  {
+    code: 1,
+    means:
+      'a finding at error level; after fetch-document also a document that failed, was not found or was refused, or one that was not followed to its end',
+  },
   { code: 2, means: 'the command failed or the server could not be reached' },
   { code: 130, means: 'stopped by Ctrl+C' },
 ] as const;

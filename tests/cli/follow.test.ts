@@ -86,7 +86,7 @@ describe('assay fetch-document --follow', () => {
     onTestFinished(() => listening.close());
     const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', '0f8fad5b-d9cb-469f-a165-70867728950e', '--token-env', 'TOKEN'];
     const { stdout } = await assay(['fetch-document', ...where, '--follow'], { env: { TOKEN: 'any' } });
-    expect(stdout).toContain('the documents show another form too: the API key placed directly.');
+    expect(stdout).toContain('the documents show another form too: the API key alone.');
     expect(stdout).toContain('--authorization plain');
     const plain = await assay(['fetch-document', ...where, '--authorization', 'plain'], { env: { TOKEN: 'any' } });
     expect(plain.stdout).toContain('--authorization bearer');

@@ -29,7 +29,7 @@ function formatOf(bytes: Uint8Array, text: string): string | null {
 }
 
 function notBase64(text: string, fault: Base64Fault): string {
-  if (fault.kind === 'empty') return 'parsed_base64 is empty; the XML in Base64 was expected.';
+  if (fault.kind === 'empty') return `parsed_base64 is ${text === '' ? 'empty' : 'white space only'}; the XML in Base64 was expected.`;
   const start = text.trimStart().slice(0, 40);
   const page = htmlPage(text) ?? otherFormat(text);
   const hint =
@@ -117,7 +117,7 @@ function reportXml(text: string, utf8: Uint8Array | null, notes: Notes, onProgre
       .map((name) => quoted(name))
       .join(', ');
     const more = entities.length > 5 ? ` and ${entities.length - 5} more` : '';
-    const message = `The XML has a DOCTYPE with entities (${names}${more}).`;
+    const message = `The XML has a DOCTYPE, and declares or refers to entities (${names}${more}).`;
     notes.report('info', 'DOC-FLD-5', () => ({ at, message, effect: 'They are never resolved; references to them stay as written.' }));
   }
   const page = htmlPage(text);

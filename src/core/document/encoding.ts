@@ -92,7 +92,7 @@ function readAs(bytes: Uint8Array, encoding: string, label: string | null, sourc
   }
   const decoder = label === null ? null : decoderOf(label);
   if (!decoder) {
-    const message = `the encoding ${encoding}, named by the ${source}, is not known`;
+    const message = encoding === '' ? `the ${source} names an empty encoding` : `the encoding ${encoding}, named by the ${source}, is not known`;
     const faults: EncodingFault[] = [{ level: 'error', message, effect: 'Read as UTF-8 all the same; some characters may be wrong.', offset: 0 }];
     return { text: new TextDecoder().decode(bytes), encoding, source, faults };
   }

@@ -74,7 +74,7 @@ export function nextStep(before: Progress, asked: Asked, now: number, random: nu
   const because = pauseReason(asked);
   if (because !== null) return { step: 'pause', because, attempts, notFound };
   const last = before.deadline - lastChance;
-  const isLast = now >= last - pauseAfter(1) || attempts >= mostAttempts(before);
+  const isLast = now >= last || attempts >= mostAttempts(before);
   if (isLast) return { step: 'end', because: timeOver(attempts) };
   const pause = pauseAfter(attempts) * (1 - jitter + 2 * jitter * random);
   return { step: 'ask', at: Math.min(Math.round(now + pause), last), attempts, notFound };

@@ -97,9 +97,9 @@ function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
 function nameOtherForm(sent: AuthorizationForm | null, notes: Notes): void {
   if (sent === null) return;
   notes.lean('authorization-form');
-  const [form, other] = sent === 'bearer' ? ['"Bearer <token>"', 'the API key placed directly'] : ['the API key placed directly', '"Bearer <token>"'];
+  const [form, other] = sent === 'bearer' ? ['"Bearer <token>"', 'the API key alone'] : ['the API key alone', '"Bearer <token>"'];
   const message = `The Authorization header was sent in the form ${form}; the documents show another form too: ${other}.`;
-  notes.report('info', 'DOC-REQ-3', () => ({ at: ['status_code'], message, effect: `Check the token, then try the form ${other}.` }));
+  notes.report('info', 'DOC-REQ-3', () => ({ at: ['status_code'], message, effect: `Check the token, then try the other form: ${other}.` }));
 }
 
 function checkVersion(version: string | null, last: string | null, notes: Notes): void {

@@ -54,8 +54,12 @@ export class XmlReader {
     parser.on('error', (error) => {
       const message = error.message.replace(/^\d+:\d+: /, '');
       const isEnd = this.#kind === 'content' && parser.position >= this.#text.length;
-      const innermost = this.#kind === 'content' && this.#innermost <= open.length ? -1 : this.#innermost;
-      const fault = pointed(this.#text, { offset: this.#offset(), message: isEnd ? 'unclosed tag' : message }, innermost);
+      const noticed = isEnd ? 'unclosed tag' : message;
+      // At the end of the text the element that is still open is meant, not one that was closed last.
+      const isOpen = this.#kind === 'document' && noticed.startsWith('unclosed tag');
+      const element = isOpen ? (this.#starts.at(-1) ?? -1) : this.#innermost;
+      const innermost = this.#kind === 'content' && element <= open.length ? -1 : element;
+      const fault = pointed(this.#text, { offset: this.#offset(), message: noticed }, innermost);
       throw new XmlStop(fault.offset, fault.message);
     });
     parser.on('processinginstruction', ({ target, body }) => {

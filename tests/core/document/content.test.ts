@@ -6,7 +6,7 @@ const withXml = (parsed_base64: string) => judge({ ...completed, parsed_base64 }
 describe('parsed_base64 (DOC-FLD-5)', () => {
   test.each([
     ['', 'is empty'],
-    [' \n', 'is empty'],
+    [' \n', 'is white space only'],
     ['PGE!Lz4=', 'at offset 3 of 8 characters'],
     ['PGEvP', 'part of it is missing'],
     ['<a/>', 'It looks like the XML itself.'],
@@ -167,8 +167,10 @@ describe('what is told of the bytes', () => {
 
   test('of many entities the first five are named', () => {
     const doctype = (count: number) => `<!DOCTYPE a [${Array.from({ length: count }, (_, index) => `<!ENTITY e${index} "x">`).join('')}]><a/>`;
-    expect(withXml(encoded(doctype(5))).messages).toBe('The XML has a DOCTYPE with entities ("e0", "e1", "e2", "e3", "e4").');
-    expect(withXml(encoded(doctype(7))).messages).toBe('The XML has a DOCTYPE with entities ("e0", "e1", "e2", "e3", "e4" and 2 more).');
+    expect(withXml(encoded(doctype(5))).messages).toBe('The XML has a DOCTYPE, and declares or refers to entities ("e0", "e1", "e2", "e3", "e4").');
+    expect(withXml(encoded(doctype(7))).messages).toBe(
+      'The XML has a DOCTYPE, and declares or refers to entities ("e0", "e1", "e2", "e3", "e4" and 2 more).',
+    );
   });
 
   test('Base64 again in lines of any length is found', () => {

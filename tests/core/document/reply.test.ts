@@ -330,7 +330,7 @@ describe('reading the extreme', () => {
 
 describe('401 and the two forms of Authorization (DOC-REQ-3)', () => {
   test.each([
-    ['bearer', 'the API key placed directly'],
+    ['bearer', 'the API key alone'],
     ['plain', '"Bearer <token>"'],
   ] as const)('sent in the %s form, the other one is named', (authorization, other) => {
     const judged = judge(unauthorized, { authorization });
@@ -391,5 +391,15 @@ describe('what fresh readers of the contract found', () => {
     const { verdict } = judge({ ...completed, parsed_base64: '' });
     const found = verdict.findings.find(({ clause, level }) => clause === 'DOC-FLD-5' && level === 'error');
     expect((found?.endColumn ?? 0) - (found?.column ?? 0)).toBe(2);
+  });
+
+  test.each([
+    ['<a>\n<b/>\n', 'a', 1],
+    ['<a><b></b>', 'a', 1],
+    ['<a>\n<b><c/>text', 'b', 2],
+    ['<a>\n<b></b><c>\n<d/></c><e>', 'e', 3],
+  ])('%j ends while <%s> of line %i is open', (xml, name, line) => {
+    const { messages } = judge({ ...completed, parsed_base64: Buffer.from(xml).toString('base64') });
+    expect(messages).toContain(`the element <${name}>, opened at line ${line}, is not closed`);
   });
 });

@@ -230,7 +230,9 @@ describe('the findings about a document reply', () => {
     [
       'XML with entities',
       { ...completed, parsed_base64: encoded('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') },
-      ['info DOC-FLD-5 $.parsed_base64 The XML has a DOCTYPE with entities ("b"). | They are never resolved; references to them stay as written.'],
+      [
+        'info DOC-FLD-5 $.parsed_base64 The XML has a DOCTYPE, and declares or refers to entities ("b"). | They are never resolved; references to them stay as written.',
+      ],
     ],
     [
       'parsed_base64 before it is Completed',
