@@ -51,9 +51,10 @@ function withinRange(text: string, { start, end }: Place, within: number): Range
   return [at, at + (escaped.exec(text)?.[0].length ?? 1)];
 }
 
-/** The first line that holds anything: what to point at in a text that is no JSON. */
+/** The first line that holds anything, else the first: what to point at in a text that is no JSON. */
 function firstLine(text: string): Range {
-  const start = Math.min(skipSpace(text, 0), text.length);
+  const first = skipSpace(text, 0);
+  const start = first < text.length ? first : 0;
   const rest = text.slice(start, start + 1000).search(/[\r\n]/);
   return [start, rest === -1 ? Math.min(text.length, start + 1000) : start + rest];
 }

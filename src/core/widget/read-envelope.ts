@@ -13,8 +13,9 @@ function faultOf(badge: unknown): string | null {
   if (!isObject(badge)) return `The badge must be an object with a color; ${described(badge)} came.`;
   if (typeof badge.color === 'string') return null;
   if (badge.color !== undefined) return `The color of the badge must be a string; ${described(badge.color)} came.`;
-  const isMisspelt = Object.keys(badge).some((key) => nearest(key, ['color']) !== null);
-  return `The badge must name its color, which is missing.${didYouMean(isMisspelt ? 'color' : null)}`;
+  const misspelt = Object.keys(badge).find((key) => nearest(key, ['color']) !== null);
+  if (misspelt === undefined) return 'The badge must name its color, which is missing.';
+  return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
 }
 
 /** The colour of the badge as drawn, or null for the agent's accent colour (TAB-BDG-1). `badge` undefined = none was given. */

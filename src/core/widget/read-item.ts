@@ -11,7 +11,7 @@ const nothingShown = 'the widget shows nothing of it';
 /** What the visitor misses on each screen without a key of DefaultItem. `Item N` stands for the row's number. */
 const missing: Record<keyof Item, Record<Screen, string>> = {
   id: {
-    row: 'the row is shown but cannot be sent back to item_clicked, update_item or delete_item',
+    row: 'item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
     detail: 'the detail screen has no id to send to update_item and delete_item',
     conversation: 'it does not name the realtime channel',
     nowhere: 'the message that was sent has no id, so that it cannot be deleted',
@@ -38,6 +38,16 @@ const missing: Record<keyof Item, Record<Screen, string>> = {
 /** What the visitor misses of this item without the key. */
 const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string => missing[key][screen].replace('Item N', `Item ${row.number}`);
 
+/**
+ * What becomes of an item without an id that is a string: the calls of its buttons carry the item as it was sent, and from the detail
+ * screen `item.id`, else `item.uuid` (TAB-DIR-1). A messaging tab makes no such calls of its list.
+ */
+function withoutId(reading: ItemReading, row: Row, { id, uuid }: JsonObject): string {
+  if (reading.screen === 'row' && reading.lenient) return 'item_clicked is called without an id';
+  if (reading.screen !== 'detail' || (id ?? uuid ?? null) === null) return without(reading, row, 'id');
+  return `update_item and delete_item get ${(id ?? null) === null ? 'the uuid in its place' : 'it as it came'}`;
+}
+
 /** What each key of DefaultItem holds (TAB-ITM-1). */
 const itemKeys: Record<keyof Item, string> = {
   id: 'a string',
@@ -60,7 +70,7 @@ export function readItem(reading: ItemReading, raw: JsonObject, index: number, n
   // Key by key instead of in a loop: this runs once per item of a list that may have 100,000.
   const { id, title, type, status, description, timestamp, is_urgent, tags } = raw;
   if (typeof id === 'string') item.id = id;
-  else if (id !== undefined) wronglyTyped(reading, row, item, 'id', id);
+  else if (id !== undefined) wronglyTyped(reading, row, item, 'id', id, withoutId(reading, row, raw));
   if (typeof title === 'string') item.title = title;
   else if (title !== undefined) wronglyTyped(reading, row, item, 'title', title);
   if (typeof type === 'string') item.type = type;
@@ -75,7 +85,7 @@ export function readItem(reading: ItemReading, raw: JsonObject, index: number, n
   else if (is_urgent !== undefined) wronglyTyped(reading, row, item, 'is_urgent', is_urgent);
   if (Array.isArray(tags)) item.tags = readTags(reading, row, tags);
   else if (tags !== undefined) wronglyTyped(reading, row, item, 'tags', tags);
-  if (item.id !== undefined && unpaired.test(item.id)) brokenId(reading, row, item.id);
+  if (item.id !== undefined && unpaired.test(item.id)) brokenId(reading, row, item.id, raw);
   if (item.title !== undefined && isBlank(item.title)) blankTitle(reading, row, item.title);
   if (reading.lenient) {
     if (raw.view === 'list' || raw.view === 'direct') strayView(reading, row);
@@ -125,12 +135,20 @@ function furtherKey(reading: ItemReading, row: Row, key: string): void {
   }));
 }
 
-function brokenId(reading: ItemReading, row: Row, id: string): void {
+/**
+ * An id is in the address of item_clicked, and as conversationId in the calls from a conversation that it names (TAB-CLK-2). The buttons of
+ * the detail screen send it in a body, which carries it unharmed.
+ */
+function brokenId(reading: ItemReading, row: Row, id: string, { conversationId }: JsonObject): void {
+  const { screen } = reading;
+  const isNamed = typeof conversationId === 'string' && conversationId !== '';
+  if (screen === 'detail' || screen === 'nowhere' || (screen === 'conversation' && isNamed)) return;
   reading.notes.lean('id-beyond-urls');
   reading.notes.report('error', 'TAB-ITM-9', () => ({
     at: placeOf(reading, row, 'id'),
     message: `The id of ${innerName(row)}, ${quoted(id)}, holds half of a surrogate pair, which a URL cannot carry.`,
-    effect: 'another id reaches the webhook: the record is not found',
+    effect:
+      screen === 'row' ? 'item_clicked gets another id: the record is not found' : 'the calls from this conversation carry another conversationId',
   }));
 }
 
@@ -148,7 +166,7 @@ function blankTitle(reading: ItemReading, row: Row, title: string): void {
 const textKeys = ['id', 'title', 'type', 'status', 'description'] as const satisfies readonly (keyof Item)[];
 
 /** A field of the wrong type counts as absent; with that decision switched, a number or boolean in the place of a string is kept as its text. */
-function wronglyTyped(reading: ItemReading, row: Row, item: Item, key: keyof Item, value: unknown): void {
+function wronglyTyped(reading: ItemReading, row: Row, item: Item, key: keyof Item, value: unknown, effect = without(reading, row, key)): void {
   const { notes, lenient } = reading;
   const isOther = notes.decide('wrong-type-as-absent') === 'other';
   const textKey = isOther && (typeof value === 'number' || typeof value === 'boolean') ? textKeys.find((name) => name === key) : undefined;
@@ -156,7 +174,7 @@ function wronglyTyped(reading: ItemReading, row: Row, item: Item, key: keyof Ite
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, key),
     message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; ${described(value)} came.`,
-    effect: textKey === undefined ? `treated as absent: ${without(reading, row, key)}` : `shown as the text ${quoted(String(value))}`,
+    effect: textKey === undefined ? `treated as absent: ${effect}` : `shown as the text ${quoted(String(value))}`,
   }));
   const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
   notes.tally(
@@ -173,7 +191,7 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
     const meant = meantKey(key);
     const inside = isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
     const isItem = inside.id !== undefined || inside.title !== undefined;
-    const onlyFirst = key === 'badge' ? ' A badge is read from the envelope, or from the first item of a bare array.' : '';
+    const onlyFirst = key === 'badge' ? ' A badge is read from the envelope, or from the first element of a bare array.' : '';
     const deeper = isItem ? ' The item itself is inside it, where the widget does not look.' : '';
     return {
       at: placeOf(reading, row, key),
@@ -196,7 +214,7 @@ function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
   reading.notes.report('error', 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, 'id'),
     message: `${nameOf(row)} has no id; every item needs one, a string.`,
-    effect: without(reading, row, 'id'),
+    effect: withoutId(reading, row, raw),
   }));
 }
 
@@ -216,7 +234,10 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
     notes.report('warning', 'TAB-ITM-2', () => ({
       at: placeOf(reading, row, 'id'),
       message: `The id of ${innerName(row)} is an empty string, which identifies nothing.`,
-      effect: `an empty id is sent to ${row.number === 0 ? '' : 'item_clicked, '}update_item and delete_item`,
+      effect:
+        row.number === 0
+          ? 'an empty id is sent to update_item and delete_item'
+          : 'item_clicked is called without an id; update_item and delete_item get the row with the empty one',
     }));
   }
 }

@@ -1,8 +1,9 @@
 import { jsonPath, type Path } from '../json/path.ts';
 import { findEnclosed, mistakenFor } from '../reading/enclosed.ts';
-import { didYouMean, nearest } from '../reading/near.ts';
+import { didYouMean, meantKey, nearest } from '../reading/near.ts';
 import type { Notes } from '../reading/notes.ts';
 import { described, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
+import { denialOf } from './denial.ts';
 
 /** The keys that may hold the list, in the order they are tried (TAB-ENV-1). */
 export const listKeys = ['items', 'data', 'results', 'records', 'rows'] as const;
@@ -108,24 +109,31 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   if (mistaken === null && isRecord(object)) return;
   const held = listKeys.find((key) => Object.hasOwn(object, key));
   if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;
+  const reason = mistaken === null ? reasonFor(object, held) : ` ${mistaken}`;
+  // Keys under other names are a record's all the same; each has a finding of its own.
+  const isMisnamed = reason === '' && Object.keys(object).some((key) => meantKey(key) !== null || telling.includes(key));
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: held === undefined ? [] : [held],
-    message: `A phantom row: the reply holds no list, so the whole object becomes one row.${mistaken === null ? reasonFor(object, held) : ` ${mistaken}`}`,
-    effect: 'one row is drawn that stands for no record',
+    message: isMisnamed
+      ? 'The reply holds no list, so the whole object becomes one row.'
+      : `A phantom row: the reply holds no list, so the whole object becomes one row.${reason}`,
+    effect: isMisnamed ? 'one row is drawn for the whole object' : 'one row is drawn that stands for no record',
   }));
 }
 
-/** What a webhook returns that reports a failure in its body. */
-const failureKeys = ['error', 'errors', 'message', 'ok', 'success'];
+/** What a webhook returns that reports in its body how the call went. */
+const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 
 function reasonFor(object: JsonObject, held: string | undefined): string {
   if (held !== undefined) return ` "${held}" must hold an array; ${described(object[held])} came.${enclosedList(object)}`;
-  const arrays = Object.keys(object).filter((key) => Array.isArray(object[key]) && !failureKeys.includes(key));
+  const arrays = Object.keys(object).filter((key) => Array.isArray(object[key]) && !outcomeKeys.includes(key));
   const misspelt = arrays.find((key) => nearest(key, listKeys) !== null) ?? arrays.find((key) => isListOfRecords(object[key]));
   const deeper = misspelt === undefined ? enclosedList(object) : '';
   if (deeper !== '') return deeper;
   const list = misspelt ?? arrays[0];
   if (list !== undefined) return ` ${quoted(list)} holds an array but is no list key.${didYouMean(nearest(list, listKeys) ?? 'items')}`;
-  const failure = failureKeys.find((key) => object[key] !== undefined);
-  return failure === undefined ? '' : ` It looks like a failure message ("${failure}"); a failure is told by a status other than 2xx.`;
+  const denial = denialOf(object);
+  if (denial !== null) return ` It says ${denial.says}; a failure is reported by a status other than 2xx.`;
+  const outcome = outcomeKeys.find((key) => object[key] !== undefined);
+  return outcome === undefined ? '' : ` It looks like a message about the call ("${outcome}"); a list without items is {"items":[]}.`;
 }

@@ -225,9 +225,25 @@ describe('TAB-ITM-9: titles and ids', () => {
     expect(told(read({ id: 'a', title }, 'messaging'))).toEqual(['info TAB-MSG-1 $.title']);
   });
 
-  test('an id with half a surrogate pair is a warning here', () => {
-    expect(told(read('{"id":"a\\udc00","title":"A"}'))).toEqual(['warning TAB-ITM-9 $.id']);
-    expect(told(read('{"id":"\\ud83d\\ude00","title":"A"}'))).toEqual([]);
+  test('an id with half a surrogate pair is a warning where it names a conversation, whose calls have it in their URL', () => {
+    expect(told(read('{"id":"a\\udc00","title":"A"}', 'messaging'))).toEqual(['warning TAB-ITM-9 $.id']);
+    expect(told(read('{"id":"a\\udc00","conversationId":"c","title":"A"}', 'messaging'))).toEqual([]);
+    expect(told(read('{"id":"\\ud83d\\ude00","title":"A"}', 'messaging'))).toEqual([]);
+  });
+
+  test('an id with half a surrogate pair goes from the detail screen in a body, which carries it', () => {
+    expect(told(read('{"id":"a\\udc00","title":"A"}'))).toEqual([]);
+  });
+
+  test.each([
+    [{ uuid: 'u' }, 'update_item and delete_item get the uuid in its place'],
+    [{ id: null, uuid: 'u' }, 'treated as absent: update_item and delete_item get the uuid in its place'],
+    [{ id: 5, uuid: 'u' }, 'treated as absent: update_item and delete_item get it as it came'],
+    [{ id: null }, 'treated as absent: the detail screen has no id to send to update_item and delete_item'],
+    [{}, 'the detail screen has no id to send to update_item and delete_item'],
+  ])('the effect names what the detail screen sends of %j', (reply, effect) => {
+    const found = read({ title: 'A', ...reply }).findings.find(({ path }) => path === '$.id');
+    expect(found?.effect).toBe(effect);
   });
 });
 

@@ -37,7 +37,7 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'warning TAB-ITM-2 $.id 1:7 The id of the item must be a string; the number 1 came. | treated as absent: the detail screen has no id to send to update_item and delete_item',
+          'warning TAB-ITM-2 $.id 1:7 The id of the item must be a string; the number 1 came. | treated as absent: update_item and delete_item get it as it came',
           "info TAB-ITM-4 $.title 1:1 The item has no title. | the detail screen shows the tab's name",
         ],
         steps: [
@@ -107,7 +107,7 @@ describe('the findings and steps of a detail object', () => {
       '  ',
       {},
       {
-        findings: ['warning TAB-CLK-1 $ 1:3 The reply must be JSON; got white space only. | treated as {rawText} with the text in it'],
+        findings: ['warning TAB-CLK-1 $ 1:1 The reply must be JSON; got white space only. | treated as {rawText} with the text in it'],
         steps: ['TAB-CLK-1 $ The body is no JSON: its text "  " becomes {rawText}.'],
       },
     ],

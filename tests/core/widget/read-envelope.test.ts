@@ -171,11 +171,11 @@ describe('the words about badge and view', () => {
   const messages = (reply: unknown, category: Category = 'default') => judge(reply, category).findings.map(({ message }) => message);
 
   test.each([
-    [{ colour: 'red', text: 'x' }, ' Did you mean "color"?'],
-    [{ text: 'x', number: 1 }, ''],
-    [{}, ''],
+    [{ colour: 'red', text: 'x' }, 'but it has the key "colour". Did you mean "color"?'],
+    [{ text: 'x', number: 1 }, 'which is missing.'],
+    [{}, 'which is missing.'],
   ])('a badge %o names no color', (badge, hint) => {
-    expect(messages({ items: [], badge })).toEqual([`The badge must name its color, which is missing.${hint}`]);
+    expect(messages({ items: [], badge })).toEqual([`The badge must name its color, ${hint}`]);
   });
 
   test('a broken badge of a bare array is pointed at in its first item', () => {

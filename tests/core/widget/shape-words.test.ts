@@ -9,7 +9,7 @@ describe('an object that is hardly an item', () => {
       'a failure message',
       { error: 'no such tab' },
       [
-        'warning TAB-ENV-1 $ 1:1 A phantom row: the reply holds no list, so the whole object becomes one row. It looks like a failure message ("error"); a failure is told by a status other than 2xx. | one row is drawn that stands for no record',
+        'warning TAB-ENV-1 $ 1:1 A phantom row: the reply holds no list, so the whole object becomes one row. It says "error": "no such tab"; a failure is reported by a status other than 2xx. | one row is drawn that stands for no record',
       ],
     ],
     [

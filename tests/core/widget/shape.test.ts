@@ -105,9 +105,9 @@ describe('TAB-ENV-1: what get_items accepts', () => {
 
 describe('phantom rows', () => {
   test.each([
-    [{ error: 'no database' }, '$', 'failure message ("error")'],
-    [{ message: 'Not found' }, '$', 'failure message ("message")'],
-    [{ ok: false, status: 500 }, '$', 'failure message ("ok")'],
+    [{ error: 'no database' }, '$', 'It says "error": "no database"'],
+    [{ message: 'Not found' }, '$', 'It looks like a message about the call ("message")'],
+    [{ ok: false, status: 500 }, '$', 'It says "ok": false'],
     [{ items: {} }, '$.items', '"items" must hold an array; an object came'],
     [{ items: null }, '$.items', 'null came'],
     [{ data: { items: [] } }, '$.data', 'The list is at $.data.items, where the widget does not look: return $.data alone.'],
@@ -242,13 +242,27 @@ describe('the words about what came instead of a list', () => {
     expect(verdict.findings.some(({ clause }) => clause === 'TAB-ENV-1')).toBe(isPhantom);
   });
 
-  test.each(['error', 'errors', 'message', 'ok', 'success'])('%s looks like a failure', (key) => {
-    expect(
-      judge({ [key]: false })
-        .findings.map(({ message }) => message)
-        .join(),
-    ).toContain(`It looks like a failure message ("${key}")`);
+  test.each([
+    [{ error: 'x' }, 'It says "error": "x"; a failure is reported'],
+    [{ errors: ['x'] }, 'It says "errors": …; a failure is reported'],
+    [{ success: false }, 'It says "success": false; a failure is reported'],
+    [{ ok: true }, 'It looks like a message about the call ("ok")'],
+    [{ success: true }, 'It looks like a message about the call ("success")'],
+    [{ message: 'No records found' }, 'It looks like a message about the call ("message")'],
+  ])('%j is called a failure only where it says so', (reply, words) => {
+    const phantom = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
+    expect(phantom?.message).toContain(words);
+    expect(phantom?.effect).toBe('one row is drawn that stands for no record');
   });
+
+  test.each([{ uuid: 'a', name: 'x' }, { description: 'x' }, { created_at: '2026-11-21T09:30:00Z' }])(
+    'the record %j under other names becomes one row, which stands for it',
+    (reply) => {
+      const found = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
+      expect(found).toMatchObject({ level: 'warning', path: '$', effect: 'one row is drawn for the whole object' });
+      expect(found?.message).not.toContain('phantom');
+    },
+  );
 
   test('bytes that are no UTF-8 lean on how they are read', () => {
     expect(assumed(judge(new Uint8Array([0x5b, 0xff, 0x5d])))).toContain('malformed-utf8');

@@ -28,14 +28,14 @@ describe('the findings about a list', () => {
       ],
       [
         'error TAB-ITM-2 $[1].id 1:31 Item 2 has the id "a", which item 1 has already; ids must be unique within the list. | both rows are shown; an action on one may reach the other',
-        'warning TAB-ITM-2 $[2].id 1:54 The id of item 3 is an empty string, which identifies nothing. | an empty id is sent to item_clicked, update_item and delete_item',
+        'warning TAB-ITM-2 $[2].id 1:54 The id of item 3 is an empty string, which identifies nothing. | item_clicked is called without an id; update_item and delete_item get the row with the empty one',
       ],
     ],
     [
       'an empty object',
       [{}],
       [
-        'error TAB-ITM-2 $[0].id 1:2 Item 1 has no id; every item needs one, a string. | the row is shown but cannot be sent back to item_clicked, update_item or delete_item',
+        'error TAB-ITM-2 $[0].id 1:2 Item 1 has no id; every item needs one, a string. | item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
         "info TAB-ITM-4 $[0].title 1:2 Item 1 has no title. | the row shows `Item 1`, the detail screen the tab's name",
       ],
     ],
@@ -43,7 +43,7 @@ describe('the findings about a list', () => {
       'every field of a wrong type',
       [{ id: 1, title: 2, type: [], status: {}, description: null, timestamp: 1700000000, is_urgent: 'yes', tags: 'new' }],
       [
-        'error TAB-ITM-2 $[0].id 1:8 The id of item 1 must be a string; the number 1 came. | treated as absent: the row is shown but cannot be sent back to item_clicked, update_item or delete_item',
+        'error TAB-ITM-2 $[0].id 1:8 The id of item 1 must be a string; the number 1 came. | treated as absent: item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
         'error TAB-ITM-2 $[0].title 1:18 The title of item 1 must be a string; the number 2 came. | treated as absent: the row shows `Item 1`',
         'error TAB-ITM-2 $[0].type 1:27 The type of item 1 must be a string; an empty array came. | treated as absent: no type badge is shown',
         'error TAB-ITM-2 $[0].status 1:39 The status of item 1 must be a string; an object came. | treated as absent: no status badge is shown',
@@ -104,7 +104,7 @@ describe('the findings about a list', () => {
         { id: 'b', title: 'B', badge: { color: 'red' } },
       ],
       [
-        'warning TAB-ITM-1 $[1].badge 1:71 Item 2 has the key "badge", which is no key of DefaultItem. A badge is read from the envelope, or from the first item of a bare array. | dropped: the widget does not show it and knows no aliases',
+        'warning TAB-ITM-1 $[1].badge 1:71 Item 2 has the key "badge", which is no key of DefaultItem. A badge is read from the envelope, or from the first element of a bare array. | dropped: the widget does not show it and knows no aliases',
       ],
     ],
     [
@@ -141,7 +141,7 @@ describe('the findings about a list', () => {
       'a badge with a misspelt key',
       { items: [], badge: { colour: 'red' } },
       [
-        'error TAB-BDG-1 $.badge.color 1:21 The badge must name its color, which is missing. Did you mean "color"? | treated as omitted: drawn in the agent\'s accent colour',
+        'error TAB-BDG-1 $.badge.color 1:21 The badge must name its color, but it has the key "colour". Did you mean "color"? | treated as omitted: drawn in the agent\'s accent colour',
       ],
     ],
     [
