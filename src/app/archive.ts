@@ -22,7 +22,7 @@ export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: T
   // Journals of older versions hold whole addresses.
   const { url } = rest.request;
   const request = { ...rest.request, url: maskedAddress(url, knownOfDocumentUrl(url)) };
-  const asked = { id: call.id, at: call.at, secrets: [], ...rest, request };
+  const asked = { id: call.id, at: call.at, secrets: [], held: [], ...rest, request };
   return async (choices, judging) => {
     const judged = await judgeAsked(ports, asked, { body: call.body, status: http.status }, choices, judging);
     return shownExchange(asked, http, judged, texts);

@@ -4,7 +4,7 @@ import { buildDocumentRequest, knownOfDocumentUrl } from '#core/document/request
 import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
-import { mask, redact, redactSaid, redactWithin } from '#core/redact.ts';
+import { heldOf, mask, redactSaid, redactWhole } from '#core/redact.ts';
 import { redirectFinding } from '#core/redirect.ts';
 import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
 import type { Assumption } from '#core/verdict.ts';
@@ -19,7 +19,7 @@ import { travelOf } from './travel.ts';
 
 /**
  * One ask for a document. `at` in milliseconds since 1970; `request` has the secret masked, `findings` and `assumptions` are about it; `reply` is as it
- * came, null where `failure` says why there is none. `secrets` are those it carried, `authorization` the form of its header (null: none).
+ * came, null where `failure` says why there is none. `secrets` are those it carried, `held` their pieces that it held elsewhere, `authorization` the form of its header (null: none).
  */
 export type AskedDocument = {
   connectionId: string;
@@ -32,6 +32,7 @@ export type AskedDocument = {
   reply: HttpReply | null;
   failure: HttpFailure | null;
   secrets: readonly string[];
+  held: readonly string[];
   last: LastSeen;
 };
 
@@ -63,30 +64,33 @@ export async function askDocument(
   travel.handed();
   const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
   const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
-  const secrets = [...(secret === null ? [] : [secret]), ...travel.secrets, ...urlSecretsIn(sent.request.url, known)];
+  const stored = [...(secret === null ? [] : [secret]), ...travel.secrets];
+  const urlSecrets = urlSecretsIn(sent.request.url, known);
+  const secrets = [...stored, ...urlSecrets];
+  const held = heldOf(stored, urlSecrets, [shown.request, connection.proxy?.url]);
   const redirect = token && result.ok ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
   // What is odd about a token shows only in the request that holds it.
   const findings = [...sent.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
   // A token may have been typed where the id belongs.
   const request = { ...shown.request, url: maskedAddress(shown.request.url, known) };
-  const told = { request: redactWithin(request, secrets), findings: redactSaid(findings, secrets) };
+  const told = { request: redactWhole(request, secrets), findings: redactSaid(findings, secrets, held) };
   return {
-    ...{ connectionId: connection.id, id, at, ...told, last, secrets },
+    ...{ connectionId: connection.id, id, at, ...told, last, secrets, held },
     assumptions: sent.assumptions,
     authorization: secret === null ? null : connection.authorization,
-    ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: redactSaid(result.failure, secrets) }),
+    ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: redactSaid(result.failure, secrets, held) }),
   };
 }
 
 /** Judges the reply with what the journal knew before it came. */
 export const judgeAsked = (
   { judge }: Pick<Ports, 'judge'>,
-  { id, at, secrets, last, authorization }: Pick<AskedDocument, 'id' | 'at' | 'secrets' | 'last' | 'authorization'>,
+  { id, at, secrets, held, last, authorization }: Pick<AskedDocument, 'id' | 'at' | 'secrets' | 'held' | 'last' | 'authorization'>,
   { body, status }: Pick<HttpReply, 'body' | 'status'>,
   choices: AssumptionChoices,
   running: Running,
 ): Promise<DocumentJudgement> =>
-  judge.document({ body, httpStatus: status, askedId: id, now: at, secrets, ...last, authorization, choices }, running);
+  judge.document({ body, httpStatus: status, askedId: id, now: at, secrets, held, ...last, authorization, choices }, running);
 
 const fileName = (id: string): string =>
   id
@@ -108,7 +112,7 @@ export const shownExchange = (
   http: ReplyHead,
   judged: DocumentJudgement,
   texts: Texts,
-  name = fileName(redact(id, secrets)),
+  name = fileName(redactWhole(id, secrets)),
 ): DocumentExchange => ({
   at: new Date(at).toISOString(),
   request,
@@ -127,4 +131,4 @@ export const shownExchange = (
 });
 
 /** The head of the reply with nothing secret in it. */
-export const headOf = (reply: HttpReply, { secrets }: Pick<AskedDocument, 'secrets'>): ReplyHead => replyHead(reply, secrets);
+export const headOf = (reply: HttpReply, { secrets, held }: Pick<AskedDocument, 'secrets' | 'held'>): ReplyHead => replyHead(reply, secrets, held);

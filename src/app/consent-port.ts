@@ -8,7 +8,7 @@ export type Question =
   | ({ about: 'reference'; label: string; reference: SecretReference } & Limit)
   | ({ about: 'command'; label: string; reference: Extract<SecretReference, { from: 'command' }> } & Limit)
   | { about: 'hosts'; label: string; from: readonly string[]; to: readonly string[] }
-  /** That a stored secret may sign visitors' tokens, which it could not before. */
+  /** That a stored secret may sign and verify visitors' tokens, which it could not before. */
   | { about: 'signing'; label: string }
   /** That the secret travels this route, though its limit names hosts only. `ca` is the text of the certificates. */
   | { about: 'route'; label: string; hosts: readonly string[]; route: UnusualRoute }

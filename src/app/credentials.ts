@@ -15,9 +15,9 @@ export type Way = { url: string; route: RouteToSend };
 
 /**
  * A secret on its way into one request, the `hosts` it is limited to, and the form of Authorization that its token is set to (null: none). `handed` is called
- * when the request is given to the sender, and notes the use; a stand-in for the server is not the host that the secret was meant for.
+ * when the request is given to the sender, and notes the use.
  */
-export type Credential = Pick<TokenInfo, 'authorization'> & { secret: string; hosts: readonly string[]; handed(toStandIn?: boolean): void };
+export type Credential = Pick<TokenInfo, 'authorization'> & { secret: string; hosts: readonly string[]; handed(): void };
 
 const tokenOf = async ({ vault }: Pick<Given, 'vault'>, id: string): Promise<TokenInfo | undefined> =>
   (await vault.list()).find((one) => one.id === id);
@@ -128,25 +128,22 @@ export async function secretToSend(ports: Given, id: string, way: Way, running: 
     secret,
     hosts,
     authorization: now?.authorization ?? null,
-    handed: (toStandIn = false) => ports.vault.used(id, ports.clock.now(), toStandIn ? null : hostOf(way.url)),
+    handed: () => ports.vault.used(id, ports.clock.now(), hostOf(way.url)),
   };
 }
 
-/** The secret of a token that verifies here and is sent nowhere. Throws an OperationError when it is not to be had. */
-export async function secretToVerifyWith(ports: Given, id: string, running: Running): Promise<string> {
-  const token = await allowed(ports, await tokenOf(ports, id));
-  const secret = await read(ports, id, token, running);
-  ports.vault.used(id, ports.clock.now(), null);
-  return secret;
-}
-
-/** The secret of a token that is marked for signing, and its label. Throws an OperationError `refused` for one that is not. */
-export async function secretToSignWith(ports: Given, id: string, running: Running): Promise<{ secret: string; label: string }> {
+/**
+ * The secret of a token that is marked for signing and verifying visitors' tokens, and its label. Throws an OperationError `refused` for one that is not: whoever
+ * may try tokens against any secret finds out what it is by guessing.
+ */
+export async function secretOfVisitors(ports: Given, id: string, running: Running): Promise<{ secret: string; label: string }> {
   const found = await tokenOf(ports, id);
   const label = found?.label ?? id;
   const check = ({ signs }: TokenLimit): void => {
     if (signs) return;
-    throw refused(`"${label}" may not sign visitors' tokens. Edit it under Tokens and switch on "May sign visitors' tokens", then try again.`);
+    throw refused(
+      `"${label}" may not sign or verify visitors' tokens. Edit it under Tokens and switch on "May sign and verify visitors' tokens", then try again.`,
+    );
   };
   if (found !== undefined) check(found);
   const token = await allowed(ports, found);

@@ -4,7 +4,7 @@ import { isFinal } from '#core/document/follow.ts';
 import { findingSchema } from '#core/finding.ts';
 import { httpRequestSchema } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
-import { placeOfSecret, redact, redactWithin } from '#core/redact.ts';
+import { placeOfSecret, redact, redactWhole, redactWithin } from '#core/redact.ts';
 import { assumptionSchema } from '#core/verdict.ts';
 import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
 import { type AskedDocument, headOf } from './ask-document.ts';
@@ -58,15 +58,18 @@ function rowRecord(judged: DocumentJudgement | null): RowRecord {
 }
 
 function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean, quotaBytes: number): CallToRecord {
-  const { connectionId, id, at, reply, failure, secrets, request, findings, assumptions, authorization, last } = asked;
+  const { connectionId, id, at, reply, failure, secrets, held, request, findings, assumptions, authorization, last } = asked;
   const verdict = judged?.verdict;
   const all = [...findings, ...(verdict?.findings ?? [])];
-  const facts = redactWithin({ request, findings, http: reply && headOf(reply, asked), last }, secrets);
+  const facts = {
+    request: redactWhole(request, secrets),
+    ...redactWithin({ findings, http: reply && headOf(reply, asked), last }, secrets, held),
+  };
   return {
     ...{ connectionId, id, at, adds, quotaBytes },
     kind: verdict?.outcome ?? null,
     final: verdict !== undefined && isFinal(verdict.outcome),
-    failure: failure && redact(failure.message, secrets),
+    failure: failure && redact(failure.message, secrets, held),
     httpStatus: reply?.status ?? null,
     record: rowRecord(judged),
     errors: all.filter(({ level }) => level === 'error').length,

@@ -2,7 +2,7 @@ import { joinAssumptions } from '#core/choices.ts';
 import type { Finding } from '#core/finding.ts';
 import { requestFinding } from '#core/finding.ts';
 import { headSecrets } from '#core/head-secrets.ts';
-import { redactSaid, redactWithin } from '#core/redact.ts';
+import { heldOf, redactSaid, redactWhole } from '#core/redact.ts';
 import { maskedAddress } from '#core/url-secrets.ts';
 import { pageOrigin } from '#core/widget/cors-origin.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
@@ -77,40 +77,43 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
   const { outcome, verdict: cors } = result;
   const urlSecrets = webhookSecrets(asked.tab);
   const known = [...unsent, ...urlSecrets];
+  const isStoredAddress = asked.tab.webhookTokenId !== undefined;
   // A redirect may carry a secret in its address, which the next hop is then asked for.
   const unshown = [...known, ...result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)))];
   // What a user marked counts for the webhook itself, and not for where it redirects to.
   const { origin: webhookOrigin, pathname } = new URL(request.url);
   const isWebhook = ({ origin, pathname: path }: URL): boolean => origin === webhookOrigin && path === pathname;
   const shownUrl = (url: string): string => maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
+  // An address that the window gave is no secret to it; one from the vault is.
+  const held = isStoredAddress ? heldOf(urlSecrets, unsent, [shot.given, { ...request, url: shownUrl(request.url) }]) : [];
   const common = {
-    ...redactWithin(
+    ...redactWhole(
       {
         request: { ...request, url: shownUrl(request.url) },
         parameters: explainDirect({ ...call, tab: { ...call.tab, webhook_url: shownWebhook(call.tab) } }),
       },
       known,
     ),
-    cors: redactSaid(wireOf(result, shownUrl), unshown),
+    cors: redactSaid(wireOf(result, shownUrl), unshown, held),
     ...{ platform: null, issue: null, identity: null, thread: null, asSent: null },
   };
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
-    findings: [...redactSaid([...given.findings, ...findings, ...cors.findings], unshown), ...verdict.findings],
+    findings: [...redactSaid([...given.findings, ...findings, ...cors.findings], unshown, held), ...verdict.findings],
     assumptions: joinAssumptions(assumptions, verdict.assumptions),
   });
   if (outcome.kind !== 'reply') {
-    const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, known) : null;
+    const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, known, held) : null;
     const message = failure?.message ?? 'The browser kept the reply from the widget, or did not send the call.';
     return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
   }
   const { reply } = outcome;
-  const came = { as: call.action, surface: 'direct' as const, category: asked.tab.category, reply, secrets: [], unsent, urlSecrets };
+  const came = { as: call.action, surface: 'direct' as const, category: asked.tab.category, reply, secrets: [], held, unsent, urlSecrets };
   return async (choices, judging) => {
     const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
     return {
       ...common,
-      http: replyHead(reply, known),
+      http: replyHead(reply, known, held),
       failure: null,
       reply: texts.keep({ name: `${call.action}.json`, shown: judged.reply, original: judged.reply }),
       verdict: told(judged.verdict),

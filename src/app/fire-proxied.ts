@@ -2,7 +2,7 @@ import { joinAssumptions } from '#core/choices.ts';
 import type { Finding } from '#core/finding.ts';
 import { isSuccess } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
-import { placeOfSecret, redactSaid, redactWithin } from '#core/redact.ts';
+import { heldOf, placeOfSecret, redactSaid, redactWhole } from '#core/redact.ts';
 import { redirectFinding } from '#core/redirect.ts';
 import { directRoute, usualTls } from '#core/route.ts';
 import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
@@ -38,6 +38,9 @@ function stepsOf(identity: Identity | null): Step[] {
   const text = `The visitor's token is verified. Forwarded: ${forwarded.join(', ')}; the token itself goes no further.${rest}`;
   return [{ clause: 'TAB-IDN-1', path: '$request', text }];
 }
+
+/** What a mock reply's request carries in the credential's place. */
+const mockCredential = 'made-up-credential-of-a-mock-reply';
 
 /** The webhook is not called (TAB-IDN-2). */
 function refusal({ asked }: Shot, identity: Identity): Landed {
@@ -83,23 +86,25 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const { asked } = shot;
   const { tab, action } = asked;
   // Nothing is sent for a call that is refused, not even for the visitor's key set.
-  const trusted = asked.fault === null ? unverified(tab) : null;
+  const isMock = asked.fault !== null;
+  const trusted = isMock ? null : unverified(tab);
   const route = trusted === null ? directRoute : { ...directRoute, tls: { ...usualTls, verify: false } };
   const way = { url: tab.webhook_url, route };
-  if (asked.connector !== null) await refuseElsewhere(ports, asked.connector.tokenId, way);
+  if (asked.connector !== null && !isMock) await refuseElsewhere(ports, asked.connector.tokenId, way);
   const {
     identity,
     token: visitorToken,
-    secrets: unsent,
-  } = await checkVisitor(ports, asked.visitor, { now: shot.now, timeout: shot.limits.timeout }, running);
+    secrets: ofVisitor,
+  } = await checkVisitor(ports, asked.visitor, { now: shot.now, timeout: shot.limits.timeout, isMock }, running);
+  const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
+  const unsent = [...pasted, ...ofVisitor];
   if (identity?.verified === false) {
-    const landed = refusal(shot, redactSaid(identity, unsent));
+    const landed = refusal(shot, redactWhole(identity, unsent));
     return async () => landed;
   }
   const connector = connectorOf(asked);
-  const token = connector === null ? null : await secretToSend(ports, connector.tokenId, way, running);
-  const secret = token?.secret ?? null;
-  const sentSecrets = secret === null ? [] : [secret];
+  const token = connector === null || isMock ? null : await secretToSend(ports, connector.tokenId, way, running);
+  const sentSecrets = token === null ? [] : [token.secret];
   const address = knownOfWebhook(tab, action);
   const urlSecrets = urlSecretsIn(tab.webhook_url, address);
   const secrets = [...sentSecrets, ...unsent, ...urlSecrets];
@@ -109,19 +114,26 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     credential: connector && { type: connector.type, headerName: connector.headerName, secret: value },
   });
   const shown = buildProxiedRequest(withSecret(null));
-  const sent = buildProxiedRequest(withSecret(secret));
+  const sent = buildProxiedRequest(withSecret(isMock ? mockCredential : (token?.secret ?? null)));
+  const shownRequest = { ...shown.request, url: maskedAddress(shown.request.url, address) };
+  const isStoredAddress = tab.webhookTokenId !== undefined;
+  const held = heldOf(
+    [...sentSecrets, ...ofVisitor, ...(isStoredAddress ? urlSecrets : [])],
+    [...pasted, ...(isStoredAddress ? [] : urlSecrets)],
+    [shot.given, isStoredAddress ? shownRequest : shown.request],
+  );
   const refused = sent.findings.find((finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)));
   // A call that would go out without its credential is not the call that was asked for.
-  if (refused) throw new OperationError('bad-input', redactSaid(refusalText(refused, sent.assumptions), secrets));
+  if (refused) throw new OperationError('bad-input', redactSaid(refusalText(refused, sent.assumptions), secrets, held));
   if (visitorToken !== null && visitorToken !== '' && placeOfSecret(JSON.stringify(sent.request), visitorToken) !== -1)
     throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
-  token?.handed(asked.fault !== null);
+  token?.handed();
   const result = await http.send(sent.request, shot.limits, running, trusted === null ? undefined : route);
   const common = {
-    request: redactWithin({ ...shown.request, url: maskedAddress(shown.request.url, address) }, secrets),
-    parameters: redactWithin(explainProxied({ ...withSecret(null), tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) } }), secrets),
-    ...{ identity: identity && redactWithin(identity, secrets), cors: null },
+    request: redactWhole(shownRequest, secrets),
+    parameters: redactWhole(explainProxied({ ...withSecret(null), tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) } }), secrets),
+    ...{ identity: identity && redactWhole(identity, secrets), cors: null },
   };
   const redirect = token && result.ok ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
   const redirected = redirect ? [redirect] : [];
@@ -129,20 +141,20 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     ...verdict,
     findings: [
       ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
-      ...redactSaid([...sent.findings.map(asSentAnyway), ...redirected], secrets),
+      ...redactSaid([...sent.findings.map(asSentAnyway), ...redirected], secrets, held),
       ...verdict.findings,
     ],
-    steps: [...redactSaid(stepsOf(identity), secrets), ...verdict.steps],
+    steps: [...redactWhole(stepsOf(identity), secrets), ...verdict.steps],
     assumptions: joinAssumptions([...sent.assumptions, ...answerAssumptions(platform)], verdict.assumptions),
   });
   if (!result.ok) {
-    const failure = redactSaid(result.failure, secrets);
+    const failure = redactSaid(result.failure, secrets, held);
     const platform = platformAnswer({ failure });
     const answer = { platform, issue: issueOf(''), verdict: told(readUnreachable(action, failure), platform) };
     return async () => ({ ...common, http: null, failure, reply: null, thread: null, asSent: null, ...answer });
   }
   const { reply } = result;
-  const came = { as: action, surface: 'proxied' as const, category: tab.category, reply, secrets: sentSecrets, unsent, urlSecrets };
+  const came = { as: action, surface: 'proxied' as const, category: tab.category, reply, secrets: sentSecrets, held, unsent, urlSecrets };
   return async (choices, judging) => {
     const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
     const failed = !isSuccess(reply.status);
@@ -150,7 +162,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     const platform = platformAnswer({ status: reply.status, bodyText: failed ? text : '', choices });
     return {
       ...common,
-      http: replyHead(reply, secrets),
+      http: replyHead(reply, secrets, held),
       failure: null,
       reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
       platform,

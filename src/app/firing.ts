@@ -13,10 +13,18 @@ export type Firer = {
 };
 
 /**
- * A firing with its open questions answered: `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = not known, `choices` the
+ * A firing with its open questions answered: `given` is what the window asked for, `asked` the same with the whole webhook_url, `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = not known, `choices` the
  * readings by which the request is built.
  */
-export type Shot = { asked: Firing; now: number; at: string; firedAt: string | undefined; choices: AssumptionChoices; limits: HttpLimits };
+export type Shot = {
+  given: Firing;
+  asked: Firing;
+  now: number;
+  at: string;
+  firedAt: string | undefined;
+  choices: AssumptionChoices;
+  limits: HttpLimits;
+};
 
 /** What a way of firing comes to; the rest follows from it. */
 export type Landed = Omit<Fired, 'action' | 'surface' | 'standIn' | 'at' | 'widget'>;

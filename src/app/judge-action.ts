@@ -6,13 +6,14 @@ import type { Running } from '#operations/dispatch.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Judge } from './ports.ts';
 
-/** A reply to judge: which action it answers and how it came; `secrets` went with the request, `unsent` did not, `urlSecrets` are those of its address; `choices` are the readings chosen. */
+/** A reply to judge: which action it answers and how it came; `secrets` went with the request, which `held` pieces of them elsewhere, `unsent` did not, `urlSecrets` are those of its address; `choices` are the readings chosen. */
 type Came = {
   as: ActionName;
   surface: Surface;
   category: Category;
   reply: HttpReply;
   secrets: readonly string[];
+  held: readonly string[];
   unsent: readonly string[];
   urlSecrets: readonly string[];
   choices: AssumptionChoices;
@@ -24,10 +25,10 @@ type Came = {
  */
 export async function judgeAction(
   judge: Judge,
-  { as, surface, category, reply, secrets, unsent, urlSecrets, choices }: Came,
+  { as, surface, category, reply, secrets, held, unsent, urlSecrets, choices }: Came,
   running: Running,
 ): Promise<{ verdict: WidgetVerdict; reply: Uint8Array; asSent: Fired['asSent'] }> {
-  const given = { body: reply.body, httpStatus: reply.status, headers: reply.headers, category, secrets, unsent, urlSecrets, choices };
+  const given = { body: reply.body, httpStatus: reply.status, headers: reply.headers, category, secrets, held, unsent, urlSecrets, choices };
   switch (as) {
     case 'get_items': {
       const { asSent, ...judged } = await judge.list(given, running);

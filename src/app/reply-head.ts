@@ -7,10 +7,10 @@ import type { ReplyHead } from '#operations/schemas.ts';
  * The head of a reply for those who only read: nothing secret in its headers and their names, neither what is known nor the values of cookies,
  * credentials and addresses; its body elsewhere.
  */
-export const replyHead = (reply: HttpReply, secrets: readonly string[]): ReplyHead => ({
+export const replyHead = (reply: HttpReply, secrets: readonly string[], held: readonly string[] = []): ReplyHead => ({
   status: reply.status,
-  statusText: redact(reply.statusText, secrets),
-  headers: withoutHeadSecrets(reply.headers.map(([name, value]) => [redact(name, secrets), redact(value, secrets)])),
+  statusText: redact(reply.statusText, secrets, held),
+  headers: withoutHeadSecrets(reply.headers.map(([name, value]) => [redact(name, secrets, held), redact(value, secrets, held)])),
   timings: reply.timings,
   bytes: reply.body.length,
 });

@@ -35,12 +35,12 @@ export function widgetHandlers(
     },
     mintToken: async (minting, running) => {
       const now = clock.now();
-      const { token } = await mintFor(ports, minting, now, running);
+      const { token } = await mintFor(ports, minting, running);
       return { ...partsOf(token), expiresAt: new Date(now + minting.expiresIn * 1000).toISOString() };
     },
     copyMintedToken: async (minting, running) => {
       const now = clock.now();
-      const { token, label } = await mintFor(ports, minting, now, running);
+      const { token, label } = await mintFor(ports, minting, running);
       const { claims } = partsOf(token);
       const expiresAt = new Date(now + minting.expiresIn * 1000).toISOString();
       const sub = typeof claims.sub === 'string' ? claims.sub : '';

@@ -17,7 +17,7 @@ export function tokenText(token: TokenInfo): string {
     ...(authorization === null
       ? []
       : [`    Authorization: ${authorization === 'bearer' ? 'Bearer <token>' : 'the key alone'} (--authorization ${authorization})`]),
-    ...(signs ? ["    may sign visitors' tokens"] : []),
+    ...(signs ? ["    may sign and verify visitors' tokens"] : []),
     ...(routes.length === 0 ? [] : [`    ${routes.length === 1 ? 'one route' : `${routes.length} routes`} allowed besides the usual one`]),
     ...(note === '' ? [] : [`    ${plain(note)}`]),
   ].join('\n');

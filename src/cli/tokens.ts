@@ -26,7 +26,7 @@ export function tokensCommand(version: string): Command {
       ).choices(authorizationForms),
     )
     .option('--host <host>', 'host that it may be sent to, such as api.example.com or *.example.com; may be given several times', several, [])
-    .option('--signs', "let it sign visitors' tokens")
+    .option('--signs', "let it sign and verify visitors' tokens")
     .option('--from-env <name>', 'read the secret from this environment variable whenever it is used')
     .option('--from-file <path>', 'read the secret from this file whenever it is used')
     .option('--from-command <program>', 'run this program, without a shell, whenever the secret is used')

@@ -21,9 +21,15 @@ import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from './w
 
 /**
  * `secrets` are those the request carried: the reply is judged as it came, and wherever it repeats one, that is masked in what comes
- * back. `choices` are the decisions of ours that were switched.
+ * back, but for the pieces that the request `held` (`heldIn`). `choices` are the decisions of ours that were switched.
  */
-type ToJudge = { body: Uint8Array | string; httpStatus: number | null; secrets: readonly string[]; choices?: AssumptionChoices | undefined };
+type ToJudge = {
+  body: Uint8Array | string;
+  httpStatus: number | null;
+  secrets: readonly string[];
+  held?: readonly string[];
+  choices?: AssumptionChoices | undefined;
+};
 
 /** `lastStatus` and `lastVersion`: what was seen before of the document and of its connection (DOC-STA-1, DOC-FLD-7). */
 export type DocumentToJudge = ToJudge & {
@@ -71,15 +77,15 @@ function repeats({ holds, held }: MaskedText): string | null {
 }
 
 /** Judges a reply of the document endpoint with nothing secret left in what comes back. */
-export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onProgress: Told = () => undefined): DocumentJudgement {
-  const { verdict, text, xml } = quotingWithout(quoteRanges(secrets, 'document'), () => readDocumentReply({ body, ...facts, onProgress }));
-  const masked = maskedText(text, secrets, 'reply');
-  const document = xml && maskedText(xml.text, secrets, 'document');
+export function judgeDocument({ body, secrets, held = [], ...facts }: DocumentToJudge, onProgress: Told = () => undefined): DocumentJudgement {
+  const { verdict, text, xml } = quotingWithout(quoteRanges(secrets, 'document', held), () => readDocumentReply({ body, ...facts, onProgress }));
+  const masked = maskedText(text, secrets, 'reply', held);
+  const document = xml && maskedText(xml.text, secrets, 'document', held);
   const { value, findings, steps } = verdict;
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
-  const said = redactSaid({ findings, steps, facts: value.facts }, hidden);
+  const said = redactSaid({ findings, steps, facts: value.facts }, hidden, held);
   const byLook = valueMask(text, masked, 'reply');
-  const known = masked.holds ? redactRead(value, secrets) : value;
+  const known = masked.holds ? redactRead(value, secrets, held) : value;
   const shownValue = byLook === null ? known : eachText(known, byLook);
   const told = [document && repeats(document), document && toldOf('The document', document, ', with all of parsed_base64')];
   const inDocument = told
@@ -108,11 +114,11 @@ export function judgeDocument({ body, secrets, ...facts }: DocumentToJudge, onPr
 function withoutSecrets<V extends WidgetVerdict>(
   verdict: V,
   text: string,
-  { body, secrets, unsent = [], urlSecrets = [], httpStatus, headers }: WidgetReply,
+  { body, secrets, held = [], unsent = [], urlSecrets = [], httpStatus, headers }: WidgetReply,
   stored: boolean,
 ) {
   const all = [...secrets, ...unsent, ...urlSecrets];
-  const masked = maskedText(text, all, 'webhook');
+  const masked = maskedText(text, all, 'webhook', held);
   const isHeld = (secret: string): boolean => masked.held.includes(secret);
   const tells = stored && httpStatus !== null && !isSuccess(httpStatus);
   const errors = tells
@@ -124,18 +130,18 @@ function withoutSecrets<V extends WidgetVerdict>(
     : [];
   const findings = [...errors, ...verdict.findings].sort(byLevel);
   // What is said may also quote the head of the reply, and parts of a secret that the body holds in pieces.
-  const said = redactSaid({ findings, steps: verdict.steps }, [...all, ...masked.alike, ...headSecrets(headers)]);
+  const said = redactSaid({ findings, steps: verdict.steps }, [...all, ...masked.alike, ...headSecrets(headers)], held);
   const ofReply = toldOf('The reply', masked);
   const steps = ofReply === null ? said.steps : [...said.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
   const byLook = valueMask(text, masked, 'webhook');
-  const known = masked.holds ? redactRead(verdict.value, all) : verdict.value;
+  const known = masked.holds ? redactRead(verdict.value, all, held) : verdict.value;
   const value = byLook === null ? known : eachText(known, byLook);
   return { verdict: { ...verdict, findings: said.findings, steps, value }, reply: isMasked(masked) ? encode(masked.text) : bytesOf(body) };
 }
 
 /** A sentence about the reply may quote its head as well as its body. */
-const quotesOf = ({ secrets, unsent = [], urlSecrets = [], headers }: WidgetReply) =>
-  quoteRanges([...secrets, ...unsent, ...urlSecrets, ...headSecrets(headers)], 'webhook');
+const quotesOf = ({ secrets, held = [], unsent = [], urlSecrets = [], headers }: WidgetReply) =>
+  quoteRanges([...secrets, ...unsent, ...urlSecrets, ...headSecrets(headers)], 'webhook', held);
 
 /** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
 export function judgeList(given: ListToJudge): ListJudgement {

@@ -20,9 +20,9 @@ export type MaskedText = {
 /** What is said of a reply is searched for so many credentials by their look, and so many letters of each; nobody sends more by accident. */
 const [most, longest] = [20, 4096];
 
-/** Masks the known secrets and what looks like a credential. */
-export function maskedText(came: string, secrets: readonly string[], kind: TextKind): MaskedText {
-  const found = secretsIn(came, secrets);
+/** Masks the known secrets, but for pieces that the request held, and what looks like a credential. */
+export function maskedText(came: string, secrets: readonly string[], kind: TextKind, requestHeld: readonly string[] = []): MaskedText {
+  const found = secretsIn(came, secrets, { held: requestHeld });
   const held = found.length === 0 ? [] : secrets.filter((secret) => placeOfSecret(came, secret) !== -1);
   const known = maskedInPlace(came, found);
   const ranges = credentialsIn(known, kind);
@@ -43,9 +43,9 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
 
 /** Where a text that is quoted holds a known secret, or what looks like a credential. */
 export const quoteRanges =
-  (secrets: readonly string[], kind: TextKind): ((text: string) => Range[]) =>
+  (secrets: readonly string[], kind: TextKind, held: readonly string[] = []): ((text: string) => Range[]) =>
   (text) =>
-    inOrder([...secretsIn(text, secrets), ...credentialsIn(text, kind)]);
+    inOrder([...secretsIn(text, secrets, { held }), ...credentialsIn(text, kind)]);
 
 /** Whether anything in the text was masked. */
 export const isMasked = ({ holds, first }: MaskedText): boolean => holds || first !== null;

@@ -153,7 +153,10 @@ const pairOf = (text: string, at: number): number =>
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-function prepared(secrets: readonly string[]): Needles {
+/** What of a search is special. `held`: pieces that are no find, because the request held them (`heldIn`); `onlyWhole`: only whole secrets of 12 letters and more. */
+export type Search = { held?: readonly string[]; onlyWhole?: boolean };
+
+function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: Search = {}): Needles {
   const windows: Windows = new Map();
   const words: string[] = [];
   const add = (spelled: string, length: number, tells: boolean, header: number): void => {
@@ -171,6 +174,8 @@ function prepared(secrets: readonly string[]): Needles {
     }
   };
   for (const { text, tells } of secrets.flatMap(partsOf)) {
+    // A short one is found by trying.
+    if (onlyWhole && text.length < piece) continue;
     if (text.length < telling) {
       words.push(text);
       continue;
@@ -188,6 +193,7 @@ function prepared(secrets: readonly string[]): Needles {
     for (const end of isShort ? [text] : [text.slice(0, shortestInPieces), text.slice(-shortestInPieces)])
       for (const encoded of deepInBase64(end)) add(encoded, encodedPiece.base64, tells && isShort, 0);
   }
+  for (const text of held) if (text.length >= piece) makeTellNothing(windows, text);
   const shortest = Math.min(...windows.keys());
   const slots = new Uint8Array(1 << slotBits);
   const pairs = new Uint8Array(1 << 16);
@@ -223,16 +229,30 @@ function prepared(secrets: readonly string[]): Needles {
   return { ...found, isIn: (text) => words.length > 0 || nextHit(text, 0, found) !== -1 };
 }
 
+/** What the request held tells nothing where the reply repeats it, as it is and in any other spelling. As a part of the whole secret it still counts. */
+function makeTellNothing(windows: Windows, held: string): void {
+  const text = folded(held);
+  const otherwise = prepared([held]).windows;
+  for (const [size, all] of windows) {
+    const spelled = otherwise.get(size)?.keys() ?? [];
+    const asItIs = Array.from({ length: Math.max(0, text.length - size + 1) }, (_, start) => text.slice(start, start + size));
+    for (const window of [...spelled, ...asItIs]) {
+      const whole = all.get(window);
+      if (whole !== undefined) all.set(window, -Math.abs(whole));
+    }
+  }
+}
+
 /** Those prepared last: the same few secrets are looked for again and again. */
 const recent = new Map<string, Needles>();
 const mostRecent = 8;
 
 /** The secrets prepared for the search; null where none hides anything. */
-function needlesOf(secrets: readonly string[]): Needles | null {
+function needlesOf(secrets: readonly string[], search: Search = {}): Needles | null {
   const hiding = secrets.filter((secret) => secret !== '');
   if (hiding.length === 0) return null;
-  const key = JSON.stringify(hiding);
-  const needles = recent.get(key) ?? prepared(hiding);
+  const key = JSON.stringify([hiding, search]);
+  const needles = recent.get(key) ?? prepared(hiding, search);
   recent.delete(key);
   recent.set(key, needles);
   for (const oldest of recent.keys()) if (recent.size > mostRecent) recent.delete(oldest);
@@ -299,8 +319,8 @@ function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
  * Where the secrets stand in a text, in order and without overlaps, in any spelling: as they are, in any case, escaped for JSON, HTML or an address, in
  * Base64, in hexadecimal digits, as an array of bytes, and these in one another; also pieces of 12 letters and more. Its time grows with the text alone.
  */
-export function secretsIn(text: string, secrets: readonly string[]): FoundSecret[] {
-  const needles = needlesOf(secrets);
+export function secretsIn(text: string, secrets: readonly string[], search: Search = {}): FoundSecret[] {
+  const needles = needlesOf(secrets, search);
   if (needles === null) return [];
   const found: FoundSecret[] = [];
   for (const layer of layersOf(text, needles)) for (const hit of foundIn(layer, needles)) found.push(hit);
@@ -315,4 +335,39 @@ export function secretsIn(text: string, secrets: readonly string[]): FoundSecret
     }
   }
   return apart;
+}
+
+/** Letters that a beginning of a secret has at least and at most to be hidden in front of the sign of a cut. */
+export const beginning = (secret: string): { least: number; most: number } => ({
+  least: Math.min(4, Math.ceil(secret.length / 2)),
+  most: Math.min(piece, secret.length) - 1,
+});
+
+/**
+ * The pieces of the secrets that a request holds, in any spelling, and their beginnings. Whoever wrote the request has these letters already: if they were masked in
+ * the reply of a server that repeats its request, the mask would tell whether a guess at the secret is right.
+ */
+export function heldIn(request: string, secrets: readonly string[]): string[] {
+  const needles = needlesOf(secrets);
+  if (needles === null) return [];
+  const held = new Set<string>();
+  const places = new Set<string>();
+  for (const layer of layersOf(request, needles)) {
+    for (const { start, end } of hitsIn(layer.text, needles, layer.digits ? piece : 0)) {
+      held.add(layer.text.slice(start, end));
+      const place = layer.origin(start, end);
+      places.add(request.slice(place.start, place.end));
+    }
+    for (const secret of secrets) {
+      const { least, most } = beginning(secret);
+      for (let length = least; length <= most; length += 1) if (layer.text.includes(secret.slice(0, length))) held.add(secret.slice(0, length));
+    }
+  }
+  const said = [...places].join('\n');
+  for (const { text } of said === '' ? [] : secrets.flatMap(partsOf))
+    for (let start = 0; start + piece <= text.length; start += 1) {
+      const one = text.slice(start, start + piece);
+      if (secretsIn(said, [one]).length > 0) held.add(one);
+    }
+  return [...held];
 }

@@ -14,7 +14,7 @@ const list = (hosts: readonly string[]): string => (hosts.length === 0 ? 'any ho
 
 /** What the secret may be used for, as a person reads it before saying yes. */
 const limitLine = ({ hosts, signs }: { hosts: readonly string[]; signs: boolean }): string =>
-  `It may be sent to ${list(hosts)}${signs ? ', and may sign visitors\u2019 tokens' : ''}.`;
+  `It may be sent to ${list(hosts)}${signs ? ', and may sign and verify visitors\u2019 tokens' : ''}.`;
 
 /** Who is trusted: the name in each certificate, and what it can be compared by. */
 function authorities(ca: string): string {
@@ -64,7 +64,7 @@ function words(question: Question): { message: string; detail: string; yes: stri
       };
     case 'signing':
       return {
-        message: `Let the secret of "${question.label}" sign visitors' tokens?`,
+        message: `Let the secret of "${question.label}" sign and verify visitors' tokens?`,
         detail: 'A token that it signs is good for at most 24 hours wherever this secret is trusted.',
         yes: 'Allow',
       };

@@ -70,7 +70,7 @@ export type AllowedRoute = z.infer<typeof allowedRouteSchema>;
 export const mostRoutes = 32;
 
 /**
- * What a secret may be used for, sealed together with it. `hosts`: where it may be sent; none = anywhere. `signs`: whether it may sign visitors' tokens.
+ * What a secret may be used for, sealed together with it. `hosts`: where it may be sent; none = anywhere. `signs`: whether it may sign and verify visitors' tokens.
  * `routes`: the routes that a person allowed, besides the usual one, while `hosts` limit it.
  */
 const limitShape = {

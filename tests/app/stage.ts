@@ -34,7 +34,7 @@ export async function stage(choices: AssumptionChoices = {}, { stored = secret, 
   const vault = memoryVault();
   const [issues, texts] = [createIssues(), createTexts()];
   const credential = await vault.add({ label: 'webhook', kind: 'token', secret: stored });
-  const signing = await vault.add({ label: 'jwt', kind: 'token', secret: signs });
+  const signing = await vault.add({ label: 'jwt', kind: 'token', secret: signs, signs: true });
   const ports = {
     vault,
     consent: answering(true),

@@ -121,7 +121,7 @@ test('a secret that is not marked for signing signs nothing, by any operation, a
   const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret });
   const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }) };
   const fire = () => run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', visitor });
-  const refusal = 'refused: "jwt" may not sign visitors';
+  const refusal = 'refused: "jwt" may not sign or verify visitors';
   await expect(fire()).rejects.toThrow(refusal);
   await expect(run('mintToken', signing({ secretTokenId }))).rejects.toThrow(refusal);
   await expect(run('copyMintedToken', signing({ secretTokenId }))).rejects.toThrow(refusal);

@@ -84,7 +84,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const refused = (words: string) => ({ ok: false, error: { code: 'refused', message: expect.stringContaining(words) } });
     const limit = refused('is limited to api.example.com, so it is not sent');
     const route = refused(assay.host === 'electron' ? 'The route to api.example.com was not allowed' : 'allowed only together with the secret');
-    const signing = refused("may not sign visitors' tokens");
+    const signing = refused("may not sign or verify visitors' tokens");
     for (const name of ['listTokens', 'readVault', 'readWorkspace', 'readApp', 'readSamples', 'listIssues']) await attempt(name, {});
     expect(await attempt('editToken', { ...token, hosts: [] })).toMatchObject({ ok: false, error: { code: 'refused' } });
     expect(await attempt('editToken', { ...token, hosts: ['api.example.com', '127.0.0.1'] })).toMatchObject({

@@ -15,7 +15,7 @@ export async function addToken(page: Page, { label, secret, signs = false }: { l
   const dialog = page.getByRole('dialog', { name: 'Add token' });
   await dialog.getByLabel('Label').fill(label);
   await dialog.getByLabel('Secret').fill(mark(secret));
-  if (signs) await dialog.getByLabel("May sign visitors' tokens").check();
+  if (signs) await dialog.getByLabel("May sign and verify visitors' tokens").check();
   const keeping = dialog.getByRole('radiogroup', { name: 'How to keep it' });
   // Asked once, where neither the system keeps secrets nor a choice was made before.
   if (await keeping.isVisible()) await keeping.getByText('For this run only').click();

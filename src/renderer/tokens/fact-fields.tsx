@@ -44,7 +44,7 @@ export function FactFields({ facts, onChange, tried }: { facts: FactsDraft; onCh
       />
       <label className={styles.check}>
         <input type="checkbox" checked={facts.signs} onChange={(event) => onChange({ ...facts, signs: event.target.checked })} />
-        May sign visitors' tokens
+        May sign and verify visitors' tokens
       </label>
     </>
   );

@@ -113,7 +113,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
         )}
         {token.signs && (
           <div>
-            <dt>May sign</dt>
+            <dt>May sign and verify</dt>
             <dd>visitors' tokens</dd>
           </div>
         )}

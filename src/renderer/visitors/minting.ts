@@ -45,13 +45,15 @@ export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored
   // One that is locked or not allowed yet is asked about when it is needed.
   if (secret?.state === 'unreadable')
     return elsewhere(`The secret “${secret.label}” is stored but cannot be read now, so that no token can be signed or verified with it.`);
+  if (secret?.signs === false)
+    return elsewhere(
+      `The secret “${secret.label}” may not sign or verify visitors' tokens. Edit it under Tokens and switch on “May sign and verify visitors' tokens”.`,
+    );
   if (choice === 'own') return ownToken === '' ? elsewhere('Paste the token that the widget is to send.') : null;
   if (!('secretTokenId' in verifyWith)) {
     const what = 'publicKey' in verifyWith ? 'a public key' : 'a key set';
     return inTab(`The platform verifies with ${what}, which signs nothing. Choose Own token and paste one of your issuer, or give the tab a secret.`);
   }
-  if (secret?.signs === false)
-    return elsewhere(`The secret “${secret.label}” may not sign visitors' tokens. Edit it under Tokens and switch on “May sign visitors' tokens”.`);
   if (algorithmOf(tab) === null)
     return inTab(`The tab accepts no algorithm that takes a secret. Edit the tab and accept one of ${secretAlgorithms.join(', ')}.`);
   return null;

@@ -62,7 +62,7 @@ describe('what has to be set up first', () => {
       'a secret that may not sign',
       tabThat(secret),
       [{ ...stored[0], id: 's1', label: 'Customer secret', state: 'ready' as const, signs: false }],
-      'switch on “May sign',
+      'switch on “May sign and verify',
       false,
     ],
     ['a public key', tabThat({ publicKey: 'pem' }), stored, 'a public key, which signs nothing', true],

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { memoryVault } from '#adapters/vault-memory.ts';
+import type { Vault } from '#app/vault-port.ts';
+import { mask } from '#core/redact.ts';
+import type { Input } from '#operations/operations.ts';
+import { answering } from '#tests/support/consent.ts';
+import { recorder } from '#tests/support/recorder.ts';
+import { connectionTo, desk, quickTime } from './desk.ts';
+import { tabOf } from './stage.ts';
+
+const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ'];
+/** A secret, and a place in it at which somebody knows 11 letters and guesses the next. */
+const guessed = fc.record({
+  secret: fc.array(fc.constantFrom(...letters), { minLength: 24, maxLength: 40 }).map((all) => `ghp-${all.join('')}`),
+  at: fc.nat(12),
+  other: fc.integer({ min: 1, max: letters.length - 1 }),
+  spelled: fc.constantFrom<(text: string) => string>(
+    (text) => text,
+    (text) => Buffer.from(text).toString('hex'),
+    (text) => Buffer.from(text).toString('base64'),
+    (text) => encodeURIComponent(text).replaceAll('-', '%2D'),
+  ),
+});
+
+/** The right guess and a wrong one, spelled alike. */
+function guesses({ secret, at, other, spelled }: { secret: string; at: number; other: number; spelled: (text: string) => string }): [string, string] {
+  const known = secret.slice(at + 4, at + 15);
+  const next = secret.charAt(at + 15);
+  const wrong = letters[(letters.indexOf(next) + other) % letters.length] ?? '';
+  return [spelled(known + next), spelled(known + wrong)];
+}
+
+type Fire = Input<'fireAction'>;
+
+/** The app with one limited secret, and everything that a window is answered, with the guess itself taken out. */
+async function windowWith(secret: string, hosts: string[], signs = false) {
+  const stored = memoryVault();
+  const consent = answering(false);
+  const read: string[] = [];
+  const vault: Vault = {
+    ...stored,
+    read: (id, signal, check) => {
+      read.push(id);
+      return stored.read(id, signal, check);
+    },
+  };
+  const app = desk({ vault, consent });
+  const { id } = await vault.add({ label: 'Limited', kind: 'token', secret, hosts, signs });
+  const textOf = (reply: { id: string } | null): string => (reply === null ? '' : new TextDecoder().decode(app.texts.find(reply.id)?.shown));
+  const without = (answer: unknown, guess: string): string => {
+    const text = JSON.stringify(answer, (key, value) =>
+      ['timings', 'at', 'firedAt', 'id'].includes(key) && typeof value !== 'string' ? null : value,
+    );
+    return [guess, encodeURIComponent(guess)]
+      .reduce((left, one) => left.replaceAll(one, 'GUESS'), text)
+      .replace(/\d{4}-\d\d-\d\dT[\d:.%A]+Z/g, 'TIME');
+  };
+  const fired = async (asked: Fire, guess: string): Promise<string> => {
+    const { request, parameters, http, failure, reply, identity, verdict, platform, issue } = await app.run('fireAction', asked);
+    const head = http && { ...http, timings: null };
+    return without({ request, parameters, head, failure, text: textOf(reply), identity, verdict, platform, issue }, guess);
+  };
+  const fetched = async (asked: Input<'fetchDocument'>, guess: string): Promise<string> => {
+    const { request, http, failure, findings, verdict, reply } = await app.run('fetchDocument', asked);
+    return without({ request, head: http && { ...http, timings: null }, failure, findings, verdict, text: textOf(reply) }, guess);
+  };
+  return { app, id, read, consent, fired, fetched, textOf };
+}
+
+/** A server that repeats its whole request: head, address and body, also decoded. */
+const echo = () =>
+  recorder((request) => {
+    const [line = '', body = ''] = [request.split('\r\n')[0], request.split('\r\n\r\n')[1]];
+    const url = line.split(' ')[1] ?? '';
+    const said = request.replace(/^authorization:.*\r\n/im, '');
+    return {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain' },
+      body: [said, decodeURIComponent(url), Buffer.from(body).toString('hex')].join('\n'),
+    };
+  });
+
+const few = { numRuns: 25 };
+
+describe('a window that guesses at a secret letter by letter is answered the same for right and wrong', () => {
+  test('by mock replies, for which no secret is read and nobody is asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(guessed, async (guess) => {
+        const { fired, id, read, consent } = await windowWith(guess.secret, ['api.example.com'], true);
+        const answer = (text: string): Promise<string> =>
+          fired(
+            {
+              tab: tabOf('https://elsewhere.example/hook', { tabName: text }),
+              action: 'get_items',
+              connector: { type: 'bearer_token', tokenId: id },
+              visitor: { kind: 'minted', verifyWith: { secretTokenId: id }, claims: { sub: text } },
+              fault: { status: 500, body: `${text} ! ${text.slice(0, 5)}…`, contentType: 'text/plain' },
+            },
+            text,
+          );
+        const [right, wrong] = guesses(guess);
+        const shown = await answer(right);
+        expect(shown).toBe(await answer(wrong));
+        expect(shown).toContain('GUESS ! ');
+        expect([read, consent.asked]).toEqual([[], []]);
+      }),
+      few,
+    );
+  });
+
+  test('by the id of a document, where nothing listens', async () => {
+    await fc.assert(
+      fc.asyncProperty(guessed, async (guess) => {
+        const { fetched, id } = await windowWith(guess.secret, ['127.0.0.1:9']);
+        const answer = (text: string) => fetched({ connection: connectionTo('http://127.0.0.1:9', id), id: text, age: null }, text);
+        const [right, wrong] = guesses(guess);
+        const shown = await answer(right);
+        expect(shown).toBe(await answer(wrong));
+        expect(shown).toContain('GUESS');
+      }),
+      few,
+    );
+  });
+
+  test('by a server that repeats what it is asked', async () => {
+    const server = await echo();
+    await fc.assert(
+      fc.asyncProperty(guessed, async (guess) => {
+        const { fetched, fired, id } = await windowWith(guess.secret, [server.host]);
+        const [right, wrong] = guesses(guess);
+        const document = (text: string) => fetched({ connection: connectionTo(server.url, id), id: text, age: null }, text);
+        expect(await document(right)).toBe(await document(wrong));
+        const action = (text: string) =>
+          fired(
+            {
+              tab: tabOf(server.url, { tabName: text }),
+              action: 'update_item',
+              item: { id: text },
+              connector: { type: 'bearer_token', tokenId: id },
+              surface: 'proxied',
+            },
+            text,
+          );
+        // The bytes in digits say the same as the text beside them, and differ by the guess alone.
+        const withoutDigits = (text: string) => text.replace(/[\da-f]{40,}/g, 'DIGITS');
+        expect(withoutDigits(await action(right))).toBe(withoutDigits(await action(wrong)));
+      }),
+      few,
+    );
+  });
+});
+
+describe('what a window did not give stays masked', () => {
+  const secret = 'ghp-QWERTZUIOPASDFGHJKLYXCVBNM';
+
+  test('the whole secret where it is typed as the id of a document', async () => {
+    const { app, id } = await windowWith(secret, ['127.0.0.1:9']);
+    const { request } = await app.run('fetchDocument', { connection: connectionTo('http://127.0.0.1:9', id), id: secret, age: null });
+    expect(JSON.stringify(request)).not.toContain(secret);
+  });
+
+  test.each([
+    ['the whole secret', secret, secret],
+    ['a piece that the request did not hold', secret.slice(0, 14), secret.slice(14)],
+  ])('in a reply: %s', async (_, given, repeated) => {
+    const server = await recorder(() => ({ status: 500, headers: { 'X-Said': repeated }, body: `${given.slice(0, 13)} or ${repeated}` }));
+    const { app, id, textOf } = await windowWith(secret, [server.host]);
+    const tab = tabOf(server.url, { tabName: given.slice(0, 13) });
+    const fired = await app.run('fireAction', { tab, action: 'get_items', connector: { type: 'bearer_token', tokenId: id } });
+    expect(textOf(fired.reply)).toBe(`${given.slice(0, 13)} or ${'•'.repeat(repeated.length)}`);
+    expect(fired.http?.headers).toContainEqual(['X-Said', mask]);
+    expect(JSON.stringify(fired)).not.toContain(repeated);
+  });
+});
+
+describe('visitors', () => {
+  const day = 86_400;
+  const secret = 'customer-signing-secret-9b7d';
+
+  test.each([
+    ['exp', 2_082_844_800],
+    ['iat', 2_082_844_800],
+    ['nbf', 2_082_844_800],
+    ['exp', '2082844800'],
+  ])('a token whose %s is %j is not made', async (name, value) => {
+    const { app, id } = await windowWith(secret, [], true);
+    const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'v', [name]: value } };
+    await expect(app.run('mintToken', minting)).rejects.toThrow(
+      `The claim ${name} must be a number of seconds since 1970, at most 24 hours from now.`,
+    );
+    const asked: Fire = { tab: tabOf('http://127.0.0.1:9/hook'), action: 'get_items', visitor: { kind: 'minted', ...minting } };
+    await expect(app.run('fireAction', asked)).rejects.toThrow(`The claim ${name} must be a number of seconds`);
+  });
+
+  test('a token is dated and verified by the clock, whatever time the call plays', async () => {
+    const time = quickTime();
+    const webhook = await recorder();
+    const vault = memoryVault();
+    const app = desk({ vault, time });
+    const { id } = await vault.add({ label: 'Signs', kind: 'token', secret, signs: true });
+    const fire = (claims: { sub: string; nbf?: number }) => {
+      const visitor = { kind: 'minted' as const, verifyWith: { secretTokenId: id }, claims, expiresIn: day };
+      return app.run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', now: '2036-01-01T00:00:00.000Z', visitor });
+    };
+    expect((await fire({ sub: 'v' })).identity).toMatchObject({ verified: true, sub: 'v' });
+    const { identity } = await fire({ sub: 'v', nbf: time.now / 1000 + 3600 });
+    expect(identity).toMatchObject({ verified: false, reason: 'The token is not valid before 2026-11-21T13:00:00.000Z.' });
+  });
+
+  test('a secret that is not marked for it confirms no guess', async () => {
+    const { app, id, read } = await windowWith('4839', ['api.example.com']);
+    for (const guess of ['4839', '4840']) {
+      const token = await new SignJWT({ sub: 'x' }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(guess));
+      const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId: id } };
+      for (const fault of [{ body: '[]' }, null])
+        await expect(app.run('fireAction', { tab: tabOf('http://127.0.0.1:9/hook'), action: 'get_items', visitor, fault })).rejects.toThrow(
+          '"Limited" may not sign or verify visitors\' tokens. Edit it under Tokens and switch on "May sign and verify visitors\' tokens", then try again.',
+        );
+    }
+    expect(read).toEqual([]);
+  });
+});
