@@ -178,7 +178,9 @@ describe('a call that brings no whole reply', () => {
 
   it('is not made at all for an empty id, until the user says so', async () => {
     const { run } = await app();
-    await expect(run('fetchDocument', { connection: connection('http://127.0.0.1:9', null), id: '', age: null })).rejects.toThrow('bad-input');
+    await expect(run('fetchDocument', { connection: connection('http://127.0.0.1:9', null), id: '', age: null })).rejects.toThrow(
+      'The document id is empty',
+    );
   });
 });
 

@@ -258,12 +258,19 @@ describe('what cannot be fired is refused before anything is sent', () => {
     expect(firingSchema.safeParse({ ...proxied('http://127.0.0.1:9', 'get_items'), now: moment }).error?.issues).toMatchObject([{ path: ['now'] }]);
   });
 
-  test('a credential that no header can carry', async () => {
+  test.each([
+    ['a credential that no header can carry', { type: 'token' }, 'crd-9f8e7d6c5b4a-\u2713', 'characters that a header cannot carry'],
+    ['a credential over two lines', { type: 'bearer_token' }, 'crd-9f8e7d6c5b4a\r\nX-More: 1', 'characters that a header cannot carry'],
+    ['a credential in a header that every call fixes', { type: 'header_auth', headerName: 'Host' }, secret, 'one that every call fixes itself'],
+    ['a credential in a header of the platform', { type: 'header_auth', headerName: 'X-End-User-Token' }, secret, 'never sent to an action webhook'],
+  ] as const)('%s', async (_name, connector, stored, words) => {
     const webhook = await answering({});
-    const { fire, credentialId } = await stage();
-    const connector = { type: 'header_auth' as const, tokenId: credentialId, headerName: 'Host' };
-    await expect(fire(proxied(webhook.url, 'get_items', { connector }))).rejects.toMatchObject({ code: 'bad-input' });
+    const { fire, credentialId, vault } = await stage({}, { stored });
+    const refused = fire(proxied(webhook.url, 'get_items', { connector: { ...connector, tokenId: credentialId } }));
+    await expect(refused).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining(words) });
+    await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('9f8e7d6c') });
     expect(webhook.heard).toEqual([]);
+    expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
   });
 });
 

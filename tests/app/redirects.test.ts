@@ -173,9 +173,12 @@ describe('a webhook', () => {
     const { fire, vault, mint, credentialId, signingId } = await stage();
     const token = await mint();
     const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId: signingId } };
-    const entry = { kind: 'body' as const, body: { token } };
-    const asked = { tab: tabOf(webhook.url, { connectorIds: { create_item: 'c' } }), action: 'create_item' as const, entry, visitor };
-    await expect(fire({ ...asked, connector: connectorOf(credentialId) })).rejects.toMatchObject({ code: 'bad-input' });
+    const entry = { kind: 'message' as const, content: `me: ${token}` };
+    const asked = { tab: tabOf(webhook.url, { category: 'messaging' }), action: 'create_item' as const, entry, visitor };
+    await expect(fire({ ...asked, connector: connectorOf(credentialId) })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining("The visitor's token stands in what would be sent"),
+    });
     expect(webhook.heard).toEqual([]);
     const uses = Object.fromEntries((await vault.list()).map(({ id, lastUsed }) => [id, lastUsed]));
     expect(uses).toMatchObject({ [credentialId]: null, [signingId]: { to: null } });

@@ -63,12 +63,17 @@ test('the use of its credentials is noted once the call is handed over, and refu
   const { ports, tokenId } = await portsWith('me:word');
   const connection = connectionSchema.parse({ ...base, proxy: { url: 'http://127.0.0.1:3128' }, proxyTokenId: tokenId });
   const used = async () => (await ports.vault.list())[0]?.lastUsed?.to;
+  await ports.vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
+  await expect(travelOf(ports, connection, false, running())).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('is limited to proxy.example, so it is not sent'),
+  });
+  expect(await used()).toBeUndefined();
+  await ports.vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: [] });
   const { handed } = await travelOf(ports, connection, false, running());
   expect(await used()).toBeUndefined();
   handed();
   expect(await used()).toBe('127.0.0.1:3128');
-  await ports.vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
-  await expect(travelOf(ports, connection, false, running())).rejects.toMatchObject({ code: 'refused' });
 });
 
 test('a token for the proxy is not read while there is no proxy', async () => {

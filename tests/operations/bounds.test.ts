@@ -60,7 +60,13 @@ describe('the host end', () => {
     const { end } = endOf({ saveTab: () => expect.unreachable() });
     const outcome = await end.receive({ id: '1', name: 'saveTab', input: { name: 'x'.repeat(1024 * 1024 + 1) } });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'bad-input', message: expect.stringContaining('1,048,576') } });
-    expect(await end.receive({ id: '1', name: 'saveTab', input: nested(5000) })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    // It fits the schema of the operation, so nothing but its depth can refuse it.
+    const deep = endOf({ mintToken: () => expect.unreachable() }).end;
+    const input = { verifyWith: { secretTokenId: 's' }, claims: { sub: 'a', more: nested(300) } };
+    expect(await deep.receive({ id: '1', name: 'mintToken', input })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-input', message: 'The input is nested deeper than 200 levels.' },
+    });
   });
 
   test('so many calls run at a time; the next is refused, and goes once one has ended', async () => {
@@ -68,7 +74,10 @@ describe('the host end', () => {
       readSamples: (_input, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
     const calls = Array.from({ length: mostCalls }, (_, index) => end.receive({ id: `${index}`, name: 'readSamples', input: {} }));
-    expect(await end.receive({ id: 'more', name: 'readSamples', input: {} })).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(await end.receive({ id: 'more', name: 'readSamples', input: {} })).toMatchObject({
+      ok: false,
+      error: { code: 'refused', message: expect.stringContaining(`${mostCalls} calls are running already`) },
+    });
     await end.receive({ id: '7', cancel: true });
     await calls[7];
     const next = end.receive({ id: 'more', name: 'readSamples', input: {} });

@@ -100,7 +100,10 @@ it('a host end refuses what is no message, and a second call under a running id'
   const dispatch = createDispatch(some({ readSamples: () => new Promise(() => undefined) }), () => undefined);
   const end = createHostEnd(dispatch, () => undefined);
   for (const message of [null, 'x', {}, { id: '', name: 'readSamples' }, { id: '1', cancel: false }]) {
-    expect(await end.receive(message)).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    expect(await end.receive(message)).toMatchObject({
+      ok: false,
+      error: { code: 'bad-input', message: expect.stringContaining('neither a call nor a cancellation') },
+    });
   }
   void end.receive({ id: '1', name: 'readSamples', input: {} });
   expect(await end.receive({ id: '1', name: 'readSamples', input: {} })).toMatchObject({
