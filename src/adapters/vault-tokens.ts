@@ -16,9 +16,14 @@ type Parts = { file: VaultFile; keeper: Keeper; system: SystemStore | null; open
 export type Written = { token: StoredToken; stored: StoredVault };
 type Work = (token: StoredToken | undefined, stored: StoredVault) => Promise<StoredToken>;
 
-/** The error of a limit that was changed while a person was asked about it. */
-export const changedMeanwhile = (): OperationError =>
-  new OperationError('conflict', 'The limit of this token was changed while you were asked, so nothing was allowed and nothing was sent. Try again.');
+/** Throws an OperationError `conflict` when the limit of a token is not the one that was compared or shown to a person before. */
+export function checkLimit(now: TokenLimit, before: TokenLimit): void {
+  if (!isSameLimit(now, before))
+    throw new OperationError(
+      'conflict',
+      'The limit of this token changed in the meantime. Nothing was allowed, saved or sent. Check the token and try again.',
+    );
+}
 
 const tokenIn = ({ tokens }: StoredVault, id: string): StoredToken | undefined => tokens.find((token) => token.id === id);
 
@@ -83,14 +88,23 @@ export function createStoredTokens({ file, keeper, system, opening, approval }: 
           throw new OperationError('conflict', `"${token.label}" is stored under the same id, and its secret is kept. Remove it first.`);
         return from(facts, source, stored);
       }),
-    edit: (id: string, changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>, limit: LimitChange): Promise<Written> =>
-      change(id, async (token, stored) => ({ ...(await limitedTo(token, limit, stored)), ...changed })),
+    /** Throws an OperationError `conflict` when the limit is not the `compared` one by now. */
+    edit: (
+      id: string,
+      changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>,
+      limit: LimitChange,
+      compared: TokenLimit | undefined,
+    ): Promise<Written> =>
+      change(id, async (token, stored) => {
+        if (compared !== undefined) checkLimit(token, compared);
+        return { ...(await limitedTo(token, limit, stored)), ...changed };
+      }),
     replace: (id: string, source: SecretSource, limit: LimitChange): Promise<Written> =>
       change(id, ({ kept: _replaced, ...token }, stored) => from({ ...token, ...changedLimit(token, limit) }, source, stored)),
     /** Adds a route that a person allowed to the limit that they were shown. Throws an OperationError `conflict` when it is another one by now. */
     allow: (id: string, route: AllowedRoute, shown: TokenLimit): Promise<Written> =>
       change(id, async (token, stored) => {
-        if (!isSameLimit(token, shown)) throw changedMeanwhile();
+        checkLimit(token, shown);
         return limitedTo(token, { routes: [...token.routes, route] }, stored);
       }),
     /** Encrypts the secret the way new ones are kept. Throws an OperationError when it cannot be read now. */

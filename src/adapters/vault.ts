@@ -10,14 +10,14 @@ import { createVaultFile } from './vault-file.ts';
 import { tokensInMemory } from './vault-in-memory.ts';
 import { keepOf, vaultInfo } from './vault-info.ts';
 import { createKeeper, type SystemStore } from './vault-keeper.ts';
-import { changedLimit, isSameLimit } from './vault-limit.ts';
+import { changedLimit } from './vault-limit.ts';
 import { createOpening } from './vault-opening.ts';
 import { withLimitsSealed } from './vault-passphrase.ts';
 import { createReading } from './vault-reading.ts';
 import { type Cost, usualCost } from './vault-seal.ts';
 import { createShown, notStored, type TokenFacts } from './vault-shown.ts';
 import type { StoredVault } from './vault-stored.ts';
-import { changedMeanwhile, createStoredTokens, type Written } from './vault-tokens.ts';
+import { checkLimit, createStoredTokens, type Written } from './vault-tokens.ts';
 import { createUnlocking } from './vault-unlocking.ts';
 
 /**
@@ -101,16 +101,18 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
         if ('secret' in source && (keep === 'memory' || (await keepsInMemory()))) return told(memory.put(facts, source.secret));
         return tokens.add(facts, source).then(written);
       }),
-    edit: (id, { label, kind, authorization, ...limit }) =>
+    edit: (id, { label, kind, authorization, ...limit }, compared) =>
       changing(async () => {
         const changed = { label, kind, ...(authorization === undefined ? {} : { authorization }) };
+        const facts = memory.find(id)?.facts;
+        if (facts !== undefined && compared !== undefined) checkLimit(facts, compared);
         const held = memory.change(id, changed, limit);
-        return held === null ? tokens.edit(id, changed, limit).then(written) : told(held);
+        return held === null ? tokens.edit(id, changed, limit, compared).then(written) : told(held);
       }),
     allow: (id, route, asShown) =>
       changing(async () => {
         const facts = memory.find(id)?.facts;
-        if (facts !== undefined && !isSameLimit(facts, asShown)) throw changedMeanwhile();
+        if (facts !== undefined) checkLimit(facts, asShown);
         const held = memory.change(id, {}, { routes: [...asShown.routes, route] });
         return held === null ? tokens.allow(id, route, asShown).then(written) : told(held);
       }),

@@ -7,9 +7,6 @@ import type { Question } from './consent-port.ts';
 import { routesToAllow } from './credentials.ts';
 import type { Ports } from './ports.ts';
 
-const changedMeanwhile = (): OperationError =>
-  new OperationError('conflict', 'This token was changed while you were asked, so nothing was changed now. Look at it and do this again.');
-
 /** The handlers of everything about stored secrets. `ready` comes back once the workspace of a first start is there. */
 export function vaultHandlers(
   { vault, consent }: Pick<Ports, 'vault' | 'consent'>,
@@ -39,14 +36,12 @@ export function vaultHandlers(
       return vault.approve(added.id, reference, limitOf(added));
     },
     editToken: async ({ id, ...changed }) => {
-      const { hosts, label, signs } = await found(id);
+      const token = await found(id);
+      const { hosts, label, signs } = token;
       if (changed.signs === true && !signs) await ask({ about: 'signing', label });
-      if (isWider(hosts, changed.hosts)) {
-        await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
-        // What was allowed is the step from what was shown, and a person takes a while to answer.
-        if (isWider((await found(id)).hosts, hosts)) throw changedMeanwhile();
-      }
-      return vault.edit(id, changed);
+      if (isWider(hosts, changed.hosts)) await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
+      // Whether this is wider, and what a person allowed, holds for the limit that was compared: a person takes a while to answer, and other calls come between.
+      return vault.edit(id, changed, limitOf(token));
     },
     replaceToken: async ({ id, secret, hosts, signs, routes }) =>
       vault.replace(id, { secret }, { hosts, signs, routes: routes && (await routesToAllow(routes)) }),

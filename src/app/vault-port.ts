@@ -30,7 +30,8 @@ export type Vault = {
   info(): Promise<VaultInfo>;
   list(): Promise<TokenInfo[]>;
   add(token: NewToken): Promise<TokenInfo>;
-  edit(id: string, changed: TokenChange & LimitChange): Promise<TokenInfo>;
+  /** `compared` is the limit that the change was compared with, and allowed for: where it is another one by now, nothing is written (`conflict`). */
+  edit(id: string, changed: TokenChange & LimitChange, compared?: TokenLimit): Promise<TokenInfo>;
   replace(id: string, source: SecretSource, limit?: LimitChange): Promise<TokenInfo>;
   /** Remembers a route that a person allowed. `shown` is the limit that they saw: where it is another one by now, nothing is allowed (`conflict`). */
   allow(id: string, route: AllowedRoute, shown: TokenLimit): Promise<TokenInfo>;

@@ -79,6 +79,26 @@ describe('a wider limit of hosts', () => {
     expect((await call('listTokens', {}))[0]?.hosts).toEqual(['api.example.com']);
   });
 
+  test.each(['file', 'memory'] as const)('a yes to signing does not undo a limit that was set meanwhile: kept in %s', async (keep) => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
+    const { id } = await vault.add({ ...facts, secret, ...(keep === 'memory' ? { keep } : {}) });
+    meanwhile = () => call('editToken', { id, ...facts, hosts: ['api.example.com'] });
+    await expect(call('editToken', { id, ...facts, hosts: [], signs: true })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await call('listTokens', {}))[0]).toMatchObject({ hosts: ['api.example.com'], signs: false });
+  });
+
+  test.each(['file', 'memory'] as const)(
+    'a new secret in %s keeps the limit that came with it after an edit that saw the one before',
+    async (keep) => {
+      const { vault } = await window(answering(false));
+      const { id, hosts, signs, routes } = await vault.add({ ...facts, secret, ...(keep === 'memory' ? { keep } : {}) });
+      await vault.replace(id, { secret: 'another-0123' }, { hosts: ['api.example.com'] });
+      await expect(vault.edit(id, { ...facts, hosts: [] }, { hosts, signs, routes })).rejects.toMatchObject({ code: 'conflict' });
+      expect(await vault.list()).toMatchObject([{ id, hosts: ['api.example.com'] }]);
+    },
+  );
+
   test('by replacing only what is replaced with it: without a new secret there is no new limit', async () => {
     const { call, consent, vault, kept } = await window(answering(false));
     const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
