@@ -90,7 +90,15 @@ test('permissions are refused, and copying is not', async ({ assay }) => {
   });
   expect(asked).toEqual([]);
   if (assay.electron === null) return;
-  await assay.electron.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.focus());
+  // Only a page with the keyboard may copy, and without a window manager nothing gives the keyboard to the window.
+  const window = await assay.electron.browserWindow(page);
+  await expect(async () => {
+    await window.evaluate((one) => {
+      one.focus();
+      one.webContents.focus();
+    });
+    expect(await page.evaluate(() => document.hasFocus())).toBe(true);
+  }).toPass();
   await page.evaluate(() => navigator.clipboard.writeText('copied'));
   expect(await assay.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied');
 });
