@@ -104,7 +104,9 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
   });
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, known, held) : null;
-    const message = failure?.message ?? 'The browser kept the reply from the widget, or did not send the call.';
+    const isSent = result.hops.some(({ kind }) => kind === 'request');
+    const stopped = isSent ? 'The browser sent the call, and kept the reply from the widget.' : 'The browser did not send the call.';
+    const message = failure?.message ?? stopped;
     return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
   }
   const { reply } = outcome;

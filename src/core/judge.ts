@@ -145,20 +145,20 @@ const quotesOf = ({ secrets, held = [], unsent = [], urlSecrets = [], headers }:
 
 /** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
 export function judgeList(given: ListToJudge): ListJudgement {
-  const { verdict, text } = quotingWithout(quotesOf(given), () => readListReply(given));
+  const { verdict, text } = quotingWithout(quotesOf(given), () => readListReply({ ...given, fired: true }));
   const judged = withoutSecrets(verdict, text, given, true);
   return { ...judged, ...withRowsAsSent(judged.verdict, decodeBody(judged.reply).text, given.category) };
 }
 
 /** Judges a reply to item_clicked or create_item with nothing secret left in what comes back. */
 export function judgeItem(given: ItemToJudge): ItemJudgement {
-  const { verdict, text } = quotingWithout(quotesOf(given), () => readItemReply(given));
+  const { verdict, text } = quotingWithout(quotesOf(given), () => readItemReply({ ...given, fired: true }));
   const judged = withoutSecrets(verdict, text, given, true);
   return { ...judged, ...withItemAsSent(judged.verdict, decodeBody(judged.reply).text) };
 }
 
 /** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */
 export function judgeStatus(given: StatusToJudge): StatusJudgement {
-  const { verdict, text } = quotingWithout(quotesOf(given), () => readStatusReply(given));
+  const { verdict, text } = quotingWithout(quotesOf(given), () => readStatusReply({ ...given, fired: true }));
   return withoutSecrets(verdict, text, given, given.surface === 'proxied');
 }

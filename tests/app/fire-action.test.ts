@@ -181,6 +181,8 @@ describe('direct: what the browser lets the widget see', () => {
       verdict: { as: 'update_item', outcome: 'failure' },
     });
     expect(clauses(fired)).toEqual(expect.arrayContaining(['error TAB-DIR-3', 'error TAB-UPD-1']));
+    const said = fired.verdict.findings.find(({ clause }) => clause === 'TAB-UPD-1')?.message;
+    expect(said).toBe('The browser did not send the call.');
     expect(fired.widget).toMatchObject({ notices: ['Action failed'] });
     expect(issues.list()).toEqual([]);
   });

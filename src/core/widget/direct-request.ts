@@ -6,6 +6,7 @@ import type { Headers } from '../http.ts';
 import { createNotes } from '../reading/notes.ts';
 import { described } from '../reading/words.ts';
 import type { BuiltRequest } from '../verdict.ts';
+import { actions } from './actions.ts';
 import { keepsAll } from './as-sent.ts';
 import type { Item } from './item.ts';
 import { readItem } from './read-item.ts';
@@ -103,6 +104,10 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
   const body = JSON.stringify(Object.fromEntries(directFields.map(({ name, value }) => [name, value(call)])));
   const url = new URL(tab.webhook_url);
   const findings: Finding[] = [];
+  if (actions[action].surface[tab.category] !== 'direct') {
+    const message = `A ${tab.category} tab fires ${action} through the platform.`;
+    findings.push(requestFinding('TAB-SRF-3', 'warning', '$request', message, 'no visitor causes this request'));
+  }
   if (tab.connectorIds[action] !== undefined) {
     const message = 'A connector is set, but a direct call carries no credential.';
     findings.push(requestFinding('TAB-DIR-4', 'warning', '$request.headers', message, 'ignored: the webhook is reached unauthenticated'));

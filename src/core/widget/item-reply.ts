@@ -15,13 +15,13 @@ import type { OtherKey } from './item.ts';
 import { scalarLikeness } from './not-json.ts';
 import { tellFailure, tellNoStatus, tellUnstored } from './read-failure.ts';
 import { isItemKey, readItem } from './read-item.ts';
-import { reportOtherSurface } from './reply-surface.ts';
+import { type Fired, isStored, reportOtherSurface } from './reply-surface.ts';
 import type { Screen } from './row.ts';
 import { listKeys } from './shape.ts';
 import type { ItemVerdict } from './verdict.ts';
 
 /** A reply to item_clicked or create_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
-export type ItemReply = {
+export type ItemReply = Fired & {
   as: 'item_clicked' | 'create_item';
   body: Uint8Array | string;
   httpStatus: number | null;
@@ -60,7 +60,7 @@ const asRawText = 'treated as {rawText} with the text in it';
 
 /** Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to. Never throws, whatever the bytes. */
 export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: string } {
-  const { as, body, httpStatus, category, surface = 'proxied', headers } = reply;
+  const { as, body, httpStatus, category, surface = 'proxied', headers, fired = false } = reply;
   const notes = createNotes(reply.choices);
   const manner = mannerOf(reply);
   const { clause } = manner;
@@ -68,7 +68,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   const notesOnText = as === 'create_item' ? notesOnShape(notes, manner) : notes;
   const text = readText(body, notesOnText, clause);
   if (httpStatus === null) tellNoStatus(notes);
-  reportOtherSurface(as, surface, category, notes);
+  if (!fired) reportOtherSurface(as, surface, category, notes);
   const conclude = (outcome: ItemVerdict['outcome'], value: ItemVerdict['value'], json: boolean): { verdict: ItemVerdict; text: string } => ({
     verdict: { as, outcome, value, ...notes.conclude(text, json) },
     text,
@@ -78,9 +78,10 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     notes.report('warning', 'TAB-SRF-2', () => ({ at: [], message, effect: 'no visitor ever causes this reply' }));
   }
   if (httpStatus !== null && !isSuccess(httpStatus)) {
-    notes.lean(failureOf[as].leans);
-    if (surface === 'direct') tellUnstored(notes, httpStatus);
-    else tellFailure(notes, { httpStatus, headers, text }, failureOf[as].effect);
+    if (isStored(as, surface, category, fired)) {
+      notes.lean(failureOf[as].leans);
+      tellFailure(notes, { httpStatus, headers, text }, failureOf[as].effect);
+    } else tellUnstored(notes, httpStatus, surface);
     return conclude('failure', null, false);
   }
   const isConversation = manner.screen === 'conversation';

@@ -1,6 +1,7 @@
 import { type Headers, headerValue } from '../http.ts';
 import type { Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
+import type { Surface } from './actions.ts';
 import { dependsOnCharacters, issueOf, storedCharacters } from './issue.ts';
 import { tellLookAlikes } from './secrets.ts';
 
@@ -10,13 +11,15 @@ export const keepsItems = 'the widget shows an error state and keeps the items i
 export const tellNoStatus = (notes: Notes): void =>
   notes.step('TAB-ERR-1', [], 'No HTTP status was given: the reply is judged as if it came with 2xx.');
 
-/** A non-2xx reply that is said to come over the direct surface, where the action is never fired: no widget_issues record is made (TAB-SRF-5). */
-export function tellUnstored(notes: Notes, httpStatus: number): void {
-  notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is no 2xx. No widget_issues record is made of a direct call.`);
+/** A non-2xx reply that is said to come over a surface on which the action is never fired: no widget_issues record is claimed (TAB-SRF-5). */
+export function tellUnstored(notes: Notes, httpStatus: number, surface: Surface): void {
+  const why =
+    surface === 'direct' ? 'No widget_issues record is made of a direct call.' : 'No visitor causes such a call: no widget_issues record is claimed.';
+  notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is no 2xx. ${why}`);
   notes.report('error', 'TAB-ERR-1', () => ({
     at: [],
     message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
-    effect: 'the widget has nothing to show',
+    effect: 'no visitor causes this reply, so the widget shows nothing of it',
   }));
 }
 

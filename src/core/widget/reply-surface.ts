@@ -1,6 +1,16 @@
 import type { Notes } from '../reading/notes.ts';
 import { type ActionName, actions, type Category, type Surface } from './actions.ts';
 
+/**
+ * How a reply came to be judged. `fired`: its call was sent over that surface, and the findings of the request say where no visitor causes
+ * it; false or left out: the reply is saved and only said to have come over it (TAB-SRF-5).
+ */
+export type Fired = { fired?: boolean | undefined };
+
+/** Whether a failed reply is stored in a widget_issues record: of a proxied call, which was fired or which the category fires (TAB-SRF-5). */
+export const isStored = (as: ActionName, surface: Surface, category: Category, fired: boolean): boolean =>
+  surface === 'proxied' && (fired || actions[as].surface[category] === 'proxied');
+
 /** What a call of the action is on a category, in a sentence about the routing table. */
 function routeOf(as: ActionName, category: Category, expected: Surface): string {
   if (expected === 'direct') return `A default tab fires ${as} directly from the browser`;

@@ -14,7 +14,7 @@ import { scalarLikeness } from './not-json.ts';
 import { readBadge, readExtraKeys, readView } from './read-envelope.ts';
 import { keepsItems, tellFailure, tellNoStatus, tellUnstored } from './read-failure.ts';
 import { readRows } from './read-rows.ts';
-import { reportOtherSurface } from './reply-surface.ts';
+import { type Fired, isStored, reportOtherSurface } from './reply-surface.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { ListVerdict } from './verdict.ts';
 
@@ -22,7 +22,7 @@ import type { ListVerdict } from './verdict.ts';
  * A reply to get_items. `httpStatus` null: only the body is known, judged as if it came with 2xx. `choices`: the decisions of ours
  * that were switched to their other reading.
  */
-export type ListReply = {
+export type ListReply = Fired & {
   body: Uint8Array | string;
   httpStatus: number | null;
   category: Category;
@@ -34,21 +34,21 @@ export type ListReply = {
 const emptyList: ListValue = { items: [], badge: null, view: 'list' };
 
 /** Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to. Never throws, whatever the bytes. */
-export function readListReply({ body, httpStatus, category, surface = 'proxied', headers, choices }: ListReply): {
+export function readListReply({ body, httpStatus, category, surface = 'proxied', headers, choices, fired = false }: ListReply): {
   verdict: ListVerdict;
   text: string;
 } {
   const notes = createNotes(choices);
   const text = readText(body, notes, 'TAB-ENV-1', 'TAB-ENV-5');
   if (httpStatus === null) tellNoStatus(notes);
-  reportOtherSurface('get_items', surface, category, notes);
+  if (!fired) reportOtherSurface('get_items', surface, category, notes);
   const conclude = (outcome: ListVerdict['outcome'], value: ListValue | null, json: boolean): { verdict: ListVerdict; text: string } => ({
     verdict: { as: 'get_items', outcome, value, ...notes.conclude(text, json) },
     text,
   });
   if (httpStatus !== null && !isSuccess(httpStatus)) {
-    if (surface === 'direct') tellUnstored(notes, httpStatus);
-    else tellFailure(notes, { httpStatus, headers, text }, keepsItems);
+    if (isStored('get_items', surface, category, fired)) tellFailure(notes, { httpStatus, headers, text }, keepsItems);
+    else tellUnstored(notes, httpStatus, surface);
     return conclude('failure', null, false);
   }
   if (isBlank(text, notes)) return conclude('empty', emptyList, false);

@@ -5,12 +5,12 @@ import { createNotes } from '../reading/notes.ts';
 import type { Category, Surface } from './actions.ts';
 import { readText } from './body.ts';
 import { denialIn } from './denial.ts';
-import { keepsItems, tellFailure } from './read-failure.ts';
-import { reportOtherSurface } from './reply-surface.ts';
+import { keepsItems, tellFailure, tellUnstored } from './read-failure.ts';
+import { type Fired, isStored, reportOtherSurface } from './reply-surface.ts';
 import type { StatusVerdict } from './verdict.ts';
 
 /** A reply to update_item or delete_item, which came on `surface` to a tab of `category`. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
-export type StatusReply = {
+export type StatusReply = Fired & {
   as: 'update_item' | 'delete_item';
   surface: Surface;
   category: Category;
@@ -44,22 +44,24 @@ const allTheSame: Record<StatusReply['as'], Record<Surface, string>> = {
 };
 
 /** Judges a reply to update_item or delete_item: the HTTP status alone counts. A body that says the opposite of 2xx is worth knowing. */
-export function readStatusReply({ as, surface, category, httpStatus, body, headers, choices }: StatusReply): {
+export function readStatusReply({ as, surface, category, httpStatus, body, headers, choices, fired = false }: StatusReply): {
   verdict: StatusVerdict;
   text: string;
 } {
   const notes = createNotes(choices);
   const clause = clauses[as];
-  const { done, failed } = effects[as][surface];
+  const stored = isStored(as, surface, category, fired);
+  const { done } = effects[as][surface];
+  const failed = surface === 'direct' || stored ? effects[as][surface].failed : 'no visitor causes this call';
   const isDone = httpStatus === null || isSuccess(httpStatus);
   // Nothing about the body is told: the widget does not look at it.
   const text = readText(body, createNotes(), clause);
   const given = httpStatus === null ? ' None was given: judged as if it were 2xx.' : '';
   notes.step(clause, [], `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`);
-  reportOtherSurface(as, surface, category, notes);
+  if (!fired) reportOtherSurface(as, surface, category, notes);
   // The automatic mark-read is the update_item of a messaging tab.
   if (isDone && as === 'update_item' && surface === 'proxied') notes.lean('mark-read-unseen');
-  if (!isDone && as === 'delete_item') notes.lean('failed-delete-notice');
+  if (!isDone && as === 'delete_item' && (surface === 'direct' || stored)) notes.lean('failed-delete-notice');
   const parsed = isDone ? parseJson(text) : { ok: false as const };
   const denial = isDone ? denialIn(text, parsed) : null;
   if (denial !== null) {
@@ -71,7 +73,8 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
     }));
   }
   if (httpStatus !== null && !isDone) {
-    if (surface === 'proxied') tellFailure(notes, { httpStatus, headers, text }, failed);
+    if (stored) tellFailure(notes, { httpStatus, headers, text }, failed);
+    else if (surface === 'proxied') tellUnstored(notes, httpStatus, surface);
     else notes.report('error', clause, () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}.`, effect: failed }));
   }
   return { verdict: { as, outcome: isDone ? 'done' : 'failure', value: null, ...notes.conclude(text, parsed.ok) }, text };

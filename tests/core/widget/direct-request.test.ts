@@ -51,6 +51,10 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
     expect(told(build({ item: given, path: 'row' }))).toEqual([]);
   });
 
+  test('TAB-SRF-3: a messaging tab fires neither action from the browser', () => {
+    expect(told(build({ tab: tabWith({ category: 'messaging' }) }))).toEqual(['warning TAB-SRF-3 $request']);
+  });
+
   test('delete_item has the same body', () => {
     expect(bodyOf({ action: 'delete_item' })).toEqual({ ...bodyOf({}), action: 'delete_item' });
   });

@@ -47,6 +47,7 @@ describe('any reply', () => {
     );
   });
 
+  // Over another surface the two differ: a call that was fired there has its record all the same (TAB-SRF-5).
   test('the same bytes have the same verdict as the answer to a call and as a saved reply', () => {
     const statuses = fc.constantFrom(200, 204, 302, 500);
     fc.assert(
@@ -57,9 +58,9 @@ describe('any reply', () => {
         // What looks like a credential is masked in the answer to a call, which a step says; of such bytes there are none here.
         expect(judgeList(call).verdict).toEqual(saved('get_items'));
         expect(judgeItem({ ...call, as: 'item_clicked' }).verdict).toEqual(saved('item_clicked'));
-        expect(judgeItem({ ...call, as: 'create_item' }).verdict).toEqual(saved('create_item'));
-        for (const as of ['update_item', 'delete_item'] as const)
-          for (const surface of ['direct', 'proxied'] as const) expect(judgeStatus({ ...call, as, surface }).verdict).toEqual(saved(as, surface));
+        if (of === 'messaging') expect(judgeItem({ ...call, as: 'create_item' }).verdict).toEqual(saved('create_item'));
+        const surface = of === 'messaging' ? 'proxied' : 'direct';
+        for (const as of ['update_item', 'delete_item'] as const) expect(judgeStatus({ ...call, as, surface }).verdict).toEqual(saved(as, surface));
       }),
       { numRuns: 200 },
     );

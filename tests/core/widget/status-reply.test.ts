@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { judgeItem, judgeStatus } from '#core/judge.ts';
 import { readReply } from '#core/read-reply.ts';
 import { readStatusReply, type StatusReply } from '#core/widget/status-reply.ts';
 import { assumed, said, told } from './read.ts';
@@ -120,6 +121,24 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
         .steps.map(({ text }) => text)
         .join(),
     ).toContain('record is stored');
+  });
+
+  test.each([
+    ['update_item', 'TAB-SRF-2'],
+    ['delete_item', 'TAB-SRF-2'],
+    ['create_item', 'TAB-SRF-2'],
+  ] as const)('TAB-SRF-5: a saved reply to %s of a default tab that is said to be proxied claims no record, a fired one does', (as, clause) => {
+    const body = 'postgres://app:hunter22@db.local/x';
+    const saved = readReply({ as, body, httpStatus: 500, category: 'default', surface: 'proxied' });
+    expect(told(saved)).toEqual(['error TAB-ERR-1 $', `warning ${clause} $`]);
+    expect(saved.findings[0]?.effect).toBe('no visitor causes this reply, so the widget shows nothing of it');
+    expect(saved.steps.map(({ text }) => text).join()).not.toMatch(/is stored|comes back|stays/);
+    expect(saved.assumptions).toEqual([]);
+    const call = { body, httpStatus: 500, category: 'default' as const, headers: [], secrets: [] };
+    const fired = as === 'create_item' ? judgeItem({ ...call, as }) : judgeStatus({ ...call, as, surface: 'proxied' });
+    expect(told(fired.verdict)).toContain('error TAB-ERR-3 $');
+    expect(fired.verdict.findings.map(({ message }) => message).join()).not.toContain('was said to be');
+    expect(fired.verdict.steps.map(({ text }) => text).join()).toContain('record is stored');
   });
 
   test('only a stored body is searched for secrets', () => {
