@@ -159,9 +159,10 @@ export async function secretOfVisitors(ports: Given, id: string, running: Runnin
 export async function withWholeAddress(ports: Given, tab: Tab, running: Running): Promise<Tab> {
   if (tab.webhookTokenId === undefined) return tab;
   const token = await allowed(ports, await tokenOf(ports, tab.webhookTokenId));
-  let hosts: readonly string[] = [];
-  const secret = await read(ports, tab.webhookTokenId, token, running, (limit) => {
-    hosts = limit.hosts;
+  // The limit that counts is the one that the secret was read with.
+  let limit: TokenLimit | undefined;
+  const secret = await read(ports, tab.webhookTokenId, token, running, (sealed) => {
+    limit = sealed;
   });
   const webhook_url = secret.trim();
   const label = token?.label ?? 'The stored secret';
@@ -172,8 +173,8 @@ export async function withWholeAddress(ports: Given, tab: Tab, running: Running)
     );
   const whole = { ...tab, webhook_url };
   const way = { url: webhook_url, route: { ...directRoute, tls: { ...usualTls, verify: unverified(whole) === null } } };
-  refuseHosts(label, hosts, way);
-  await routed(ports, token, way);
+  refuseHosts(label, limit?.hosts ?? [], way);
+  await routed(ports, token && { ...token, ...limit, state: 'ready' }, way);
   ports.vault.used(tab.webhookTokenId, ports.clock.now(), null);
   return whole;
 }

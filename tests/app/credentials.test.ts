@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openVault } from '#adapters/vault-folder.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
-import { refuseElsewhere, secretOfVisitors, secretToSend } from '#app/credentials.ts';
+import { refuseElsewhere, secretOfVisitors, secretToSend, withWholeAddress } from '#app/credentials.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { directRoute, type RouteToSend, usualTls } from '#core/route.ts';
+import { tabSchema } from '#core/widget/tab.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { running } from '#tests/support/running.ts';
 import { cipherOfTest } from '#tests/support/system-store.ts';
 import { pem } from '#tests/support/tls-loopback.ts';
+import { tabOf } from './stage.ts';
 
 const secret = 'crd-9f8e7d6c5b4a';
 const now = Date.UTC(2026, 10, 21);
@@ -294,4 +296,23 @@ describe('signing', () => {
     };
     await expect(secretOfVisitors({ ...ports, vault: late }, id, running())).rejects.toMatchObject({ code: 'refused' });
   });
+});
+
+test('a limit that comes while a stored address is read counts for its route', async () => {
+  const address = 'https://api.example.com/hook/k3y';
+  const vault = memoryVault();
+  const { id } = await vault.add({ label: 'Address', kind: 'token', secret: address });
+  const late: Vault = {
+    ...vault,
+    read: async (wanted, signal, check) => {
+      await vault.edit(id, { label: 'Address', kind: 'token', hosts: ['api.example.com'] });
+      return vault.read(wanted, signal, check);
+    },
+  };
+  const consent = answering(false);
+  const tab = tabSchema.parse(tabOf('https://api.example.com/hidden', { webhookTokenId: id, unverifiedHost: 'api.example.com' }));
+  await expect(withWholeAddress({ vault: late, consent, clock }, tab, running())).rejects.toThrow(
+    'The route to api.example.com was not allowed for "Address", so nothing was sent.',
+  );
+  expect(consent.asked).toMatchObject([{ about: 'route', label: 'Address', hosts: ['api.example.com'] }]);
 });
