@@ -82,7 +82,8 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
   const unshown = [...known, ...result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)))];
   // What a user marked counts for the webhook itself, and not for where it redirects to.
   const { origin: webhookOrigin, pathname } = new URL(request.url);
-  const isWebhook = ({ origin, pathname: path }: URL): boolean => origin === webhookOrigin && path === pathname;
+  // An address that is stored gives its directories away to nobody, so that no other path of its origin is shown either.
+  const isWebhook = ({ origin, pathname: path }: URL): boolean => origin === webhookOrigin && (isStoredAddress || path === pathname);
   const shownUrl = (url: string): string => maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
   // An address that the window gave is no secret to it; one from the vault is.
   const held = isStoredAddress ? heldOf(urlSecrets, unsent, [shot.given, { ...request, url: shownUrl(request.url) }]) : [];
