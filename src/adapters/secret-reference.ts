@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { OperationError } from '#operations/outcome.ts';
 import { longestSecret, type SecretReference, sendable, unsendable } from '#operations/vault-schemas.ts';
-import { variableOf } from './environment.ts';
+import { missingVariable, variableOf } from './environment.ts';
 import { runForSecret } from './secret-command.ts';
 import { readSecretFile } from './secret-file.ts';
 
@@ -45,7 +45,7 @@ export async function readReference(reference: SecretReference, environment: Env
   switch (reference.from) {
     case 'environment': {
       const value = variableOf(environment, reference.name);
-      if (!value) throw missing(`The environment variable ${reference.name} is not set or is empty.`);
+      if (!value) throw missing(missingVariable(reference.name));
       return secretIn(value, `The environment variable ${reference.name}`);
     }
     case 'file':

@@ -1,7 +1,6 @@
 import type { Vault } from '#app/vault-port.ts';
-import { isMadeName } from '#core/made-secret.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { variableOf } from './environment.ts';
+import { missingVariable, variableOf } from './environment.ts';
 import { secretsSeen } from './secrets-seen.ts';
 
 const refuse = async (): Promise<never> => {
@@ -9,12 +8,6 @@ const refuse = async (): Promise<never> => {
 };
 
 const note = 'Secrets are read from environment variables.';
-
-/** A secret that was given in place of the name is not repeated. */
-const missing = (name: string): string =>
-  isMadeName(name)
-    ? 'There is no environment variable of the name that was given. Give the name of the one that holds the secret, not the secret.'
-    : `The environment variable ${name} is not set or is empty.`;
 
 /** The command line's vault: a token's id is the name of the environment variable that holds the secret. */
 export function environmentVault(environment: Record<string, string | undefined>): Vault {
@@ -31,7 +24,7 @@ export function environmentVault(environment: Record<string, string | undefined>
     approve: refuse,
     async read(id) {
       const secret = variableOf(environment, id);
-      if (!secret) throw new OperationError('secret-missing', missing(id));
+      if (!secret) throw new OperationError('secret-missing', missingVariable(id));
       seen.add(secret);
       return secret;
     },

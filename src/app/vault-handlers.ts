@@ -1,11 +1,21 @@
 import { isWider } from '#core/host-limit.ts';
+import { isMadeName } from '#core/made-secret.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { vaultOperations } from '#operations/vault-operations.ts';
-import { limitOf, type TokenInfo } from '#operations/vault-schemas.ts';
+import { limitOf, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
 import type { Question } from './consent-port.ts';
 import { routesToAllow } from './credentials.ts';
 import type { Ports } from './ports.ts';
+
+/** Throws an OperationError for a reference that names a secret instead of a variable or a program: it would be stored and shown as it is. */
+function refuseTypedSecret(reference: SecretReference): void {
+  const name = reference.from === 'environment' ? reference.name : reference.from === 'command' ? reference.program : '';
+  if (/[/\\]/.test(name) || !isMadeName(name)) return;
+  const what = reference.from === 'environment' ? 'an environment variable' : 'a program';
+  const advice = `Give the name of ${what} that the secret comes from, not the secret itself.`;
+  throw new OperationError('bad-input', `The name of ${what} that was given looks like a secret, and nothing was stored. ${advice}`);
+}
 
 /** The handlers of everything about stored secrets. `ready` comes back once the workspace of a first start is there. */
 export function vaultHandlers(
@@ -29,6 +39,7 @@ export function vaultHandlers(
     addToken: async ({ routes, ...token }) => vault.add({ ...token, routes: await routesToAllow(routes) }),
     addTokenReference: async (token) => {
       const { label, reference, hosts, signs } = token;
+      refuseTypedSecret(reference);
       // A command is asked about before it runs.
       if (reference.from === 'command') return vault.add(token);
       await ask({ about: 'reference', label, reference, hosts, signs });
@@ -46,6 +57,7 @@ export function vaultHandlers(
     replaceToken: async ({ id, secret, hosts, signs, routes }) =>
       vault.replace(id, { secret }, { hosts, signs, routes: routes && (await routesToAllow(routes)) }),
     pointToken: async ({ id, reference }) => {
+      refuseTypedSecret(reference);
       if (reference.from === 'command') return vault.replace(id, { reference });
       const token = await found(id);
       const { label, hosts, signs } = token;

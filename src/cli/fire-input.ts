@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { variableOf } from '#adapters/environment.ts';
+import { isNoVariableName, missingVariable, variableOf } from '#adapters/environment.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { deepestSent, isDeeperThan } from '#core/json/depth.ts';
 import { parseJson } from '#core/json/text.ts';
@@ -55,9 +55,9 @@ function webhookUrlOf({ url, urlEnv }: FireOptions): string {
   if ((url === undefined) === (urlEnv === undefined))
     throw usage('Give the webhook_url with --url, or with --url-env the name of the environment variable that holds it.');
   if (urlEnv === undefined) return url ?? '';
-  if (!/^\w+$/.test(urlEnv)) throw usage('--url-env takes the name of an environment variable, not the address itself.');
   const held = variableOf(process.env, urlEnv);
-  if (!held) throw new CouldNot('secret-missing', `The environment variable ${urlEnv} is not set or is empty. Set it to the webhook_url.`);
+  if (!held && isNoVariableName(urlEnv)) throw usage('--url-env takes the name of an environment variable, not the address itself.');
+  if (!held) throw new CouldNot('secret-missing', `${missingVariable(urlEnv)} Set it to the webhook_url.`);
   if (httpUrl.safeParse(held).success) return held;
   throw usage(`The environment variable ${urlEnv} holds no http:// or https:// address.`);
 }
@@ -107,7 +107,7 @@ async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
   if (visitorTokenEnv === undefined || ways !== 1)
     throw usage('--visitor-token-env goes together with one of --jwt-secret-env, --jwks-url and --jwt-key: what the token is verified with.');
   const token = variableOf(process.env, visitorTokenEnv);
-  if (!token) throw new CouldNot('secret-missing', `The environment variable ${visitorTokenEnv} is not set or is empty.`);
+  if (!token) throw new CouldNot('secret-missing', missingVariable(visitorTokenEnv));
   hideSecrets(() => [token]);
   return { kind: 'token', token, verifyWith: await verifyWithOf(options), ...(algorithms && { algorithms }) };
 }

@@ -40,7 +40,7 @@ const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known)
 
 /** A UUID, or a usage error. */
 export function uuidOption(text: string): string {
-  if (!isUuid(text)) throw new InvalidArgumentError('A UUID is needed, such as 0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10.');
+  if (!isUuid(text)) throw new InvalidArgumentError('A UUID is needed: 8, 4, 4, 4 and 12 hexadecimal digits with - between them.');
   return text;
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isMadeName } from '#core/made-secret.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { CouldNot } from './output.ts';
 
@@ -18,6 +19,9 @@ export function referenceOf({ fromEnv, fromFile, fromCommand }: SourceOptions, a
       'Arguments after the label belong to --from-command. A secret is typed or comes on standard input, never as an argument.',
     );
   if (fromEnv !== undefined) return { from: 'environment', name: fromEnv };
+  // Made whole, the path would no longer look like the secret that was typed in its place.
+  if (fromFile !== undefined && !/[./\\]/.test(fromFile) && isMadeName(fromFile))
+    throw new CouldNot('usage', 'The path of --from-file looks like a secret. Give the path of the file; in this folder it begins with "./".');
   if (fromFile !== undefined) return { from: 'file', path: resolve(fromFile) };
   return fromCommand === undefined ? null : { from: 'command', program: fromCommand, args: [...args] };
 }

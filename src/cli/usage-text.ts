@@ -1,4 +1,5 @@
 import { isMadeName } from '#core/made-secret.ts';
+import { looksRandom } from '#core/random-look.ts';
 import { mask } from '#core/redact.ts';
 import { withMaskedAddresses } from '#core/url-secrets.ts';
 
@@ -6,4 +7,4 @@ import { withMaskedAddresses } from '#core/url-secrets.ts';
 export const usageText = (message: string): string =>
   withMaskedAddresses(message)
     .replace(/'(-[^'=]*)=[^']*'/g, (_whole, option: string) => `'${option}'`)
-    .replace(/'([^'\s]+)'/g, (whole, typed: string) => (isMadeName(typed) ? `'${mask}'` : whole));
+    .replace(/[^\s'"<>]*[^\s'"<>.,;]/g, (word) => (isMadeName(word) || looksRandom(word) ? mask : word));

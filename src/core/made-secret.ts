@@ -1,3 +1,4 @@
+import { looksRandom } from './random-look.ts';
 import { isPlaceholder } from './secret-words.ts';
 
 /** A longer text holds the words of placeholders by chance. */
@@ -29,6 +30,8 @@ export function isMade(text: string, least: number, strict = false): boolean {
   return parts.some((part) => part.length >= 20 && (/[a-z][A-Z].*[A-Z][A-Z].*[a-z]/.test(part) || (!strict && /^\d+$/.test(part))));
 }
 
-/** Whether somebody may have given a secret where a name belongs. Names in capitals and ids are none. */
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether somebody may have given a secret where a name belongs. Ids are none, nor are names in capitals unless they look random. */
 export const isMadeName = (name: string): boolean =>
-  !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[A-Z0-9_]+$/.test(name) && isMade(name, 12, true);
+  !idForm.test(name) && (looksRandom(name) || (!/^[A-Z0-9_]+$/.test(name) && isMade(name, 12, true)));

@@ -222,3 +222,19 @@ test('no answer of any operation holds a secret', async () => {
   expect(JSON.stringify(answers)).not.toMatch(/crd-9f8e7d6c|correct horse|battery staple/);
   expect(await vault.read(id)).toBe(secret);
 });
+
+test.each([
+  { from: 'environment' as const, name: 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' },
+  { from: 'environment' as const, name: 'AKQ7XW3RT9LM4XC8VB1N' },
+  { from: 'command' as const, program: 'sk-live_Zk7Qw2Rt9Lm4Xc8Vb1', args: [] },
+])('a secret that was typed in place of a name is neither stored nor repeated: %j', async (typed) => {
+  const { call, kept } = await window(answering(true));
+  const token = await call('addToken', { ...facts, secret });
+  const said = [
+    await call('addTokenReference', { ...facts, reference: typed }).then(String, (error: Error) => error.message),
+    await call('pointToken', { id: token.id, reference: typed }).then(String, (error: Error) => error.message),
+  ].join();
+  expect(said.match(/looks like a secret, and nothing was stored/g)).toHaveLength(2);
+  for (const text of [said, await kept()]) expect(text).not.toContain('name' in typed ? typed.name : typed.program);
+  expect(await call('listTokens', {})).toHaveLength(1);
+});

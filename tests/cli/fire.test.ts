@@ -245,3 +245,25 @@ describe('assay fire, with an address that holds a secret', () => {
     expect(result.stderr + result.stdout).not.toContain(inPath);
   });
 });
+
+describe('a secret that was typed in place of a name', () => {
+  const typed = ['Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3', 'AKQ7XW3RT9LM4XC8VB1N', '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21'];
+  const url = ['--url', 'http://127.0.0.1:9'];
+  const commands = (secret: string): [string[], string][] => [
+    [['fire', 'get_items', '--url-env', secret], 'name of an environment variable'],
+    [['fire', 'get_items', ...url, '--visitor-token-env', secret, '--jwt-secret-env', 'X'], 'no environment variable of the name that was given'],
+    [['fire', 'get_items', ...url, '--visitor-token-env', 'PATH', '--jwt-secret-env', secret], 'no environment variable of the name that was given'],
+    [['fire', 'get_items', ...url, '--credential', 'token', '--secret-env', secret], 'no environment variable of the name that was given'],
+    [['fire', 'get_items', ...url, '--party-id', `Bearer ${secret}`], 'A UUID is needed'],
+    [['fire', 'get_items', ...url, '--timeout', secret], 'Seconds are a whole number'],
+    [['tokens', 'add', 'L', '--from-env', secret], secret.includes('-') ? 'name of a variable' : 'looks like a secret'],
+  ];
+  test.each(typed.flatMap(commands))('is not repeated: assay %j', async (args, said) => {
+    const secret = typed.find((one) => args.some((arg) => arg.endsWith(one))) ?? '';
+    const data = args[0] === 'tokens' ? ['--data', await ownFolder()] : [];
+    const result = await assay([...args, ...data]);
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain(said);
+    expect(result.stdout + result.stderr).not.toContain(secret);
+  });
+});

@@ -101,6 +101,8 @@ describe('assay tokens', { timeout: 90_000 }, () => {
   test('a secret comes from one place, and only a program has arguments', () => {
     expect(() => referenceOf({ fromEnv: 'A', fromFile: 'b' }, [])).toThrow('one of --from-env');
     expect(() => referenceOf({ fromEnv: 'A' }, ['s3cret'])).toThrow(/^(?!.*s3cret)/);
+    expect(() => referenceOf({ fromFile: 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' }, [])).toThrow(/looks like a secret(?!.*Zk7Q)/);
+    expect(referenceOf({ fromFile: './Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' }, [])).toMatchObject({ from: 'file' });
     expect(referenceOf({}, [])).toBeNull();
     expect(referenceOf({ fromFile: 'b' }, [])).toEqual({ from: 'file', path: resolve('b') });
     expect(referenceOf({ fromCommand: 'pass' }, ['show', '-x'])).toEqual({ from: 'command', program: 'pass', args: ['show', '-x'] });
