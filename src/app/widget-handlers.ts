@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AssumptionChoices } from '#core/choices.ts';
+import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { widgetOperations } from '#operations/widget-operations.ts';
@@ -43,8 +44,8 @@ export function widgetHandlers(
       const { token, label } = await mintFor(ports, minting, running);
       const { claims } = partsOf(token);
       const expiresAt = new Date(now + minting.expiresIn * 1000).toISOString();
-      const sub = typeof claims.sub === 'string' ? claims.sub : '';
-      if (await consent.ask({ about: 'minted', label, sub, expiresAt })) return { token };
+      if (token.length > longestToken) throw new OperationError('bad-input', `${tooLongToken}, so this one was not copied. Give it fewer claims.`);
+      if (await consent.ask({ about: 'minted', label, claims, expiresAt })) return { token };
       throw new OperationError('refused', 'Copying this token was not allowed, so nothing was copied. It still works for the calls of this visitor.');
     },
   };

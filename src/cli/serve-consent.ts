@@ -26,7 +26,8 @@ const isOfTheSecret = ({ about }: Question): boolean => about === 'hosts' || abo
 export const webConsent = (allowReferences: boolean, tell: (text: string) => void): Consent => ({
   async ask(question) {
     if (isOfTheSecret(question) || !allowReferences) throw new OperationError('refused', refusals[question.about]);
-    if (question.about === 'minted') tell(`A token for the visitor ${visible(question.sub)}, signed with ${visible(question.label)}, was copied.`);
+    if (question.about === 'minted')
+      tell(`A visitor's token with the claims ${visible(question.claims)}, signed with ${visible(question.label)}, was copied.`);
     if (question.about === 'command')
       tell(`For the secret of ${visible(question.label)}, ${placeOf(question.reference)} runs now, and whenever the token is used.`);
     return true;

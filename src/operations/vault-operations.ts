@@ -19,7 +19,13 @@ import {
 
 const nothing = z.object({});
 const id = z.string().min(1).max(200);
-const label = z.string().trim().min(1, 'A label is needed').max(200, 'A label has at most 200 characters');
+/** A label stands in questions to a person, which it must not reword or turn around. */
+const label = z
+  .string()
+  .trim()
+  .min(1, 'A label is needed')
+  .max(200, 'A label has at most 200 characters')
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'A label is one line without control characters or direction signs');
 const kind = z.enum(tokenKinds);
 const hosts = z.array(hostLimitSchema).max(mostHosts, `A token is limited to at most ${mostHosts} host names`);
 const secret = z

@@ -199,6 +199,22 @@ test.each(['editToken', 'replaceToken', 'pointToken', 'moveToken', 'approveToken
   expect(consent.asked).toEqual([]);
 });
 
+test.each(['Sample" for the check?\n\nNothing is sent.', 'a\u202eb', 'a\u2067b', 'a\u2028b', 'a\u0000b'])(
+  'the label %j is refused, however it is given',
+  async (label) => {
+    const { call, consent } = await window(answering(true));
+    const { id } = await call('addToken', { ...facts, secret });
+    const tries = [
+      call('addToken', { ...facts, label, secret }),
+      call('addTokenReference', { ...facts, label, reference }),
+      call('editToken', { id, ...facts, label, hosts: [] }),
+    ];
+    for (const tried of tries) await expect(tried).rejects.toThrow('A label is one line without control characters or direction signs');
+    expect(await call('listTokens', {})).toMatchObject([{ id, label: 'Production' }]);
+    expect(consent.asked).toEqual([]);
+  },
+);
+
 test('a token in use can be removed, and nothing but its removal is needed', async () => {
   const { call } = await window(answering(false));
   const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });

@@ -102,8 +102,18 @@ test('a minted token is handed out after a yes outside of the window only', asyn
     const expiresAt = new Date(time.now + 3_600_000).toISOString();
     if (consent === no) await expect(copied).rejects.toThrow('refused: Copying this token was not allowed');
     else expect((await copied).token).toBe(await joseIdentity.mint({ sub: 'v' }, jwtSecret, { algorithm: 'HS256', now: time.now, expiresIn: 3600 }));
-    expect(consent.asked).toEqual([{ about: 'minted', label: 'jwt', sub: 'v', expiresAt }]);
+    const iat = Math.floor(time.now / 1000);
+    expect(consent.asked).toEqual([{ about: 'minted', label: 'jwt', claims: { sub: 'v', iat, exp: iat + 3600 }, expiresAt }]);
   }
+});
+
+test('a minted token that no visitor could carry is not asked about', async () => {
+  const consent = answering(true);
+  const { run, vault } = desk({ consent });
+  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+  const copied = run('copyMintedToken', { ...signing({ secretTokenId }), claims: { sub: 'v'.repeat(16_384) } });
+  await expect(copied).rejects.toThrow('bad-input: A token has at most 16,384 characters');
+  expect(consent.asked).toEqual([]);
 });
 
 test.each([86_401, -86_401, 31_536_000])('a token is made for 24 hours at most, not for %d seconds', async (expiresIn) => {

@@ -126,11 +126,15 @@ describe('consent in a browser tab', () => {
 
   it('for a token that was made here is told to whoever started the host', async () => {
     const told: string[] = [];
-    const question: Question = { about: 'minted', label: 'JWT', sub: 'visitor\u001b[2J', expiresAt: '2026-11-21T12:00:00.000Z' };
+    const question: Question = {
+      about: 'minted',
+      label: 'JWT',
+      claims: { sub: 'visitor\u001b[2J', role: 'admin' },
+      expiresAt: '2026-11-21T12:00:00.000Z',
+    };
     await expect(webConsent(false, none).ask(question)).rejects.toThrow('--allow-references');
     expect(await webConsent(true, (text) => told.push(text)).ask(question)).toBe(true);
-    expect(told).toEqual([expect.stringContaining('signed with "JWT"')]);
-    expect(told.join()).not.toContain('\u001b');
+    expect(told).toEqual(['A visitor\'s token with the claims {"sub":"visitor\\u001b[2J","role":"admin"}, signed with "JWT", was copied.']);
   });
 
   it('is never given for references, unless whoever started the host allowed them', async () => {

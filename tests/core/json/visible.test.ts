@@ -9,6 +9,7 @@ describe('a character that nobody would see', () => {
     ['a\u00a0b c', 'a<U+00A0>b c'],
     ['\u200b\u200d\u202e\u2028\u0085', '<U+200B><U+200D><U+202E><U+2028><U+0085>'],
     ['\u{e0001}', '<U+E0001>'],
+    ['\u3164\u2800', '<U+3164><U+2800>'],
     ['ż 😀 👩‍🚀 ❤️‍🔥', 'ż 😀 👩‍🚀 ❤️‍🔥'],
   ])('%j is shown as %s', (text, shown) => {
     expect(visible(text)).toBe(shown);

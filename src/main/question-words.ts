@@ -1,0 +1,114 @@
+import { X509Certificate } from 'node:crypto';
+import type { Question } from '#app/consent-port.ts';
+import { visible } from '#core/json/visible.ts';
+import type { UnusualRoute } from '#core/route.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { SecretReference } from '#operations/vault-schemas.ts';
+
+/** What a dialog shows whole on a small screen. */
+const mostLetters = 4000;
+const mostLines = 60;
+
+/** A text that the window or somebody else wrote, in quotes and on one line: no line break, direction sign or row of blanks in it poses as words of Assay. */
+const shown = (text: unknown): string => visible(JSON.stringify(text)).replace(/(?<= ) /g, '<U+0020>');
+
+function placeOf(reference: SecretReference): string {
+  if (reference.from === 'environment') return `The environment variable ${shown(reference.name)}`;
+  if (reference.from === 'file') return `The file ${shown(reference.path)}`;
+  return [`The program ${shown(reference.program)}`, ...reference.args.map((arg, index) => `argument ${index + 1}: ${shown(arg)}`)].join('\n');
+}
+
+const list = (hosts: readonly string[]): string => (hosts.length === 0 ? 'any host' : hosts.map(visible).join(', '));
+
+/** What the secret may be used for, as a person reads it before saying yes. */
+const limitLine = ({ hosts, signs }: { hosts: readonly string[]; signs: boolean }): string =>
+  `It may be sent to ${list(hosts)}${signs ? ', and may sign and verify visitors\u2019 tokens' : ''}.`;
+
+/** Who is trusted: the name in each certificate, and what it can be compared by. */
+function authorities(ca: string): string {
+  const found = ca.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return found
+    .map((text) => {
+      try {
+        const { subject, fingerprint256 } = new X509Certificate(text);
+        return `Trusted authority: ${shown(subject.replaceAll('\n', ', '))}\nSHA-256: ${fingerprint256}`;
+      } catch {
+        return 'Trusted authority: a certificate that cannot be read';
+      }
+    })
+    .join('\n');
+}
+
+const routeLines = ({ to, proxy, verify, ca, servername }: UnusualRoute): string =>
+  [
+    `To: ${visible(to)}`,
+    ...(to.startsWith('http:') ? ['Without TLS: everyone on the way can read it'] : []),
+    ...(proxy === null ? [] : [`Through the proxy: ${visible(proxy)}`]),
+    ...(verify ? [] : ['The certificate is not verified: whoever poses as the server gets it']),
+    ...(servername === null ? [] : [`Server name asked for and checked: ${visible(servername)}`]),
+    ...(ca === null ? [] : [authorities(ca)]),
+  ].join('\n');
+
+const claimLines = (claims: Readonly<Record<string, unknown>>): string =>
+  Object.entries(claims)
+    .map(([name, value]) => `${shown(name)}: ${shown(value)}`)
+    .join('\n');
+
+/** What is asked, and the word of the button that says yes. */
+export type QuestionWords = { message: string; detail: string; yes: string };
+
+function words(question: Question): QuestionWords {
+  switch (question.about) {
+    case 'reference':
+      return {
+        message: `Read the secret of ${shown(question.label)} from here?`,
+        detail: `${placeOf(question.reference)}\n\nWhat is found there is sent with the calls that use this token. ${limitLine(question)}`,
+        yes: 'Use it',
+      };
+    case 'command':
+      return {
+        message: `Run this command for the secret of ${shown(question.label)}?`,
+        detail: `${placeOf(question.reference)}\n\nIt runs without a shell, now and whenever the token is used. What it prints is the secret. ${limitLine(question)}`,
+        yes: 'Run it',
+      };
+    case 'hosts':
+      return {
+        message: `Let the secret of ${shown(question.label)} be sent to more hosts?`,
+        detail: `Now: ${list(question.from)}\nThen: ${list(question.to)}`,
+        yes: 'Allow',
+      };
+    case 'signing':
+      return {
+        message: `Let the secret of ${shown(question.label)} sign and verify visitors' tokens?`,
+        detail: 'A token that it signs is good for at most 24 hours wherever this secret is trusted.',
+        yes: 'Allow',
+      };
+    case 'route':
+      return {
+        message: `Send the secret of ${shown(question.label)} over this route?`,
+        detail: `It is limited to ${list(question.hosts)}.\n\n${routeLines(question.route)}\n\nThis holds until the route or the limit changes.`,
+        yes: 'Allow',
+      };
+    case 'minted':
+      return {
+        message: `Copy a visitor's token signed with ${shown(question.label)}?`,
+        detail: `Expires: ${question.expiresAt}\n\nIts claims:\n${claimLines(question.claims)}\n\nWhoever has it is this visitor until then.`,
+        yes: 'Copy it',
+      };
+  }
+}
+
+/**
+ * The words of a question, for a dialog of the system. Throws an OperationError `refused` when they are too long for one: what nobody could read whole is not
+ * asked, so that no part of it is allowed unseen.
+ */
+export function questionWords(question: Question): QuestionWords {
+  const asked = words(question);
+  const letters = asked.message.length + asked.detail.length;
+  const lines = asked.detail.split('\n').length;
+  if (letters <= mostLetters && lines <= mostLines) return asked;
+  throw new OperationError(
+    'refused',
+    `The question to you would have ${letters} characters on ${lines} lines, which no dialog shows whole, so it was not asked and nothing was allowed. Use a shorter label, path or list of arguments, or fewer hosts, claims or certificates.`,
+  );
+}
