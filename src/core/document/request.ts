@@ -5,6 +5,7 @@ import { type Finding, requestFinding } from '../finding.ts';
 import type { HttpRequest } from '../http.ts';
 import { plainHttpFindings } from '../plain-http.ts';
 import { quoted } from '../reading/words.ts';
+import { storedWith } from '../stored-secret.ts';
 import { type KnownOfUrl, maskedAddress, type UrlMarks } from '../url-secrets.ts';
 import type { BuiltRequest } from '../verdict.ts';
 import type { AuthorizationForm, Connection } from './connection.ts';
@@ -66,15 +67,6 @@ function documentUrl({ connection, id, age }: DocumentCall): { url: string; find
   return { url: `${base.origin}${path}?${own.query === '' ? '' : `${own.query}&`}${query}`, findings };
 }
 
-const storedWord = /^\s*(?:(authorization\s*:)|(bearer|basic|token|api-?key|digest|negotiate|ntlm)(?=\s+\S))/i;
-
-/** What is stored around the token itself: the name of the header, its scheme, or quotes; null where it is the token alone. */
-function storedWith(secret: string): 'header' | 'bearer' | 'scheme' | 'quotes' | null {
-  const [whole, header, scheme] = storedWord.exec(secret) ?? [];
-  if (whole !== undefined) return header !== undefined ? 'header' : scheme?.toLowerCase() === 'bearer' ? 'bearer' : 'scheme';
-  return /^(["'`]).+\1$/.test(secret.trim()) ? 'quotes' : null;
-}
-
 const storeAlone = 'Store the token alone, without what stands before it.';
 
 /** A token that is stored together with more than itself, which the header would then carry twice or in a place where nobody looks for it (DOC-REQ-3). */
@@ -83,8 +75,7 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   if (found === null) return [];
   const path = '$request.headers.Authorization';
   const warn = (message: string, effect: string): Finding[] => [requestFinding('DOC-REQ-3', 'warning', path, message, effect)];
-  if (found === 'header')
-    return warn('The stored token begins with the name of the header, "Authorization:".', `It is sent as stored. ${storeAlone}`);
+  if (found === 'header') return warn('The stored token begins with the name of a header.', `It is sent as stored. ${storeAlone}`);
   if (found === 'quotes') return warn('The stored token stands in quotes.', 'They are sent with it. Store the token without them.');
   if (form === 'bearer' && found === 'bearer')
     return warn('The stored token begins with "Bearer", which the bearer form puts in front of it.', `"Bearer" is sent twice. ${storeAlone}`);
@@ -93,7 +84,7 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
       'The stored token begins with the name of another scheme, and the bearer form puts "Bearer" in front of it.',
       `Both are sent. ${storeAlone}`,
     );
-  if (found === 'scheme') return [];
+  if (found === 'other scheme') return [];
   const message = 'The stored token begins with "Bearer", so the plain form sends it as "Bearer <token>".';
   return [requestFinding('DOC-REQ-3', 'info', path, message, 'It is sent as stored.')];
 }

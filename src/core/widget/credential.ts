@@ -2,6 +2,7 @@ import type { AssumptionId } from '../assumptions.ts';
 import { type Finding, requestFinding } from '../finding.ts';
 import type { Headers } from '../http.ts';
 import { mask } from '../redact.ts';
+import { storedWith } from '../stored-secret.ts';
 
 /**
  * A connector's credential at request time. `type` is free text here: one the platform does not know must be told, not sent. `secret` null: the request
@@ -50,24 +51,24 @@ function faultOf(credential: Credential): { clause: string; message: string; lea
     : null;
 }
 
-const scheme = /^\s*(?:bearer|basic|token|api-?key|digest|negotiate|ntlm)\s+\S/i;
-const namedHeader =
-  /^\s*(?:authorization|proxy-authorization|cookie|(?:x|api)(?:-[a-z0-9]+)+|[a-z0-9]+(?:-[a-z0-9]+)*-(?:key|token|auth|secret))\s*:/i;
-
-/** What a secret is stored together with that the platform puts in front of it, or that belongs to no secret, in words; null where it is alone. */
-function storedWith({ type, headerName: name = defaultHeader }: Credential, secret: string): string | null {
-  const head = secret.slice(0, 200);
-  const own = `${name === '' ? defaultHeader : name}:`.toLowerCase();
-  if (namedHeader.test(head) || head.trimStart().toLowerCase().startsWith(own)) return 'the name of its header';
-  if (/^\s*(["'`])[\s\S]+\1\s*$/.test(secret)) return 'quotes around it';
-  // A header_auth named Authorization is where a whole value with its scheme belongs.
-  const isWhole = type === 'header_auth' && /^(?:proxy-)?authorization$/i.test(name);
-  return scheme.test(head) && !isWhole ? 'its scheme' : null;
+/** What a connector's secret is stored together with, in words; null where it is alone, or where its whole value with its scheme belongs. */
+function storedTogether({ type, headerName: name }: Credential, secret: string): string | null {
+  const isWhole = type === 'header_auth' && /^(?:proxy-)?authorization$/i.test(name ?? '');
+  switch (storedWith(secret, name || defaultHeader)) {
+    case 'header':
+      return 'the name of its header';
+    case 'quotes':
+      return 'quotes around it';
+    case null:
+      return null;
+    default:
+      return isWhole ? null : 'its scheme';
+  }
 }
 
 /** The warning for a secret that is stored together with more than itself (TAB-CRD-1); it never quotes the secret. */
 function storedFindings(credential: Credential): Finding[] {
-  const found = credential.secret === null ? null : storedWith(credential, credential.secret);
+  const found = credential.secret === null ? null : storedTogether(credential, credential.secret);
   if (found === null) return [];
   const message = `The secret of the connector is stored together with ${found}.`;
   return [

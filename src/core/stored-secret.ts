@@ -1,0 +1,19 @@
+const scheme = /^\s*(bearer|basic|token|api-?key|digest|negotiate|ntlm)\s+\S/i;
+const header = /^\s*(?:authorization|proxy-authorization|cookie|(?:x|api)(?:-[a-z0-9]+)+|[a-z0-9]+(?:-[a-z0-9]+)*-(?:key|token|auth|secret))\s*:/i;
+const quotes = /^\s*(["'`])[\s\S]+\1\s*$/;
+
+/** What a secret is stored together with. */
+export type StoredWith = 'header' | 'bearer' | 'other scheme' | 'quotes';
+
+/**
+ * What is stored around a secret: the name of a header (`ownHeader` is the one it is sent in), the word of a scheme, or quotes; null where it is
+ * the secret alone (DOC-REQ-3, TAB-CRD-1).
+ */
+export function storedWith(secret: string, ownHeader = 'Authorization'): StoredWith | null {
+  const begin = secret.slice(0, 200);
+  if (header.test(begin) || begin.trimStart().toLowerCase().startsWith(`${ownHeader.toLowerCase()}:`)) return 'header';
+  if (quotes.test(secret)) return 'quotes';
+  const [, word] = scheme.exec(begin) ?? [];
+  if (word === undefined) return null;
+  return word.toLowerCase() === 'bearer' ? 'bearer' : 'other scheme';
+}
