@@ -127,7 +127,8 @@ export const nodeHttp: Http = {
       const sending = { request, url, limits, route, stopwatch: createStopwatch(), running, signal };
       return { ok: true, reply: await exchange(sending, given !== undefined) };
     } catch (error) {
-      if (running.signal.aborted) throw error;
+      // What a call was cancelled for, whatever broke off because of it.
+      running.signal.throwIfAborted();
       if (timeout.aborted) {
         const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
         const next = given ? "Raise the time limit of the connection, or look into the server's own log." : "Look into the server's own log.";

@@ -73,5 +73,8 @@ test('what a link of the name of a file of ours leads to stays as it is', async 
 test('a folder that cannot be made is an error', async () => {
   const file = join(await ownFolder(), 'file');
   await writeFile(file, '');
-  await expect(prepareDataFolder(join(file, 'data'))).rejects.toThrow();
+  await expect(prepareDataFolder(join(file, 'data'))).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('cannot be used'),
+  });
 });

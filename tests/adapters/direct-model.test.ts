@@ -118,5 +118,5 @@ test('the time limit is for all hops together', async () => {
 test('ends at once when cancelled', async () => {
   const controller = new AbortController();
   const url = await opened(httpServer(() => controller.abort()));
-  await expect(direct.send({ origin, request: post(url) }, limits, running(controller.signal))).rejects.toThrow();
+  await expect(direct.send({ origin, request: post(url) }, limits, running(controller.signal))).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -126,13 +126,13 @@ describe('a reply that does not come whole', () => {
     const started = servers();
     const stop = new AbortController();
     const progress = (now: Progress): void => void (now.phase === phase && stop.abort());
-    await expect(send(standInFor(given), url, { signal: stop.signal, progress })).rejects.toThrow();
+    await expect(send(standInFor(given), url, { signal: stop.signal, progress })).rejects.toMatchObject({ name: 'AbortError' });
     expect(started.map(({ listening }) => listening)).toEqual([false]);
   });
 
   test('a call that was cancelled before starts no server', async () => {
     const started = servers();
-    await expect(send(standInFor({}), 'https://hook.example/', { signal: AbortSignal.abort() })).rejects.toThrow();
+    await expect(send(standInFor({}), 'https://hook.example/', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     expect(started).toEqual([]);
   });
 });

@@ -113,7 +113,7 @@ it('tells how far a download is', async () => {
 it('ends at once when cancelled', async () => {
   const controller = new AbortController();
   const url = await opened(httpServer(() => controller.abort()));
-  await expect(nodeHttp.send(get(url), limits, running(controller.signal))).rejects.toThrow();
+  await expect(nodeHttp.send(get(url), limits, running(controller.signal))).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 it('names a host that does not exist', async () => {

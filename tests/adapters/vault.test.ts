@@ -60,7 +60,10 @@ it('a passphrase keeps secrets where the system offers no store', { timeout: 60_
   const folder = await ownFolder();
   const vault = await openVault(folder, null, unreachable);
   expect(await vault.info()).toMatchObject({ keep: null, passphrase: { set: false, locked: false } });
-  await expect(vault.add({ label: 'One', kind: 'token', secret })).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(vault.add({ label: 'One', kind: 'token', secret })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining('Choose first how secrets are kept'),
+  });
   await vault.choose('passphrase', 'correct horse battery');
   const { id } = await vault.add({ label: 'One', kind: 'token', secret });
   const later = await openVault(folder, null, unreachable);

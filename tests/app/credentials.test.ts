@@ -118,7 +118,10 @@ test('after a no nothing runs and nothing changes, and the next use asks again',
 test('the limit counts before anybody is asked', async () => {
   const { vault, id } = await commanded(printing(secret), ['api.example.com']);
   const consent = answering(true);
-  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({ code: 'refused' });
+  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('is limited to api.example.com, so it is not sent to evil.example'),
+  });
   expect(consent.asked).toEqual([]);
 });
 
@@ -132,6 +135,7 @@ test('a limit that was set while a person was asked counts as well', async () =>
   };
   await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({
     code: 'conflict',
+    message: expect.stringContaining('or its limit, was changed while you were asked'),
   });
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved', hosts: ['api.example.com'] });
 });
@@ -144,7 +148,10 @@ test('a command that takes the place of the one that was shown is not allowed', 
       return true;
     },
   };
-  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://a.example'), running())).rejects.toMatchObject({ code: 'conflict' });
+  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://a.example'), running())).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('Where this secret is read'),
+  });
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved' });
 });
 
@@ -241,7 +248,10 @@ describe('the route of a limited token', () => {
       },
     };
     const way = { url: here, route: proxied('http://proxy.example:3128') };
-    await expect(secretToSend({ ...ports, consent }, id, way, running())).rejects.toMatchObject({ code: 'conflict' });
+    await expect(secretToSend({ ...ports, consent }, id, way, running())).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('The limit of this token was changed while you were asked'),
+    });
     expect([read, (await vault.list())[0]?.routes]).toEqual([[], []]);
   });
 
@@ -254,7 +264,10 @@ describe('the route of a limited token', () => {
         return vault.read(wanted, signal, check);
       },
     };
-    await expect(secretToSend({ ...ports, vault: late }, id, straightTo(here), running())).rejects.toMatchObject({ code: 'refused' });
+    await expect(secretToSend({ ...ports, vault: late }, id, straightTo(here), running())).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('is limited to elsewhere.example, so it is not sent'),
+    });
   });
 
   test('hosts that are taken out of the limit take their routes along', async () => {
@@ -294,7 +307,10 @@ describe('signing', () => {
         return vault.read(wanted, signal, check);
       },
     };
-    await expect(secretOfVisitors({ ...ports, vault: late }, id, running())).rejects.toMatchObject({ code: 'refused' });
+    await expect(secretOfVisitors({ ...ports, vault: late }, id, running())).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining("may not sign or verify visitors' tokens"),
+    });
   });
 });
 

@@ -267,7 +267,7 @@ describe('a watch of the list', () => {
     await journal.revision();
     expect(listening).toBe(1);
     caller.abort();
-    await expect(watched).rejects.toThrow();
+    await expect(watched).rejects.toMatchObject({ name: 'AbortError' });
     expect(listening).toBe(0);
   });
 });

@@ -15,6 +15,8 @@ import { cipherOfTest } from '#tests/support/system-store.ts';
 type VaultName = keyof typeof vaultOperations & OperationName;
 
 const secret = 'crd-9f8e7d6c5b4a';
+/** What is answered after a no. */
+const notAllowed = { code: 'refused', message: 'This was not allowed, so nothing was changed.' };
 const facts = { label: 'Production', kind: 'token' as const };
 const reference = { from: 'command' as const, program: process.execPath, args: ['-p', '1'] };
 
@@ -47,7 +49,7 @@ describe('a wider limit of hosts', () => {
     const { call, consent, kept } = await window(answering(false));
     const { id } = await call('addToken', { ...facts, secret, hosts: from });
     const before = await kept();
-    await expect(call('editToken', { id, ...facts, label: 'Renamed', hosts: to })).rejects.toMatchObject({ code: 'refused' });
+    await expect(call('editToken', { id, ...facts, label: 'Renamed', hosts: to })).rejects.toMatchObject(notAllowed);
     expect(consent.asked).toEqual([{ about: 'hosts', label: 'Production', from, to }]);
     expect(await kept()).toBe(before);
   });
@@ -75,7 +77,10 @@ describe('a wider limit of hosts', () => {
     const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
     const { id } = await call('addToken', { ...facts, secret, hosts: ['*.example.com'] });
     meanwhile = () => vault.edit(id, { ...facts, hosts: ['api.example.com'] });
-    await expect(call('editToken', { id, ...facts, hosts: ['*.example.com', 'b.example'] })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(call('editToken', { id, ...facts, hosts: ['*.example.com', 'b.example'] })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('changed while you were asked'),
+    });
     expect((await call('listTokens', {}))[0]?.hosts).toEqual(['api.example.com']);
   });
 
@@ -132,7 +137,7 @@ describe('where a secret is read', () => {
 
   test.each([variable, file])('%j is asked about before it is stored, and a no stores nothing', async (place) => {
     const { call, consent } = await window(answering(false));
-    await expect(call('addTokenReference', { ...facts, reference: place })).rejects.toMatchObject({ code: 'refused' });
+    await expect(call('addTokenReference', { ...facts, reference: place })).rejects.toMatchObject(notAllowed);
     expect(consent.asked).toEqual([{ about: 'reference', label: 'Production', reference: place, hosts: [], signs: false }]);
     expect(await call('listTokens', {})).toEqual([]);
   });
@@ -141,7 +146,7 @@ describe('where a secret is read', () => {
     const { call, consent, vault, kept } = await window(answering(false));
     const { id } = await call('addToken', { ...facts, secret });
     const before = await kept();
-    await expect(call('pointToken', { id, reference: place })).rejects.toMatchObject({ code: 'refused' });
+    await expect(call('pointToken', { id, reference: place })).rejects.toMatchObject(notAllowed);
     expect(consent.asked).toEqual([{ about: 'reference', label: 'Production', reference: place, hosts: [], signs: false }]);
     expect([await kept(), await vault.read(id)]).toEqual([before, secret]);
   });
@@ -155,14 +160,17 @@ describe('where a secret is read', () => {
     const { call, consent, vault } = await window(answering(false));
     const { id, state } = await call('addTokenReference', { ...facts, reference });
     expect([state, consent.asked]).toEqual(['unapproved', []]);
-    await expect(vault.read(id)).rejects.toMatchObject({ code: 'refused' });
+    await expect(vault.read(id)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('Its command was not shown yet'),
+    });
   });
 
   test('to let a command run asks, and a no leaves it as it is', async () => {
     const { call, consent, kept } = await window(answering(false));
     const { id } = await call('addTokenReference', { ...facts, reference });
     const before = await kept();
-    await expect(call('approveToken', { id })).rejects.toMatchObject({ code: 'refused' });
+    await expect(call('approveToken', { id })).rejects.toMatchObject(notAllowed);
     expect(consent.asked).toEqual([{ about: 'command', label: 'Production', reference, hosts: [], signs: false }]);
     expect(await kept()).toBe(before);
   });
@@ -180,14 +188,20 @@ describe('where a secret is read', () => {
     const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
     const { id } = await call('addTokenReference', { ...facts, reference });
     meanwhile = () => vault.replace(id, { reference: { ...reference, args: ['-p', '2'] } });
-    await expect(call('approveToken', { id })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(call('approveToken', { id })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('changed while you were asked'),
+    });
     expect((await call('listTokens', {}))[0]?.state).toBe('unapproved');
   });
 
   test('a typed secret has no command to allow', async () => {
     const { call, consent } = await window(answering(true));
     const { id } = await call('addToken', { ...facts, secret });
-    await expect(call('approveToken', { id })).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(call('approveToken', { id })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('there is no reference to allow'),
+    });
     expect(consent.asked).toEqual([]);
   });
 });

@@ -90,7 +90,10 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     const passphrase = secretOf('the passphrase');
     await done(assay, 'chooseKeeping', { keep: 'passphrase', passphrase });
     await done(assay, 'lockVault', {});
-    expect(await ask(assay, 'unlockVault', { passphrase: secretOf('a wrong passphrase') })).toMatchObject({ ok: false });
+    expect(await ask(assay, 'unlockVault', { passphrase: secretOf('a wrong passphrase') })).toMatchObject({
+      ok: false,
+      error: { code: 'wrong-passphrase' },
+    });
     await done(assay, 'unlockVault', { passphrase });
     await done(assay, 'changePassphrase', { passphrase, next: secretOf('the next passphrase') });
     const kept = await add('kept by passphrase');
