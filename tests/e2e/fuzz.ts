@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { operations } from '#operations/operations.ts';
+import { switchableIds } from '#core/choices.ts';
+import type { OperationName } from '#operations/operations.ts';
 import type { Sent } from './calls.ts';
 
 // Nothing listens there.
@@ -12,28 +13,79 @@ const tab = {
 const token = { label: 'L', kind: 'token' };
 const some = { connectionId: 'c', ids: ['1', '2'] };
 
-/** An input that fits, to be spoilt; an operation that is not here gets what no operation takes. */
-const fitting = {
-  ...{ saveConnection: connection, saveTab: tab, saveConnector: { id: 'k', name: 'K', type: 'token', tokenId: 'x' } },
-  ...{ saveScenario: { id: 's', name: 'S', tabId: 't', steps: [{ does: 'open' }] }, saveSettings: { theme: 'dark' } },
-  fetchDocument: { connection, id: '1', age: null },
-  ...{ fireAction: { tab, action: 'get_items', timeoutSeconds: 1 }, readReply: { as: 'document', body: '{}', httpStatus: 200 } },
-  ...{ inspectXml: { name: 'a.xml', body: '@bytes' }, openXml: { xml: uuid }, queryXml: { xml: uuid, expression: '//*', from: 0, count: 10 } },
-  ...{
+/** Ids of what the app holds while it is attacked, so that a call gets further than to "not found". */
+export type Held = { token: string; reference: string; xml: string; reply: string; seq: number };
+
+/** For each operation an input that fits, to be spoilt. `@bytes` stands for bytes, as in `calls.ts`. */
+export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) => {
+  const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
+  const page = { from: 0, count: 10 };
+  const grid = { xml, path: '//*' };
+  const revisions = { vault: 0, workspace: 0 };
+  return {
+    listDocuments: { connectionId: 'c', since: null },
+    watchDocuments: { since: 0 },
+    addDocuments: some,
+    removeDocuments: some,
+    listCalls: { connectionId: 'c', id: '1' },
+    openCall: { seq },
+    followDocuments: { ...some, deadlineSeconds: 1 },
+    pauseFollowing: some,
+    resumeFollowing: some,
+    stopFollowing: some,
+    readArchive: {},
+    clearArchive: { connectionId: 'none' },
+    inspectXml: { name: 'a.xml', body: '@bytes' },
+    openXml: { xml },
+    readOutline: { xml, opened: [], ...page },
+    findNode: { xml, look: 'raw', offset: 0 },
+    placeNode: { xml, node: 0 },
+    queryXml: { xml, expression: '//*', ...page },
+    readGrid: { ...grid, ...page },
+    readChart: { ...grid, date: 'd', number: 'n' },
+    exportGrid: { ...grid, as: 'csv' },
+    compareXml: { before: xml, after: xml, ...page },
+    readLines: { xml, look: 'raw', ...page, left: 0, width: 100 },
+    findText: { xml, look: 'raw', text: 'a', offset: 0 },
+    fireAction: { tab, action: 'get_items', timeoutSeconds: 1 },
+    listIssues: {},
+    clearIssues: {},
+    mintToken: minting,
+    copyMintedToken: minting,
+    listTokens: {},
     addToken: { ...token, secret: 'fuzz-fuzz-fuzz' },
-    editToken: { id: 'x', ...token, hosts: [] },
-    replaceToken: { id: 'x', secret: 'fuzz-fuzz' },
-  },
-  ...{ addTokenReference: { ...token, reference: { from: 'file', path: '/etc/hostname' } } },
-  ...{ pointToken: { id: 'x', reference: { from: 'command', program: '/bin/true', args: [] } }, removeToken: { id: 'x' }, approveToken: { id: 'x' } },
-  ...{ addDocuments: some, removeDocuments: some, pauseFollowing: some, stopFollowing: some, listDocuments: { connectionId: 'c', since: null } },
-  ...{ followDocuments: { ...some, deadlineSeconds: 1 }, listCalls: { connectionId: 'c', id: '1' }, openCall: { seq: 1 } },
-  ...{
-    mintToken: { verifyWith: { secretTokenId: 'x' }, claims: { sub: 'a' } },
+    addTokenReference: { ...token, reference: { from: 'file', path: '/etc/hostname' } },
+    editToken: { id, ...token, hosts: [] },
+    replaceToken: { id, secret: 'fuzz-fuzz' },
+    pointToken: { id: reference, reference: { from: 'command', program: '/bin/true', args: [] } },
+    moveToken: { id },
+    removeToken: { id: 'none' },
+    approveToken: { id: reference },
+    readVault: {},
+    chooseKeeping: { keep: 'memory', passphrase: null },
+    unlockVault: { passphrase: 'a wrong passphrase' },
+    lockVault: {},
+    changePassphrase: { passphrase: 'a wrong passphrase', next: 'another passphrase' },
     setAutoLock: { minutes: 5 },
-    chooseReading: { id: 'A', reading: 'ours' },
-  },
-} as const satisfies Partial<Record<keyof typeof operations, unknown>>;
+    readApp: {},
+    readSamples: {},
+    watchHost: revisions,
+    readWorkspace: {},
+    saveConnection: connection,
+    removeConnection: { id: 'none' },
+    saveTab: tab,
+    removeTab: { id: 'none' },
+    saveConnector: { id: 'k', name: 'K', type: 'token', tokenId: id },
+    removeConnector: { id: 'none' },
+    saveScenario: { id: 's', name: 'S', tabId: 't', steps: [{ does: 'open' }] },
+    removeScenario: { id: 'none' },
+    saveSettings: { theme: 'dark' },
+    chooseReading: { id: switchableIds[0], reading: 'ours' },
+    fetchDocument: { connection, id: '1', age: null },
+    judgeAgain: { reply },
+    readReply: { as: 'document', body: '{}', httpStatus: 200 },
+  } as const satisfies Record<OperationName, unknown>;
+};
 
 const hostile = fc.oneof(
   fc.constantFrom('@long', '@deep', '@bytes', '@map', '@date', '@nan', '@undefined', '@itself'),
@@ -71,20 +123,20 @@ const spoilt = (input: unknown): fc.Arbitrary<string> =>
     return inherits && text.startsWith('{"') ? `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${text.slice(1)}` : text;
   });
 
-const callOf = (name: string, cancelled: boolean): fc.Arbitrary<Omit<Sent, 'cancel'> & { cancel: boolean }> =>
-  spoilt(Object.hasOwn(fitting, name) ? fitting[name as keyof typeof fitting] : { id: 'x', xml: uuid, from: 0, count: 1 }).map((input) => ({
+const callOf = (name: string, fitting: unknown, cancelled: boolean): fc.Arbitrary<Sent> =>
+  spoilt(fitting).map((input) => ({
     message: `{"id":${JSON.stringify(`fuzz-${Math.random()}`)},"name":${JSON.stringify(name)},"input":${input}}`,
     // A watch answers after half a minute by itself.
     cancel: cancelled || name.startsWith('watch'),
   }));
 
-const sent = (names: readonly string[]): fc.Arbitrary<Sent> =>
+const sent = (inputs: readonly (readonly [string, unknown])[]): fc.Arbitrary<Sent> =>
   fc.oneof(
     {
       weight: 8,
-      arbitrary: fc.tuple(fc.constantFrom(...names), fc.boolean()).chain(([name, cancelled]) => callOf(name, cancelled)),
+      arbitrary: fc.tuple(fc.constantFrom(...inputs), fc.boolean()).chain(([[name, fitting], cancelled]) => callOf(name, fitting, cancelled)),
     },
-    { weight: 1, arbitrary: fc.string({ maxLength: 90 }).chain((name) => callOf(name, false)) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 90 }).chain((name) => callOf(name, { id: 'x' }, false)) },
     {
       weight: 1,
       arbitrary: fc
@@ -94,7 +146,7 @@ const sent = (names: readonly string[]): fc.Arbitrary<Sent> =>
   );
 
 /** So many messages of a hostile window, the same for the same seed; of operations that answer late only where `late` says so. */
-export function fuzzed(count: number, seed: number, late: boolean): Sent[] {
-  const names = Object.keys(operations).filter((name) => late || !name.startsWith('watch'));
-  return fc.sample(sent(names), { numRuns: count, seed });
+export function fuzzed(count: number, seed: number, late: boolean, held: Held): Sent[] {
+  const inputs = Object.entries(fittingInputs(held)).filter(([name]) => late || !name.startsWith('watch'));
+  return fc.sample(sent(inputs), { numRuns: count, seed });
 }

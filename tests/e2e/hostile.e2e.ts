@@ -1,13 +1,15 @@
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { errorCodes } from '#operations/outcome.ts';
+import { httpServer } from '../support/loopback.ts';
 import { pem } from '../support/tls-loopback.ts';
 import { withStranger } from './asked.ts';
 import { type Answered, call, sendAll } from './calls.ts';
 import { test } from './fixtures.ts';
-import { fuzzed } from './fuzz.ts';
+import { fuzzed, type Held } from './fuzz.ts';
 
 // A host that refuses a message tells the console so.
 test.use({ complaintsAskedFor: /^console: Failed to load resource: the server responded with a status of 4\d\d/ });
@@ -22,12 +24,44 @@ function isWellFormed({ ok, error, packed, unsent, status }: Answered): boolean 
   return ok === true || (ok === false && codes.includes(error?.code) && typeof error?.message === 'string' && error.message !== '');
 }
 
+const document = { status_code: 200, id: '1', status: 'Completed', parsed_base64: Buffer.from('<a><n d="2026-11-21">1</n></a>').toString('base64') };
+
+/** Lets the app hold one thing of each kind, for attacks on them. */
+async function held(page: Page): Promise<Held> {
+  const service = await httpServer((_request, response) => response.end(JSON.stringify(document)));
+  try {
+    const done = async (name: string, input: unknown): Promise<unknown> => {
+      const { ok, value, error } = await call(page, name, input);
+      expect([name, ok, error]).toEqual([name, true, undefined]);
+      return value;
+    };
+    await done('chooseKeeping', { keep: 'memory', passphrase: null });
+    const token = { label: 'Held', kind: 'token' };
+    const { id } = (await done('addToken', { ...token, signs: true, secret: 'held-held-held' })) as { id: string };
+    const command = { from: 'command', program: '/bin/true', args: [] };
+    const { id: reference } = (await done('addTokenReference', { ...token, reference: command })) as { id: string };
+    const connection = { id: 'c', name: 'C', base_url: service.url, endpoint_path_id: 'e', authorization: 'bearer', tokenId: null };
+    await done('saveConnection', connection);
+    await done('addDocuments', { connectionId: 'c', ids: ['1'] });
+    const { xml, reply } = (await done('fetchDocument', { connection, id: '1', age: null })) as Record<'xml' | 'reply', { id: string } | null>;
+    const [newest] = (await done('listCalls', { connectionId: 'c', id: '1' })) as { seq: number }[];
+    return { token: id, reference, xml: xml?.id ?? '', reply: reply?.id ?? '', seq: newest?.seq ?? 0 };
+  } finally {
+    await service.close();
+  }
+}
+
 test.beforeEach(async ({ assay }) => {
   await expect(assay.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await assay.page.waitForLoadState('load');
   // Whoever is asked says no.
   await assay.electron?.evaluate(({ dialog }) => {
-    dialog.showMessageBox = (async () => ({ response: 0, checkboxChecked: false })) as never;
+    const questions: string[] = [];
+    dialog.showMessageBox = (async (...given: { message: string }[]) => {
+      questions.push(given.at(-1)?.message ?? '');
+      return { response: 0, checkboxChecked: false };
+    }) as never;
+    Object.assign(globalThis, { questions });
   });
 });
 
@@ -37,7 +71,7 @@ test('a thousand messages of any shape are answered, and the app goes on', async
   try {
     await writeFile(join(beside, 'kept'), 'as it was');
     // A browser has six connections to a host, and a call that waits holds one of them.
-    const messages = fuzzed(1000, 20_261_121, assay.host !== 'web');
+    const messages = fuzzed(1000, 20_261_121, assay.host !== 'web', await held(page));
     const bad: unknown[] = [];
     for (let from = 0; from < messages.length; from += 50) {
       const some = messages.slice(from, from + 50);
@@ -81,40 +115,38 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const ids = { id: 't', tabId: uuid, agentId: uuid, name: 'T', tabName: 'T', agentName: 'A', sessionId: 's' };
     const tab = { ...ids, webhook_url: stranger.url, category: 'default' };
 
-    const refused = (words: string) => ({ ok: false, error: { code: 'refused', message: expect.stringContaining(words) } });
+    const error = (code: string, words: string) => ({ ok: false, error: { code, message: expect.stringContaining(words) } });
+    const refused = (words: string) => error('refused', words);
+    // Who said no: a person who was asked outside of the window, or the web host, where nobody can be.
+    const denied = (byPerson: string, byHost: string) => refused(assay.host === 'electron' ? byPerson : byHost);
+    const unchanged = 'This was not allowed, so nothing was changed.';
     const limit = refused('is limited to api.example.com, so it is not sent');
-    const route = refused(assay.host === 'electron' ? 'The route to api.example.com was not allowed' : 'allowed only together with the secret');
+    const route = denied('The route to api.example.com was not allowed', 'allowed only together with the secret');
+    const wider = denied(unchanged, 'a limit of hosts is not widened by itself');
+    const place = denied(unchanged, 'no secret is read from a variable or a file');
     const signing = refused("may not sign or verify visitors' tokens");
     for (const name of ['listTokens', 'readVault', 'readWorkspace', 'readApp', 'readSamples', 'listIssues']) await attempt(name, {});
-    expect(await attempt('editToken', { ...token, hosts: [] })).toMatchObject({ ok: false, error: { code: 'refused' } });
-    expect(await attempt('editToken', { ...token, hosts: ['api.example.com', '127.0.0.1'] })).toMatchObject({
-      ok: false,
-      error: { code: 'refused' },
-    });
-    expect(await attempt('pointToken', { id, reference: { from: 'file', path: '/etc/passwd' } })).toMatchObject({
-      ok: false,
-      error: { code: 'refused' },
-    });
+    expect(await attempt('editToken', { ...token, hosts: [] })).toMatchObject(wider);
+    expect(await attempt('editToken', { ...token, hosts: ['api.example.com', '127.0.0.1'] })).toMatchObject(wider);
+    expect(await attempt('pointToken', { id, reference: { from: 'file', path: '/etc/passwd' } })).toMatchObject(place);
     for (const reference of [
       { from: 'file', path: '/etc/passwd' },
       { from: 'environment', name: 'PATH' },
     ]) {
-      expect(await attempt('addTokenReference', { label: 'Read', kind: 'token', reference })).toMatchObject({
-        ok: false,
-        error: { code: 'refused' },
-      });
+      expect(await attempt('addTokenReference', { label: 'Read', kind: 'token', reference })).toMatchObject(place);
     }
     // A command may be written down; it runs once a person was shown it.
     const reference = { from: 'command', program: '/bin/sh', args: ['-c', `touch ${mark}; echo x`] };
     const command = await attempt('addTokenReference', { label: 'Command', kind: 'token', reference });
     expect(command).toMatchObject({ ok: true, value: { state: 'unapproved' } });
     const { id: commandId } = command.value as { id: string };
-    expect(await attempt('approveToken', { id: commandId })).toMatchObject({ ok: false, error: { code: 'refused' } });
+    const noCommand = 'no command is run for a secret';
+    expect(await attempt('approveToken', { id: commandId })).toMatchObject(denied(unchanged, noCommand));
     const byCommand = { connection: { ...connection, tokenId: commandId }, id: '1', age: null };
-    expect(await attempt('fetchDocument', byCommand)).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(await attempt('fetchDocument', byCommand)).toMatchObject(denied('was not allowed to run', noCommand));
     expect(await attempt('removeToken', { id: commandId })).toMatchObject({ ok: true });
     // A typed secret has nothing to approve.
-    expect(await attempt('approveToken', { id })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    expect(await attempt('approveToken', { id })).toMatchObject(error('bad-input', 'there is no reference to allow'));
     for (const one of [connection, asProxy]) {
       expect(await attempt('saveConnection', one)).toMatchObject({ ok: true });
       for (const form of [{}, { authorization: 'bearer' }])
@@ -131,43 +163,44 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     // The limit holds for the whole route, and a route that is new to the token is not the window's to choose.
     const there = { ...connection, base_url: 'https://api.example.com' };
     for (const base_url of ['http://api.example.com', 'https://api.example.com'])
-      expect(await attempt('fetchDocument', { connection: { ...there, base_url, proxy: { url: stranger.url } }, id: '1', age: null })).toMatchObject({
-        ok: false,
-        error: { code: 'refused', message: expect.stringContaining('through the proxy') },
-      });
+      expect(await attempt('fetchDocument', { connection: { ...there, base_url, proxy: { url: stranger.url } }, id: '1', age: null })).toMatchObject(
+        refused('is limited to api.example.com, so it is not sent through the proxy'),
+      );
     for (const tls of [{ verify: false }, { ca: pem('ca.pem') }, { servername: 'evil.example' }])
       expect(await attempt('fetchDocument', { connection: { ...there, tls }, id: '1', age: null })).toMatchObject(route);
     const unverified = { ...tab, webhook_url: 'https://api.example.com/hook', unverifiedHost: 'api.example.com' };
     expect(await attempt('fireAction', { tab: unverified, action: 'get_items', connector: { type: 'token', tokenId: id } })).toMatchObject(route);
     // A secret signs nothing unless it is marked for it, and that is not the window's to do either.
     const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
-    expect(await attempt('editToken', { ...token, hosts: ['api.example.com'], signs: true })).toMatchObject({
-      ok: false,
-      error: { code: 'refused' },
-    });
+    expect(await attempt('editToken', { ...token, hosts: ['api.example.com'], signs: true })).toMatchObject(
+      denied(unchanged, 'not marked for signing by itself'),
+    );
     for (const name of ['mintToken', 'copyMintedToken']) expect(await attempt(name, minting)).toMatchObject(signing);
     expect(await attempt('fireAction', { tab, action: 'get_items', visitor: { kind: 'minted', ...minting } })).toMatchObject(signing);
     const marked = await call(page, 'addToken', { label: 'Signing', kind: 'token', signs: true, secret: `${secret}-signing` });
     const ofMarked = { ...minting, verifyWith: { secretTokenId: (marked.value as { id: string }).id } };
     expect(await attempt('mintToken', ofMarked)).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
-    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(denied('Copying this token was not allowed', 'is not handed out'));
     expect(JSON.stringify(outputs)).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+    const outside = {
+      xml: '../../vault',
+      look: 'raw',
+      path: '//*',
+      as: 'csv',
+      from: 0,
+      count: 10,
+      left: 0,
+      width: 100,
+      reply: '../vault.json',
+      seq: -1,
+    };
     for (const name of ['exportGrid', 'openXml', 'openCall', 'judgeAgain', 'readLines'])
-      await attempt(name, { xml: '../../vault', reply: '../vault.json', seq: 1 });
+      expect([name, await attempt(name, outside)]).toMatchObject([name, { ok: false, error: { code: 'not-found' } }]);
     const texts = await page.evaluate(async () => {
-      const paths = [
-        'text/1',
-        'text/..%2f..%2fvault.json',
-        'answer/1',
-        'vault.json',
-        '../vault.json',
-        '%2e%2e/%2e%2e/package.json',
-        'assets/..%2f..%2fmain/index.js',
-      ];
+      const paths = ['text/1', 'text/..%2f..%2fvault.json', 'answer/1', 'vault.json', '..%2fvault.json', 'assets/..%2f..%2fmain/index.js'];
       return Promise.all(paths.map(async (path) => (await fetch(path)).status));
     });
-    // The web host lets nobody in above the room of the session.
-    expect(texts.filter((status) => ![404, 410, 401].includes(status))).toEqual([]);
+    expect(texts).toEqual([410, 404, 404, 404, 404, 404]);
 
     const heard = stranger.asked.join('\n');
     for (const spelling of [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)]) {
@@ -175,8 +208,49 @@ test('a window that was taken over gets no secret, no file, no command and no wi
       expect(heard).not.toContain(spelling);
     }
     expect(JSON.stringify(outputs)).not.toContain('root:x:0:0');
-    await expect(access(mark)).rejects.toThrow();
+    await expect(access(mark)).rejects.toThrow('ENOENT');
+    const ofLimited = 'the secret of "Limited"';
+    const questions = [
+      ...Array.from({ length: 2 }, () => `Let ${ofLimited} be sent to more hosts?`),
+      ...['Limited', 'Read', 'Read'].map((label) => `Read the secret of "${label}" from here?`),
+      ...Array.from({ length: 2 }, () => 'Run this command for the secret of "Command"?'),
+      ...Array.from({ length: 4 }, () => `Send ${ofLimited} over this route?`),
+      `Let ${ofLimited} sign and verify visitors' tokens?`,
+      'Copy a visitor\'s token signed with "Signing"?',
+    ];
+    if (assay.electron !== null) expect(await assay.electron.evaluate(() => Reflect.get(globalThis, 'questions'))).toEqual(questions);
     await call(page, 'removeToken', { id });
   });
   await rm(folder, { recursive: true });
+});
+
+test('a path that no browser sends gives no file either', async ({ assay }) => {
+  test.skip(assay.host !== 'web', 'the desktop app has no server; its scheme is asked in the spec about the shell');
+  const { origin, pathname: room } = new URL(assay.page.url());
+  const [session] = await assay.page.context().cookies(assay.page.url());
+  const status = (path: string): Promise<{ status: number | undefined; text: string }> =>
+    new Promise((resolve, reject) => {
+      // Node sends the path as it stands here.
+      const asking = request(origin, { path, headers: { cookie: `${session?.name}=${session?.value}` } }, (reply) => {
+        let text = '';
+        reply.on('data', (piece) => {
+          text += piece;
+        });
+        reply.on('end', () => resolve({ status: reply.statusCode, text }));
+      });
+      asking.once('error', reject).end();
+    });
+  expect(await status(room)).toMatchObject({ status: 200 });
+  const within = [
+    '..%2fvault.json',
+    '..%5cvault.json',
+    '%252e%252e%252fvault.json',
+    '/etc/passwd',
+    '/../etc/hostname',
+    'assets/..%2f..%2fmain/index.js',
+  ];
+  for (const path of within.map((one) => room + one)) expect([path, await status(path)]).toEqual([path, { status: 404, text: 'Not found.\n' }]);
+  // One that climbs out of the room is looked up as what it names: nothing that this session is let into.
+  for (const path of [`${room}../vault.json`, `${room}%2e%2e/vault.json`, `${room}../../../../etc/passwd`, `${room}..\\vault.json`])
+    expect([path, await status(path)]).toMatchObject([path, { status: 401 }]);
 });
