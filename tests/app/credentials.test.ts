@@ -250,7 +250,7 @@ describe('the route of a limited token', () => {
     const way = { url: here, route: proxied('http://proxy.example:3128') };
     await expect(secretToSend({ ...ports, consent }, id, way, running())).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('The limit of this token was changed while you were asked'),
+      message: expect.stringContaining('The limit of this token'),
     });
     expect([read, (await vault.list())[0]?.routes]).toEqual([[], []]);
   });

@@ -79,7 +79,7 @@ describe('a wider limit of hosts', () => {
     meanwhile = () => vault.edit(id, { ...facts, hosts: ['api.example.com'] });
     await expect(call('editToken', { id, ...facts, hosts: ['*.example.com', 'b.example'] })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('changed while you were asked'),
+      message: expect.stringContaining('The limit of this token changed'),
     });
     expect((await call('listTokens', {}))[0]?.hosts).toEqual(['api.example.com']);
   });
