@@ -52,6 +52,9 @@ function isProviderKey(text: string): boolean {
   return text.startsWith('sk-') ? looksRandom(text) : !isPlaceholder(text);
 }
 
+/** Letters and digits in one short word: a password where a key named for one holds it, and too little to go by anywhere else. */
+const isShortPassword = (text: string): boolean => /\d/.test(text) && /[A-Za-z]/.test(text) && isPassword(text);
+
 /** Every kind that is told of and masked in sentences. Where kinds overlap, the one that stands first says more. */
 export const lookAlikes: readonly LookAlike[] = [
   { kind: 'a private key', find: matching(/-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g) },
@@ -67,4 +70,8 @@ export const lookAlikes: readonly LookAlike[] = [
     find: matching(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,100}:([^\s:/@"'<>]{3,100})@[\w.-]/gi, isPassword),
   },
   { kind: 'a password or key, by the name before it', find: namedSecrets },
+  {
+    kind: 'a password, by the key that holds it',
+    find: matching(/(?<=["'](?:password|passwd|passphrase)["']\s{0,3}:\s{0,3}["'])([A-Za-z0-9@!#$^_-]{7})(?=["'])/gi, isShortPassword),
+  },
 ];
