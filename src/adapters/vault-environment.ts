@@ -35,6 +35,7 @@ export function environmentVault(environment: Record<string, string | undefined>
     changePassphrase: refuse,
     autoLock: refuse,
     onChanged: () => () => undefined,
+    note: (secrets) => secrets.forEach(seen.add),
     seen: seen.all,
     close: async () => undefined,
   };

@@ -167,6 +167,7 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
     changePassphrase: (passphrase, next) => changing(() => unlocking.changePassphrase(passphrase, next)).then(info),
     autoLock: (minutes) => changing(() => unlocking.setAutoLock(minutes)).then(info),
     onChanged: file.onChanged,
+    note: (secrets) => secrets.forEach(seen.add),
     seen: seen.all,
     async close() {
       closing.abort();

@@ -59,13 +59,14 @@ export async function askDocument(
   const travel = await travelOf(ports, connection, reuse, running);
   const shown = buildDocumentRequest({ connection, id, age, secret: secret === null ? null : mask });
   const sent = buildDocumentRequest({ connection, id, age, secret });
+  const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
+  const urlSecrets = urlSecretsIn(sent.request.url, known);
+  ports.vault.note(urlSecrets);
   const at = ports.clock.now();
   token?.handed();
   travel.handed();
   const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
-  const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
   const stored = [...(secret === null ? [] : [secret]), ...travel.secrets];
-  const urlSecrets = urlSecretsIn(sent.request.url, known);
   const secrets = [...stored, ...urlSecrets];
   const held = heldOf(stored, urlSecrets, [shown.request, connection.proxy?.url]);
   const redirect = token && result.ok ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;

@@ -15,6 +15,7 @@ import type { Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from './again.ts';
 import type { DirectResult } from './direct-port.ts';
 import type { Firer, Landed, Shot } from './firing.ts';
+import { storedOfVisitor } from './identity.ts';
 import { judgeAction } from './judge-action.ts';
 import { replyHead } from './reply-head.ts';
 
@@ -53,8 +54,8 @@ const wireOf = ({ by, hops, outcome, verdict }: DirectResult, shownUrl: (url: st
 
 /**
  * Plays the widget's own `fetch()` from the browser (TAB-SRF-1, TAB-DIR-1): no identity, no credential, no issue on failure (TAB-DIR-4), and
- * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is read here, so none can leave. What comes back judges the
- * reply, and sends nothing.
+ * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is sent; that of the
+ * visitor is read, so that it is masked where the reply repeats it. What comes back judges the reply, and sends nothing.
  */
 export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): Promise<Judged<Landed>> {
   const { asked } = shot;
@@ -67,16 +68,19 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
       'The origin of the page with the widget must be an http:// or https:// address, such as https://widget.example.',
     );
   const { request, findings, assumptions } = buildDirectRequest(call);
-  const unsent = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
+  const own = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
+  const stored = asked.fault === null ? await storedOfVisitor(ports, asked.visitor, running) : [];
+  const unsent = [...own, ...stored];
   if (asked.visitor.kind !== 'anonymous') {
     const message = 'The visitor has a token, but a direct call carries no identity.';
     findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token stays with the widget'));
   }
+  const urlSecrets = webhookSecrets(asked.tab);
+  const known = [...unsent, ...urlSecrets];
+  ports.vault.note(known);
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
   const result = await direct.send({ request, origin }, shot.limits, running);
   const { outcome, verdict: cors } = result;
-  const urlSecrets = webhookSecrets(asked.tab);
-  const known = [...unsent, ...urlSecrets];
   const isStoredAddress = asked.tab.webhookTokenId !== undefined;
   // A redirect may carry a secret in its address, which the next hop is then asked for.
   const unshown = [...known, ...result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)))];
@@ -86,7 +90,8 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
   const isWebhook = ({ origin, pathname: path }: URL): boolean => origin === webhookOrigin && (isStoredAddress || path === pathname);
   const shownUrl = (url: string): string => maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
   // An address that the window gave is no secret to it; one from the vault is.
-  const held = isStoredAddress ? heldOf(urlSecrets, unsent, [shot.given, { ...request, url: shownUrl(request.url) }]) : [];
+  const [kept, typed] = isStoredAddress ? [[...stored, ...urlSecrets], own] : [stored, [...own, ...urlSecrets]];
+  const held = heldOf(kept, typed, [shot.given, { ...request, url: shownUrl(request.url) }]);
   const common = {
     ...redactWhole(
       {

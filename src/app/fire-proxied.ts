@@ -108,6 +108,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const address = knownOfWebhook(tab, action);
   const urlSecrets = urlSecretsIn(tab.webhook_url, address);
   const secrets = [...sentSecrets, ...unsent, ...urlSecrets];
+  ports.vault.note(secrets);
   const known = callOf(shot, identity);
   const withSecret = (value: string | null): ProxiedCall => ({
     ...known,

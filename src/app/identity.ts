@@ -93,3 +93,17 @@ export async function checkVisitor(
   const secrets = isMock || found.secret === undefined ? [] : [found.secret];
   return { identity: verified.ok ? identityOf(verified.claims) : refused(verified.reason), token, secrets };
 }
+
+/**
+ * The stored secret of a visitor whose token is not looked at, as in a direct call, which must not be seen anywhere either. One that cannot be read hides
+ * nothing; only a locked vault throws its OperationError, so that the passphrase is asked for.
+ */
+export async function storedOfVisitor(ports: Given, visitor: Visitor, running: Running): Promise<string[]> {
+  if (visitor.kind === 'anonymous' || !('secretTokenId' in visitor.verifyWith)) return [];
+  try {
+    return [(await secretOfVisitors(ports, visitor.verifyWith.secretTokenId, running)).secret];
+  } catch (error) {
+    if (error instanceof OperationError && error.code !== 'locked') return [];
+    throw error;
+  }
+}

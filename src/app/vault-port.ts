@@ -54,7 +54,9 @@ export type Vault = {
   autoLock(minutes: number): Promise<VaultInfo>;
   /** Hears of everything that makes `info` or `list` answer otherwise, such as an automatic lock; gives the way to stop. */
   onChanged(listener: () => void): () => void;
-  /** Every secret that was read in this run, for masking what is logged. */
+  /** Remembers secrets that it does not keep, such as those of an address or a visitor's token, for masking what is logged. */
+  note(secrets: readonly string[]): void;
+  /** Every secret that was read or noted in this run, for masking what is logged. */
   seen(): readonly string[];
   /** Writes down what is left to write and forgets the key. */
   close(): Promise<void>;

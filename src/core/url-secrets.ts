@@ -202,5 +202,35 @@ export function urlSecretsIn(address: string, known: KnownOfUrl = {}): string[] 
 
 const addresses = /\b(?:https?|wss?):\/\/[^\s"'<>`{|}]{1,8000}/gi;
 
+/** The same up to where it ends for certain, with the signs that a sentence may end it with, and slashes that JSON escaped; then what is too long to be looked at. */
+const wholeAddresses = /((?:https?|wss?):(?=[/\\])[^\s"<>]{2,8000})([^\s"<>]*)/gi;
+/** An address that is percent-encoded, once or several times. */
+const encodedAddresses = /((?:https?|wss?)%(?:25){0,3}3a(?:%(?:25){0,3}2f){2}[^\s"'<>&]{1,8000})([^\s"'<>&]*)/gi;
+const mostEncoded = 4;
+
+/** What is to be shown of an address that was found spelled otherwise: as it was found where it has no secret. */
+function maskedSpelling(found: string, plain: string, rest: string): string {
+  if (rest !== '') return maskedAddress(plain.replace(/[^/\\?&;#=]*$/, '')) + urlMask;
+  const shown = maskedAddress(plain);
+  return shown === plain ? found : shown;
+}
+
+const withoutEscapes = (address: string): string =>
+  address
+    .replace(/\\+u00([2-7][0-9a-f])/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\+\//g, '/')
+    .replaceAll('&amp;', '&');
+
+/** The address decoded as often as it was encoded; where it was not encoded well, nothing but the mask. */
+function withoutPercents(address: string): string {
+  let plain = address;
+  for (let times = 0; times < mostEncoded && !plain.includes('://'); times += 1) plain = decoded(plain) ?? urlMask;
+  return plain;
+}
+
 /** A sentence or a line of a log with the URL secrets of every address in it masked. */
-export const withMaskedAddresses = (text: string): string => text.replaceAll(addresses, (address) => maskedAddress(address));
+export const withMaskedAddresses = (text: string): string =>
+  text
+    .replace(addresses, (address) => maskedAddress(address))
+    .replace(wholeAddresses, (_whole, found: string, rest: string) => maskedSpelling(found, withoutEscapes(found), rest))
+    .replace(encodedAddresses, (_whole, found: string, rest: string) => maskedSpelling(found, withoutPercents(found), rest));

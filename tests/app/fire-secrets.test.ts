@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mask } from '#core/redact.ts';
 import { recorder } from '#tests/support/recorder.ts';
-import { at, type Fire, stage, tabOf } from './stage.ts';
+import { at, type Fire, jwtSecret, stage, tabOf } from './stage.ts';
 
 const proxied = (url: string, changes: Partial<Fire> & Pick<Fire, 'action'>): Fire => ({
   ...{ tab: tabOf(`${url}/hook`, { connectorIds: { [changes.action]: 'c' } }), itemId: 'r-1', surface: 'proxied' },
@@ -78,4 +78,34 @@ test('of a redirect that carries the secrets nothing is shown but the mask', asy
     `to "https://login.example/?key=${mask}&${mask}", which is not followed`,
   );
   expect(JSON.stringify(fired)).not.toMatch(/k9s8d7f6|0a1b2c3d/);
+});
+
+describe('the secret that verifies or signs a visitor, in a direct call', () => {
+  const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' };
+  test.each(['token', 'minted'] as const)('is masked wherever the webhook repeats it: %s', async (kind) => {
+    const { url, heard } = await recorder((request) =>
+      request.startsWith('OPTIONS')
+        ? { status: 204, headers: { ...headers, 'X-A': jwtSecret } }
+        : { status: 500, headers: { ...headers, 'X-A': jwtSecret }, body: `{"error":"${jwtSecret}"}` },
+    );
+    const { fire, mint, replyOf, vault, signingId } = await stage();
+    const verifyWith = { secretTokenId: signingId };
+    const visitor =
+      kind === 'token'
+        ? { kind, token: await mint(), verifyWith }
+        : { kind, verifyWith, algorithm: 'HS256' as const, claims: { sub: 'v' }, expiresIn: 60 };
+    const fired = await fire({ tab: tabOf(url), action: 'update_item', surface: 'direct', item: { id: '1' }, visitor });
+    expect(fired.http?.status).toBe(500);
+    expect(heard).toHaveLength(2);
+    expect(JSON.stringify([fired, replyOf(fired)])).not.toContain(jwtSecret);
+    expect(vault.seen()).toContain(jwtSecret);
+  });
+
+  test('is not needed for the call: a token that is gone changes nothing', async () => {
+    const { url, heard } = await recorder(() => ({ headers }));
+    const { fire } = await stage();
+    const visitor = { kind: 'token' as const, token: 'a.b.c', verifyWith: { secretTokenId: 'gone' } };
+    await fire({ tab: tabOf(url), action: 'update_item', surface: 'direct', item: { id: '1' }, visitor });
+    expect(heard).not.toEqual([]);
+  });
 });

@@ -50,6 +50,12 @@ describe('the URL secrets of a webhook_url', () => {
     for (const secret of all) expect(JSON.stringify([fired, replyOf(fired), issues.list()])).not.toContain(secret);
   });
 
+  it.each(['proxied', 'direct'] as const)('are known to the log before the call goes out, %s', async (surface) => {
+    const { fire, vault } = await stage();
+    await fire({ tab: tabAt('http://127.0.0.1:9'), action: 'update_item', surface, item: { id: '1' } });
+    expect(vault.seen()).toEqual(expect.arrayContaining(all));
+  });
+
   it('that are ordinary words prove nothing in a reply', async () => {
     const { url } = await recorder(() => ({ status: 500, body: '{"error":"production is down"}' }));
     const { fire, replyOf } = await stage();

@@ -31,3 +31,31 @@ test('a long line is read in a moment', () => {
   for (const part of ['a', '-----BEGIN PRIVATE KEY-----', 'password=', '.eyJ', '"', ': '])
     withoutCredentials(part.repeat(100_000 / part.length), ['hunter2hunter2']);
 });
+
+describe('an address in a line of a log', () => {
+  const secret = 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3';
+  test.each([
+    ['an apostrophe', `fetch http://h.example/it's/${secret}`],
+    ['braces', `http://h.example/{tenant}/${secret}`],
+    ['a backquote', `see \`http://h.example/\`a/${secret}\``],
+    ['a stroke', `http://h.example/a|b/${secret}`],
+    ['slashes escaped by JSON', `{"url":"http:\\/\\/h.example\\/hook\\/${secret}"}`],
+    ['slashes as code points', `http:\\u002f\\u002fh.example\\u002fhook\\u002f${secret}`],
+    ['a parameter behind an escaped sign', `http://h.example/?a=1\\u0026key\\u003d${secret}`],
+    ['backslashes', `http:\\\\h.example\\hook\\${secret}`],
+    ['percent-encoded', `next=http%3A%2F%2Fh.example%2Fhook%2F${secret}`],
+    ['percent-encoded twice', `http%253A%252F%252Fh.example%252Fhook%252F${secret}`],
+    ['of 8,000 letters', `http://h.example/${'word/'.repeat(1598)}${secret}`],
+    ['of more letters', `http://h.example/${'word/'.repeat(3000)}${secret}`],
+  ])('shows no URL secret, with %s', (_name, text) => {
+    const shown = withoutCredentials(text, []);
+    expect(shown).toContain('h.example');
+    expect(shown).not.toContain(secret.slice(0, 6));
+    expect(shown).not.toContain(secret.slice(-6));
+  });
+
+  test.each(['http:\\/\\/h.example\\/orders', 'http%3A%2F%2Fh.example%2Forders', "'http://h.example/orders'", '`http://h.example/orders`'])(
+    'without a secret stays as it is: %s',
+    (text) => expect(withoutCredentials(text, [])).toBe(text),
+  );
+});
