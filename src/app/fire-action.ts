@@ -7,7 +7,7 @@ import type { Judged } from './again.ts';
 import { withWholeAddress } from './credentials.ts';
 import { fireDirect } from './fire-direct.ts';
 import { fireProxied } from './fire-proxied.ts';
-import { type Firer, rowIdOf, type Shot } from './firing.ts';
+import { type Firer, refuseMaskedIds, rowIdOf, type Shot } from './firing.ts';
 
 /**
  * Fires any of the five actions the way the widget does: through the platform's server function or directly from the browser, by the
@@ -15,6 +15,7 @@ import { type Firer, rowIdOf, type Shot } from './firing.ts';
  * anything again: what was sent and why, what the platform answers, what the reply is worth, and what the visitor sees.
  */
 export async function fireAction(firer: Firer, given: Firing, choices: AssumptionChoices): Promise<Judged<Fired>> {
+  if (given.fault === null) refuseMaskedIds(given);
   // A mock reply gets nothing that is stored, and so not the address either.
   const asked = given.fault === null ? { ...given, tab: await withWholeAddress(firer.ports, given.tab, firer.running) } : given;
   const { action, tab, path } = asked;

@@ -56,6 +56,18 @@ describe('the URL secrets of a webhook_url', () => {
     expect(vault.seen()).toEqual(expect.arrayContaining(all));
   });
 
+  it.each(['item_clicked', 'delete_item'] as const)('in the id of a row are masked, and no masked id is sent: %s', async (action) => {
+    const { url, heard } = await recorder(() => ({ body: JSON.stringify([{ id: `${inPath}/1`, title: 'a' }]) }));
+    const { fire } = await stage();
+    const { verdict } = await fire({ tab: tabAt(url), action: 'get_items', surface: 'proxied' });
+    const item = verdict.as === 'get_items' ? verdict.value?.items[0] : undefined;
+    expect(item?.id).toMatch(/^••••[^0-9a-f]*\/1$/);
+    for (const surface of ['proxied', 'direct'] as const)
+      await expect(fire({ tab: tabAt(url), action, surface, item: { id: item?.id ?? '' } })).rejects.toThrow('Nothing was sent');
+    await fire({ tab: tabAt(url), action, surface: 'proxied', itemId: `${inPath}/1` });
+    expect(heard).toHaveLength(2);
+  });
+
   it('that are ordinary words prove nothing in a reply', async () => {
     const { url } = await recorder(() => ({ status: 500, body: '{"error":"production is down"}' }));
     const { fire, replyOf } = await stage();
