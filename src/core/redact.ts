@@ -88,8 +88,8 @@ export const redactRead = <T>(value: T, secrets: readonly string[], held: readon
     (number) => withoutSecretDigits(number, secrets, held),
   );
 
-/** Words of a sentence, which a passphrase may be made of as well. */
-const wording = /^[A-Za-z ,.'’]+$/;
+/** Two or more words of a sentence, which a passphrase may be made of as well. A piece without a space is never a sentence of ours. */
+const wording = /^[A-Za-z,.'’]* [A-Za-z ,.'’]*$/;
 
 /** Where the beginning of a secret stands in front of the sign of a cut at `end`, too short to be known for a piece; -1 where none does. */
 function cutBeginning(text: string, end: number, secret: string): number {
@@ -104,7 +104,7 @@ function cutBeginning(text: string, end: number, secret: string): number {
 
 /**
  * The same for what we say of a reply or a request (findings, steps, failures). A sentence that was made without the secrets, by a browser or by Node, may
- * quote a text that was cut off within one, so that the beginning of a secret before a cut is masked as well. A piece that is plain words stays: it is ours.
+ * quote a text that was cut off within one, so that the beginning of a secret before a cut is masked as well. A piece that is plain words stays, since it is ours.
  */
 export function redactSaid<T>(said: T, secrets: readonly string[], held: readonly string[] = []): T {
   const hidden = secrets.filter((secret) => secret !== '');

@@ -1,10 +1,11 @@
+import { inOrder } from './credentials-in-text.ts';
 import type { Range } from './named-secret.ts';
 
 /**
  * A text with something undone that hides letters: escapes, Base64, an array of bytes. `origin` says where its letters stand in the text itself. `digits`: only
- * digits are left, of numbers or of hexadecimal bytes. Bytes beyond ASCII are letters from U+F780 on.
+ * digits are left, of numbers or of hexadecimal bytes. `withoutMarkup`: tags stood between its letters. Bytes beyond ASCII are letters from U+F780 on.
  */
-export type Layer = { text: string; digits: boolean; origin(start: number, end: number): Range };
+export type Layer = { text: string; digits: boolean; withoutMarkup?: boolean; origin(start: number, end: number): Range };
 
 const highByte = (byte: number): number => (byte < 0x80 ? byte : 0xf700 + byte);
 const letterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
@@ -93,7 +94,7 @@ const escaped = [
   `${slash}+(?:u([0-9a-f]{4})|u\\{([0-9a-f]{1,6})\\}|x([0-9a-f]{2})|([0-3][0-7]{2})|([bfnrt])|(["'/]))?`,
   '%u([0-9a-f]{4})',
   '%(?:25)*([0-9a-f]{2})',
-  '&(?:amp;)*(?:#x([0-9a-f]{1,8})|#([0-9]{1,9})|(amp|lt|gt|quot|apos))(?![0-9a-z]);?',
+  '&(?:amp;)*(?:#x0*([0-9a-f]{1,6})|#0*([0-9]{1,7})|(amp|lt|gt|quot|apos))(?![0-9a-z]);?',
   '<U\\+([0-9a-f]{4,6})>',
 ].join('|');
 const escapes = new RegExp(escaped, 'gi');
@@ -146,9 +147,13 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const byteAt = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
 const mayBe = (code: number, letters: Uint8Array): boolean => Number.isNaN(code) || code >= 0x80 || letters[code] === 1;
 
-/** Whether what begins at a mark may stand for a letter that a secret has, or for a sign that begins another escape. */
+/**
+ * Whether what begins at a mark may stand for a letter that a secret has, or for a sign that begins another escape. A secret with a backslash may hold what
+ * looks like an escape and is none: then every backslash counts.
+ */
 function isTelling(text: string, at: number, { letters }: Sieve): boolean {
   const sign = text.charCodeAt(at);
+  if (sign === 0x5c && letters[0x5c] === 1) return true;
   if (sign === 0x25) return mayBe(byteAt(text, text.charAt(at + 1) === 'u' ? at + 4 : at + 1), letters);
   if (sign === 0x26) return /^&(?:amp;|[#alqg])/i.test(text.slice(at, at + 5));
   if (sign === 0x3c) return true;
@@ -159,8 +164,11 @@ function isTelling(text: string, at: number, { letters }: Sieve): boolean {
   if (code === 0x78 || isDigit(code)) return true;
   const control = controls[text.charAt(next)];
   if (control !== undefined) return letters[control.charCodeAt(0)] === 1 || breaksBase64(text, at);
-  return letters[code === 0x22 || code === 0x27 || code === 0x2f ? code : 0x5c] === 1;
+  return (code === 0x22 || code === 0x27 || code === 0x2f) && letters[code] === 1;
 }
+
+/** A character reference with zeros in front of its number, as many as one likes. */
+const padded = /&(?:amp;)*#x?0{3,}[0-9a-f]*;?/iy;
 
 /**
  * The parts of a text around its escapes. Of a piece of a secret with an escape in it half stands before the escape, or behind it: where another escape is not
@@ -171,12 +179,17 @@ function* partsWithEscapes(text: string, sieve: Sieve): Generator<Range> {
   let start = -1;
   let end = 0;
   let before = Number.NEGATIVE_INFINITY;
+  let reach = before;
   let wasKept = true;
   for (const at of marksIn(text)) {
     if (!isTelling(text, at, sieve)) continue;
-    const isNear = at - before <= longestEscape + glance;
+    padded.lastIndex = at;
+    const isPadded = padded.test(text);
+    const isNear = isPadded || at - reach <= longestEscape + glance;
     const first = isNear && !wasKept ? before : at;
     before = at;
+    reach = at;
+    while (text.charCodeAt(reach) === 0x5c) reach += 1;
     wasKept = isNear || breaksBase64(text, at) || maybe(text, at - glance) || isBehind(text, at, maybe);
     if (!wasKept) continue;
     if (start !== -1 && first - around > end) {
@@ -184,7 +197,7 @@ function* partsWithEscapes(text: string, sieve: Sieve): Generator<Range> {
       start = -1;
     }
     if (start === -1) start = Math.max(0, first - around);
-    end = Math.min(text.length, at + 2 * around);
+    end = Math.min(text.length, (isPadded ? padded.lastIndex : at) + 2 * around);
   }
   if (start !== -1) yield { start, end };
 }
@@ -245,41 +258,56 @@ for (const [value, char] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
   base64Value[char.charCodeAt(0)] = value;
 base64Value['-'.charCodeAt(0)] = 62;
 base64Value['_'.charCodeAt(0)] = 63;
+const hexValue = new Int8Array(128).fill(-1);
+for (const [value, char] of [...'0123456789abcdef'].entries()) {
+  hexValue[char.charCodeAt(0)] = value;
+  hexValue[char.toUpperCase().charCodeAt(0)] = value;
+}
 
-/** Base64, also in lines. */
-const base64Run = /[\w+/-]{14,}(?:\r?\n[\w+/-]+)*/g;
+/** Digits that a text may be written in: how many bits each has, and its value; -1 for what stands between them. */
+type Alphabet = { runs: RegExp; bits: number; valueFor(code: number): number };
+
+/** Base64, also in lines, however short. */
+const base64: Alphabet = {
+  runs: /[\w+/-]{14,}(?:\r?\n[\w+/-]+)*|[\w+/-]{2,}(?:\r?\n[\w+/-]+)+/g,
+  bits: 6,
+  valueFor: (code) => base64Value[code] ?? -1,
+};
+const hexadecimal: Alphabet = { runs: /[0-9a-f]{16,}/gi, bits: 4, valueFor: (code) => hexValue[code] ?? -1 };
 const shortestText = 8;
 
-/** What the runs of Base64 say that hold any text, whichever letter they begin with. */
-function fromBase64(below: Layer, wide: boolean): Layer | null {
+/** What the runs of digits say that hold any text, whichever digit they begin with. In UTF-16 a zero stands beside each letter: it is left out. */
+function fromDigits(below: Layer, wide: boolean, { runs, bits, valueFor }: Alphabet): Layer | null {
   const tape = new Tape(below);
-  for (const { index, 0: run } of below.text.matchAll(base64Run)) {
+  const skips = bits === 6 ? 4 : 2;
+  for (const { index, 0: run } of below.text.matchAll(runs)) {
     const where: number[] = [];
-    for (let at = 0; at < run.length; at += 1) if ((base64Value[run.charCodeAt(at)] ?? -1) >= 0) where.push(at);
-    const valueAt = (letter: number): number => base64Value[run.charCodeAt(where[letter] ?? 0)] ?? 0;
-    for (let skipped = 0; skipped < 4; skipped += 1) {
-      const bytes = Math.floor(((where.length - skipped) * 6) / 8);
+    for (let at = 0; at < run.length; at += 1) if (valueFor(run.charCodeAt(at)) >= 0) where.push(at);
+    const valueAt = (digit: number): number => valueFor(run.charCodeAt(where[digit] ?? 0));
+    for (let skipped = 0; skipped < skips; skipped += 1) {
+      const bytes = Math.floor(((where.length - skipped) * bits) / 8);
+      const decoded = (byte: number): number => {
+        const first = skipped + Math.floor((byte * 8) / bits);
+        return (((valueAt(first) << bits) | valueAt(first + 1)) >> (2 * bits - 8 - ((byte * 8) % bits))) & 0xff;
+      };
+      let start = 0;
       let printed = 0;
       const writeStretch = (end: number): void => {
         if (printed < shortestText) return;
-        for (let byte = end - printed; byte < end; byte += 1) {
-          const first = skipped + Math.floor((byte * 8) / 6);
-          const last = skipped + Math.floor((byte * 8 + 7) / 6);
-          const from = where[first] ?? 0;
-          tape.write(byteLetter(decoded(byte)), index + from, (where[last] ?? 0) + 1 - from);
+        for (let byte = start; byte < end; byte += 1) {
+          const from = where[skipped + Math.floor((byte * 8) / bits)] ?? 0;
+          const last = where[skipped + Math.floor((byte * 8 + 7) / bits)] ?? 0;
+          const value = decoded(byte);
+          tape.write(value === 0 ? '' : byteLetter(value), index + from, last + 1 - from);
         }
         tape.separate();
-      };
-      const decoded = (byte: number): number => {
-        const first = skipped + Math.floor((byte * 8) / 6);
-        const shift = (byte * 8) % 6;
-        return (((valueAt(first) << 6) | valueAt(first + 1)) >> (4 - shift)) & 0xff;
       };
       for (let byte = 0; byte < bytes; byte += 1) {
         const value = decoded(byte);
         if ((value >= 0x20 && value < 0x7f) || value === 0x0a || value === 0x0d || value === 0x09 || (wide && value >= 0x80)) printed += 1;
-        else {
+        else if (value !== 0 || byte === start || decoded(byte - 1) === 0) {
           writeStretch(byte);
+          start = byte + 1;
           printed = 0;
         }
       }
@@ -287,6 +315,72 @@ function fromBase64(below: Layer, wide: boolean): Layer | null {
     }
   }
   return tape.layer();
+}
+
+/** The text without the zeros that UTF-16 has beside its letters, where it was read as another encoding. */
+function withoutZeros(below: Layer): Layer | null {
+  if (!below.text.includes(gap)) return null;
+  const tape = new Tape(below);
+  let done = 0;
+  for (let at = below.text.indexOf(gap); at !== -1; at = below.text.indexOf(gap, at + 1)) {
+    tape.copy(done, at);
+    tape.write('', at, 1);
+    done = at + 1;
+  }
+  tape.copy(done, below.text.length);
+  return tape.layer();
+}
+
+/** Tags, comments, processing instructions and the signs around CDATA: between the letters of a value they are nothing. */
+const markup = /<!\[CDATA\[|\]\]>|<\/?[A-Za-z_:][^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*>/g;
+
+/** Where markup stands in a text. Whatever a comment or an instruction holds is part of it. */
+function* markupIn(text: string): Generator<Range> {
+  for (const [open, close] of [
+    ['<!--', '-->'],
+    ['<?', '?>'],
+  ] as const)
+    for (let start = text.indexOf(open); start !== -1; ) {
+      const end = text.indexOf(close, start + open.length);
+      if (end === -1) break;
+      yield { start, end: end + close.length };
+      start = text.indexOf(open, end + close.length);
+    }
+  for (const { index, 0: found } of text.matchAll(markup)) yield { start: index, end: index + found.length };
+}
+
+/** What is left of a text without its markup: the text of XML, put together as its readers do. */
+function withoutMarkup(below: Layer, isIn: Sieve['isIn']): Layer | null {
+  if (!below.text.includes('<')) return null;
+  const ranges = inOrder([...markupIn(below.text)]);
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end } of ranges) {
+    parts.push(below.text.slice(done, start));
+    done = end;
+  }
+  parts.push(below.text.slice(done));
+  if (ranges.length === 0 || !isIn(parts.join(''))) return null;
+  const tape = new Tape(below);
+  done = 0;
+  for (const { start, end } of ranges) {
+    tape.copy(done, start);
+    done = end;
+  }
+  tape.copy(done, below.text.length);
+  const layer = tape.layer();
+  return layer && { ...layer, withoutMarkup: true };
+}
+
+/** The parts of a range of a text that are no markup, so that XML stays XML where its text is masked. */
+export function outsideMarkup(text: string, { start, end }: Range): Range[] {
+  const apart: Range[] = [];
+  let done = start;
+  for (const range of inOrder([...markupIn(text.slice(start, end))])) {
+    if (start + range.start > done) apart.push({ start: done, end: start + range.start });
+    done = start + range.end;
+  }
+  return done < end ? [...apart, { start: done, end }] : apart;
 }
 
 /** Letters of numbers, of hexadecimal bytes, and what stands between them. */
@@ -334,7 +428,7 @@ function fromBytes(below: Layer, parts: readonly NumberPart[]): Layer | null {
     for (const { index, 0: whole, 1: value = '' } of part.matchAll(byte)) {
       const code = Number(value);
       if (done === -1 || code > 255 || code < -128 || !betweenBytes.test(part.slice(done, index))) tape.separate();
-      tape.write(byteLetter(code), start + index + whole.length - value.length, value.length);
+      tape.write(code === 0 ? '' : byteLetter(code), start + index + whole.length - value.length, value.length);
       done = index + whole.length;
     }
   }
@@ -372,7 +466,7 @@ export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
     const add = (layer: Layer | null, below: Layer): void => {
       if (layer === null || layer.text === below.text || layer.text.length > left) return;
       left -= layer.text.length;
-      next.push(layer);
+      next.push(below.withoutMarkup ? { ...layer, withoutMarkup: true } : layer);
     };
     for (const layer of layers) {
       if (layer.digits) continue;
@@ -385,7 +479,10 @@ export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
       const parts = [...numberParts(layer.text)];
       add(fromBytes(layer, parts), layer);
       add(onlyDigits(layer, parts, sieve.isIn), layer);
-      if (layer.text.length <= longestUndone && text.length <= longestUndone) add(fromBase64(layer, sieve.wide), layer);
+      if (layer.text.length <= longestUndone && text.length <= longestUndone) add(fromDigits(layer, sieve.wide, base64), layer);
+      add(fromDigits(layer, sieve.wide, hexadecimal), layer);
+      if (!layer.withoutMarkup) add(withoutMarkup(layer, sieve.isIn), layer);
+      if (depth === 0) add(withoutZeros(layer), layer);
     }
     layers = next;
   }

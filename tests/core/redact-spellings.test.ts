@@ -72,8 +72,23 @@ describe('whatever the secret and its spelling, nothing of it is left', () => {
         expect(shown.slice(text.length - after.length)).toBe(after);
         expect(redact(came, [secret])).toContain(mask);
       }),
-      { numRuns: 20 },
+      { numRuns: 20, seed: 17 },
     );
+  });
+});
+
+describe('a secret that holds what looks like an escape and is none', () => {
+  const once = (text: string): string => JSON.stringify(text).slice(1, -1);
+  it.each(['\\u        ', ' \\u        ', 'ab\\u12 c34d', 'ab\\u{zz}c34d', 'ab\\u12345678', 'ab\\c345678d', '\\""a"aa\\aaaaa'])('%j', (secret) => {
+    for (const text of [
+      secret,
+      once(secret),
+      once(once(secret)),
+      once(once(once(secret))),
+      once(once(once(once(secret)))),
+      `Bearer ${once(once(secret))}`,
+    ])
+      expect(redactInPlace(`<${text}>`, [secret])).toMatch(/^<(?:Bearer )?[^•]{0,3}•+>$/);
   });
 });
 
