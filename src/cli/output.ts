@@ -1,5 +1,4 @@
-import type { Finding } from '#core/finding.ts';
-import { byLevel, countSentence, hasError } from '#core/finding.ts';
+import { besideText, byLevel, countSentence, type Finding, hasError } from '#core/finding.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
 import { withoutCredentials } from '#core/without-credentials.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -26,7 +25,7 @@ const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
 
 /** One finding in two lines of plain text. */
 export const findingText = (finding: Finding): string =>
-  `${signs[finding.level]} ${finding.clause}  ${finding.path}  ${finding.line}:${finding.column}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
+  `${signs[finding.level]} ${finding.clause}  ${finding.path}${besideText(finding) === null ? `  ${finding.line}:${finding.column}` : ''}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
 
 /** The verdict for people who read it in a terminal. */
 export function verdictText(verdict: { outcome: string; steps: Step[]; findings: Finding[]; assumptions: Assumption[] }): string {

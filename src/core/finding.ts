@@ -33,6 +33,9 @@ export const requestFinding = (clause: string, level: Level, path: string, messa
   ...{ line: 1, column: 1, endLine: 1, endColumn: 1 },
 });
 
+/** What a finding is about that has no place in the text of the reply (`$request.url`, `$preflight.headers`, `$tab.wired`); null for one that has. */
+export const besideText = ({ path }: Pick<Finding, 'path'>): string | null => /^\$(request|preflight|reply|tab)\b/.exec(path)?.[1] ?? null;
+
 const weight: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 
 /** Heaviest first, then in the order of the text. */

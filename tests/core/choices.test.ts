@@ -66,7 +66,7 @@ const switched: Record<AboutReply, { reply: Reply; ours: unknown; other: unknown
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { items: [{}], badge: null, view: 'list' },
-      'error TAB-ITM-2 $[0].id: treated as absent: the row is shown but cannot be sent back to item_clicked, update_item or delete_item',
+      'error TAB-ITM-2 $[0].id: treated as absent: item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
       'error TAB-ITM-2 $[0].title: treated as absent: the row shows `Item 1`',
       'error TAB-ITM-2 $[0].status: treated as absent: no status badge is shown',
       'error TAB-ITM-2 $[0].is_urgent: treated as absent: no alert icon is shown',

@@ -1,5 +1,5 @@
 import type { Finding } from '#core/finding.ts';
-import { besideText } from '../findings/place-words.ts';
+import { besideText } from '#core/finding.ts';
 import { monaco } from './monaco.ts';
 
 const severities = {

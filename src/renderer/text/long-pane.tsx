@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Finding } from '#core/finding.ts';
+import { besideText } from '#core/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { besideText } from '../findings/place-words.ts';
 import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../frame/context.ts';
 import type { ShownText } from '../frame/shell-store.ts';
