@@ -187,6 +187,7 @@ const keepPictureOfFailure = async (page: Page, testInfo: TestInfo): Promise<voi
 const chromiumSwitches = (): string[] => [
   ...(process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
+  '--use-fake-device-for-media-stream',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -30,7 +30,13 @@ export const launchElectron = async (
   if (isOfPackage) delete process.env.ELECTRON_OVERRIDE_DIST_PATH;
   else process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executable);
   const app = await _electron.launch({
-    args: [...preload.flatMap((path) => ['-r', path]), ...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root],
+    args: [
+      ...preload.flatMap((path) => ['-r', path]),
+      ...sandboxSwitches(process.platform, process.getuid?.()),
+      '--disable-gpu',
+      '--use-fake-device-for-media-stream',
+      root,
+    ],
     cwd: root,
     env: { ...(process.env as Record<string, string>), ...(env as Record<string, string>) },
   });
