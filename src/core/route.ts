@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { plainHttpWarning } from './plain-http.ts';
+import { besideBlocks, publicBlocks } from './public-der.ts';
 
 /** The TLS versions that may be asked for as the oldest one. */
 export const tlsVersions = ['TLSv1.2', 'TLSv1.3'] as const;
 
-function problemOfCertificate(text: string): string | null {
-  if (/PRIVATE KEY/.test(text)) return 'This holds a private key, which is a secret and stays where it is. Only the certificate is needed.';
-  const isCertificate = /-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/.test(text);
-  return isCertificate ? null : 'A certificate in PEM is needed: text from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----';
+/** What a comment beside certificates, such as the name of an authority or its fingerprint, does not hold, and a key in any form does. */
+const keyLike = /[A-Za-z0-9+/_]{24}|PRIVATE/i;
+
+/** Why a text is not stored as certificates; null when it is one or more certificates in PEM, with nothing beside them that could be a key. */
+export function problemOfCertificate(text: string): string | null {
+  const blocks = publicBlocks(text);
+  if (blocks.length === 0) return 'A certificate in PEM is needed: text from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----';
+  if (!keyLike.test(besideBlocks(text)) && blocks.every(({ is }) => is === 'CERTIFICATE')) return null;
+  return 'This holds more than certificates in PEM. A private key is a secret and stays where it is: only the certificates are needed.';
 }
 
 function problemOfProxy(text: string): string | null {

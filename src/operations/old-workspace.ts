@@ -1,7 +1,9 @@
 import { hasUser } from '#core/address.ts';
+import { publicBlocks } from '#core/public-der.ts';
 import { isObject, type JsonObject } from '#core/reading/words.ts';
+import { problemOfCertificate } from '#core/route.ts';
 import { actionNames, actions, type Category } from '#core/widget/actions.ts';
-import { problemOfPublicKey } from '#core/widget/public-key.ts';
+import { keyRemoved, problemOfPublicKey } from '#core/widget/public-key.ts';
 
 /** The actions of a tab that carried its connector: those that go through the platform (TAB-DIR-4). */
 const carriers = (category: unknown) => {
@@ -27,9 +29,6 @@ function lifted(tab: JsonObject, connectors: unknown[]): JsonObject {
   return { ...rest, connectorIds: { ...named, ...(isObject(tab.connectorIds) ? tab.connectorIds : {}) } };
 }
 
-/** What stands in the place of a private key that an earlier Assay took for a public one. */
-const keyRemoved = 'A secret key stood here and was removed. Put the public key in its place.';
-
 /** What a tab verifies visitors with, without what must not be stored: a private key, and a user name in the address of a key set. */
 function verifyWithoutSecret(verifyWith: JsonObject): JsonObject {
   const { publicKey, jwksUrl } = verifyWith;
@@ -48,14 +47,25 @@ function withoutSecrets(tab: unknown): unknown {
   return after === verifyWith ? tab : { ...tab, identity: { ...tab.identity, verifyWith: after } };
 }
 
+/** A connection whose authorities are certificates and nothing else; none where no certificate is among them, so that no server is trusted that was not before. */
+function withCertificatesAlone(connection: unknown): unknown {
+  if (!isObject(connection) || !isObject(connection.tls)) return connection;
+  const { ca } = connection.tls;
+  if (typeof ca !== 'string' || problemOfCertificate(ca) === null) return connection;
+  const certificates = publicBlocks(ca).filter(({ is }) => is === 'CERTIFICATE');
+  return { ...connection, tls: { ...connection.tls, ca: certificates.length === 0 ? null : certificates.map(({ text }) => text).join('\n') } };
+}
+
 /**
  * A workspace as older files hold it, in the form of today: a connector inside a tab becomes one of the workspace that the actions name, and a secret that was
- * stored where a public key belongs is left out. Anything else is passed on as it is, for the schema to judge.
+ * stored where a public key or a certificate belongs is left out. Anything else is passed on as it is, for the schema to judge.
  */
 export function fromOlder(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value.tabs)) return value;
   const connectors: unknown[] = Array.isArray(value.connectors) ? [...value.connectors] : [];
   const tabs = value.tabs.map((tab: unknown) => withoutSecrets(isObject(tab) && 'connector' in tab ? lifted(tab, connectors) : tab));
-  const isOfToday = tabs.every((tab: unknown, index) => Array.isArray(value.tabs) && tab === value.tabs[index]);
-  return isOfToday ? value : { ...value, connectors, tabs };
+  const connections = Array.isArray(value.connections) ? value.connections.map(withCertificatesAlone) : value.connections;
+  const isSame = (now: unknown, before: unknown): boolean =>
+    now === before || (Array.isArray(now) && Array.isArray(before) && now.every((one, index) => one === before[index]));
+  return isSame(tabs, value.tabs) && isSame(connections, value.connections) ? value : { ...value, connections, connectors, tabs };
 }

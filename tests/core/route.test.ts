@@ -1,8 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { proxySchema, tlsSchema } from '#core/route.ts';
+import { pem } from '#tests/support/tls-loopback.ts';
 
-const body = 'MIIBkTCB+wIJAKHHCgVZU65BMA0GCSqGSIb3DQEBCwUAMBExDzANBgNVBAMMBnVu';
-const certificate = `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
+const certificate = pem('ca.pem');
+const body = certificate.replace(/-----[^-]*-----/g, '').trim();
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const bytes = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
+const labelled = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 const messages = (checked: { error?: { issues: { message: string }[] } | undefined }): string[] =>
   checked.error?.issues.map(({ message }) => message) ?? [];
 
@@ -23,17 +28,26 @@ test.each([
   expect(messages(proxySchema.safeParse({ url }))).toEqual([expect.stringMatching(sentence)]);
 });
 
-test.each([certificate, certificate + certificate, `Subject: CN=x\n${certificate}`, certificate.replaceAll('\n', '\r\n')])(
-  'a certificate in PEM is taken, alone or with others',
-  (ca) => expect(messages(tlsSchema.safeParse({ ca }))).toEqual([]),
-);
+test.each([
+  certificate,
+  certificate + certificate,
+  certificate.replaceAll('\n', '\r\n'),
+  `# Example CA\n==============================\nSHA256 Fingerprint=AB:CD:EF\n${certificate}`,
+])('a certificate in PEM is taken, alone or with others', (ca) => expect(messages(tlsSchema.safeParse({ ca }))).toEqual([]));
 
 test.each([
   ['', /BEGIN CERTIFICATE/],
   [body, /BEGIN CERTIFICATE/],
   ['-----BEGIN CERTIFICATE-----', /BEGIN CERTIFICATE/],
-  [`${certificate}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----`, /private key, which is a secret/],
-  [`-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----`, /private key, which is a secret/],
+  [`${certificate}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----`, /private key is a secret/i],
+  [`-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----`, /BEGIN CERTIFICATE/],
+  [`${certificate}\n${bytes}`, /more than certificates/],
+  [`${certificate}\n${JSON.stringify(privateKey.export({ format: 'jwk' }))}`, /more than certificates/],
+  [`${certificate}${labelled.replaceAll('PRIVATE KEY', 'private key')}`, /more than certificates/],
+  [`${certificate}${labelled.replaceAll('PRIVATE KEY', 'PRIVATE  KEY')}`, /more than certificates/],
+  [`${certificate}${labelled.replaceAll('PRIVATE KEY', 'CERTIFICATE')}`, /more than certificates/],
+  [`-----BEGIN CERTIFICATE-----\n${bytes}\n-----END CERTIFICATE-----`, /BEGIN CERTIFICATE/],
+  [`${certificate}${String(publicKey.export({ type: 'spki', format: 'pem' }))}`, /more than certificates/],
 ])('other text is refused, a private key above all', (ca, sentence) => {
   expect(messages(tlsSchema.safeParse({ ca }))).toEqual([expect.stringMatching(sentence)]);
 });

@@ -5,6 +5,7 @@ import { jsonFile } from '#adapters/json-file.ts';
 import { fromOlder } from '#operations/old-workspace.ts';
 import { settingsSchema, workspaceSchema } from '#operations/schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { pem } from '#tests/support/tls-loopback.ts';
 
 const tab = (id: string, category: string, connector: unknown, more = {}) => ({
   ...{ id, name: `Tab ${id}`, webhook_url: 'https://hook.example/', category, tabName: '', agentName: '', sessionId: '' },
@@ -65,6 +66,16 @@ describe('a workspace file in which an earlier Assay stored a secret', () => {
     const read = workspaceSchema.parse(verifying({ publicKey }));
     expect(read.tabs[0]?.identity.verifyWith).toEqual({ publicKey: expect.stringContaining('was removed') });
     expect(JSON.stringify(read)).not.toContain('keepMeOut');
+  });
+
+  test('beside a certificate opens, with the certificates alone', () => {
+    const connection = { id: 'c', name: 'C', baseUrl: 'https://api.example', pathId: 'p', tokenId: null };
+    const readCa = (ca: string) =>
+      Object(fromOlder({ ...file(), connections: [{ ...connection, tls: { verify: true, ca } }] })).connections[0].tls.ca;
+    const certificate = pem('ca.pem').trim();
+    expect(readCa(`# mine\n${certificate}\n${privateKey.replaceAll('PRIVATE KEY', 'private key')}\n`)).toBe(certificate);
+    expect(readCa(privateKey.replaceAll('PRIVATE KEY', 'CERTIFICATE'))).toBeNull();
+    expect(readCa(certificate)).toBe(certificate);
   });
 
   test('in the address of a key set opens, with the address alone', () => {

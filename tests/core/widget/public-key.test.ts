@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { problemOfPublicKey } from '#core/widget/public-key.ts';
 import { visitorSchema } from '#core/widget/visitor.ts';
+import { pem as certificateFile } from '#tests/support/tls-loopback.ts';
 
 const pairs = {
   rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
@@ -10,11 +11,13 @@ const pairs = {
   ed25519: generateKeyPairSync('ed25519'),
 };
 type Name = keyof typeof pairs;
+const certificate = certificateFile('ca.pem');
 const names = Object.keys(pairs) as Name[];
 
 const pem = (key: KeyObject, type: 'pkcs1' | 'pkcs8' | 'sec1' | 'spki', passphrase?: string): string =>
   key.export({ type: type as 'spki', format: 'pem', ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }) }).toString();
 const bare = (text: string): string => text.replace(/-----[^-]*-----/g, '').trim();
+const spki = (name: Name): Buffer => pairs[name].publicKey.export({ type: 'spki', format: 'der' });
 const jwk = (key: KeyObject) => key.export({ format: 'jwk' });
 
 /** One private key in every form that people paste. */
@@ -41,6 +44,23 @@ function privateForms(name: Name): Record<string, string> {
     'nested key': JSON.stringify({ tenant: { signing: [{ key: secret }] } }),
     'PEM within JSON': JSON.stringify({ key: pkcs8 }),
     'JWK within a text of JSON': JSON.stringify({ key: JSON.stringify(secret) }),
+    'PEM in Base64': Buffer.from(pkcs8).toString('base64'),
+    'JWK in Base64': Buffer.from(JSON.stringify(secret)).toString('base64'),
+    'its bytes in hexadecimal': Buffer.from(bare(pkcs8), 'base64').toString('hex'),
+    'its bytes after a word': `key-${bare(pkcs8)}`,
+    'its bytes after a line': `key\n${bare(pkcs8)}`,
+    'its bytes in quoted lines': bare(pkcs8).replace(/^.*$/gm, '"$&"'),
+    'its bytes after a public key': `${bare(pem(pairs[name].publicKey, 'spki'))}\n${bare(pkcs8)}`,
+    'its bytes after a public key in PEM': `${pem(pairs[name].publicKey, 'spki')}${bare(pkcs8)}`,
+    'its bytes in the same Base64 as a public key': Buffer.concat([spki(name), Buffer.from(bare(pkcs8), 'base64')]).toString('base64'),
+    'its bytes as a certificate': pkcs8.replaceAll('PRIVATE KEY', 'CERTIFICATE'),
+    'escaped JWK': JSON.stringify(JSON.stringify(secret)).slice(1, -1),
+    'YAML JWK': Object.entries(secret)
+      .map(([member, value]) => `${member}: ${value}`)
+      .join('\n'),
+    'JWK after a public key in PEM': `${pem(pairs[name].publicKey, 'spki')}{d:"${secret.d}"}`,
+    'JWK that names a member twice': JSON.stringify({ ...jwk(pairs[name].publicKey), kid: 'a' }).replace('"kid"', `"kid":"${secret.d}","kid"`),
+    'JWK with the key under another name': JSON.stringify({ ...jwk(pairs[name].publicKey), key: secret.d }),
   };
 }
 
@@ -83,7 +103,7 @@ describe('a secret key where a public one belongs', () => {
     ]),
     ['PKCS#1', pem(pairs.rsa.publicKey, 'pkcs1')],
     ['bytes of PKCS#1', bare(pem(pairs.rsa.publicKey, 'pkcs1'))],
-    ['a word', 'k'],
+    ['certificate', certificate],
   ])('%s, which is public, is taken', (_form, text) => {
     expect(problemOfPublicKey(text)).toBeNull();
     expect(visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { publicKey: text } }).success).toBe(true);

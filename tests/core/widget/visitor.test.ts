@@ -22,7 +22,8 @@ describe('what a visitor may be given as', () => {
   test.each([
     [{ kind: 'anonymous' }, true],
     [{ ...token, verifyWith: { secretTokenId: 'a' } }, true],
-    [{ ...token, verifyWith: { publicKey: 'k' } }, true],
+    [{ ...token, verifyWith: { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' } }, true],
+    [{ ...token, verifyWith: { publicKey: 'k' } }, false],
     [{ ...token, verifyWith: { jwksUrl: 'https://x.example/keys' }, algorithms: ['RS256'] }, true],
     [{ ...token, verifyWith: {} }, false],
     [{ ...token, verifyWith: { secretTokenId: 'a', publicKey: 'k' } }, false],

@@ -6,6 +6,7 @@ import { claimRows, lackOf, mintingOf } from '#renderer/visitors/minting.ts';
 import { verifierWords } from '#renderer/visitors/visitor-words.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
+const publicKey: VerifyWith = { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' };
 const stored = [{ id: 's1', label: 'Customer secret', state: 'ready' as const, signs: true }];
 const tabThat = (verifyWith: VerifyWith | null, algorithms?: Algorithm[]) => ({ identity: identitySettingsSchema.parse({ verifyWith, algorithms }) });
 
@@ -28,7 +29,7 @@ describe('the token of each visitor', () => {
 
   test.each([
     ['nothing', tabThat(null)],
-    ['a public key', tabThat({ publicKey: 'pem' })],
+    ['a public key', tabThat(publicKey)],
     ['a secret, while no algorithm for it is accepted', tabThat(secret, ['RS256'])],
   ])('none where the platform verifies with %s', (_, tab) => {
     expect(mintingOf(tab, 'verified')).toBeNull();
@@ -65,7 +66,7 @@ describe('what has to be set up first', () => {
       'switch on “May sign and verify',
       false,
     ],
-    ['a public key', tabThat({ publicKey: 'pem' }), stored, 'a public key, which signs nothing', true],
+    ['a public key', tabThat(publicKey), stored, 'a public key, which signs nothing', true],
     ['a key set', tabThat({ jwksUrl: 'https://id.example/keys' }), stored, 'a key set, which signs nothing', true],
     ['algorithms of key pairs only', tabThat(secret, ['ES256']), stored, 'accepts no algorithm that takes a secret', true],
   ])('%s', (_, tab, secrets, words, edit) => {
@@ -77,13 +78,13 @@ describe('what has to be set up first', () => {
   });
 
   test('an own token: something to verify it with, and the token', () => {
-    expect(lackOf('own', tabThat({ publicKey: 'pem' }), stored, '')).toEqual({ text: expect.stringContaining('Paste'), edit: false });
-    expect(lackOf('own', tabThat({ publicKey: 'pem' }), stored, 'a.b.c')).toBeNull();
+    expect(lackOf('own', tabThat(publicKey), stored, '')).toEqual({ text: expect.stringContaining('Paste'), edit: false });
+    expect(lackOf('own', tabThat(publicKey), stored, 'a.b.c')).toBeNull();
     expect(lackOf('own', tabThat(null), stored, 'a.b.c')).toMatchObject({ edit: true });
   });
 
   test('where nothing is missing a token can be made, and the other way round', () => {
-    const tabs = [tabThat(null), tabThat(secret), tabThat({ publicKey: 'pem' }), tabThat(secret, ['RS256'])];
+    const tabs = [tabThat(null), tabThat(secret), tabThat(publicKey), tabThat(secret, ['RS256'])];
     for (const tab of tabs)
       for (const choice of visitorChoices.filter((one) => one !== 'anonymous' && one !== 'own'))
         expect(mintingOf(tab, choice) === null).toBe(lackOf(choice, tab, stored, '') !== null);
