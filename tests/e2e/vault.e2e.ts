@@ -23,6 +23,8 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
     await connect(assay.page, url, 'Production');
     await assay.page.getByRole('button', { name: 'Tokens: passphrase, unlocked' }).click();
     await assay.page.getByLabel('Lock by itself').selectOption('30');
+    // It shows what the vault has stored.
+    await expect(assay.page.getByLabel('Lock by itself')).toHaveValue('30');
 
     await assay.restart();
     const { page } = assay;
