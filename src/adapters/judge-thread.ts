@@ -23,11 +23,11 @@ function judgedOf(asked: Exclude<Judging, { as: 'document' | Looking['as'] }>) {
 const judging = workerData as Judging;
 const { body } = judging.input;
 if (judging.as === 'document') {
-  const { reply, xml, verdict } = judgeDocument(judging.input, (done, total) => tell({ done, total }));
+  const { reply, xml, ...judgement } = judgeDocument(judging.input, (done, total) => tell({ done, total }));
   const original = xml && shared(xml.original);
   // What is shown as it came is the same bytes, also on the other side.
   const texts = original && { original, shown: xml.shown === xml.original ? original : shared(xml.shown) };
-  tell({ judgement: { verdict, xml: texts, reply: reply === body ? null : shared(reply) } });
+  tell({ judgement: { ...judgement, xml: texts, reply: reply === body ? null : shared(reply) } });
 } else if (judging.as === 'saved') tell({ seen: readReply(judging.input) });
 else if (judging.as === 'file') tell({ seen: readLocalFile(judging.input) });
 else {

@@ -11,19 +11,29 @@ import type { Texts } from './texts.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Opens a kept reply; what comes back judges it as it was judged when it came, by the readings it is given. */
+const keptMasked = {
+  clause: 'DOC-REP-1',
+  path: '$',
+  text: 'The kept reply is masked, so this is the verdict from when it came. Readings that were switched since then do not change it.',
+};
+
+/** Opens a kept reply; what comes back judges it as it was judged when it came, by the readings it is given. One that is kept masked has the verdict it had. */
 export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: Texts, seq: number): Promise<Judged<DocumentExchange>> {
   const call = await ports.journal.open(seq);
   if (call === null)
     throw new OperationError('not-found', 'This reply was not kept, or was deleted to make room. Fetch the document again to see what comes now.');
   const facts = factsSchema.safeParse(JSON.parse(call.facts));
   if (!facts.success) throw new OperationError('not-found', 'This reply was kept by another version of Assay, which wrote it down in another way.');
-  const { http, ...rest } = facts.data;
+  const { http, verdict, ...rest } = facts.data;
   // Journals of older versions hold whole addresses.
   const { url } = rest.request;
   const request = { ...rest.request, url: maskedAddress(url, knownOfDocumentUrl(url)) };
   const asked = { id: call.id, at: call.at, secrets: [], held: [], ...rest, request };
   return async (choices, judging) => {
+    if (verdict !== null) {
+      const kept = { verdict: { ...verdict, steps: [...verdict.steps, keptMasked] }, reply: call.body, masked: true, xml: null };
+      return shownExchange(asked, http, kept, texts);
+    }
     const judged = await judgeAsked(ports, asked, { body: call.body, status: http.status }, choices, judging);
     return shownExchange(asked, http, judged, texts);
   };

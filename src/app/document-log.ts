@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorizationForms } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
+import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { findingSchema } from '#core/finding.ts';
 import { httpRequestSchema } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
@@ -20,6 +21,8 @@ export const factsSchema = z.object({
   // Left out by earlier versions.
   assumptions: z.array(assumptionSchema).default([]),
   authorization: z.enum(authorizationForms).nullable().default(null),
+  /** The verdict on a reply that is kept masked, which cannot be judged again; null for one that is kept as it came. */
+  verdict: documentVerdictSchema.nullable().default(null),
 });
 
 /** Writes calls into the journal. Neither throws: a journal that fails tells the user itself and takes no call down with it. */
@@ -77,7 +80,7 @@ function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: bo
     bytes: reply?.body.length ?? null,
     total: reply?.timings.total ?? null,
     // Words of ours, in which nothing is masked.
-    facts: JSON.stringify({ ...facts, assumptions, authorization }),
+    facts: JSON.stringify({ ...facts, assumptions, authorization, verdict: judged?.masked ? judged.verdict : null }),
   };
 }
 

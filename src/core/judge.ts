@@ -39,8 +39,16 @@ export type DocumentToJudge = ToJudge & {
   lastVersion?: string | null;
   authorization?: AuthorizationForm | null;
 };
-/** `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. */
-export type DocumentJudgement = { verdict: DocumentVerdict; reply: Uint8Array; xml: { original: Uint8Array; shown: Uint8Array } | null };
+/**
+ * `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. `masked`: `reply` is not
+ * what came, so that judging it again may give another verdict.
+ */
+export type DocumentJudgement = {
+  verdict: DocumentVerdict;
+  reply: Uint8Array;
+  masked: boolean;
+  xml: { original: Uint8Array; shown: Uint8Array } | null;
+};
 
 /** A webhook's reply. `unsent` are secrets of the call that did not go with the request, such as the visitor's token: masked all the same; `urlSecrets` are those
  * of the address it was sent to (TAB-CRD-3). */
@@ -98,13 +106,13 @@ export function judgeDocument({ body, secrets, held = [], ...facts }: DocumentTo
     ...{ findings: said.findings, steps: [...said.steps, ...inReply, ...inDocument] },
   };
   const reply = isMasked(masked) ? encode(masked.text) : bytesOf(body);
-  if (xml === null || document === null) return { verdict: shown, reply, xml: null };
+  if (xml === null || document === null) return { verdict: shown, reply, masked: isMasked(masked), xml: null };
   if (isMasked(document)) {
     const bytes = encode(document.text);
-    return { verdict: shown, reply: encode(withoutDocument(text, masked.text)), xml: { original: bytes, shown: bytes } };
+    return { verdict: shown, reply: encode(withoutDocument(text, masked.text)), masked: true, xml: { original: bytes, shown: bytes } };
   }
   const utf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
-  return { verdict: shown, reply, xml: { original: xml.bytes, shown: utf8 ? xml.bytes : encode(xml.text) } };
+  return { verdict: shown, reply, masked: isMasked(masked), xml: { original: xml.bytes, shown: utf8 ? xml.bytes : encode(xml.text) } };
 }
 
 /**

@@ -184,6 +184,22 @@ describe('a kept reply', () => {
     expect(clausesOf(await app.run('openCall', { seq: stepBack?.seq ?? 0 }))).toEqual(expect.arrayContaining(['DOC-STA-1', 'DOC-FLD-7']));
   });
 
+  it.each([
+    ['a document that repeats it', (secret: string) => ({ parsed_base64: Buffer.from(`<doc>${secret}</doc>`).toString('base64') })],
+    ['a field that repeats it', (secret: string) => ({ external_id: secret, bank_code: '' })],
+  ])('that is kept masked, for %s, has the verdict that it had when it came', async (_what, repeating) => {
+    const app = await served();
+    const secret = 'live_s3cr3t_0123456789';
+    const { id: tokenId } = await app.run('addToken', { label: 'x', kind: 'api_key', secret });
+    const first = await app.fetch(id, { ...completed(id), ...repeating(secret) }, { ...app.saved, tokenId });
+    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
+    expect(opened.verdict?.outcome).toBe('completed');
+    expect(opened.verdict?.findings).toEqual(first.verdict?.findings);
+    expect(opened.verdict?.steps.at(-1)?.text).toContain('the verdict from when it came');
+    expect(JSON.stringify(opened)).not.toContain(secret);
+  });
+
   it('is judged by the readings of now, and again when one is switched', async () => {
     const app = await served();
     await app.fetch(id, { ...completed(id), bank_code: '' });
