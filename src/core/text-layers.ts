@@ -1,4 +1,3 @@
-import { inOrder } from './credentials-in-text.ts';
 import type { Range } from './named-secret.ts';
 
 /**
@@ -331,28 +330,46 @@ function withoutZeros(below: Layer): Layer | null {
   return tape.layer();
 }
 
-/** Tags, comments, processing instructions and the signs around CDATA: between the letters of a value they are nothing. */
-const markup = /<!\[CDATA\[|\]\]>|<\/?[A-Za-z_:][^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*>/g;
+/** A tag, whatever letters its name begins with. */
+const tag = /<\/?[^\s<>"'/!?=&][^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*>/y;
+const cdata = '<![CDATA[';
+const cdataEnd = ']]>';
 
-/** Where markup stands in a text. Whatever a comment or an instruction holds is part of it. */
+/** Where markup stands in a text, in order. Whatever a comment or an instruction holds is part of it; of CDATA only the signs around it are. */
 function* markupIn(text: string): Generator<Range> {
-  for (const [open, close] of [
-    ['<!--', '-->'],
-    ['<?', '?>'],
-  ] as const)
-    for (let start = text.indexOf(open); start !== -1; ) {
-      const end = text.indexOf(close, start + open.length);
-      if (end === -1) break;
-      yield { start, end: end + close.length };
-      start = text.indexOf(open, end + close.length);
+  const missing = new Set<string>();
+  const behind = (close: string, from: number): number => {
+    const at = missing.has(close) ? -1 : text.indexOf(close, from);
+    if (at === -1) missing.add(close);
+    return at === -1 ? -1 : at + close.length;
+  };
+  for (let at = text.indexOf('<'); at !== -1; ) {
+    let next = at + 1;
+    if (text.startsWith(cdata, at)) {
+      next = at + cdata.length;
+      yield { start: at, end: next };
+      const end = behind(cdataEnd, next);
+      if (end !== -1) {
+        yield { start: end - cdataEnd.length, end };
+        next = end;
+      }
+    } else {
+      const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : null;
+      tag.lastIndex = at;
+      const end = close === null ? (tag.test(text) ? tag.lastIndex : -1) : behind(close, at + (close.length === 3 ? 4 : 2));
+      if (end !== -1) {
+        yield { start: at, end };
+        next = end;
+      }
     }
-  for (const { index, 0: found } of text.matchAll(markup)) yield { start: index, end: index + found.length };
+    at = text.indexOf('<', next);
+  }
 }
 
 /** What is left of a text without its markup: the text of XML, put together as its readers do. */
 function withoutMarkup(below: Layer, isIn: Sieve['isIn']): Layer | null {
   if (!below.text.includes('<')) return null;
-  const ranges = inOrder([...markupIn(below.text)]);
+  const ranges = [...markupIn(below.text)];
   const parts: string[] = [];
   let done = 0;
   for (const { start, end } of ranges) {
@@ -376,7 +393,7 @@ function withoutMarkup(below: Layer, isIn: Sieve['isIn']): Layer | null {
 export function outsideMarkup(text: string, { start, end }: Range): Range[] {
   const apart: Range[] = [];
   let done = start;
-  for (const range of inOrder([...markupIn(text.slice(start, end))])) {
+  for (const range of markupIn(text.slice(start, end))) {
     if (start + range.start > done) apart.push({ start: done, end: start + range.start });
     done = start + range.end;
   }

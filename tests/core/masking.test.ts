@@ -252,6 +252,7 @@ describe('pieces of a secret that XML puts together', () => {
     comments: `${first}<!-- a > b -->${second}<!---->${third}`,
     'references with many zeros': [...secret].map((letter) => `&#x${'0'.repeat(300)}${hex(letter)};`).join(''),
     instructions: `${first}<?p a>b?>${second}<?p?>${third}`,
+    'elements with letters beyond ASCII': `<é>${first}</é>${second}<ü/>${third}`,
     elements: `<c>${first}</c><c x="a">${second}</c><c/>${third}`,
     'one element a letter': [...secret].map((letter) => `<c>${letter}</c>`).join(''),
     'references and elements': `<c>${first}</c>${[...second].map((letter) => `&#x0000000000${hex(letter)};`).join('')}<c>${third}</c>`,
@@ -263,6 +264,12 @@ describe('pieces of a secret that XML puts together', () => {
     const markup = (text: string): string[] => text.match(/<!--.*?-->|<[?].*?[?]>|<!\[CDATA\[|\]\]>|<[^>]*>/g) ?? [];
     expect(markup(shown)).toEqual(markup(xml));
     expect(shown.replaceAll(/<!--.*?-->|<[?].*?[?]>|<!\[CDATA\[|\]\]>|<[^>]*>|•/g, '')).toBe('before  behind');
+  });
+
+  test.each(['<!--', '<?', '<c '])('CDATA that holds %s begins no markup', (sign) => {
+    const xml = `<a><![CDATA[${sign}]]><c/>${first}<c/>${second}<c/>${third}<!-- --><?p?></a>`;
+    const dots = '•'.repeat(8);
+    expect(redactInPlace(xml, [secret])).toBe(`<a><![CDATA[${sign}]]><c/>${dots}<c/>${dots}<c/>${dots}<!-- --><?p?></a>`);
   });
 
   test('as a document', () => {
