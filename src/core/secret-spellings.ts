@@ -94,7 +94,8 @@ function pairIn(base64: string): string | null {
 function partsOf(secret: string): Part[] {
   const parts: Part[] = [{ text: secret, tells: true }];
   const trimmed = secret.trim();
-  if (trimmed !== secret && trimmed !== '') parts.push(...partsOf(trimmed));
+  const isLeft = trimmed.length >= shortestPart || (trimmed !== '' && secret.length < telling);
+  if (trimmed !== secret && isLeft) parts.push(...partsOf(trimmed));
   const behind = scheme.exec(secret)?.[1] ?? '';
   if (behind.length >= telling) parts.push(...partsOf(behind));
   const decoded = pairIn(secret);

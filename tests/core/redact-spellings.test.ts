@@ -46,8 +46,8 @@ const secrets = fc.oneof(
   fc.string({ unit: printable, minLength: 8, maxLength: 200, size: 'max' }),
   fc.string({ unit: fc.constantFrom(...'ab1"\\%+/= &'), minLength: 8, maxLength: 60, size: 'max' }),
 );
-/** Nothing of it is a letter of Base64, an escape or a digit of one, so that it cannot look like a part of the secret. */
-const around = fc.string({ unit: fc.constantFrom(...'{}[](),;:\n<>|~'), maxLength: 40 });
+/** Nothing of it is a letter of Base64, an escape, a digit of one or a bracket of a tag, so that it cannot look like a part of the secret. */
+const around = fc.string({ unit: fc.constantFrom(...'{}[](),;:\n|~'), maxLength: 40 });
 const chunked = (text: string, cuts: readonly number[]): Uint8Array[] => {
   const bytes = new TextEncoder().encode(text);
   const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
@@ -90,6 +90,11 @@ describe('a secret that holds what looks like an escape and is none', () => {
     ])
       expect(redactInPlace(`<${text}>`, [secret])).toMatch(/^<(?:Bearer )?[^•]{0,3}•+>$/);
   });
+});
+
+test('of a secret that is nearly all spaces, a sign that is left alone is no secret', () => {
+  for (const sign of '>;{') expect(redactInPlace(`a ${sign} b`, [`${sign}        `])).toBe(`a ${sign} b`);
+  expect(redactInPlace('x abc y', ['abc\n'])).toBe('x ••• y');
 });
 
 test('a text without the secret is the same text', () => {
