@@ -133,6 +133,8 @@ type Needles = Sieve & {
   /** The same for the first two of these letters: most places are passed over by them alone. */
   pairs: Uint8Array;
   words: RegExp | null;
+  /** Those of the words that are a whole secret, and not the user name of a pair. */
+  wholeWords: ReadonlySet<string>;
 };
 
 const slotBits = 16;
@@ -160,6 +162,7 @@ export type Search = { held?: readonly string[]; onlyWhole?: boolean };
 function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: Search = {}): Needles {
   const windows: Windows = new Map();
   const words: string[] = [];
+  const wholeWords = new Set<string>();
   const add = (spelled: string, length: number, tells: boolean, header: number): void => {
     const text = folded(spelled);
     const size = Math.min(length, text.length);
@@ -179,6 +182,7 @@ function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: 
     if (onlyWhole && text.length < piece) continue;
     if (text.length < telling) {
       words.push(text);
+      if (tells) wholeWords.add(text);
       continue;
     }
     const header = headerOf(text);
@@ -225,6 +229,7 @@ function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: 
     letters,
     maybe: (text: string, at: number): boolean => words.length > 0 || (slots[slotOf(text, at, glance)] ?? 0) !== 0,
     words: alone.length === 0 ? null : new RegExp(`(?<![A-Za-z0-9_\\0])(?:${alone.join('|')})(?![A-Za-z0-9_\\0])`, 'g'),
+    wholeWords,
     wide: secrets.some((secret) => !isAscii(secret)),
   };
   return { ...found, isIn: (text) => words.length > 0 || nextHit(text, 0, found) !== -1 };
@@ -313,7 +318,8 @@ function* hitsIn(text: string, needles: Needles, least: number): Generator<Found
 function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
   for (const { start, end, whole } of hitsIn(layer.text, needles, layer.digits ? piece : 0)) yield { ...layer.origin(start, end), whole };
   if (needles.words !== null && !layer.digits)
-    for (const { index, 0: word } of layer.text.matchAll(needles.words)) yield { ...layer.origin(index, index + word.length), whole: true };
+    for (const { index, 0: word } of layer.text.matchAll(needles.words))
+      yield { ...layer.origin(index, index + word.length), whole: needles.wholeWords.has(word) };
 }
 
 /**

@@ -133,3 +133,10 @@ describe('items and statuses are judged with the same care', () => {
     expect(text(reply)).toBe(dots(visitor));
   });
 });
+
+it('the user name of a pair is an ordinary word: an error reply that has it repeats no credential', () => {
+  const pair = { as: 'item_clicked' as const, category: 'default' as const, headers: [], httpStatus: 500, secrets: ['prod:Zk7Qw2Rt9Lm4Xc8V'] };
+  const clauses = (error: string) => judgeItem({ ...pair, body: JSON.stringify({ error }) }).verdict.findings.map(({ clause }) => clause);
+  expect(clauses('not in prod')).not.toContain('TAB-ERR-3');
+  expect(clauses('Zk7Qw2Rt9Lm4Xc8V')).toContain('TAB-ERR-3');
+});
