@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { HttpFailure } from '#core/http.ts';
 
-/** By the name that a server gives the encoding; a name that every object has, such as `constructor`, is none of them. */
+/** By the name that a server gives the encoding. A name that every object inherits, such as `constructor`, is not one. */
 const decoders = new Map([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
-/** What came of a file: its bytes, or why there are none: what it `is` instead of a file, or the system's `code` and `reason`. */
+/** The result of reading a file: its bytes, or why there are none (what it `is` instead of a file, or the system's `code` and `reason`). */
 export type RegularFile =
   | { bytes: Uint8Array<ArrayBuffer> }
   | { failed: 'not a file'; is: string }

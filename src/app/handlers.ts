@@ -32,7 +32,7 @@ function refuseUser(address: string, field: string): void {
   );
 }
 
-/** What is shown of an address that is kept elsewhere is none that can be called. */
+/** The shown form of an address that is kept elsewhere cannot be called. */
 function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
   if (webhookTokenId !== undefined || !webhook_url.replaceAll(/%E2%80%A2/gi, '•').includes(urlMask)) return;
   throw new OperationError(

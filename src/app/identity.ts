@@ -9,7 +9,7 @@ import type { Ports } from './ports.ts';
 
 type Given = Pick<Ports, 'vault' | 'consent' | 'http' | 'identity' | 'clock'>;
 
-/** What came of the visitor's token (both null: there is none), and the stored secret with what it signed, which must not be seen anywhere. */
+/** The result of checking the visitor's token (both null: no token), and the stored secret with what it signed, which must not be seen anywhere. */
 export type Checked = { identity: Identity | null; token: string | null; secrets: string[] };
 
 const keySetLimits: HttpLimits = { timeout: 10_000, maxBytes: 1024 * 1024 };

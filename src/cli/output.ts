@@ -51,7 +51,7 @@ const known: (() => readonly string[])[] = [];
 /** Masks the secrets that this knows of in every error from now on. */
 export const hideSecrets = (secrets: () => readonly string[]): void => void known.push(secrets);
 
-/** What an error is to the user: a fault of ours is told by its name and message, never with a stack. */
+/** An error as the user reads it: a fault of ours shows its name and message, never a stack. */
 function told(error: unknown): { code: string; message: string; report: object } {
   if (error instanceof CouldNot) return error;
   if (error instanceof OperationError) return { code: error.code, message: error.message, report: {} };

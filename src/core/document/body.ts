@@ -34,7 +34,7 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
   return { text, json: true, blank: false, object: parsed.value };
 }
 
-/** Where a whole reply is inside a value that is none itself, or what that value was taken for; '' where nothing can be said. */
+/** Says where a value that is no reply holds one inside, or what the value looks like; '' where neither is known. */
 export function misplacedReply(value: unknown): string {
   const mistaken = mistakenFor(value);
   if (mistaken !== null) return ` ${mistaken}`;
