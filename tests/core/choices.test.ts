@@ -31,7 +31,7 @@ const switched: Record<AboutReply, { reply: Reply; ours: unknown; other: unknown
   'http-204-without-body': {
     reply: { as: 'document', body: '', httpStatus: 204 },
     of: (verdict) => [verdict.outcome, ...said(verdict)],
-    ours: ['not-found', 'warning DOC-REP-8 $: It counts as "not found".'],
+    ours: ['not-found', 'warning DOC-REP-8 $: Assay treats the document as not found.'],
     other: ['unexpected', 'error DOC-REP-1 $: The outcome cannot be told.'],
   },
   'parsed-before-created': {

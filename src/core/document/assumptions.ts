@@ -36,9 +36,9 @@ export const documentAssumptions = {
   },
   'http-204-without-body': {
     clause: 'DOC-REP-8',
-    open: 'A real HTTP 204 has no body to carry a status_code.',
-    choice: 'It counts as "not found".',
-    other: 'It says nothing, as any other empty body: the outcome is "unexpected".',
+    open: 'A reply with HTTP status 204 has no body, so it cannot carry a status_code.',
+    choice: 'The document was not found.',
+    other: 'The reply says nothing, like any other empty body: the outcome is "unexpected".',
   },
   'document-body-not-utf8': {
     clause: 'DOC-REP-1',

@@ -96,7 +96,7 @@ export const documentClauses = [
   {
     id: 'DOC-REP-8',
     level: 'warning',
-    title: 'A real HTTP 204 has no body; it counts as "not found".',
+    title: 'A reply with HTTP status 204 and no body means that the document was not found.',
     section: document.endpoint,
     ours: true,
   },

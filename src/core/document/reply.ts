@@ -67,10 +67,9 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   let content: Content | null = null;
   if (base64 !== null && kind === 'completed') {
     content = readContent(base64, notes, (share) => onProgress(parsedShare + share * (total - parsedShare), total));
-  } else if (base64 !== null && base64 !== '' && !(kind === 'unexpected' && object.status_code === 200)) {
-    // Where only the status is wrong under 200, that was said, and it is why.
-    const message = `parsed_base64 (${several(base64.length, 'character')}) is read only where status_code is 200 and status is Completed.`;
-    notes.report('info', 'DOC-FLD-5', () => ({ at: ['parsed_base64'], part: 'key', message, effect: 'It is not read.' }));
+  } else if (base64 !== null && base64 !== '') {
+    const message = `parsed_base64 holds ${several(base64.length, 'character')}. It counts only when status_code is 200 and status is Completed.`;
+    notes.report('info', 'DOC-FLD-5', () => ({ at: ['parsed_base64'], part: 'key', message, effect: 'It is not decoded, so no XML is shown.' }));
   }
   checkRetention(created, kind, reply.now, notes);
   checkKeys(object, notes);
@@ -86,9 +85,9 @@ function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
     notes.step('DOC-REP-1', [], 'The body is empty, so nothing can be read from it.');
     return 'unexpected';
   }
-  const message = 'The body of the HTTP 204 is missing; a reply is a JSON object with status_code, message and id.';
-  notes.report('warning', 'DOC-REP-8', () => ({ at: [], message, effect: 'It counts as "not found".' }));
-  notes.step('DOC-REP-8', [], 'HTTP 204 without a body counts as "not found".');
+  const message = 'The server answered with HTTP status 204 and no body. A "not found" reply carries a JSON body with status_code, message and id.';
+  notes.report('warning', 'DOC-REP-8', () => ({ at: [], message, effect: 'Assay treats the document as not found.' }));
+  notes.step('DOC-REP-8', [], 'The HTTP status is 204 and there is no body, so Assay treats the document as not found.');
   checkRetention(null, 'not-found', null, notes);
   return 'not-found';
 }

@@ -116,7 +116,8 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
   });
 
   test.each(['completed', 'COMPLETED', 'Done', '', 'Complete'])('status %j is none of the four', (status) => {
-    expect(judge({ ...completed, status })).toMatchObject({ kind: 'unexpected', told: ['error DOC-FLD-4 $.status'] });
+    const told = ['error DOC-FLD-4 $.status', 'info DOC-FLD-5 $.parsed_base64'];
+    expect(judge({ ...completed, status })).toMatchObject({ kind: 'unexpected', told, xml: null });
   });
 
   test.each([
@@ -144,6 +145,9 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
   test('parsed_base64 is not read where the outcome is another one', () => {
     expect(judge({ ...pending, parsed_base64: 'PGEvPg==' }).told).toEqual(['info DOC-FLD-5 $.parsed_base64']);
     expect(judge({ status_code: 500, parsed_base64: 'PGEvPg==' }).told).toContain('info DOC-FLD-5 $.parsed_base64');
+    for (const wrong of [without(completed, 'status'), { ...completed, status: null }, { ...completed, status: 3 }])
+      expect(judge(wrong).told).toEqual(['error DOC-REP-3 $.status', 'info DOC-FLD-5 $.parsed_base64']);
+    expect(judge({ ...completed, status: '', parsed_base64: '' }).told).toEqual(['error DOC-FLD-4 $.status']);
   });
 
   test('the status that was probably meant is named', () => {

@@ -238,7 +238,7 @@ describe('the findings about a document reply', () => {
       'parsed_base64 before it is Completed',
       { ...pending, parsed_base64: 'PGEvPg==' },
       [
-        'info DOC-FLD-5 $.parsed_base64 parsed_base64 (8 characters) is read only where status_code is 200 and status is Completed. | It is not read.',
+        'info DOC-FLD-5 $.parsed_base64 parsed_base64 holds 8 characters. It counts only when status_code is 200 and status is Completed. | It is not decoded, so no XML is shown.',
       ],
     ],
     [
