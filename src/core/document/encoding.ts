@@ -1,5 +1,6 @@
 import { firstWrongByte, shownByte } from '../json/wrong-byte.ts';
 import { decodeSingleByte, singleByteTable } from './single-byte.ts';
+import { ncName } from './xml-names.ts';
 
 /** Where the name of an encoding came from (DOC-FLD-6). */
 type EncodingSource = 'byte order mark' | 'XML declaration' | 'default';
@@ -24,12 +25,18 @@ function markOf(bytes: Uint8Array): Mark | null {
   return null;
 }
 
-/** UTF-16 without its mark shows in the zero bytes around the first `<`; its declaration can only be read when this is known. */
+/** The first two characters of an XML document: a `<` with what may follow it, or white space. Read byte by byte, one of them would be U+0000, which XML never allows. */
+const wideStart = new RegExp(`^(?:<(?:[?!]|${ncName})|[ \\t\\r\\n][ \\t\\r\\n<])`, 'u');
+
+/** UTF-16 without its mark (XML 1.0, appendix F): its declaration can only be read when this is known. */
 function wideWithoutMark(bytes: Uint8Array): Mark | null {
-  const [first, second, third, fourth] = bytes;
-  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return { encoding: 'UTF-16LE', label: 'utf-16le' };
-  if (first === 0 && second === 0x3c && third === 0 && fourth !== 0) return { encoding: 'UTF-16BE', label: 'utf-16be' };
-  return null;
+  const marks: Mark[] = [
+    { encoding: 'UTF-16LE', label: 'utf-16le' },
+    { encoding: 'UTF-16BE', label: 'utf-16be' },
+  ];
+  // Six bytes: the second character may take two units.
+  const head = bytes.subarray(0, 6);
+  return head.length < 4 ? null : (marks.find(({ label }) => label !== null && wideStart.test(new TextDecoder(label).decode(head))) ?? null);
 }
 
 /** The encoding an XML declaration at the start of the bytes names; null without one. */
@@ -65,16 +72,27 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
     return read;
   }
   if (declared === null) return readUndeclared(bytes, wide);
-  if (wide && sameEncoding(declared, wide)) return readAs(bytes, wide.encoding, wide.label, 'XML declaration');
+  if (wide && sameEncoding(declared, wide)) {
+    const read = readAs(bytes, wide.encoding, wide.label, 'XML declaration');
+    return /^utf-?16$/i.test(declared.trim()) ? { ...read, faults: [withoutMark(declared, wide), ...read.faults] } : read;
+  }
   // A declaration that can be read byte by byte is not in an encoding of two or four bytes a character, and the other way round.
   if (wide || isWide(declared)) {
     const actual = wide ?? { encoding: 'UTF-8', label: 'utf-8' };
     const read = readAs(bytes, actual.encoding, actual.label, 'XML declaration');
-    const message = `the XML declaration says ${declared}, but the bytes are not ${declared}`;
+    const message = `the XML declaration says ${declared}, but the bytes are ${wide ? wide.encoding : `not ${declared}`}`;
     return { ...read, faults: [{ level: 'error', message, effect: `Read as ${actual.encoding} all the same.`, offset: 0 }, ...read.faults] };
   }
   return readAs(bytes, declared, declared, 'XML declaration');
 }
+
+/** A document that is declared to be in UTF-16, in no order of its bytes, must begin with a byte order mark (XML 1.0, 4.3.3). */
+const withoutMark = (declared: string, { encoding }: Mark): EncodingFault => ({
+  level: 'warning',
+  message: `the XML declaration says ${declared}, which needs a byte order mark, and there is none; the bytes are ${encoding}`,
+  effect: `Read as ${encoding}; an XML parser may refuse it.`,
+  offset: 0,
+});
 
 /** Nothing names the encoding, so it is UTF-8; bytes that are plainly UTF-16 are read as that, and told to be wrong. */
 function readUndeclared(bytes: Uint8Array, wide: Mark | null): DecodedXml {

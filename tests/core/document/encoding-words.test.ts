@@ -88,7 +88,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
       faults: [
         {
           level: 'error',
-          message: 'the XML declaration says UTF-8, but the bytes are not UTF-8',
+          message: `the XML declaration says UTF-8, but the bytes are ${actual}`,
           effect: `Read as ${actual} all the same.`,
           offset: 0,
         },
@@ -115,6 +115,43 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     });
   });
 
+  const name16 = ['UTF-16', 'utf-16', 'UTF16'];
+  test.each(
+    name16.flatMap((name) => [
+      [name, 'UTF-16LE', wide(`${declared(name)}<a/>`)] as const,
+      [name, 'UTF-16BE', swapped(wide(`${declared(name)}<a/>`))] as const,
+    ]),
+  )('%s declared without its mark, in %s, is read with a warning', (name, actual, bytes) => {
+    const message = `the XML declaration says ${name}, which needs a byte order mark, and there is none; the bytes are ${actual}`;
+    expect(decodeXml(bytes)).toEqual({
+      text: `${declared(name)}<a/>`,
+      encoding: actual,
+      source: 'XML declaration',
+      faults: [{ level: 'warning', message, effect: `Read as ${actual}; an XML parser may refuse it.`, offset: 0 }],
+    });
+  });
+
+  test.each<[string, string, Uint8Array]>([
+    ['UTF-16BE', 'UTF-16LE', wide(`${declared('UTF-16BE')}<a/>`)],
+    ['UTF-16LE', 'UTF-16BE', swapped(wide(`${declared('UTF-16LE')}<a/>`))],
+    ['ISO-8859-2', 'UTF-16LE', wide(`${declared('ISO-8859-2')}<a/>`)],
+  ])('%s declared, without a mark, in bytes of %s: what the bytes are is said', (name, actual, bytes) => {
+    const message = `the XML declaration says ${name}, but the bytes are ${actual}`;
+    const faults = [{ level: 'error', message, effect: `Read as ${actual} all the same.`, offset: 0 }];
+    expect(decodeXml(bytes)).toEqual({ text: `${declared(name)}<a/>`, encoding: actual, source: 'XML declaration', faults });
+  });
+
+  test.each(['<ż>x</ż>', '<扡/>', '<\u{20000}/>', '\n<a/>', ' \t\n<a/>', '<!-- x --><a/>', '<!DOCTYPE a><a/>', '<?p x?><a/>'])(
+    '%j in UTF-16 with nothing that says so is known by its first two characters',
+    (text) => {
+      for (const [actual, bytes] of [['UTF-16LE', wide(text)] as const, ['UTF-16BE', swapped(wide(text))] as const]) {
+        expect(decodeXml(bytes)).toMatchObject({ text, encoding: actual, source: 'default', faults: [{ level: 'error', offset: 0 }] });
+        const message = decodeXml(bytes).faults[0]?.message;
+        expect(message).toBe(`its bytes are ${actual}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`);
+      }
+    },
+  );
+
   test.each<[string, number[]]>([
     ['UTF-32LE', [0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]],
     ['UTF-32BE', [0, 0, 0xfe, 0xff, 0, 0, 0, 0x3c]],
@@ -130,11 +167,11 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     ['a < and a zero, and no more', [0x3c, 0]],
     ['a < and three zeros', [0x3c, 0, 0, 0]],
     ['a < without a zero behind it', [0x3c, 0x61, 0x62, 0]],
-    ['a < and one zero', [0x3c, 0, 0x61, 0x62]],
+    ['a < and one zero, before no letter', [0x3c, 0, 0x00, 0x26]],
     ['another character and a zero', [0x61, 0, 0x62, 0]],
     ['a zero and a <, and no more', [0, 0x3c]],
     ['a zero and a < between zeros', [0, 0x3c, 0, 0]],
-    ['a zero, a < and no zero', [0, 0x3c, 0x61, 0x62]],
+    ['a zero and a <, before no letter', [0, 0x3c, 0, 0x26]],
     ['a zero and another character', [0, 0x61, 0, 0x62]],
     ['no zero before the <', [0x61, 0x3c, 0, 0x62]],
   ])('%s is no UTF-16', (_, bytes) => {

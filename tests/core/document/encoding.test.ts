@@ -18,7 +18,8 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
     ['UTF-16BE mark', swapped(wide('\ufeff<a>ż</a>')), '<a>ż</a>', 'UTF-16BE', 'byte order mark'],
     ['UTF-16 mark and declaration', wide(`\ufeff${declared('UTF-16')}<a>ż</a>`), `${declared('UTF-16')}<a>ż</a>`, 'UTF-16LE', 'byte order mark'],
     ['UTF-16BE mark and declaration', swapped(wide(`\ufeff${declared('UTF-16')}<a/>`)), `${declared('UTF-16')}<a/>`, 'UTF-16BE', 'byte order mark'],
-    ['UTF-16 declared, no mark', wide(`${declared('UTF-16')}<a/>`), `${declared('UTF-16')}<a/>`, 'UTF-16LE', 'XML declaration'],
+    ['UTF-16LE declared, no mark', wide(`${declared('UTF-16LE')}<a/>`), `${declared('UTF-16LE')}<a/>`, 'UTF-16LE', 'XML declaration'],
+    ['UTF-16BE declared, no mark', swapped(wide(`${declared('utf-16be')}<a/>`)), `${declared('utf-16be')}<a/>`, 'UTF-16BE', 'XML declaration'],
     [
       'ISO-8859-2 declared',
       joined(bytesOf(`${declared('ISO-8859-2')}<a>`), [0xb1, 0xe6, 0xbf], bytesOf('</a>')),
