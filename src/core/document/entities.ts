@@ -65,7 +65,7 @@ export class Entities {
       try {
         return this.#named(name, () => this.use({ name, place: 'attribute' }));
       } catch (error) {
-        if (error instanceof Undeclared) throw new Undeclared(at, error.message);
+        if (error instanceof Undeclared) throw new Undeclared(at, error.missing, error.message);
         throw error instanceof XmlStop ? new XmlStop(at, error.message) : error;
       }
     });
@@ -103,7 +103,8 @@ export class Entities {
     const entity = dtd.general.get(name);
     if (entity && !(strict && entity.inParameter)) return entity;
     const reason = entity ? 'is declared in a parameter entity only, which standalone="yes" rules out' : 'is not declared';
-    if (strict) throw new Undeclared(0, `the entity &${name}; ${reason} (entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)`);
+    const hint = '(entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)';
+    if (strict) throw new Undeclared(0, entity ? null : name, `the entity &${name}; ${reason} ${hint}`);
     this.#outOfSight.add(name);
     return null;
   }
@@ -131,7 +132,7 @@ export class Entities {
     this.#rules.effort.spend(text.length + 1);
     try {
       if (place === 'attribute') {
-        if (text.includes('<')) throw new XmlStop(0, 'there is a < in it');
+        if (text.includes('<')) throw new XmlStop(0, 'it contains a <');
         const uses: Use[] = [];
         const value = withReferences(spaced(text), this.#rules.is11, (found) => this.#named(found, () => uses.push({ name: found, place })));
         return { name, uses, finish: (known) => (known.value = value) };
@@ -151,8 +152,10 @@ export class Entities {
         },
       };
     } catch (error) {
-      const where = place === 'attribute' ? 'the value of an attribute' : 'content';
-      throw error instanceof XmlStop ? new XmlStop(0, `the text of the entity &${name}; cannot be part of ${where}: ${error.message}`) : error;
+      const where = place === 'attribute' ? 'an attribute value' : 'an element';
+      throw error instanceof XmlStop
+        ? new XmlStop(0, `the declared text of the entity &${name}; is not allowed in ${where}: ${error.message}`)
+        : error;
     }
   }
 }

@@ -14,8 +14,17 @@ export type Rules = {
   readContent: (text: string, scope: Scope | null, entities: Entities, rules: Rules) => { uses: Use[]; leans: Set<string> };
 };
 
-/** Thrown for an entity that is not declared; its offset is where the reference stands in the text it was looked for in. */
-export class Undeclared extends XmlStop {}
+/**
+ * Thrown for an entity that is not declared; its offset is where the reference stands in the text it was looked for in. `missing` is its name where
+ * nothing declares it so far, null where only a parameter entity does.
+ */
+export class Undeclared extends XmlStop {
+  readonly missing: string | null;
+  constructor(offset: number, missing: string | null, message: string) {
+    super(offset, message);
+    this.missing = missing;
+  }
+}
 
 /** Whether the text of an entity is to be looked at; throws a stop where the entity may not be referred to. */
 export function isRead({ name, place }: Use, entity: Entity | null): entity is Extract<Entity, { kind: 'internal' }> {

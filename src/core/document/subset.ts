@@ -32,7 +32,7 @@ export function readSubset(main: Scanner, entities: Entities, { is11, standalone
   const levels: Level[] = [{ scan: main, name: null, at: 0, met: false }];
   const done = new Set<string>();
   const onPath = new Set<string>();
-  let undeclared: Undeclared | null = null;
+  const undeclared: Undeclared[] = [];
 
   const defaultValue = (literal: string, at: number): string => {
     try {
@@ -40,7 +40,7 @@ export function readSubset(main: Scanner, entities: Entities, { is11, standalone
     } catch (error) {
       // Whether an undeclared entity is a fault turns on what else the subset holds, so it is told at its end.
       if (!(error instanceof Undeclared)) throw error;
-      if (levels.length === 1) undeclared ??= new Undeclared(at + error.offset, error.message);
+      if (levels.length === 1 && undeclared.length === 0) undeclared.push(new Undeclared(at + error.offset, error.missing, error.message));
       // What it says is out of sight, but it says something.
       return literal;
     }
@@ -98,5 +98,8 @@ export function readSubset(main: Scanner, entities: Entities, { is11, standalone
     if (!(error instanceof XmlStop) || !outer) throw error;
     throw new XmlStop(outer.at, `what %${outer.name}; puts in here is malformed: ${error.message}`);
   }
-  if (undeclared && (standalone || !dtd.mayDeclareMore)) throw undeclared;
+  const [first] = undeclared;
+  if (!first || (!standalone && dtd.mayDeclareMore)) return;
+  if (first.missing === null || !dtd.general.has(first.missing)) throw first;
+  throw new XmlStop(first.offset, `the entity &${first.missing}; is declared too late: its declaration must come before this default value`);
 }

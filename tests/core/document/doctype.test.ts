@@ -31,7 +31,7 @@ describe('the DOCTYPE (DOC-FLD-5)', () => {
     ['<!ATTLIST a b FOO "x">', 15, 'type of an attribute'],
     ['<!ATTLIST a b CDATA "<">', 22, '<'],
     ['<!ATTLIST a b CDATA "x&y">', 23, 'begins no reference'],
-    ['<!ATTLIST a b CDATA "x&y;"><!ENTITY y "1">', 23, '&y; is not declared'],
+    ['<!ATTLIST a b CDATA "x&y;"><!ENTITY y "1">', 23, '&y; is declared too late'],
     ['<!ATTLIST a b () #IMPLIED>', 16, 'a value'],
     ['<!ENTITY e "&#0;">', 13, 'no reference to a character'],
     ['<!ENTITY e "x" foo>', 16, '> was expected'],

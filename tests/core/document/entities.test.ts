@@ -24,8 +24,13 @@ describe('references to entities (DOC-FLD-5)', () => {
     ['<!ENTITY e "&e;">', '<a>&e;</a>', 4, '&e; refers to itself'],
     ['<!ENTITY e "&f;"><!ENTITY f "&#38;e;">', '<a> &e;</a>', 5, '&e; refers to itself'],
     ['<!ENTITY e "&f;"><!ENTITY f "&e;">', '<a b="&e;"/>', 7, '&e; refers to itself'],
-    ['<!ENTITY e "<">', '<a b="&e;"/>', 7, 'the text of the entity &e; cannot be part of the value of an attribute: there is a <'],
-    ['<!ENTITY e "&f;"><!ENTITY f "&#60;">', '<a b="&e;"/>', 7, 'the entity &f; cannot be part of the value'],
+    ['<!ENTITY e "<">', '<a b="&e;"/>', 7, 'the declared text of the entity &e; is not allowed in an attribute value: it contains a <'],
+    [
+      '<!ENTITY e "&f;"><!ENTITY f "&#60;">',
+      '<a b="&e;"/>',
+      7,
+      'the declared text of the entity &f; is not allowed in an attribute value: it contains a <',
+    ],
     ['<!ENTITY e "&#38;">', '<a>&e;</a>', 4, '& that begins no reference'],
     ['<!ENTITY e SYSTEM "x">', '<a b="&e;"/>', 7, 'external entity, in the value'],
     ['<!ENTITY e SYSTEM "x" NDATA n>', '<a>&e;</a>', 4, 'unparsed entity'],
@@ -40,10 +45,10 @@ describe('references to entities (DOC-FLD-5)', () => {
     ['<!ENTITY e "<b c=\'&f;\'/>">', '<a>&e;</a>', 4, '&f; is not declared'],
     ['<!ENTITY e "<b>&e;</b>">', '<a>&e;</a>', 4, '&e; refers to itself'],
     ["<!ENTITY e \"<b xmlns:p='&f;' xmlns:q='u' p:x='' q:x=''/>\"><!ENTITY f 'u'>", '<a>&e;</a>', 4, 'duplicate attribute: q:x'],
-    ['<!ENTITY e "]]>">', '<a>&e;</a>', 4, 'the text of the entity &e; cannot be part of content: the string "]]>"'],
-    ['<!ENTITY e "</e>">', '<a>&e;</a>', 4, 'cannot be part of content: a closing tag in it closes nothing'],
-    ['<!ENTITY e "&#38;x">', '<a>&e;</a>', 4, 'the text of the entity &e; cannot be part of content: an & that begins no reference'],
-    ['<!ENTITY e "&#38;x">', '<a b="&e;"/>', 7, 'cannot be part of the value of an attribute: an & that begins no reference'],
+    ['<!ENTITY e "]]>">', '<a>&e;</a>', 4, 'the declared text of the entity &e; is not allowed in an element: the string "]]>"'],
+    ['<!ENTITY e "</e>">', '<a>&e;</a>', 4, 'is not allowed in an element: a closing tag in it closes nothing'],
+    ['<!ENTITY e "&#38;x">', '<a>&e;</a>', 4, 'the declared text of the entity &e; is not allowed in an element: an & that begins no reference'],
+    ['<!ENTITY e "&#38;x">', '<a b="&e;"/>', 7, 'is not allowed in an attribute value: an & that begins no reference'],
     ['<!ENTITY e "1">', '&e;<a/>', 1, 'outside of the root'],
   ])('%j with %j is not', (subset, rest, column, message) => {
     expect(faultOf(subset, rest)).toMatchObject({ line: 2, column, message: expect.stringContaining(message) });
@@ -53,8 +58,26 @@ describe('references to entities (DOC-FLD-5)', () => {
     expect(checkXml('<!DOCTYPE a [%p;<!ENTITY e SYSTEM "x" NDATA n><!ATTLIST a b CDATA "&e;">]><a/>').fault).toBeNull();
     expect(checkXml('<!DOCTYPE a [<!ENTITY e "<"><!ATTLIST a b CDATA "&e;">%p;]><a/>').fault).toMatchObject({
       offset: 49,
-      message: expect.stringContaining('there is a < in it'),
+      message: expect.stringContaining('it contains a <'),
     });
+  });
+
+  test.each([
+    ['of its own', '<!ATTLIST a b CDATA "&y;"><!ENTITY y "1">', 'y'],
+    ['inside another one', '<!ENTITY e "&y;"><!ATTLIST a b CDATA "&e;"><!ENTITY y "1">', 'y'],
+    ['that is external', '<!ATTLIST a b CDATA "&y;"><!ENTITY y SYSTEM "x">', 'y'],
+    ['that is not used elsewhere', '<!ATTLIST a b CDATA "x&much-later; y"><!-- c --><!ENTITY z "1"><!ENTITY much-later "1">', 'much-later'],
+  ])('an entity %s that is declared behind its use in a default value is declared too late', (_, subset, name) => {
+    const fault = faultOf(subset, '<a/>');
+    const message = `the entity &${name}; is declared too late: its declaration must come before this default value`;
+    expect(fault).toMatchObject({ offset: 14 + subset.indexOf('&', subset.indexOf('ATTLIST')) - 1, message });
+  });
+
+  test('one that is never declared, or in a parameter entity only, is said to be that', () => {
+    expect(faultOf('<!ATTLIST a b CDATA "&y;"><!ENTITY z "1">', '<a/>')?.message).toContain('the entity &y; is not declared (');
+    const subset = '<!ENTITY % p "<!ENTITY y \'1\'>">%p;<!ATTLIST a b CDATA "&y;">';
+    const alone = checkXml(`<?xml version="1.0" standalone="yes"?>${declared(subset, '<a/>')}`);
+    expect(alone.fault?.message).toContain('is declared in a parameter entity only');
   });
 
   test('the five names that XML declares are not listed, even when they are declared again', () => {

@@ -116,7 +116,7 @@ describe('XML 1.1', () => {
     const text = (entity: string) => `${declaration}<!DOCTYPE a [<!ENTITY e "${entity}">]><a>&e;</a>`;
     expect(checkXml(text('<b>&#1;&#x85;&#x2028;</b>')).fault).toBeNull();
     expect(checkXml(text('<b&#x85;/>')).fault?.message).toBe(
-      'the text of the entity &e; cannot be part of content: disallowed character in tag name',
+      'the declared text of the entity &e; is not allowed in an element: disallowed character in tag name',
     );
   });
 });
