@@ -22,6 +22,16 @@ const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)
 // JSON strings hold no raw control characters (all below the space), and a backslash starts one of nine escapes.
 const inString = /[^ -\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})?/g;
 
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
+
+/** A control character that stands in a string as it is, and how JSON writes it. */
+function unescaped(character: string): string {
+  const name =
+    character === '\n' || character === '\r' ? 'a line break' : character === '\t' ? 'a tab' : `the control character ${codePoint(character)}`;
+  const written = shortEscapes[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return `${name} inside a string (JSON writes it as ${written})`;
+}
+
 function stringFault(text: string, start: number, end: number): Fault | null {
   // Searching the whole text from here would look through all of it for every string.
   const token = text.slice(start, end);
@@ -30,8 +40,10 @@ function stringFault(text: string, start: number, end: number): Fault | null {
     if (hit[0].length > 1) continue;
     // A backslash right before the end of the text is a cut, not a wrong escape.
     if (hit[0] === '\\' && start + hit.index === text.length - 1) break;
-    const message = hit[0] === '\\' ? 'a backslash that starts no known escape' : 'a raw line break or control character inside a string';
-    return { offset: start + hit.index, message };
+    return {
+      offset: start + hit.index,
+      message: hit[0] === '\\' ? 'a \\ that begins no JSON escape (a plain one is written \\\\)' : unescaped(hit[0]),
+    };
   }
   return closes(text, start, end) ? null : { offset: text.length, message: 'the text ends inside a string' };
 }

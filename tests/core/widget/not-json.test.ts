@@ -34,7 +34,7 @@ describe('what a text that is no JSON looks like', () => {
     ['{"a":1} {"a":2}', 'JSON with a fault at line 1, column 9: "{" after the end of the JSON value'],
     ['{"a":1}\n{"a":2}', 'several JSON texts one after the other; the second begins at line 2, column 1'],
     ['{"a":\n1,}', 'JSON with a fault at line 2, column 3: "}" where a key in double quotes was expected'],
-    ['{"a":"x\ny"}', 'JSON with a fault at line 1, column 8: a raw line break or control character inside a string'],
+    ['{"a":"x\ny"}', 'JSON with a fault at line 1, column 8: a line break inside a string (JSON writes it as \\n)'],
   ])('%j', (text, words) => {
     expect(seen(text)).toBe(words);
   });
