@@ -154,7 +154,9 @@ async function show(app: CommandApp, exchange: DocumentExchange, followed: Follo
       ...(xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {}),
     };
     printJson({ ...verdict, value, request, reply: body && decode(body.shown), http, ...timeline, ...asked });
-  } else if (!(xml && (await printAsked(app, xml, options)))) {
+  } else if (xml && (await printAsked(app, xml, options, verdict.findings))) {
+    if (followed?.ended) say(followed.ended);
+  } else {
     print(`${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`);
     if (followed?.ended) print(followed.ended);
     if (verdict.outcome === 'unauthorized' && authorization !== null)

@@ -26,7 +26,7 @@ async function run(app: CommandApp, file: string, options: XmlOptions & { json?:
     const pretty = xml && options.pretty ? { pretty: prettyOf(app, xml) } : {};
     const csv = xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {};
     printJson({ ...inspected, info, ...xpath, ...pretty, ...csv });
-  } else if (!(xml && (await printAsked(app, xml, options)))) {
+  } else if (!(xml && (await printAsked(app, xml, options, inspected.findings)))) {
     const { facts } = inspected;
     if (facts) print(`${facts.bytes} bytes, ${facts.encoding}, ${facts.wellFormed ? 'well-formed' : 'not well-formed'}`);
     if (info) print(xmlInfoText(info));

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { byLevel, type Finding } from '#core/finding.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
 import type { CommandApp } from './app.ts';
-import { CouldNot, print } from './output.ts';
+import { CouldNot, findingText, print, say } from './output.ts';
 
 /** What can be asked of an XML document in a terminal. */
 export type XmlOptions = { xpath?: string; ns?: Record<string, string>; pretty?: true; csv?: string };
@@ -72,12 +73,22 @@ export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promis
 /** The document with line breaks and indents; nothing in it is repaired. */
 export const prettyOf = (app: CommandApp, xml: TextRef): string => layOut(scanXml(new TextDecoder().decode(app.texts.find(xml.id)?.shown))).text;
 
-/** Prints what was asked of the document; false where nothing was. */
-export async function printAsked(app: CommandApp, xml: TextRef, { xpath, ns, pretty, csv }: XmlOptions): Promise<boolean> {
+/**
+ * Prints what was asked of the document; false where nothing was. The errors and warnings go to stderr, first: they are what the exit code is about,
+ * and stdout carries the data alone.
+ */
+export async function printAsked(
+  app: CommandApp,
+  xml: TextRef,
+  { xpath, ns, pretty, csv }: XmlOptions,
+  findings: readonly Finding[],
+): Promise<boolean> {
+  if (xpath === undefined && csv === undefined && pretty === undefined) return false;
+  for (const finding of [...findings].sort(byLevel)) if (finding.level !== 'info') say(findingText(finding));
   if (xpath !== undefined) print(xpathText(await runXPath(app, xml, xpath, ns)));
   else if (csv !== undefined) print((await csvOf(app, xml, csv)).replace(/\n$/, ''));
-  else if (pretty) print(prettyOf(app, xml));
-  return xpath !== undefined || csv !== undefined || pretty === true;
+  else print(prettyOf(app, xml));
+  return true;
 }
 
 /** What the document is made of, in a few lines. */

@@ -75,6 +75,23 @@ describe('assay inspect-xml', () => {
   });
 
   test.each([
+    [['--pretty'], '<a>\n  <b></c>\n</a>', '<b>'],
+    [['--xpath', 'string(/a)'], '<a>x</a><b/>', 'x\n'],
+    [['--csv', 't'], '<a><t><n>1</n></t><t><n>2</n></t></a><b/>', 'n\r\n1'],
+    [['--pretty'], '<?xml version="1.0" encoding="bank-1"?><a/>', '<a/>'],
+  ])('%j of a broken file says on stderr why it ends with 1, and prints the data alone', async (options, input, data) => {
+    const { code, stdout, stderr } = await assay(['inspect-xml', ...options], { input });
+    expect(code).toBe(1);
+    expect(stdout).toContain(data);
+    expect(stdout).not.toContain('DOC-FLD');
+    expect(stderr).toMatch(/^✖ DOC-FLD-[56] {2}\$ {2}\d+:\d+\n {4}\S/);
+  });
+
+  test('of a sound file it says nothing on stderr', async () => {
+    expect(await assay(['inspect-xml', '--pretty'], { input: '<a/>' })).toMatchObject({ code: 0, stdout: '<a/>\n', stderr: '' });
+  });
+
+  test.each([
     ['an empty file', ''],
     ['no XML', 'plain words'],
     ['a PDF', '%PDF-1.7\n'],
