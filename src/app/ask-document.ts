@@ -1,6 +1,6 @@
 import { type AssumptionChoices, joinAssumptions } from '#core/choices.ts';
 import { type AuthorizationForm, type Connection, formOfCall } from '#core/document/connection.ts';
-import { buildDocumentRequest, knownOfDocumentUrl } from '#core/document/request.ts';
+import { buildDocumentRequest, DocumentRequestRefused, knownOfDocumentUrl } from '#core/document/request.ts';
 import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
@@ -9,6 +9,7 @@ import { redirectFinding } from '#core/redirect.ts';
 import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
 import type { Assumption } from '#core/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
 import { secretToSend } from './credentials.ts';
 import type { LastSeen } from './journal-port.ts';
@@ -36,6 +37,15 @@ export type AskedDocument = {
   last: LastSeen;
 };
 
+/** Throws an OperationError for a request that must not leave, before any secret is read for it. */
+function refuseUnsendable(connection: Connection, id: string, age: number | null): void {
+  try {
+    buildDocumentRequest({ connection, id, age, secret: null });
+  } catch (error) {
+    throw error instanceof DocumentRequestRefused ? new OperationError('bad-input', error.message) : error;
+  }
+}
+
 /**
  * Asks for one document; `authorization` is the form to use, whatever the token and the connection say. The secret is read now, goes to the sender, and is
  * masked everywhere else.
@@ -52,6 +62,7 @@ export async function askDocument(
   running: Running,
   reuse: boolean,
 ): Promise<AskedDocument> {
+  refuseUnsendable(given, id, age);
   const way = { url: given.base_url, route: given };
   const token = given.tokenId === null ? null : await secretToSend(ports, given.tokenId, way, running);
   const connection = { ...given, authorization: formOfCall(given, token, authorization) };

@@ -1,19 +1,20 @@
-const scheme = /^\s*(bearer|basic|token|api-?key|digest|negotiate|ntlm)\s+\S/i;
+const scheme = /^\s*(bearer|basic|token|api-?key|digest|negotiate|ntlm)(?:\s+\S|\s*$)/i;
 const header = /^\s*(?:authorization|proxy-authorization|cookie|(?:x|api)(?:-[a-z0-9]+)+|[a-z0-9]+(?:-[a-z0-9]+)*-(?:key|token|auth|secret))\s*:/i;
 const quotes = /^\s*(["'`])[\s\S]+\1\s*$/;
 
 /** What a secret is stored together with. */
-export type StoredWith = 'header' | 'bearer' | 'other scheme' | 'quotes';
+export type StoredWith = 'header' | 'bearer' | 'other scheme' | 'scheme alone' | 'quotes' | 'spaces';
 
 /**
- * What is stored around a secret: the name of a header (`ownHeader` is the one it is sent in), the word of a scheme, or quotes; null where it is
- * the secret alone (DOC-REQ-3, TAB-CRD-1).
+ * What is stored around a secret: the name of a header (`ownHeader` is the one it is sent in), the word of a scheme, quotes, or spaces; 'scheme alone'
+ * where there is no secret behind the scheme; null where it is the secret alone (DOC-REQ-3, TAB-CRD-1).
  */
 export function storedWith(secret: string, ownHeader = 'Authorization'): StoredWith | null {
   const begin = secret.slice(0, 200);
   if (header.test(begin) || begin.trimStart().toLowerCase().startsWith(`${ownHeader.toLowerCase()}:`)) return 'header';
   if (quotes.test(secret)) return 'quotes';
-  const [, word] = scheme.exec(begin) ?? [];
-  if (word === undefined) return null;
+  const [whole = '', word] = scheme.exec(begin) ?? [];
+  if (word === undefined) return secret.trim() === secret ? null : 'spaces';
+  if (whole.trim() === word) return 'scheme alone';
   return word.toLowerCase() === 'bearer' ? 'bearer' : 'other scheme';
 }

@@ -82,6 +82,35 @@ describe('assay fetch-document', () => {
     expect(result.json()).toMatchObject({ error: { code: 'refused' }, http: null });
   });
 
+  it.each([
+    ['--pretty', '<'],
+    ['--xpath=/', ''],
+  ])('of a broken document says on stderr why %s ends with 1', async (option, data) => {
+    const info = await samples();
+    const args = fetchArgs(info, 'not-well-formed').filter((word) => word !== '--json');
+    const { code, stdout, stderr } = await assay([...args, option], { env: { TOKEN: info.documents.token } });
+    expect(code).toBe(1);
+    expect(stdout).toContain(data);
+    expect(stdout).not.toContain('DOC-FLD-5');
+    expect(stderr).toMatch(/^✖ DOC-FLD-5 {2}\$\.parsed_base64 .*\n {4}The XML is not well-formed at line \d+, column \d+: /);
+  });
+
+  it.each(['.', '..', '%2e%2E', '%252e', ''])('refuses --endpoint %j, and sends nothing', async (endpoint) => {
+    let calls = 0;
+    const server = await httpServer((_request, response) => {
+      calls += 1;
+      response.end('{}');
+    });
+    onTestFinished(() => server.close());
+    const args = ['fetch-document', '--base-url', server.url, '--id', 'x', '--token-env', 'TOKEN', '--json'];
+    const { code, stderr, json } = await assay([...args, `--endpoint=${endpoint}`], { env: { TOKEN: 'token-0123' } });
+    expect({ code, calls }).toEqual({ code: 2, calls: 0 });
+    expect(stderr).toMatch(/^assay: .*endpoint_path_id is .*\/webhook\//);
+    expect(json()).toMatchObject({ error: { code: 'bad-input' } });
+    expect(await assay([...args, '--endpoint=name'], { env: { TOKEN: 'token-0123' } })).toMatchObject({ code: 1 });
+    expect(calls).toBe(1);
+  });
+
   it('prints for people without --json', async () => {
     const info = await samples();
     const result = await assay(

@@ -77,6 +77,13 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   const warn = (message: string, effect: string): Finding[] => [requestFinding('DOC-REQ-3', 'warning', path, message, effect)];
   if (found === 'header') return warn('The stored token begins with the name of a header.', `It is sent as stored. ${storeAlone}`);
   if (found === 'quotes') return warn('The stored token stands in quotes.', 'They are sent with it. Store the token without them.');
+  if (found === 'spaces')
+    return warn('The stored token begins or ends with white space.', 'It is sent as stored. Store the token without the white space.');
+  if (found === 'scheme alone')
+    return warn(
+      'The stored token is only the name of a scheme, such as "Bearer", with no token behind it.',
+      'It is sent as stored. Store the token itself.',
+    );
   if (form === 'bearer' && found === 'bearer')
     return warn('The stored token begins with "Bearer", which the bearer form puts in front of it.', `"Bearer" is sent twice. ${storeAlone}`);
   if (form === 'bearer')
@@ -87,6 +94,17 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   if (found === 'other scheme') return [];
   const message = 'The stored token begins with "Bearer", so the plain form sends it as "Bearer <token>".';
   return [requestFinding('DOC-REQ-3', 'info', path, message, 'It is sent as stored.')];
+}
+
+/** `.` and `..`, as they are or percent-encoded any number of times: an address, or a server that decodes it, takes them for a folder. */
+const folder = /^(?:\.|%(?:25)*2e){1,2}$/i;
+
+function refuseFolder(endpoint: string): void {
+  const next = 'Nothing was sent. Enter the part of the address that follows /webhook/.';
+  if (endpoint === '') throw new DocumentRequestRefused('DOC-REQ-1', `The endpoint_path_id is empty. ${next}`);
+  if (!folder.test(endpoint)) return;
+  const message = `The endpoint_path_id is ${quoted(endpoint)}, which an address does not treat as a name: the request would go to another path. ${next}`;
+  throw new DocumentRequestRefused('DOC-REQ-1', message);
 }
 
 /** The decisions of ours that a request rests on. */
@@ -102,18 +120,16 @@ function assumptionsOf({ connection, id, age, secret }: DocumentCall): Assumptio
 
 /**
  * The request for one document, byte for byte as it is sent (DOC-REQ-1 to DOC-REQ-5), and what is odd about it; `path` of a
- * finding begins at `$request`. Throws DocumentRequestRefused for an age that is not a finite number.
+ * finding begins at `$request`. Throws DocumentRequestRefused for an age that is not a finite number, and for an endpoint_path_id that is missing or
+ * stands for a folder.
  */
 export function buildDocumentRequest(asked: DocumentCall): BuiltRequest {
   const { connection, id, age, secret } = asked;
   if (age !== null && !Number.isFinite(age)) {
     throw new DocumentRequestRefused('DOC-REQ-4', `age is a finite number; got ${age}. Type a number or leave age empty.`);
   }
+  refuseFolder(connection.endpoint_path_id);
   const { url, findings } = documentUrl(asked);
-  if (/^\.{1,2}$/.test(connection.endpoint_path_id)) {
-    const message = `endpoint_path_id is ${quoted(connection.endpoint_path_id)}, which no address can hold as a name.`;
-    findings.push(requestFinding('DOC-REQ-1', 'error', '$request.url', message, 'Another address than /webhook/<endpoint_path_id> may be asked.'));
-  }
   if (!isUuid(id)) {
     const message = id === '' ? 'The id is empty; a document id is a UUID.' : `The id ${quoted(id)} is not a UUID, as document ids are.`;
     findings.push(requestFinding('DOC-REQ-5', 'warning', '$request.query.id', message, 'It is sent as typed.'));

@@ -59,6 +59,8 @@ function storedTogether({ type, headerName: name }: Credential, secret: string):
       return 'the name of its header';
     case 'quotes':
       return 'quotes around it';
+    case 'spaces':
+      return 'white space around it';
     case null:
       return null;
     default:
@@ -68,18 +70,16 @@ function storedTogether({ type, headerName: name }: Credential, secret: string):
 
 /** The warning for a secret that is stored together with more than itself (TAB-CRD-1); it never quotes the secret. */
 function storedFindings(credential: Credential): Finding[] {
-  const found = credential.secret === null ? null : storedTogether(credential, credential.secret);
+  const { secret } = credential;
+  const warn = (message: string, effect: string): Finding[] => [requestFinding('TAB-CRD-1', 'warning', '$request.headers', message, effect)];
+  if (secret !== null && storedWith(secret) === 'scheme alone') {
+    const message = 'The secret of the connector is only the name of a scheme, such as "Bearer", with no secret behind it.';
+    return warn(message, 'sent as stored: store the secret itself');
+  }
+  const found = secret === null ? null : storedTogether(credential, secret);
   if (found === null) return [];
-  const message = `The secret of the connector is stored together with ${found}.`;
-  return [
-    requestFinding(
-      'TAB-CRD-1',
-      'warning',
-      '$request.headers',
-      message,
-      'sent as stored, so the webhook gets more than the secret: store the secret alone',
-    ),
-  ];
+  const effect = 'sent as stored, so the webhook gets more than the secret: store the secret alone';
+  return warn(`The secret of the connector is stored together with ${found}.`, effect);
 }
 
 /** The headers of a call after its credential was attached; `leaned` are the decisions of ours that this rests on. */

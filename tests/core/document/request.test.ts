@@ -53,8 +53,35 @@ describe('the request for a document', () => {
     expect(built({}, { id: 'a\ud800' }).request.url).toMatch(/\?id=a%EF%BF%BD$/);
   });
 
-  test('no address can hold . or .. as a name', () => {
-    expect(built({ endpoint_path_id: '..' }).findings).toMatchObject([{ clause: 'DOC-REQ-1', level: 'error' }]);
+  test('whatever the endpoint_path_id, the request goes to /webhook/ and one name, or is refused', () => {
+    const dots = fc
+      .array(fc.constantFrom('.', '%2e', '%2E', '%252e', '%25252E', '/', 'a', ' ', '\\', '?'), { maxLength: 4 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(dots, fc.string({ unit: 'grapheme' })), (endpoint_path_id) => {
+        let url: string;
+        try {
+          url = built({ endpoint_path_id }).request.url;
+        } catch (error) {
+          expect(error).toBeInstanceOf(DocumentRequestRefused);
+          return;
+        }
+        const { pathname } = new URL(url);
+        expect(pathname).toMatch(/^\/webhook\/[^/]+$/);
+        // A server may decode the name once or twice more.
+        for (let name = pathname.slice('/webhook/'.length); name !== ''; ) {
+          expect(['.', '..']).not.toContain(name);
+          let decoded = '';
+          try {
+            decoded = decodeURIComponent(name);
+          } catch {
+            break;
+          }
+          if (decoded === name) break;
+          name = decoded;
+        }
+      }),
+    );
   });
 
   test('the API key is placed directly where the connection says so (DOC-REQ-3)', () => {
@@ -111,13 +138,20 @@ describe('what is odd is said in words', () => {
     ]);
   });
 
-  test.each(['.', '..'])('an endpoint_path_id %j, which an address takes for a folder', (endpoint_path_id) => {
-    expect(said(built({ endpoint_path_id }))).toEqual([
-      `error DOC-REQ-1 $request.url endpoint_path_id is ${JSON.stringify(endpoint_path_id)}, which no address can hold as a name. | Another address than /webhook/<endpoint_path_id> may be asked.`,
-    ]);
+  test.each(['.', '..', '%2e', '%2E%2e', '.%2e', '%2E.', '%252e%252E', '%25252e'])(
+    'an endpoint_path_id %j, which an address takes for a folder',
+    (endpoint_path_id) => {
+      const message = `The endpoint_path_id is ${JSON.stringify(endpoint_path_id)}, which an address does not treat as a name: the request would go to another path. Nothing was sent. Enter the part of the address that follows /webhook/.`;
+      expect(() => built({ endpoint_path_id })).toThrow(expect.objectContaining({ name: 'DocumentRequestRefused', clause: 'DOC-REQ-1', message }));
+    },
+  );
+
+  test('no endpoint_path_id', () => {
+    const message = 'The endpoint_path_id is empty. Nothing was sent. Enter the part of the address that follows /webhook/.';
+    expect(() => built({ endpoint_path_id: '' })).toThrow(expect.objectContaining({ clause: 'DOC-REQ-1', message }));
   });
 
-  test.each(['a..', '..a', '...', 'v1.2'])('an endpoint_path_id %j is a name', (endpoint_path_id) => {
+  test.each(['%2e%2e%2e', '%2f', '%', 'a..', '..a', '...', 'v1.2'])('an endpoint_path_id %j is a name', (endpoint_path_id) => {
     expect(built({ endpoint_path_id }).findings).toEqual([]);
   });
 
@@ -177,7 +211,24 @@ describe('a token that is stored with more than itself (DOC-REQ-3)', () => {
     expect(of(secret, 'plain')).toEqual(warned);
   });
 
-  test.each(['k3y', 'Bearerk3y', 'Bearer', 'bearer-k3y', 'tokenk3y', 'basic', '"k3y', 'Keyk3y'])('%j is the token alone', (secret) => {
+  test.each(['Bearer', 'bearer', 'Bearer ', ' BEARER', '\tBearer\n', 'Basic', 'api-key '])(
+    '%j is the name of a scheme with no token, in either form',
+    (secret) => {
+      expect(of(secret)).toEqual(warned);
+      expect(of(secret, 'plain')).toEqual(warned);
+      const [{ message } = { message: '' }] = built({}, { secret }).findings;
+      expect(message).toBe('The stored token is only the name of a scheme, such as "Bearer", with no token behind it.');
+    },
+  );
+
+  test.each([' k3y', 'k3y ', '\tk3y', 'k3y\n', '\u00a0k3y', '  k 3 y  '])('%j has white space around it, in either form', (secret) => {
+    expect(of(secret)).toEqual(warned);
+    expect(of(secret, 'plain')).toEqual(warned);
+    const [{ message } = { message: '' }] = built({}, { secret }).findings;
+    expect(message).toBe('The stored token begins or ends with white space.');
+  });
+
+  test.each(['k3y', 'Bearerk3y', 'bearer-k3y', 'tokenk3y', 'k 3y', '"k3y', 'Keyk3y'])('%j is the token alone', (secret) => {
     expect(of(secret)).toEqual([]);
     expect(of(secret, 'plain')).toEqual([]);
   });

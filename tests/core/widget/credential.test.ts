@@ -18,6 +18,9 @@ test.each([
   ['header_auth', `Shop: ${value}`, 'the name of its header', 'Shop'],
   ['header_auth', `Bearer ${value}`, 'its scheme'],
   ['header_auth', `"${value}"`, 'quotes around it'],
+  ['token', ` ${value}`, 'white space around it'],
+  ['bearer_token', `${value}\t`, 'white space around it'],
+  ['header_auth', `${value} `, 'white space around it', 'Authorization'],
 ])('TAB-CRD-1: %s with "%s" is stored with %s: a warning before sending that does not quote it', (type, secret, what, headerName?: string) => {
   const { findings, request } = built(type, secret, headerName);
   expect(told({ findings })).toEqual(['warning TAB-CRD-1 $request.headers']);
@@ -27,8 +30,18 @@ test.each([
 });
 
 test.each([
-  ['token', value, undefined],
   ['token', 'Bearer', undefined],
+  ['bearer_token', 'bearer ', undefined],
+  ['header_auth', 'Basic', 'Authorization'],
+  ['header_auth', 'ApiKey', undefined],
+])('TAB-CRD-1: %s with %j in %s is a scheme with no secret behind it: a warning', (type, secret, headerName) => {
+  const { findings } = built(type, secret, headerName);
+  expect(told({ findings })).toEqual(['warning TAB-CRD-1 $request.headers']);
+  expect(findings[0]?.message).toBe('The secret of the connector is only the name of a scheme, such as "Bearer", with no secret behind it.');
+});
+
+test.each([
+  ['token', value, undefined],
   ['token', 'bearer-of-news', undefined],
   ['token', 'user:password', undefined],
   ['header_auth', `Basic ${value}`, 'Authorization'],
