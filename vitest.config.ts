@@ -4,6 +4,9 @@ const long = 'tests/**/*.long.test.ts';
 /** What starts no program: tests of these folders share one process for each core, which spares loading the same modules 250 times. */
 const quick = 'tests/{core,operations,renderer,samples,app}/**/*.test.ts';
 
+/** A number makes the order of all tests random, the same for the same number. */
+const seed = process.env.ASSAY_TEST_SEED;
+
 /** The unit tests: everything below tests/ that is not driven through a window, in three projects (tests/README.md). */
 export default defineConfig({
   test: {
@@ -13,6 +16,7 @@ export default defineConfig({
     testTimeout: 15_000,
     restoreMocks: true,
     unstubEnvs: true,
+    sequence: seed ? { shuffle: { files: true, tests: true }, seed: Number(seed) } : {},
     projects: [
       { extends: true, test: { name: 'quick', include: [quick], exclude: [long], isolate: false } },
       {

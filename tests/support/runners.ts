@@ -17,7 +17,7 @@ const unitProjects: Record<TestPart, readonly string[]> = {
   all: ['quick', 'other', 'long'],
 };
 
-/** A number makes the order of all tests random, the same for the same number. */
+/** A number makes the order of all tests random, the same for the same number; Vitest's settings read it themselves. */
 const seed = process.env.ASSAY_TEST_SEED;
 
 /** Runs the unit tests of a part; `args` go on to Vitest. */
@@ -26,8 +26,7 @@ export const runUnitTests = async (root: string, part: TestPart, args: readonly 
   await rm(report, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const projects = unitProjects[part].map((name) => `--project=${name}`);
-  const order = seed ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`] : [];
-  const endedWell = await runShown(root, 'node_modules/vitest/vitest.mjs', ['run', ...reporters, ...projects, ...order, ...args]);
+  const endedWell = await runShown(root, 'node_modules/vitest/vitest.mjs', ['run', ...reporters, ...projects, ...args]);
   return honest(await countsIn(report, vitestCounts), endedWell);
 };
 
