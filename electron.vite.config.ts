@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { shippedLicences } from './src/start/licences.ts';
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
+
+const licences = shippedLicences(import.meta.dirname);
 
 /**
  * One build for all faces. `main` holds every Node entry: the desktop main process, the command line (which also holds the
@@ -10,6 +13,7 @@ const here = (path: string): string => resolve(import.meta.dirname, path);
  */
 export default defineConfig({
   main: {
+    plugins: [licences.collect()],
     build: {
       target: 'node20',
       sourcemap: true,
@@ -26,14 +30,15 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [licences.collect()],
     build: {
       rolldownOptions: { input: { index: here('src/preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
     },
   },
   renderer: {
     root: here('src/renderer'),
-    plugins: [react()],
-    worker: { format: 'es' },
+    plugins: [react(), licences.collect(), licences.write()],
+    worker: { format: 'es', plugins: () => [licences.collect()] },
     // Its variant for pages looks characters up by writing markup, which a worker can't and the page's own policy forbids.
     resolve: { alias: { 'decode-named-character-reference': here('node_modules/decode-named-character-reference/index.js') } },
     // The window's own origin is app://, so that hot reload has to be told where its socket is.

@@ -3,6 +3,7 @@
  * share (the page, the handlers and the adapters behind them), and run on one host.
  */
 export const onBothHosts: Readonly<Record<string, string>> = {
+  about: 'each host serves the list of licences beside its page',
   'bench-direct': 'a direct call is made by Chromium in the desktop app, and by a model of it in the web host',
   cors: 'the same, compared with a real browser',
   hostile: 'a message from the page comes over another channel, with other checks before it',

@@ -1,10 +1,14 @@
 import type { Clause } from '#core/clauses.ts';
 
-/** The clauses that hold every word of the query in their id, sentence or section, whatever the case. */
-export function matching(clauses: readonly Clause[], query: string): readonly Clause[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return clauses.filter(({ id, title, section }) => {
-    const text = `${id} ${title} ${section}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+/** Whether a text has every word of the query, whatever the case. */
+export function holdsWords(text: string, query: string): boolean {
+  const searched = text.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
 }
+
+/** The clauses that hold every word of the query in their id, sentence or section, whatever the case. */
+export const matching = (clauses: readonly Clause[], query: string): readonly Clause[] =>
+  clauses.filter(({ id, title, section }) => holdsWords(`${id} ${title} ${section}`, query));

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { AppInfo, Settings } from '#operations/schemas.ts';
+import type { Settings } from '#operations/schemas.ts';
 import { useStores } from '../frame/context.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { Card, CardRow, Page } from '../ui/pane.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { themeOf } from '../workspace/store.ts';
+import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { NoticeCard } from './notice-card.tsx';
-import styles from './settings.module.css';
 import { VaultFacts } from './vault-facts.tsx';
 
 const themeOptions = [
@@ -19,8 +18,6 @@ const themeOptions = [
   { value: 'dark', title: 'Dark' },
   { value: 'contrast', title: 'High contrast' },
 ] as const satisfies readonly { value: Settings['theme']; title: string }[];
-
-const faces: Record<AppInfo['face'], string> = { desktop: 'Desktop app', web: 'Web host', cli: 'Command line' };
 
 /** How Assay looks, and what and where it is. */
 export function SettingsView() {
@@ -49,35 +46,7 @@ export function SettingsView() {
       <VaultFacts />
       {info.state === 'loading' && <LoadingState tight title="Reading about this app" />}
       {info.state === 'failed' && <ErrorState tight tried="Reading about this app" happened={info.error.message} onRetry={() => void load()} />}
-      {info.state === 'ready' && <About info={info.value} />}
+      {info.state === 'ready' && <AboutCard info={info.value} />}
     </Page>
-  );
-}
-
-function About({ info }: { info: AppInfo }) {
-  return (
-    <>
-      {info.notices.map((notice) => (
-        <Banner key={notice} title="Noticed while starting">
-          {notice}
-        </Banner>
-      ))}
-      <Card title="This app">
-        <div className={styles.facts}>
-          <Facts
-            facts={[
-              { name: 'Version', value: info.version, copy: true },
-              { name: 'Face', value: faces[info.face] },
-              {
-                name: 'Data folder',
-                value: info.dataFolder ?? 'none: nothing is kept',
-                mono: info.dataFolder !== null,
-                copy: info.dataFolder !== null,
-              },
-            ]}
-          />
-        </div>
-      </Card>
-    </>
   );
 }

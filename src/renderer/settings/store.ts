@@ -1,11 +1,19 @@
+import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
+import { type Licence, licenceSchema, licencesFile } from '#operations/licences.ts';
 import type { AppInfo } from '#operations/schemas.ts';
 import type { Loaded } from '../calls/outcome-of.ts';
+import { holdsWords } from '../clauses/search.ts';
 
-type AboutState = { about: Loaded<AppInfo>; load(): Promise<void> };
+type AboutState = {
+  about: Loaded<AppInfo>;
+  load(): Promise<void>;
+  licences: Loaded<readonly Licence[]>;
+  loadLicences(): Promise<void>;
+};
 
-/** What this app is: its face, version, data folder, and what was noticed while starting. */
+/** What this app is: its face, version, data folder, what was noticed while starting, and the licences of what ships with it. */
 export function createAboutStore(call: Call) {
   return createStore<AboutState>((set, get) => ({
     about: { state: 'loading' },
@@ -15,9 +23,29 @@ export function createAboutStore(call: Call) {
       // What was read before stays on show.
       else if (get().about.state !== 'ready') set({ about: { state: 'failed', error: outcome.error } });
     },
+    licences: { state: 'loading' },
+    async loadLicences() {
+      set({ licences: await readLicences() });
+    },
   }));
 }
 export type AboutStore = ReturnType<typeof createAboutStore>;
 
 /** What is known of the app, null until it is read. */
 export const aboutOf = (state: AboutState): AppInfo | null => (state.about.state === 'ready' ? state.about.value : null);
+
+/** Reads the list that the build put beside this page. A window that runs from its sources has none. */
+async function readLicences(): Promise<Loaded<readonly Licence[]>> {
+  try {
+    const reply = await fetch(licencesFile);
+    if (!reply.ok) throw new Error(`${licencesFile} answered ${reply.status}`);
+    return { state: 'ready', value: z.array(licenceSchema).parse(await reply.json()) };
+  } catch {
+    return { state: 'failed', error: { code: 'not-found', message: `The file ${licencesFile} that the build writes could not be read.` } };
+  }
+}
+
+/** The licences whose package or licence has every word of the query, whatever the case. */
+export function licencesMatching(licences: readonly Licence[], query: string): readonly Licence[] {
+  return licences.filter(({ name, version, licence }) => holdsWords(`${name} ${version} ${licence ?? ''}`, query));
+}

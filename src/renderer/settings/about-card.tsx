@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { AppInfo } from '#operations/schemas.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Card, CardRow } from '../ui/pane.tsx';
+import { LicencesDialog } from './licences-dialog.tsx';
+import styles from './settings.module.css';
+
+const faces: Record<AppInfo['face'], string> = { desktop: 'Desktop app', web: 'Web host', cli: 'Command line' };
+
+/** What and where this app is, what was noticed while it started, and the licences of everything that ships with it. */
+export function AboutCard({ info }: { info: AppInfo }) {
+  const [showsLicences, setShowsLicences] = useState(false);
+  return (
+    <>
+      {info.notices.map((notice) => (
+        <Banner key={notice} title="Noticed while starting">
+          {notice}
+        </Banner>
+      ))}
+      <Card title="About">
+        <div className={styles.facts}>
+          <Facts
+            facts={[
+              { name: 'Version', value: info.version, copy: true },
+              { name: 'Face', value: faces[info.face] },
+              {
+                name: 'Data folder',
+                value: info.dataFolder ?? 'none: nothing is kept',
+                mono: info.dataFolder !== null,
+                copy: info.dataFolder !== null,
+              },
+            ]}
+          />
+        </div>
+        <CardRow
+          title="Licences"
+          text="Assay (MIT) and every package that ships with it"
+          tools={<Button onPress={() => setShowsLicences(true)}>Show licences</Button>}
+        />
+        {showsLicences && <LicencesDialog onClose={() => setShowsLicences(false)} />}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Licence } from '#operations/licences.ts';
+import { useStores } from '../frame/context.ts';
+import { DialogBody, DialogFrame } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Fold } from '../ui/fold.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import styles from './settings.module.css';
+import { licencesMatching } from './store.ts';
+
+/** The licences of Assay and of every package that ships with it, searchable, each with its text. */
+export function LicencesDialog({ onClose }: { onClose(): void }) {
+  const { licences, loadLicences } = useStore(useStores().about);
+  useEffect(() => void loadLicences(), [loadLicences]);
+  return (
+    <DialogFrame title="Licences" wide onClose={onClose}>
+      <DialogBody>
+        {licences.state === 'loading' && <LoadingState tight title="Reading the licences" />}
+        {licences.state === 'failed' && (
+          <ErrorState
+            tight
+            tried="Reading the licences"
+            happened={licences.error.message}
+            todo="Build Assay with npm run build, then open this again."
+            onRetry={() => void loadLicences()}
+          />
+        )}
+        {licences.state === 'ready' && <LicenceList licences={licences.value} />}
+      </DialogBody>
+    </DialogFrame>
+  );
+}
+
+function LicenceList({ licences }: { licences: readonly Licence[] }) {
+  const [query, setQuery] = useState('');
+  const found = licencesMatching(licences, query);
+  return (
+    <>
+      <Field
+        label="Search licences"
+        value={query}
+        onChange={setQuery}
+        placeholder="Package or licence"
+        help="Chromium's licences are in LICENSES.chromium.html beside the packed desktop app."
+        autoFocus
+      />
+      {found.length === 0 && (
+        <EmptyState tight title="No matching licences">
+          Search for a package such as react or a licence such as MIT.
+        </EmptyState>
+      )}
+      {found.map(({ name, version, licence, text }) => (
+        <Fold key={`${name}@${version}`} title={`${name} ${version}`} aside={licence ?? 'not named'}>
+          {text === null ? (
+            <p>The package has no licence text. {licence === null ? 'It names no licence either.' : `It names the licence ${licence}.`}</p>
+          ) : (
+            <pre className={styles.licence}>{text}</pre>
+          )}
+        </Fold>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { type Licence, licencesFile } from '../operations/licences.ts';
+
+/**
+ * The plugins that list the licences of what a build ships. `collect` notes the packages in each bundle; the builds of all hosts, threads
+ * and workers need one. `write` puts the list beside the window's page, so it belongs to the bundle that is built last.
+ */
+export function shippedLicences(root: string): { collect(): Plugin; write(): Plugin } {
+  const bundled = new Set<string>();
+  return {
+    collect: () => ({
+      name: 'assay:bundled-packages',
+      apply: 'build',
+      generateBundle(_options, bundle) {
+        for (const output of Object.values(bundle))
+          for (const id of output.type === 'chunk' ? Object.keys(output.modules) : output.originalFileNames) {
+            const folder = packageFolder(id);
+            if (folder !== null) bundled.add(folder);
+          }
+      },
+    }),
+    write: () => ({
+      name: 'assay:licences',
+      apply: 'build',
+      generateBundle: {
+        order: 'post',
+        async handler() {
+          const folders = new Set([...bundled, ...(await unbundledPackages(root))]);
+          const [assay, ...others] = await Promise.all(['.', ...folders].map((folder) => licenceOf(join(root, folder))));
+          const source = JSON.stringify([assay, ...distinct(others)], null, 1);
+          this.emitFile({ type: 'asset', fileName: licencesFile, source });
+        },
+      },
+    }),
+  };
+}
+
+/** The folder of the package that a bundled module is part of, from the project's root; null for a module of our own. What the bundler adds itself counts as the bundler's. */
+export function packageFolder(id: string): string | null {
+  const [, bundler] = /^\0?(rolldown|vite)\//.exec(id) ?? [];
+  if (bundler !== undefined) return `node_modules/${bundler}`;
+  const [folder] = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? [];
+  return folder ?? null;
+}
+
+type Manifest = {
+  name: string;
+  version: string;
+  license?: string | { type: string };
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+const manifestIn = async (folder: string): Promise<Manifest> => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+
+/** What ships beside the bundles: the runtime of the desktop app, and the packages in `dependencies` with all that they need and this system has. */
+async function unbundledPackages(root: string): Promise<ReadonlySet<string>> {
+  const found = new Set(['node_modules/electron']);
+  const visit = async (from: string): Promise<void> => {
+    const { dependencies, optionalDependencies } = await manifestIn(join(root, from));
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const folder = await installedFolder(root, from, name);
+      if (folder === null || found.has(folder)) continue;
+      found.add(folder);
+      await visit(folder);
+    }
+  };
+  await visit('.');
+  return found;
+}
+
+/** Where Node finds the package `name` for the package in `from`; null if it is not installed, as binaries for other systems are not. */
+async function installedFolder(root: string, from: string, name: string): Promise<string | null> {
+  const folder = join(from, 'node_modules', name).replaceAll('\\', '/');
+  const isThere = await manifestIn(join(root, folder)).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return folder;
+  const above = from.lastIndexOf('/node_modules/');
+  if (from === '.') return null;
+  return installedFolder(root, above === -1 ? '.' : from.slice(0, above), name);
+}
+
+const textFile = /^(?:licen[cs]e|copying|notice|third-?party-?(?:notices|licen[cs]es))\b/i;
+
+async function licenceOf(folder: string): Promise<Licence> {
+  const { name, version, license } = await manifestIn(folder);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && textFile.test(entry.name)).map((entry) => entry.name);
+  const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
+  return {
+    name,
+    version,
+    licence: (typeof license === 'string' ? license : license?.type) ?? null,
+    text: texts.length === 0 ? null : texts.map(withoutBlankEnds).join('\n\n'),
+  };
+}
+
+/** Keeps the spaces of the first line, as texts with a centred title have them. */
+const withoutBlankEnds = (text: string): string => text.replace(/^\s*\n/, '').trimEnd();
+
+/** One entry for each version of a package, by name. */
+const distinct = (licences: readonly Licence[]): readonly Licence[] =>
+  [...new Map(licences.map((licence) => [`${licence.name}@${licence.version}`, licence])).values()].toSorted((a, b) => a.name.localeCompare(b.name));
