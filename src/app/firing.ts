@@ -1,5 +1,6 @@
 import type { AssumptionChoices } from '#core/choices.ts';
 import type { HttpLimits } from '#core/http.ts';
+import { isMaskedId } from '#core/url-secrets.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing } from '#operations/widget-schemas.ts';
@@ -37,7 +38,7 @@ export const rowIdOf = ({ itemId, item }: Pick<Firing, 'itemId' | 'item'>): stri
 /** Throws an OperationError where an id to send holds the dots of a mask: the webhook would look for another record, and two ids may have the same dots. */
 export function refuseMaskedIds({ itemId, item, conversationId, entry }: Pick<Firing, 'itemId' | 'item' | 'conversationId' | 'entry'>): void {
   const ids = [itemId, item?.id, item?.uuid, item?.conversationId, conversationId, entry?.kind === 'delete' ? entry.id : null];
-  if (!ids.some((id) => typeof id === 'string' && id.includes('••••'))) return;
+  if (!ids.some(isMaskedId)) return;
   throw new OperationError(
     'bad-input',
     'The id holds a secret, such as a part of the webhook_url, and Assay has only dots in its place. Nothing was sent. Change the id that the webhook answers, or fire the action with the whole id by hand.',

@@ -11,10 +11,14 @@ import { decodeBody } from './json/text.ts';
 import { isMasked, type MaskedText, maskedText, quoteRanges, toldOf, valueMask } from './masked-text.ts';
 import { quotingWithout } from './reading/words.ts';
 import { eachText, redactRead, redactSaid } from './redact.ts';
+import { isMaskedId, urlMask } from './url-secrets.ts';
+import type { Step } from './verdict.ts';
 import type { Category, Surface } from './widget/actions.ts';
 import { withItemAsSent, withRowsAsSent } from './widget/as-sent.ts';
 import { secretInErrorReply } from './widget/failure.ts';
+import type { Item } from './widget/item.ts';
 import { readItemReply } from './widget/item-reply.ts';
+import { conversationIdOf } from './widget/realtime.ts';
 import { readListReply } from './widget/reply.ts';
 import { readStatusReply } from './widget/status-reply.ts';
 import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from './widget/verdict.ts';
@@ -147,6 +151,24 @@ function withoutSecrets<V extends WidgetVerdict>(
   return { verdict: { ...verdict, findings: said.findings, steps, value }, reply: isMasked(masked) ? encode(masked.text) : bytesOf(body) };
 }
 
+/** Rows that a step names by their number; what is left is counted. */
+const mostNamed = 5;
+
+/** Says of which rows the id was masked, so that nobody learns it from an action that is refused (TAB-CRD-2, TAB-CRD-3). Rows count from 1. */
+function maskedRows(items: readonly Item[]): Step[] {
+  const rows = items.flatMap(({ id }, index) => (isMaskedId(id) ? [index + 1] : []));
+  if (rows.length === 0) return [];
+  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : '';
+  const which = rows.length === 1 ? `The id of item ${rows[0]} holds` : `The ids of items ${rows.slice(0, mostNamed).join(', ')}${more} hold`;
+  return [maskedIdStep(which)];
+}
+
+const maskedIdStep = (which: string): Step => ({
+  clause: 'TAB-CRD-2',
+  path: '$',
+  text: `${which} a secret, so Assay shows dots in its place and cannot fire an action with it. Let the webhook answer an id without the secret, or fire the action by hand with the whole id.`,
+});
+
 /** A sentence about the reply may quote its head as well as its body. */
 const quotesOf = ({ secrets, held = [], unsent = [], urlSecrets = [], headers }: WidgetReply) =>
   quoteRanges([...secrets, ...unsent, ...urlSecrets, ...headSecrets(headers)], 'webhook', held);
@@ -155,14 +177,21 @@ const quotesOf = ({ secrets, held = [], unsent = [], urlSecrets = [], headers }:
 export function judgeList(given: ListToJudge): ListJudgement {
   const { verdict, text } = quotingWithout(quotesOf(given), () => readListReply({ ...given, fired: true }));
   const judged = withoutSecrets(verdict, text, given, true);
-  return { ...judged, ...withRowsAsSent(judged.verdict, decodeBody(judged.reply).text, given.category) };
+  const steps = [...judged.verdict.steps, ...maskedRows(judged.verdict.value?.items ?? [])];
+  return { ...judged, ...withRowsAsSent({ ...judged.verdict, steps }, decodeBody(judged.reply).text, given.category) };
 }
 
 /** Judges a reply to item_clicked or create_item with nothing secret left in what comes back. */
 export function judgeItem(given: ItemToJudge): ItemJudgement {
   const { verdict, text } = quotingWithout(quotesOf(given), () => readItemReply({ ...given, fired: true }));
   const judged = withoutSecrets(verdict, text, given, true);
-  return { ...judged, ...withItemAsSent(judged.verdict, decodeBody(judged.reply).text) };
+  const reply = decodeBody(judged.reply).text;
+  const { steps, value } = judged.verdict;
+  const id = isMaskedId(value?.item.id) ? [maskedIdStep('The id of the reply holds')] : [];
+  const conversation = isMaskedId(reply.includes(urlMask) ? conversationIdOf(reply) : null)
+    ? [maskedIdStep('The conversationId of the reply holds')]
+    : [];
+  return { ...judged, ...withItemAsSent({ ...judged.verdict, steps: [...steps, ...id, ...conversation] }, reply) };
 }
 
 /** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */

@@ -4,6 +4,9 @@ import { looksRandom } from './random-look.ts';
 /** What stands in the place of a URL secret (TAB-CRD-3). */
 export const urlMask = '••••';
 
+/** Whether an id has dots in the place of a secret: no action is fired with it, because the webhook would look for another record. */
+export const isMaskedId = (id: unknown): boolean => typeof id === 'string' && id.includes(urlMask);
+
 /**
  * The parts of an address that a user marked as secret: path segments by their place, the first is 1, and parameters by their name. Places and names,
  * and never values, so that they can be kept where the address itself is not.

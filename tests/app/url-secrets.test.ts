@@ -62,6 +62,7 @@ describe('the URL secrets of a webhook_url', () => {
     const { verdict } = await fire({ tab: tabAt(url), action: 'get_items', surface: 'proxied' });
     const item = verdict.as === 'get_items' ? verdict.value?.items[0] : undefined;
     expect(item?.id).toMatch(/^••••[^0-9a-f]*\/1$/);
+    expect(verdict.steps.at(-1)?.text).toMatch(/^The id of item 1 holds a secret.* cannot fire an action/);
     for (const surface of ['proxied', 'direct'] as const)
       await expect(fire({ tab: tabAt(url), action, surface, item: { id: item?.id ?? '' } })).rejects.toThrow('Nothing was sent');
     await fire({ tab: tabAt(url), action, surface: 'proxied', itemId: `${inPath}/1` });

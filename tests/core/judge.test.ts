@@ -61,6 +61,41 @@ describe('a credential that a reply repeats', () => {
     );
   });
 
+  const cannotFire =
+    'a secret, so Assay shows dots in its place and cannot fire an action with it. Let the webhook answer an id without the secret, or fire the action by hand with the whole id.';
+  const stepsOf = ({ steps }: { steps: { clause: string; text: string }[] }) => steps.filter(({ text }) => text.includes('cannot fire'));
+
+  it.each([
+    [[secret], 'The id of item 1 holds'],
+    [['a', `x-${secret}`, 'b'], 'The id of item 2 holds'],
+    [[`${secret}-1`, 'a', `${secret}-2`], 'The ids of items 1, 3 hold'],
+    [[1, 2, 3, 4, 5, 6, 7].map((one) => `${one}-${secret}`), 'The ids of items 1, 2, 3, 4, 5 and 2 more hold'],
+  ])('in the ids %j is a step that says what cannot be done with them', (ids, which) => {
+    const { verdict } = list(JSON.stringify(ids.map((id) => ({ id, title: 't' }))), [secret]);
+    expect(stepsOf(verdict)).toEqual([{ clause: 'TAB-CRD-2', path: '$', text: `${which} ${cannotFire}` }]);
+  });
+
+  it('elsewhere in a row is no such step, nor is another id', () => {
+    expect(stepsOf(list(`[{"id":"1","title":"${secret}"},{"id":"2"}]`, [secret]).verdict)).toEqual([]);
+  });
+
+  it.each([
+    ['id', 'The id of the reply holds'],
+    ['conversationId', 'The conversationId of the reply holds'],
+  ])('in the %s of an opened row is such a step', (key, which) => {
+    const opened = (value: string) =>
+      judgeItem({
+        as: 'item_clicked',
+        body: JSON.stringify({ title: 't', [key]: value }),
+        secrets: [secret],
+        httpStatus: 200,
+        category: 'messaging',
+        headers: [],
+      });
+    expect(stepsOf(opened(`c-${secret}`).verdict)).toEqual([{ clause: 'TAB-CRD-2', path: '$', text: `${which} ${cannotFire}` }]);
+    expect(stepsOf(opened('c-1').verdict)).toEqual([]);
+  });
+
   it('is no error in a reply with 2xx, which is not stored', () => {
     expect(list(`[{"id":"1","title":"${secret}"}]`, [secret]).verdict.findings).toEqual([]);
   });
