@@ -5,7 +5,7 @@ import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { findingSchema } from '#core/finding.ts';
 import { httpRequestSchema } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
-import { placeOfSecret, redact, redactWhole, redactWithin } from '#core/redact.ts';
+import { redact, redactWhole, redactWithin } from '#core/redact.ts';
 import { assumptionSchema } from '#core/verdict.ts';
 import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
 import { type AskedDocument, headOf } from './ask-document.ts';
@@ -84,13 +84,16 @@ function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: bo
   };
 }
 
-/** The log of stored connections: calls through another connection leave no trace, nor does an id that holds a secret. */
+/**
+ * The log of stored connections: calls through another connection leave no trace, nor does an id that holds a whole secret. A short secret is left as readable here
+ * as in the request that is shown: a document that is missing from the list would confirm a guess at it.
+ */
 export function createLog({ journal }: Pick<Ports, 'journal'>, workspace: () => Promise<Workspace>): DocumentLog {
   const isStored = async (connectionId: string): Promise<boolean> =>
     (await workspace()).connections.some((connection) => connection.id === connectionId);
   const write = async (asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean): Promise<void> => {
     const { connectionId, id, secrets } = asked;
-    if (id === '' || secrets.some((secret) => placeOfSecret(id, secret) !== -1) || !(await isStored(connectionId))) return;
+    if (id === '' || redactWhole(id, secrets) !== id || !(await isStored(connectionId))) return;
     const { keep, quotaMiB } = (await workspace()).settings.archive;
     const isKept = keep && judged !== null && (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
     const call = callOf(asked, judged, adds, quotaMiB * mebibyte);

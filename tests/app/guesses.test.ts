@@ -124,6 +124,16 @@ describe('a window that guesses at a secret letter by letter is answered the sam
     );
   });
 
+  test.each(['4839', 'pin-4839', 'acme:4839', 'elevenchars'])('by the list of documents, at the short secret %s', async (secret) => {
+    const server = await recorder(() => ({ body: '{"status_code":204,"message":"no","id":"x"}' }));
+    const { app, id: tokenId } = await windowWith(secret, [server.host]);
+    const connection = connectionTo(server.url, tokenId);
+    await app.run('saveConnection', connection);
+    const ids = [secret, `document ${secret}`, `${secret}0`, 'another-id', ...secret.split(':')];
+    for (const id of ids) await app.run('fetchDocument', { connection, id, age: null });
+    expect((await app.rows()).map(({ id }) => id).toSorted()).toEqual([...new Set(ids)].toSorted());
+  });
+
   test('by a server that repeats what it is asked', async () => {
     const server = await echo();
     await fc.assert(
