@@ -235,24 +235,6 @@ test('a token in use can be removed, and nothing but its removal is needed', asy
   expect(await call('removeToken', { id })).toEqual([]);
 });
 
-test('no answer of any operation holds a secret', async () => {
-  const { call, vault } = await window(answering(true));
-  const { id } = await call('addToken', { ...facts, secret });
-  const answers = [
-    await call('listTokens', {}),
-    await call('readVault', {}),
-    await call('chooseKeeping', { keep: 'passphrase', passphrase: 'correct horse' }),
-    await call('moveToken', { id }),
-    await call('lockVault', {}),
-    await call('unlockVault', { passphrase: 'correct horse' }),
-    await call('changePassphrase', { passphrase: 'correct horse', next: 'battery staple' }),
-    await call('setAutoLock', { minutes: 0 }),
-    await call('editToken', { id, ...facts, hosts: [] }),
-  ];
-  expect(JSON.stringify(answers)).not.toMatch(/crd-9f8e7d6c|correct horse|battery staple/);
-  expect(await vault.read(id)).toBe(secret);
-});
-
 test.each([
   { from: 'environment' as const, name: 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' },
   { from: 'environment' as const, name: 'AKQ7XW3RT9LM4XC8VB1N' },
