@@ -1,5 +1,5 @@
 import type { Notes } from '../reading/notes.ts';
-import { instantOf, isEarlier, readTimestamp, type Timestamp } from '../reading/timestamp.ts';
+import { instantOf, isEarlier, oddityOf, readTimestamp, type Timestamp, timestampFault } from '../reading/timestamp.ts';
 import { described, type JsonObject, quoted } from '../reading/words.ts';
 import { textField } from './fields.ts';
 import type { DocumentKind } from './record.ts';
@@ -47,7 +47,7 @@ function checkDate(body: JsonObject, field: keyof typeof datesAs, kind: Document
   const read = readTimestamp(text);
   const { parts, hasFraction } = datesAs[field];
   if (!read) {
-    const message = `${field} is an ISO 8601 timestamp ${parts}; got ${described(text)}.`;
+    const message = `${field} is an ISO 8601 timestamp ${parts}; got ${described(text)} (${timestampFault(text)}).`;
     notes.report('error', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It cannot be read as a time and is shown as it came.' }));
     return null;
   }
@@ -60,7 +60,7 @@ function checkDate(body: JsonObject, field: keyof typeof datesAs, kind: Document
     return null;
   }
   if (!read.usual) {
-    const message = `${field} ${quoted(text)} is written in a way that not every date reader accepts.`;
+    const message = `${field} ${quoted(text)} is written in a way that not every date reader accepts: with ${oddityOf(text)}.`;
     notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It is read all the same; a client may not read it.' }));
   }
   const lacks = [...(hasOffset ? [] : ['UTC offset']), ...(read.subSecond || !hasFraction ? [] : ['fraction of a second'])];

@@ -35,29 +35,31 @@ const firstWeekday = (year: number): number => {
 };
 const weeksIn = (year: number): number => (firstWeekday(year) === 4 || (isLeap(year) && firstWeekday(year) === 3) ? 53 : 52);
 
-/** Month and day of the month, counted so that `Date` can carry over from an ordinal or week date; null when there is no such day. */
-function dayOf(year: number, [month, day, week, weekday, ordinal]: readonly (string | undefined)[]): { month: number; day: number } | null {
+/** Month and day of the month, counted so that `Date` can carry over from an ordinal or week date; in words where there is no such day. */
+function dayOf(year: number, [month, day, week, weekday, ordinal]: readonly (string | undefined)[]): { month: number; day: number } | string {
   if (month !== undefined) {
-    const fits = Number(day) >= 1 && Number(day) <= daysIn(year, Number(month));
-    return fits ? { month: Number(month), day: Number(day) } : null;
+    const days = daysIn(year, Number(month));
+    if (days === 0) return `there is no month ${month}`;
+    const fits = Number(day) >= 1 && Number(day) <= days;
+    return fits ? { month: Number(month), day: Number(day) } : `month ${month} of ${year} has no day ${day}`;
   }
   if (week !== undefined) {
     const first = firstWeekday(year);
     const monday = first <= 4 ? 2 - first : 9 - first;
     const fits = Number(week) >= 1 && Number(week) <= weeksIn(year);
-    return fits ? { month: 1, day: monday + (Number(week) - 1) * 7 + Number(weekday) - 1 } : null;
+    return fits ? { month: 1, day: monday + (Number(week) - 1) * 7 + Number(weekday) - 1 } : `${year} has no week ${week}`;
   }
   const fits = Number(ordinal) >= 1 && Number(ordinal) <= (isLeap(year) ? 366 : 365);
-  return fits ? { month: 1, day: Number(ordinal) } : null;
+  return fits ? { month: 1, day: Number(ordinal) } : `${year} has no day ${ordinal}`;
 }
 
-/** Minutes east of UTC; null without an offset, undefined for one that no place on earth could write. */
-function offsetOf(text: string | undefined): number | null | undefined {
+/** Minutes east of UTC; null without an offset, in words for one that no place on earth could write. */
+function offsetOf(text: string | undefined): number | null | string {
   if (text === undefined) return null;
   if (text === 'Z' || text === 'z') return 0;
   const hours = Number(text.slice(1, 3));
   const minutes = Number(text.slice(3).replace(':', '') || 0);
-  if (hours > 23 || minutes > 59) return undefined;
+  if (hours > 23 || minutes > 59) return `there is no offset ${text}`;
   return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
@@ -82,16 +84,19 @@ function withoutLastZeros(decimals: string): string {
 
 type Clock = { milliseconds: number; finer: string };
 
-/** The time since midnight; a fraction belongs to the smallest unit written. Null when a clock never shows this. */
-function clockOf([hour, minute, second, fraction]: readonly (string | undefined)[]): Clock | null {
+/** The time since midnight; a fraction belongs to the smallest unit written. In words when a clock never shows this. */
+function clockOf([hour, minute, second, fraction]: readonly (string | undefined)[]): Clock | string {
   const [hours, minutes, seconds] = [Number(hour), Number(minute ?? 0), Number(second ?? 0)];
   const unit = second !== undefined ? 1 : minute !== undefined ? 60 : 3600;
   const { whole, decimals } = inSeconds(fraction?.slice(1) ?? '', unit);
   const milliseconds = ((hours * 60 + minutes) * 60 + seconds + whole) * 1000 + Number(decimals.slice(0, 3).padEnd(3, '0'));
   const finer = withoutLastZeros(decimals.slice(3));
   // 24:00 is the end of a day and second 60 a leap second; both are written in ISO 8601.
-  const fits = hours <= 24 && minutes <= 59 && seconds <= 60 && (hours < 24 || (milliseconds === 24 * 3_600_000 && finer === ''));
-  return fits ? { milliseconds, finer } : null;
+  if (hours > 24) return `there is no hour ${hour}`;
+  if (minutes > 59) return `there is no minute ${minute}`;
+  if (seconds > 60) return `there is no second ${second}`;
+  const isPastMidnight = hours === 24 && (milliseconds > 24 * 3_600_000 || finer !== '');
+  return isPastMidnight ? 'hour 24 is midnight, with nothing after it' : { milliseconds, finer };
 }
 
 const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|(?!-00:00)[+-]\d\d:\d\d)?$/;
@@ -102,24 +107,73 @@ const plain =
 /** A quick yes for the form nearly every timestamp has, with an offset and on a day every month has; a no says nothing. */
 export const isPlainTimestamp = (text: string): boolean => plain.test(text);
 
-/** Reads an ISO 8601 date-time; null for anything else, also for a date without a time and a day that no calendar has. */
-export function readTimestamp(text: string): Timestamp | null {
+/** Forms that people take for ISO 8601, in the order they are tried, each with what is wrong with it. */
+const otherForms: readonly (readonly [form: RegExp, fault: string])[] = [
+  [/^\s*$/, 'there is nothing in it'],
+  [/^\s|\s$/, 'it has white space around it'],
+  [/^\d{4}-?\d\d(?:-?\d\d)?$/, 'a date without a time'],
+  [/^T?\d\d:\d\d/i, 'a time without a date'],
+  [/^-?\d+(?:\.\d+)?$/, 'it looks like a count of seconds or milliseconds'],
+  [/^\d{4}-\d\d-\d\d +\d/, 'there is a space where T belongs'],
+  [/^\d{1,2}[./-]\d{1,2}[./-]\d{2}|^\d{4}[./]/, 'the date is not written as year-month-day'],
+  [/^[a-z]{3,9}\b/i, 'it is written in words'],
+  [
+    /^\d{4}-\d{1,2}-\d{1,2}T\d{1,2}:/i,
+    'months, days, hours, minutes and seconds need two digits each, and only Z or an offset such as +01:00 may follow',
+  ],
+  [/^\d{4}-.*T\d{4}|^\d{8}T.*:\d\d:/i, 'date and time must both have separators, or both none'],
+];
+
+/** Reads an ISO 8601 date-time; anything else comes back as what is wrong with it, in words that follow "because" or stand in brackets. */
+function timestampOrFault(text: string): Timestamp | string {
   const hit = extended.exec(text) ?? basic.exec(text);
-  if (!hit) return null;
+  if (!hit) return otherForms.find(([form]) => form.test(text))?.[1] ?? 'it does not begin with a date and a time';
   const year = Number(hit[1]);
   const date = dayOf(year, hit.slice(2, 7));
+  if (typeof date === 'string') return date;
   const clock = clockOf(hit.slice(7, 11));
+  if (typeof clock === 'string') return clock;
   const offsetMinutes = offsetOf(hit[11]);
-  if (date === null || clock === null || offsetMinutes === undefined) return null;
+  if (typeof offsetMinutes === 'string') return offsetMinutes;
   const [minute, second, fraction] = hit.slice(8, 11);
   // A leap second ends a day of UTC.
   const minuteOfDay = Math.floor((clock.milliseconds - 60_000) / 60_000) - (offsetMinutes ?? 0);
-  if (second === '60' && offsetMinutes !== null && (minuteOfDay - 1439) % 1440 !== 0) return null;
+  if (second === '60' && offsetMinutes !== null && (minuteOfDay - 1439) % 1440 !== 0) return 'second 60 is possible only at the end of a day in UTC';
   const smallest = second !== undefined ? 1000 : minute !== undefined ? 60_000 : 3_600_000;
   const unit = fraction === undefined ? smallest : smallest / 10 ** (fraction.length - 1);
   const subSecond = second !== undefined && fraction !== undefined;
   return { year, ...date, ...clock, offsetMinutes, usual: usual.test(text), subSecond, unit };
 }
+
+/** Reads an ISO 8601 date-time; null for anything else, also for a date without a time and a day that no calendar has. */
+export function readTimestamp(text: string): Timestamp | null {
+  const read = timestampOrFault(text);
+  return typeof read === 'string' ? null : read;
+}
+
+/** Why a text is not an ISO 8601 date-time, to stand in brackets: "there is no month 13". Null for one that is. */
+export function timestampFault(text: string): string | null {
+  const read = timestampOrFault(text);
+  return typeof read === 'string' ? read : null;
+}
+
+/** What makes a date-time unusual, in the order it is looked for. */
+const oddForms: readonly (readonly [form: RegExp, oddity: string])[] = [
+  [/^[+-]/, 'a year of six digits'],
+  [/W/i, 'a week date'],
+  [/^\d{4}-?\d{3}T/i, 'an ordinal date'],
+  [/[tz]/, 'small letters'],
+  [/^\d{8}T/, 'no separators'],
+  [/,/, 'a decimal comma'],
+  [/T\d\d(?:[.Z+-]|$)/, 'hours without minutes'],
+  [/T\d\d:\d\d\./, 'decimals of a minute'],
+  [/T.*:60/, 'second 60'],
+  [/-00(?::?00)?$/, 'the offset -00:00'],
+  [/[+-]\d\d(?:\d\d)?$/, 'an offset that is not written like +01:00'],
+];
+
+/** What is unusual about a text that is an ISO 8601 date-time, such as "a week date". */
+export const oddityOf = (text: string): string => oddForms.find(([form]) => form.test(text))?.[1] ?? 'a rare form';
 
 /** The calendar repeats itself after 400 years, which have this many milliseconds. */
 const era = 146_097 * 86_400_000;

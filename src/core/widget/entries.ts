@@ -1,7 +1,7 @@
 import type { AssumptionId } from '../assumptions.ts';
 import { isUuid } from '../document/uuid.ts';
 import { type Finding, requestFinding } from '../finding.ts';
-import { readTimestamp } from '../reading/timestamp.ts';
+import { timestampFault } from '../reading/timestamp.ts';
 import { described, isObject, quoted } from '../reading/words.ts';
 import type { ActionName } from './actions.ts';
 import type { Tab } from './tab.ts';
@@ -85,8 +85,12 @@ const expected = (name: string, wanted: string, value: unknown): string =>
   value === undefined ? `The ${name} is missing: ${wanted} is needed.` : `The ${name} must be ${wanted}; got ${described(value)}.`;
 const literal = (name: string, wanted: string, value: unknown): string | null => (value === wanted ? null : expected(name, quoted(wanted), value));
 const string = (name: string, value: unknown): string | null => (typeof value === 'string' ? null : expected(name, 'a string', value));
-const time = (name: string, value: unknown): string | null =>
-  typeof value === 'string' && readTimestamp(value) !== null ? null : expected(name, 'an ISO 8601 date-time', value);
+
+function time(name: string, value: unknown): string | null {
+  if (typeof value !== 'string') return expected(name, 'an ISO 8601 date-time', value);
+  const fault = timestampFault(value);
+  return fault === null ? null : `The ${name} must be an ISO 8601 date-time; got ${described(value)} (${fault}).`;
+}
 
 /** What the claim of a verified visitor has to be in the body; without one it must not be there. */
 function claim(name: string, verified: string | undefined, value: unknown): string | null {

@@ -1,4 +1,4 @@
-import { instantOf, isPlainTimestamp, readTimestamp } from '../reading/timestamp.ts';
+import { instantOf, isPlainTimestamp, oddityOf, readTimestamp, timestampFault } from '../reading/timestamp.ts';
 import { described, quoted, several } from '../reading/words.ts';
 import type { Item } from './item.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
@@ -23,8 +23,8 @@ export function readTime(reading: ItemReading, row: Row, item: Item, text: strin
   const { notes, lenient } = reading;
   const time = readTimestamp(text);
   if (time === null) {
-    const dateOnly = /^\d{4}-\d\d-\d\d$/.test(text) ? ' (a date without a time)' : '';
-    const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; ${described(text)} came${dateOnly}.`;
+    const got = `${described(text)} (${timestampFault(text)})`;
+    const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got ${got}.`;
     tellUnreadable(reading, row, effect, message, 'is no ISO 8601 date-time');
     return;
   }
@@ -42,7 +42,7 @@ export function readTime(reading: ItemReading, row: Row, item: Item, text: strin
     message:
       time.offsetMinutes === null
         ? `The timestamp of ${innerName(row)}, ${quoted(text)}, has no offset from UTC: the instant it means is not known.`
-        : `The timestamp of ${innerName(row)}, ${quoted(text)}, is written in a way that not every date reader accepts.`,
+        : `The timestamp of ${innerName(row)}, ${quoted(text)}, is written in a way that not every date reader accepts: with ${oddityOf(text)}.`,
     effect: time.offsetMinutes === null ? "read in the visitor's own time zone" : 'a time may not be shown',
   }));
 }

@@ -84,7 +84,7 @@ describe('the findings about a document reply', () => {
       'a date without a time',
       { ...completed, date_created: '2026-11-20' },
       [
-        'error DOC-FLD-2 $.date_created date_created is an ISO 8601 timestamp with UTC offset and fraction of a second; got the text "2026-11-20". | It cannot be read as a time and is shown as it came.',
+        'error DOC-FLD-2 $.date_created date_created is an ISO 8601 timestamp with UTC offset and fraction of a second; got the text "2026-11-20" (a date without a time). | It cannot be read as a time and is shown as it came.',
       ],
     ],
     [
@@ -106,7 +106,7 @@ describe('the findings about a document reply', () => {
       'a date with a fraction of a minute',
       { ...completed, date_created: '2026-11-20T09:30.5Z' },
       [
-        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T09:30.5Z" is written in a way that not every date reader accepts. | It is read all the same; a client may not read it.',
+        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T09:30.5Z" is written in a way that not every date reader accepts: with decimals of a minute. | It is read all the same; a client may not read it.',
         'warning DOC-FLD-2 $.date_created date_created "2026-11-20T09:30.5Z" has no fraction of a second. | It is read all the same.',
       ],
     ],
@@ -114,7 +114,7 @@ describe('the findings about a document reply', () => {
       'an extended date with a basic offset',
       { ...completed, date_created: '2026-11-20T10:00:00.123+0200' },
       [
-        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00.123+0200" is written in a way that not every date reader accepts. | It is read all the same; a client may not read it.',
+        'warning DOC-FLD-2 $.date_created date_created "2026-11-20T10:00:00.123+0200" is written in a way that not every date reader accepts: with an offset that is not written like +01:00. | It is read all the same; a client may not read it.',
       ],
     ],
     [

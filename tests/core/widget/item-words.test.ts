@@ -52,7 +52,7 @@ describe('the findings and steps of a detail object', () => {
       {},
       {
         findings: [
-          'warning TAB-ITM-6 $.timestamp 1:35 The timestamp of the item must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; the text "x" came. | no time is shown',
+          'warning TAB-ITM-6 $.timestamp 1:35 The timestamp of the item must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got the text "x" (it does not begin with a date and a time). | no time is shown',
           'info TAB-ITM-8 $.status 1:48 The status of the item, "z", is none the widget has a colour for. | the status badge is neutral gray',
         ],
         steps: ['TAB-ITM-6 $.timestamp The timestamp of 1 item is no ISO 8601 date-time: it is not shown.'],

@@ -61,9 +61,9 @@ describe('the findings about a list', () => {
         { id: 'c', title: 'C', timestamp: '20261120T100000Z' },
       ],
       [
-        'error TAB-ITM-6 $[0].timestamp 1:36 The timestamp of item 1 must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; the text "2026-11-20" came (a date without a time). | no time is shown',
+        'error TAB-ITM-6 $[0].timestamp 1:36 The timestamp of item 1 must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got the text "2026-11-20" (a date without a time). | no time is shown',
         'warning TAB-ITM-6 $[1].timestamp 1:84 The timestamp of item 2, "2026-11-20T10:00:00", has no offset from UTC: the instant it means is not known. | read in the visitor\'s own time zone',
-        'warning TAB-ITM-6 $[2].timestamp 1:141 The timestamp of item 3, "20261120T100000Z", is written in a way that not every date reader accepts. | a time may not be shown',
+        'warning TAB-ITM-6 $[2].timestamp 1:141 The timestamp of item 3, "20261120T100000Z", is written in a way that not every date reader accepts: with no separators. | a time may not be shown',
       ],
     ],
     [
