@@ -229,7 +229,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
     }));
     return;
   }
-  ids.set(id, row.number);
+  ids.set(id, row.index + 1);
   if (id === '') {
     notes.report('warning', 'TAB-ITM-2', () => ({
       at: placeOf(reading, row, 'id'),

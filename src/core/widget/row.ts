@@ -20,7 +20,7 @@ export type ItemReading = {
   ids: Map<string, number>;
 };
 
-/** The item being read: its index in the array, and its number as the visitor counts rows (0: no row). */
+/** The item being read: its index in the array, and the number of its row as the visitor counts them, without what is left out (0: no row). */
 export type Row = { index: number; number: number };
 
 export const placeOf = (reading: ItemReading, row: Row, ...steps: (string | number)[]): Path => [
@@ -29,6 +29,9 @@ export const placeOf = (reading: ItemReading, row: Row, ...steps: (string | numb
   ...steps,
 ];
 
-/** What a message calls the item, at the start of a sentence and inside one. */
-export const nameOf = (row: Row): string => (row.number === 0 ? 'The item' : `Item ${row.number}`);
-export const innerName = (row: Row): string => (row.number === 0 ? 'the item' : `item ${row.number}`);
+/**
+ * What a message calls the item, at the start of a sentence and inside one: by its position in the reply, which whoever reads the message
+ * sees. Only `Item N` on the row counts the rows that are drawn.
+ */
+export const nameOf = (row: Row): string => (row.number === 0 ? 'The item' : `Item ${row.index + 1}`);
+export const innerName = (row: Row): string => (row.number === 0 ? 'the item' : `item ${row.index + 1}`);

@@ -110,8 +110,25 @@ describe('TAB-ITM-2: ids and types', () => {
   test('a duplicate id is an error on the second, naming the first', () => {
     const verdict = judge([null, whole, { id: 'b', title: 'B' }, { id: 'a', title: 'C' }]);
     expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0]', 'error TAB-ITM-2 $[3].id']);
-    expect(verdict.findings[1]?.message).toContain('Item 3 has the id "a", which item 1 has already');
+    expect(verdict.findings[1]?.message).toContain('Item 4 has the id "a", which item 2 has already');
     expect(verdict.value?.items).toHaveLength(3);
+  });
+
+  test('an item is named by its position in the reply, whatever is left out before it', () => {
+    const verdict = judge({ items: [5, null, { id: 7 }, 'x', { id: 'b', title: ' ', tags: [{}] }, { title: 'C' }] });
+    const named = verdict.findings.flatMap(({ path, message }) => {
+      const index = /^\$\.items\[(\d+)\]\./.exec(path)?.[1];
+      return index === undefined ? [] : [[Number(index) + 1, Number(/item (\d+)/i.exec(message)?.[1])]];
+    });
+    expect(named).toEqual([
+      [3, 3],
+      [5, 5],
+      [6, 6],
+      [5, 5],
+      [3, 3],
+    ]);
+    // The row has the number that the visitor sees: the rows that are drawn, counted from 1.
+    expect(verdict.findings.find(({ path, clause }) => path === '$.items[2].title' && clause === 'TAB-ITM-4')?.effect).toContain('`Item 1`');
   });
 
   test('an empty id identifies nothing', () => {
