@@ -1,4 +1,4 @@
-import { besideText, byLevel, countSentence, type Finding, hasError } from '#core/finding.ts';
+import { byLevel, countSentence, type Finding, hasError, placeIn } from '#core/finding.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
 import { withoutCredentials } from '#core/without-credentials.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -24,8 +24,11 @@ export const printJson = (value: object): void => print(JSON.stringify(value, nu
 const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
 
 /** One finding in two lines of plain text. */
-export const findingText = (finding: Finding): string =>
-  `${signs[finding.level]} ${finding.clause}  ${finding.path}${besideText(finding) === null ? `  ${finding.line}:${finding.column}` : ''}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
+export function findingText(finding: Finding): string {
+  const place = placeIn(finding);
+  const where = place ? `  ${place.line}:${place.column}` : '';
+  return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
+}
 
 /** The verdict for people who read it in a terminal. */
 export function verdictText(verdict: { outcome: string; steps: Step[]; findings: Finding[]; assumptions: Assumption[] }): string {

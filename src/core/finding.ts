@@ -11,7 +11,8 @@ export type Level = (typeof levels)[number];
  * One thing a clause has to say about a reply or a request.
  * `path` is a JSONPath from the root of the reply (`$.items[2].title`); `message` says what was expected and what came; `effect`
  * what the widget or the client does about it. Lines and columns count from 1, columns in UTF-16 units as editors count
- * them; the end is exclusive. `xml` is the place inside the decoded document when the fault lies there.
+ * them; the end is exclusive. All four are left out where there is no text to point into: a finding about the request, or about a reply
+ * that never came. `xml` is the place inside the decoded document when the fault lies there.
  */
 export const findingSchema = z.object({
   clause: z.string(),
@@ -19,27 +20,44 @@ export const findingSchema = z.object({
   path: z.string(),
   message: z.string(),
   effect: z.string(),
-  line: z.number().int().positive(),
-  column: z.number().int().positive(),
-  endLine: z.number().int().positive(),
-  endColumn: z.number().int().positive(),
+  line: z.number().int().positive().optional(),
+  column: z.number().int().positive().optional(),
+  endLine: z.number().int().positive().optional(),
+  endColumn: z.number().int().positive().optional(),
   xml: z.object({ line: z.number().int().positive(), column: z.number().int().positive() }).optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
+/** Where a finding lies in the text of the reply. */
+export type FindingPlace = { line: number; column: number; endLine: number; endColumn: number };
+
 /** A finding about a request, which has no text to point into; its path begins at `$request`. */
 export const requestFinding = (clause: string, level: Level, path: string, message: string, effect: string): Finding => ({
-  ...{ clause, level, path, message, effect },
-  ...{ line: 1, column: 1, endLine: 1, endColumn: 1 },
+  clause,
+  level,
+  path,
+  message,
+  effect,
 });
 
 /** What a finding is about that has no place in the text of the reply (`$request.url`, `$preflight.headers`, `$tab.wired`); null for one that has. */
 export const besideText = ({ path }: Pick<Finding, 'path'>): string | null => /^\$(request|preflight|reply|tab)\b/.exec(path)?.[1] ?? null;
 
+/** The place of a finding in the text of the reply; null for one that has none. A verdict that was kept by an older version gives line 1 to a finding about the request. */
+export function placeIn(finding: Finding): FindingPlace | null {
+  const { line, column, endLine, endColumn } = finding;
+  if (line === undefined || column === undefined || endLine === undefined || endColumn === undefined) return null;
+  return besideText(finding) === null ? { line, column, endLine, endColumn } : null;
+}
+
+/** The finding without a place, for one about a reply that never came. */
+export const withoutPlace = ({ clause, level, path, message, effect }: Finding): Finding => ({ clause, level, path, message, effect });
+
 const weight: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 
 /** Heaviest first, then in the order of the text. */
-export const byLevel = (a: Finding, b: Finding): number => weight[a.level] - weight[b.level] || a.line - b.line || a.column - b.column;
+export const byLevel = (a: Finding, b: Finding): number =>
+  weight[a.level] - weight[b.level] || (a.line ?? 1) - (b.line ?? 1) || (a.column ?? 1) - (b.column ?? 1);
 
 export const hasError = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.level === 'error');
 

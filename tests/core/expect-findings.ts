@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { clauseById } from '#core/clauses.ts';
-import { type Finding, findingSchema, levels } from '#core/finding.ts';
+import { type Finding, type FindingPlace, findingSchema, levels, placeIn } from '#core/finding.ts';
 import { jsonPath } from '#core/json/path.ts';
 import type { Step } from '#core/verdict.ts';
 
@@ -22,7 +22,20 @@ function pathsOf(value: unknown): Set<string> {
   return paths;
 }
 
-const missingKeys = ['id', 'title', 'label', 'color', 'tooltip', 'status_code', 'message', 'date_created', 'parsed_date', 'bank_code', 'external_id'];
+const missingKeys = [
+  'id',
+  'title',
+  'content',
+  'label',
+  'color',
+  'tooltip',
+  'status_code',
+  'message',
+  'date_created',
+  'parsed_date',
+  'bank_code',
+  'external_id',
+];
 const parentOf = (path: string): string | null => {
   const key = [...missingKeys, 'status', 'parsed_base64', 'document_version', 'execution'].find((name) => path.endsWith(`.${name}`));
   return key === undefined ? null : path.slice(0, -key.length - 1);
@@ -36,6 +49,13 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The place of a finding about the text of a reply. */
+export function placed(finding: Finding): FindingPlace {
+  const place = placeIn(finding);
+  if (place === null) throw new Error(`${finding.clause} ${finding.path} has no place in the reply.`);
+  return place;
+}
+
 /**
  * What holds for every finding about a text: its range lies inside, its path exists or names a missing key of an object that does, it
  * says something, and it weighs no more than its clause.
@@ -44,7 +64,8 @@ export function expectFindings(text: string, findings: readonly Finding[]): void
   const lines = text.split(/\r\n?|\n/);
   const paths = findings.length === 0 ? new Set<string>() : pathsOf(parsed(text));
   for (const finding of findings) {
-    const { line, column, endLine, endColumn, clause, level, path, message, effect } = findingSchema.parse(finding);
+    const { clause, level, path, message, effect } = findingSchema.parse(finding);
+    const { line, column, endLine, endColumn } = placed(finding);
     expect(levels.indexOf(clauseById(clause)?.level ?? 'info')).toBeLessThanOrEqual(levels.indexOf(level));
     expect(line).toBeLessThanOrEqual(endLine);
     expect(endLine).toBeLessThanOrEqual(lines.length);

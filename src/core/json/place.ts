@@ -1,4 +1,4 @@
-import type { Finding, Level } from '../finding.ts';
+import type { Finding, FindingPlace, Level } from '../finding.ts';
 import { locate, type Place, placeOf, want, wantedTree } from './locate.ts';
 import { jsonPath, type Path } from './path.ts';
 import { skipSpace } from './scan.ts';
@@ -63,7 +63,7 @@ function firstLine(text: string): Range {
  * Gives every draft its line and column, in one walk over the text; findings keep the order of the drafts. A caller that knows
  * whether the text is JSON says so with `json` and spares a second parse.
  */
-export function placeFindings(text: string, drafts: readonly Draft[], json = parseJson(text).ok): Finding[] {
+export function placeFindings(text: string, drafts: readonly Draft[], json = parseJson(text).ok): (Finding & FindingPlace)[] {
   const tree = wantedTree();
   if (json) {
     for (const draft of drafts) want(tree, draft.at);

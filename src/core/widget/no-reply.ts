@@ -1,4 +1,5 @@
 import type { AssumptionId } from '../assumptions.ts';
+import { withoutPlace } from '../finding.ts';
 import type { HttpFailure } from '../http.ts';
 import { createNotes } from '../reading/notes.ts';
 import type { ActionName, Surface } from './actions.ts';
@@ -27,7 +28,9 @@ function failed<As extends ActionName>(as: As, surface: Surface, { clause, step,
   for (const id of [leans, seen.leans]) if (id !== undefined) notes.lean(id);
   notes.step(clause, [], step);
   notes.report('error', clause, () => ({ at: [], message, effect: seen.effect }));
-  return { as, outcome: 'failure', value: null, ...notes.conclude('', false) };
+  const { findings, ...concluded } = notes.conclude('', false);
+  // There is no reply to point into.
+  return { as, outcome: 'failure', value: null, ...concluded, findings: findings.map(withoutPlace) };
 }
 
 /** The judgement of a proxied call that brought no reply at all (TAB-ERR-2). */

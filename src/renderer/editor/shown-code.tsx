@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Finding } from '#core/finding.ts';
+import { type Finding, placeIn } from '#core/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { useStores } from '../frame/context.ts';
 import type { ShownText } from '../frame/shell-store.ts';
@@ -55,11 +55,7 @@ export function ShownCode({ name, source, encoding, text, language, look = '', f
   );
 }
 
-const placeOf = (key: string, { line, column, endLine, endColumn }: Finding, focus: boolean): Place => ({
-  key,
-  line,
-  column,
-  endLine,
-  endColumn,
-  focus,
-});
+function placeOf(key: string, finding: Finding, focus: boolean): Place | null {
+  const place = placeIn(finding);
+  return place && { ...place, key, focus };
+}

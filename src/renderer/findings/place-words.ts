@@ -1,8 +1,9 @@
-import { besideText, type Finding } from '#core/finding.ts';
+import { besideText, type Finding, placeIn } from '#core/finding.ts';
 
 /** Where a finding points, in a few words. */
 export function placeWords(finding: Finding): string {
   const beside = besideText(finding);
-  if (beside === null) return `${finding.path} ${finding.line}:${finding.column}`;
-  return beside === 'reply' ? 'head of the reply' : beside;
+  if (beside !== null) return beside === 'reply' ? 'head of the reply' : beside;
+  const place = placeIn(finding);
+  return place ? `${finding.path} ${place.line}:${place.column}` : finding.path;
 }

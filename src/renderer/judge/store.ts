@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Finding } from '#core/finding.ts';
+import { type Finding, type FindingPlace, placeIn } from '#core/finding.ts';
 import type { ReadAs } from '#core/verdict.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
@@ -9,7 +9,7 @@ import type { Judged, Told } from './judge-text.ts';
 export type ToJudge = { as: ReadAs; category: Category; surface: Surface | null; status: string; text: string };
 
 /** Where a finding that was picked stands; a new one each time it is to be shown. */
-export type Picked = Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> & { focus: boolean };
+export type Picked = FindingPlace & { focus: boolean };
 
 type JudgeState = ToJudge & {
   /** Null before the first verdict, and while the fields allow none. */
@@ -58,7 +58,8 @@ export function createJudgeStore() {
       set(({ selection: before, place }) => {
         const selection = change(before);
         const { picked, asked, focus } = selection;
-        return { selection, place: picked && asked !== before.asked ? { ...picked, focus } : place };
+        const at = picked && asked !== before.asked ? placeIn(picked) : null;
+        return { selection, place: at ? { ...at, focus } : place };
       }),
     waitFor: (verdict) =>
       set(({ askedAt }) => (verdict === 'next' ? { askedAt: askedAt ?? Date.now() } : { askedAt: null, verdict: null, value: null })),

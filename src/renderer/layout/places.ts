@@ -1,5 +1,11 @@
+import { type Finding, type FindingPlace, placeIn } from '#core/finding.ts';
+
 /** A range as editors count it: lines and columns from 1, columns in UTF-16 units, the end exclusive. */
-export type Place = { line: number; column: number; endLine: number; endColumn: number };
+export type Place = FindingPlace;
+
+/** The place of each finding in the text of the reply; the start of the text for one that has none. */
+export const placesOf = (findings: readonly Finding[]): Place[] =>
+  findings.map((finding) => placeIn(finding) ?? { line: 1, column: 1, endLine: 1, endColumn: 1 });
 
 /** The offset of the first character of every line; lines end at \n, \r\n or \r, as they do in the editor. */
 export function lineStarts(text: string): number[] {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Finding } from '#core/finding.ts';
+import { type Finding, placeIn } from '#core/finding.ts';
 import JsonWorker from './json.worker.ts?worker';
-import type { Place } from './places.ts';
+import { type Place, placesOf } from './places.ts';
 
 /** A JSON text to lay out, and places in it to follow; the answer is null for a text that is no JSON. */
 export type JsonAsked = { text: string; places: readonly Place[] };
@@ -22,14 +22,17 @@ export function useJsonLayout(text: string, findings: readonly Finding[], wanted
     if (!needed) return;
     const worker = new JsonWorker();
     worker.addEventListener('message', ({ data }: MessageEvent<JsonLaidOut | null>) => setMade({ of: text, findings, out: data }));
-    const places = findings.map(({ line, column, endLine, endColumn }) => ({ line, column, endLine, endColumn }));
+    const places = placesOf(findings);
     worker.postMessage({ text, places } satisfies JsonAsked);
     return () => worker.terminate();
   }, [text, findings, needed]);
   return useMemo(() => {
     if (!isMade) return waiting;
     const { out } = made;
-    const moved = out && { text: out.text, findings: findings.map((finding, index) => ({ ...finding, ...out.places[index] })) };
+    const moved = out && {
+      text: out.text,
+      findings: findings.map((finding, index) => (placeIn(finding) ? { ...finding, ...out.places[index] } : finding)),
+    };
     return { state: 'ready', pretty: moved };
   }, [isMade, made, findings]);
 }

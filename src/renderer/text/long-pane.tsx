@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Finding } from '#core/finding.ts';
-import { besideText } from '#core/finding.ts';
+import { placeIn } from '#core/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../frame/context.ts';
@@ -35,11 +35,9 @@ export function LongPane({ name, source, long, look, findings, selection: { pick
   );
   const info = long.state === 'ready' ? long.info : null;
   const place = useMemo(() => {
-    const at = picked && asked > 0 && besideText(picked) === null ? findings.indexOf(picked) : -1;
-    const found = look === 'pretty' ? info?.pretty?.places[at] : findings[at];
-    if (!found) return null;
-    const { line, column, endLine, endColumn } = found;
-    return { line, column, endLine, endColumn, focus, atStart: false };
+    const raw = picked && asked > 0 ? placeIn(picked) : null;
+    const place = picked && raw && look === 'pretty' ? info?.pretty?.places[findings.indexOf(picked)] : raw;
+    return place ? { ...place, focus, atStart: false } : null;
   }, [info, look, findings, picked, asked, focus]);
   if (long.state === 'failed') {
     return <ErrorState tried="Loading the reply" happened={long.message} todo="Texts are kept for this run only; ask for it anew if it is gone." />;

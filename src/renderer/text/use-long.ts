@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Finding } from '#core/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
+import { placesOf } from '../layout/places.ts';
 import type { LongInfo } from './long-text.ts';
 import { type LongText, openLong } from './open-long.ts';
 
@@ -19,10 +20,7 @@ export function useLong(ref: TextRef | null, findings: readonly Finding[], wante
   useEffect(() => {
     if (!ref || !isWanted) return;
     let isOver = false;
-    const text = openLong(
-      ref,
-      findings.map(({ line, column, endLine, endColumn }) => ({ line, column, endLine, endColumn })),
-    );
+    const text = openLong(ref, placesOf(findings));
     void text.info.then((outcome) => {
       if (isOver) return;
       const result: LongState = outcome.ok ? { state: 'ready', info: outcome.value, text } : { state: 'failed', message: outcome.error.message };

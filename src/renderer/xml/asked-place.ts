@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Finding } from '#core/finding.ts';
+import type { Finding, FindingPlace } from '#core/finding.ts';
 import type { Selection } from '../findings/selection.ts';
 import type { Look } from '../layout/crammed.ts';
 import type { Jump } from './xml-document.ts';
@@ -8,7 +8,7 @@ import type { Jump } from './xml-document.ts';
 export type AskedPlace = { line: number; column: number; endLine: number; endColumn: number; focus: boolean; atStart: boolean };
 
 /** A finding that lies inside the document, at its place there. */
-export const insideXml = (finding: Finding): Finding[] =>
+export const insideXml = (finding: Finding): (Finding & FindingPlace)[] =>
   finding.xml ? [{ ...finding, ...finding.xml, endLine: finding.xml.line, endColumn: finding.xml.column + 1 }] : [];
 
 function placeOfJump({ place, focus }: Jump, look: Look): AskedPlace {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isUuid } from '#core/document/uuid.ts';
+import { placed } from '../expect-findings.ts';
 import { completed, created, failed, judge, noTemplate, pending, without } from './replies.ts';
 
 const id = completed.id;
@@ -131,8 +132,8 @@ describe('keys and fields', () => {
 
   test('parsed_base64 that is empty is no news before the document is Completed', () => {
     expect(judge({ ...pending, parsed_base64: '' }).told).toEqual([]);
-    const { column, endColumn } = judge({ ...pending, parsed_base64: 'PGEvPg==' }).verdict.findings[0] ?? { column: 0, endColumn: 0 };
-    expect(endColumn - column).toBe('"parsed_base64"'.length);
+    const [found] = judge({ ...pending, parsed_base64: 'PGEvPg==' }).verdict.findings.map(placed);
+    expect((found?.endColumn ?? 0) - (found?.column ?? 0)).toBe('"parsed_base64"'.length);
   });
 
   test('a pending reply with all its fields leans on nothing', () => {

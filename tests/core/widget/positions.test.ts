@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '#core/finding.ts';
 import { readListReply } from '#core/widget/reply.ts';
+import { placed } from '../expect-findings.ts';
 
 /** Judges a text and gives each finding's part of it, cut out by its lines and columns as an editor would. */
 function pointedAt(body: string): [path: string, token: string][] {
   const { verdict, text } = readListReply({ body, httpStatus: 200, category: 'default' });
   const lines = text.split(/\r\n|\r|\n/);
-  const cut = ({ line, column, endLine, endColumn }: Finding): string =>
-    line === endLine ? (lines[line - 1] ?? '').slice(column - 1, endColumn - 1) : 'more than one line';
+  const cut = (finding: Finding): string => {
+    const { line, column, endLine, endColumn } = placed(finding);
+    return line === endLine ? (lines[line - 1] ?? '').slice(column - 1, endColumn - 1) : 'more than one line';
+  };
   return verdict.findings.map((finding) => [finding.path, cut(finding)]);
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '#core/finding.ts';
+import { type Finding, placeIn } from '#core/finding.ts';
 import type { Step } from '#core/verdict.ts';
 import type { Category } from '#core/widget/actions.ts';
 import { readListReply } from '#core/widget/reply.ts';
@@ -22,6 +22,10 @@ export const assumed = (verdict: { assumptions: readonly { id: string }[] }): st
 
 /** What a developer reads: where, what was expected and came, and what the widget does about it. */
 export const said = ({ findings }: { findings: readonly Finding[] }): string[] =>
-  findings.map(({ level, clause, path, line, column, message, effect }) => `${level} ${clause} ${path} ${line}:${column} ${message} | ${effect}`);
+  findings.map((finding) => {
+    const { level, clause, path, message, effect } = finding;
+    const place = placeIn(finding);
+    return `${level} ${clause} ${path} ${place ? `${place.line}:${place.column} ` : ''}${message} | ${effect}`;
+  });
 
 export const stepped = ({ steps }: { steps: readonly Step[] }): string[] => steps.map(({ clause, path, text }) => `${clause} ${path} ${text}`);

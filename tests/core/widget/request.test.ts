@@ -111,7 +111,7 @@ describe('the query of webhook_url', () => {
       'warning TAB-REQ-1 $request.query.agentId',
       'warning TAB-REQ-1 $request.query._ts',
     ]);
-    expect(findings[0]).toMatchObject({ line: 1, column: 1 });
+    expect(findings[0]).not.toHaveProperty('line');
   });
 
   test.each([
