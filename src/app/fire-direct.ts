@@ -1,4 +1,4 @@
-import { joinAssumptions } from '#core/choices.ts';
+import { assumptionRows, joinAssumptions } from '#core/choices.ts';
 import type { Finding } from '#core/finding.ts';
 import { requestFinding } from '#core/finding.ts';
 import { headSecrets } from '#core/head-secrets.ts';
@@ -8,6 +8,7 @@ import { pageOrigin } from '#core/widget/cors-origin.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
 import { explainDirect } from '#core/widget/explain-request.ts';
 import { readUnanswered } from '#core/widget/no-reply.ts';
+import { leansOn3xx } from '#core/widget/read-failure.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { knownOfWebhook, shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -103,10 +104,12 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
     cors: redactSaid(wireOf(result, shownUrl), unshown, held),
     ...{ platform: null, issue: null, identity: null, thread: null, asSent: null },
   };
+  const redirects = result.hops.flatMap(({ kind, reply }) => (kind === 'request' && reply !== null ? leansOn3xx(reply.status, 'direct') : []));
+  const assumed = joinAssumptions(assumptions, assumptionRows(redirects, {}));
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
     findings: [...redactSaid([...given.findings, ...findings, ...cors.findings], unshown, held), ...verdict.findings],
-    assumptions: joinAssumptions(assumptions, verdict.assumptions),
+    assumptions: joinAssumptions(assumed, verdict.assumptions),
   });
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, known, held) : null;

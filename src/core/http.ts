@@ -69,3 +69,4 @@ export const headerValue = (headers: Headers, name: string): string | undefined 
   headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+export const is3xx = (status: number): boolean => status >= 300 && status < 400;

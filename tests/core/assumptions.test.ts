@@ -91,6 +91,7 @@ const examples: Record<AssumptionId, () => Reported> = {
   'direct-headers': () => direct(),
   'direct-empty-texts': () => direct({ tab: tabWith({ sessionId: '' }) }),
   'item-as-sent': () => direct({ item: { id: 'a', uuid: 'u' } }),
+  'fetch-follows-redirects': () => replyTo('update_item', '', { httpStatus: 302 }),
   'redirects-not-followed': () => list('', { httpStatus: 302 }),
   'blank-body': () => list(' \n'),
   'scalar-as-raw-text': () => list('7'),

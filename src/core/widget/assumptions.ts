@@ -29,6 +29,11 @@ export const widgetAssumptions = {
     open: 'Whether the platform follows a redirect is not shown.',
     choice: 'It does not: a 3xx reply is a non-2xx reply, and a credential never travels to another address.',
   },
+  'fetch-follows-redirects': {
+    clause: 'TAB-DIR-1',
+    open: "What the widget's fetch() does with a redirect is not shown.",
+    choice: 'It follows it, as browsers do. A 3xx reply that is the last one, as a saved one is, counts as a non-2xx reply.',
+  },
   'shapes-in-order': {
     clause: 'TAB-ENV-1',
     open: 'Which of the accepted shapes counts for a reply that fits several of them is not shown.',

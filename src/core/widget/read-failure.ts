@@ -1,4 +1,5 @@
-import { type Headers, headerValue } from '../http.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import { type Headers, headerValue, is3xx } from '../http.ts';
 import type { Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
 import type { Surface } from './actions.ts';
@@ -11,10 +12,17 @@ export const keepsItems = 'the widget shows an error state and keeps the items i
 export const tellNoStatus = (notes: Notes): void =>
   notes.step('TAB-ERR-1', [], 'No HTTP status was given: the reply is judged as if it came with 2xx.');
 
+/** The decision of ours that makes a 3xx reply a failure; none for another status. */
+export const leansOn3xx = (httpStatus: number, surface: Surface): AssumptionId[] => {
+  if (!is3xx(httpStatus)) return [];
+  return [surface === 'direct' ? 'fetch-follows-redirects' : 'redirects-not-followed'];
+};
+
 /** A non-2xx reply that is said to come over a surface on which the action is never fired: no widget_issues record is claimed (TAB-SRF-5). */
 export function tellUnstored(notes: Notes, httpStatus: number, surface: Surface): void {
   const why =
     surface === 'direct' ? 'No widget_issues record is made of a direct call.' : 'No visitor causes such a call: no widget_issues record is claimed.';
+  for (const id of leansOn3xx(httpStatus, surface)) notes.lean(id);
   notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is no 2xx. ${why}`);
   notes.report('error', 'TAB-ERR-1', () => ({
     at: [],
@@ -26,9 +34,8 @@ export function tellUnstored(notes: Notes, httpStatus: number, surface: Surface)
 /** What a non-2xx reply on the proxied surface means (TAB-ERR-1); the body is stored, so what it gives away is told too (TAB-ERR-3). */
 export function tellFailure(notes: Notes, reply: { httpStatus: number; headers?: Headers | undefined; text: string }, effect: string): void {
   const { httpStatus, headers = [], text } = reply;
-  const isRedirect = httpStatus >= 300 && httpStatus < 400;
-  const location = isRedirect ? headerValue(headers, 'location') : undefined;
-  if (isRedirect) notes.lean('redirects-not-followed');
+  const location = is3xx(httpStatus) ? headerValue(headers, 'location') : undefined;
+  for (const id of leansOn3xx(httpStatus, 'proxied')) notes.lean(id);
   const target = location === undefined ? '' : `, a redirect to ${quoted(location, 200)}, which is not followed`;
   notes.step(
     'TAB-ERR-1',

@@ -5,7 +5,7 @@ import { createNotes } from '../reading/notes.ts';
 import type { Category, Surface } from './actions.ts';
 import { readText } from './body.ts';
 import { denialIn } from './denial.ts';
-import { keepsItems, tellFailure, tellUnstored } from './read-failure.ts';
+import { keepsItems, leansOn3xx, tellFailure, tellUnstored } from './read-failure.ts';
 import { type Fired, isStored, reportOtherSurface } from './reply-surface.ts';
 import type { StatusVerdict } from './verdict.ts';
 
@@ -75,7 +75,10 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
   if (httpStatus !== null && !isDone) {
     if (stored) tellFailure(notes, { httpStatus, headers, text }, failed);
     else if (surface === 'proxied') tellUnstored(notes, httpStatus, surface);
-    else notes.report('error', clause, () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}.`, effect: failed }));
+    else {
+      for (const id of leansOn3xx(httpStatus, surface)) notes.lean(id);
+      notes.report('error', clause, () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}.`, effect: failed }));
+    }
   }
   return { verdict: { as, outcome: isDone ? 'done' : 'failure', value: null, ...notes.conclude(text, parsed.ok) }, text };
 }

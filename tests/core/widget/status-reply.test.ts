@@ -75,6 +75,20 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     expect(assumed(read('update_item', 'direct', 500))).toEqual([]);
   });
 
+  test.each([
+    ['update_item', 'direct', 'default', 'fetch-follows-redirects'],
+    ['delete_item', 'direct', 'default', 'fetch-follows-redirects'],
+    ['update_item', 'direct', 'messaging', 'fetch-follows-redirects'],
+    ['update_item', 'proxied', 'messaging', 'redirects-not-followed'],
+    ['update_item', 'proxied', 'default', 'redirects-not-followed'],
+    ['get_items', 'direct', 'default', 'fetch-follows-redirects'],
+    ['create_item', 'proxied', 'default', 'redirects-not-followed'],
+    ['item_clicked', 'direct', 'messaging', 'fetch-follows-redirects'],
+  ] as const)('a saved 3xx reply to %s, %s on a %s tab, says what is assumed of redirects: %s', (as, surface, category, id) => {
+    for (const httpStatus of [300, 302, 399]) expect(assumed(readReply({ as, body: '', httpStatus, category, surface }))).toContain(id);
+    for (const httpStatus of [200, 299, 400]) expect(assumed(readReply({ as, body: '', httpStatus, category, surface }))).not.toContain(id);
+  });
+
   test('without an HTTP status it is said what is taken for granted', () => {
     expect(read('update_item', 'direct', null).steps).toMatchObject([
       {
