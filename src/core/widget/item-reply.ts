@@ -73,10 +73,6 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     verdict: { as, outcome, value, ...notes.conclude(text, json) },
     text,
   });
-  if (as === 'create_item' && category === 'default') {
-    const message = 'A default tab never fires create_item; wiring it has no effect.';
-    notes.report('warning', 'TAB-SRF-2', () => ({ at: [], message, effect: 'no visitor ever causes this reply' }));
-  }
   if (httpStatus !== null && !isSuccess(httpStatus)) {
     if (isStored(as, surface, category, fired)) {
       notes.lean(failureOf[as].leans);

@@ -20,12 +20,17 @@ function routeOf(as: ActionName, category: Category, expected: Surface): string 
 }
 
 /**
- * Warns of a reply that is said to come over a surface on which the routing table never fires the action (TAB-SRF-2, TAB-SRF-3, TAB-SRF-5).
- * An action that the category never fires at all has a finding of its own.
+ * Warns of a saved reply that is said to come over a surface on which the routing table never fires the action (TAB-SRF-2, TAB-SRF-3,
+ * TAB-SRF-5), or to an action that the category never fires. For a call that was sent, the findings of its request say the same.
  */
 export function reportOtherSurface(as: ActionName, surface: Surface, category: Category, notes: Notes): void {
   const expected = actions[as].surface[category];
-  if (expected === null || expected === surface) return;
+  if (expected === surface) return;
+  if (expected === null) {
+    const message = `A default tab never fires ${as}; wiring it has no effect.`;
+    notes.report('warning', 'TAB-SRF-2', () => ({ at: [], message, effect: 'no visitor ever causes this reply' }));
+    return;
+  }
   notes.report('warning', category === 'default' ? 'TAB-SRF-2' : 'TAB-SRF-3', () => ({
     at: [],
     message: `${routeOf(as, category, expected)}; the reply was said to be ${surface}.`,
