@@ -155,7 +155,17 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     return async () => ({ ...common, http: null, failure, reply: null, thread: null, asSent: null, ...answer });
   }
   const { reply } = result;
-  const came = { as: action, surface: 'proxied' as const, category: tab.category, reply, secrets: sentSecrets, held, unsent, urlSecrets };
+  const came = {
+    as: action,
+    surface: 'proxied' as const,
+    category: tab.category,
+    reply,
+    secrets: sentSecrets,
+    held,
+    unsent,
+    urlSecrets,
+    itemId: known.itemId,
+  };
   return async (choices, judging) => {
     const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
     const failed = !isSuccess(reply.status);

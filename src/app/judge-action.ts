@@ -6,7 +6,7 @@ import type { Running } from '#operations/dispatch.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Judge } from './ports.ts';
 
-/** A reply to judge: which action it answers and how it came; `secrets` went with the request, which `held` pieces of them elsewhere, `unsent` did not, `urlSecrets` are those of its address; `choices` are the readings chosen. */
+/** A reply to judge: which action it answers and how it came; `secrets` went with the request, which `held` pieces of them elsewhere, `unsent` did not, `urlSecrets` are those of its address; `itemId` is the id of the row that the call carried, `choices` are the readings chosen. */
 type Came = {
   as: ActionName;
   surface: Surface;
@@ -16,6 +16,7 @@ type Came = {
   held: readonly string[];
   unsent: readonly string[];
   urlSecrets: readonly string[];
+  itemId?: string | undefined;
   choices: AssumptionChoices;
 };
 
@@ -25,7 +26,7 @@ type Came = {
  */
 export async function judgeAction(
   judge: Judge,
-  { as, surface, category, reply, secrets, held, unsent, urlSecrets, choices }: Came,
+  { as, surface, category, reply, secrets, held, unsent, urlSecrets, itemId, choices }: Came,
   running: Running,
 ): Promise<{ verdict: WidgetVerdict; reply: Uint8Array; asSent: Fired['asSent'] }> {
   const given = { body: reply.body, httpStatus: reply.status, headers: reply.headers, category, secrets, held, unsent, urlSecrets, choices };
@@ -36,7 +37,7 @@ export async function judgeAction(
     }
     case 'item_clicked':
     case 'create_item': {
-      const { asSent, ...judged } = await judge.item({ ...given, as }, running);
+      const { asSent, ...judged } = await judge.item({ ...given, as, sentId: Boolean(itemId) }, running);
       return { ...judged, asSent: asSent && { rows: [], detail: asSent } };
     }
     case 'update_item':

@@ -58,7 +58,8 @@ export type DocumentJudgement = {
  * of the address it was sent to (TAB-CRD-3). */
 type WidgetReply = ToJudge & { category: Category; headers: Headers; unsent?: readonly string[]; urlSecrets?: readonly string[] };
 export type ListToJudge = WidgetReply;
-export type ItemToJudge = WidgetReply & { as: ItemVerdict['as'] };
+/** `sentId`: whether the call carried the id of a row (TAB-CLK-2). */
+export type ItemToJudge = WidgetReply & { as: ItemVerdict['as']; sentId?: boolean };
 export type StatusToJudge = WidgetReply & { as: StatusVerdict['as']; surface: Surface };
 /** `asSent` are the rows as the webhook sent them, where the widget keeps less of one (TAB-DIR-2); null where it keeps them all. */
 export type ListJudgement = { verdict: ListVerdict; reply: Uint8Array; asSent: (JsonRecord | null)[] | null };

@@ -20,7 +20,10 @@ import type { Screen } from './row.ts';
 import { listKeys } from './shape.ts';
 import type { ItemVerdict } from './verdict.ts';
 
-/** A reply to item_clicked or create_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
+/**
+ * A reply to item_clicked or create_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. `sentId`: whether the call
+ * carried an id; left out where that is not known, as of a saved reply.
+ */
 export type ItemReply = Fired & {
   as: 'item_clicked' | 'create_item';
   body: Uint8Array | string;
@@ -29,6 +32,7 @@ export type ItemReply = Fired & {
   surface?: Surface | undefined;
   headers?: Headers | undefined;
   choices?: AssumptionChoices | undefined;
+  sentId?: boolean | undefined;
 };
 
 /** Which clause rules the shape of the reply, what is drawn of it, and whether the fields of DefaultItem are demanded of it. */
@@ -85,7 +89,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   if (!parsed.ok) {
     notes.step(clause, [], `The body is no JSON: its text ${quoted(text)} becomes {rawText}.`);
     reportNotJson(text, parsed, notesOnText, { level: 'warning', clause, expected: 'The reply must be JSON', effect: asRawText });
-    if (isConversation) tellChannel(null, [], notes);
+    if (isConversation) tellChannel(null, [], notes, reply);
     return conclude('item', { item: {}, rawText: text }, false);
   }
   const { value, at } = unwrapped(parsed.value, notes, manner);
@@ -96,12 +100,12 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     notes.step(clause, at, `The reply holds "rawText" alone: it is taken like a body that is no JSON, with the text ${quoted(rawText)}.`);
     const message = 'The reply holds "rawText" alone, which is what becomes of a body that is no JSON.';
     notesOnText.report('warning', clause, () => ({ at: [], message, effect: asRawText }));
-    if (isConversation) tellChannel(null, at, notes);
+    if (isConversation) tellChannel(null, at, notes, reply);
     return conclude('item', { item: {}, rawText }, true);
   }
   if (!isObject(value)) {
     nothingShown(value, at, shape, manner);
-    if (isConversation) tellChannel(value, at, notes);
+    if (isConversation) tellChannel(value, at, notes, reply);
     return conclude('item', { item: {} }, true);
   }
   tellMisplaced(value, at, shape, manner);
@@ -122,7 +126,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     0,
   );
   if (manner.screen === 'detail' && item.tags !== undefined && item.tags.length > 0) notes.lean('tags-on-rows-only');
-  if (isConversation) tellChannel(value, at, notes);
+  if (isConversation) tellChannel(value, at, notes, reply);
   return conclude('item', others === null ? { item } : { item, others }, true);
 }
 
@@ -206,14 +210,20 @@ const channelKey = 'conversationId';
 const channelAliases = ['convId', 'conversationUuid'];
 
 /** Which name the realtime channel gets (TAB-CLK-2): an empty text is none. A conversationId that is not read is warned about. */
-function tellChannel(value: unknown, at: Path, notes: Notes): void {
+/** What the realtime channel has of a name when the reply gives none (TAB-CLK-2). */
+function nameFromCall({ sentId }: ItemReply): string {
+  if (sentId === undefined) return 'is named by the id that was sent, if there was one';
+  return sentId ? 'is named by the id that was sent' : 'has no name, because no id was sent';
+}
+
+function tellChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply): void {
   const texts = isObject(value) ? [channelKey, 'id'].filter((name) => typeof value[name] === 'string') : [];
   const key = texts.find((name) => isObject(value) && value[name] !== '');
   if (texts[0] !== key) notes.lean('empty-channel-name');
-  const named = `named by ${key === undefined ? 'the id that was sent' : `"${key}" of the reply`}`;
-  notes.step('TAB-CLK-2', key === undefined ? at : [...at, key], `The realtime channel is ${named}.`);
+  const named = `The realtime channel ${key === undefined ? nameFromCall(reply) : `is named by "${key}" of the reply`}`;
+  notes.step('TAB-CLK-2', key === undefined ? at : [...at, key], `${named}.`);
   if (!isObject(value)) return;
-  const effect = `ignored: the realtime channel is ${named}`;
+  const effect = `ignored: ${named.replace('The', 'the')}`;
   const held = value[channelKey];
   if (held !== undefined) {
     if (typeof held === 'string') return;

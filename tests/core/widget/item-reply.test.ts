@@ -147,7 +147,11 @@ describe('TAB-CLK-2: messaging', () => {
 
   test.each(['', 'gone'])('a body %j that is no JSON leaves the id that was sent', (body) => {
     const verdict = read(body, 'messaging');
-    expect(verdict.steps.at(-1)).toEqual({ clause: 'TAB-CLK-2', path: '$', text: 'The realtime channel is named by the id that was sent.' });
+    expect(verdict.steps.at(-1)).toEqual({
+      clause: 'TAB-CLK-2',
+      path: '$',
+      text: 'The realtime channel is named by the id that was sent, if there was one.',
+    });
     expect(read(body).steps.at(-1)?.clause).toBe('TAB-CLK-1');
     expect(read(body, 'messaging', 'create_item').steps.at(-1)?.clause).toBe('TAB-CRE-1');
   });
@@ -167,6 +171,27 @@ describe('TAB-CLK-2: messaging', () => {
     expect(found).toMatchObject({ level: 'warning', path });
     expect(found?.message).toContain(words);
     expect(told(read(reply)).some((line) => line.includes('TAB-CLK-2'))).toBe(false);
+  });
+
+  test.each([
+    ['{}', true, 'The realtime channel is named by the id that was sent.'],
+    ['{}', false, 'The realtime channel has no name, because no id was sent.'],
+    ['{}', undefined, 'The realtime channel is named by the id that was sent, if there was one.'],
+    ['gone', false, 'The realtime channel has no name, because no id was sent.'],
+    ['{"rawText":"gone"}', false, 'The realtime channel has no name, because no id was sent.'],
+    ['7', false, 'The realtime channel has no name, because no id was sent.'],
+    ['{"id":"a"}', false, 'The realtime channel is named by "id" of the reply.'],
+  ])('the reply %s to a call with an id (%s): %s', (body, sentId, text) => {
+    const { verdict } = readItemReply({ as: 'item_clicked', body, httpStatus: 200, category: 'messaging', sentId });
+    expect(verdict.steps.at(-1)).toMatchObject({ clause: 'TAB-CLK-2', text });
+  });
+
+  test('a conversationId that is not read says what names the channel instead, or that nothing does', () => {
+    const effect = (sentId: boolean) =>
+      readItemReply({ as: 'item_clicked', body: '{"conversation_id":"c"}', httpStatus: 200, category: 'messaging', sentId }).verdict.findings[0]
+        ?.effect;
+    expect(effect(true)).toBe('ignored: the realtime channel is named by the id that was sent');
+    expect(effect(false)).toBe('ignored: the realtime channel has no name, because no id was sent');
   });
 
   test('a near spelling beside the right key is nothing to warn about', () => {

@@ -166,7 +166,7 @@ describe('the findings and steps of a detail object', () => {
         findings: ['info TAB-CLK-1 $ 1:1 The reply is to be one item, an object; what came is null. | tolerated: nothing of it is shown'],
         steps: [
           'TAB-CLK-1 $ There is no object in the reply: nothing of it is shown.',
-          'TAB-CLK-2 $ The realtime channel is named by the id that was sent.',
+          'TAB-CLK-2 $ The realtime channel is named by the id that was sent, if there was one.',
         ],
       },
     ],
@@ -179,7 +179,7 @@ describe('the findings and steps of a detail object', () => {
         steps: [
           'TAB-CLK-1 $ The outer array with a single element was unwrapped.',
           'TAB-CLK-1 $[0] There is no object in the reply: nothing of it is shown.',
-          'TAB-CLK-2 $[0] The realtime channel is named by the id that was sent.',
+          'TAB-CLK-2 $[0] The realtime channel is named by the id that was sent, if there was one.',
         ],
       },
     ],
@@ -210,7 +210,7 @@ describe('the findings and steps of a detail object', () => {
           "info TAB-MSG-1 $.title 1:17 The title of the item must be a string; an empty array came. | treated as absent: the conversation shows the tab's name",
         ],
         steps: [
-          'TAB-CLK-2 $ The realtime channel is named by the id that was sent.',
+          'TAB-CLK-2 $ The realtime channel is named by the id that was sent, if there was one.',
           'TAB-ITM-2 $.id The id of 1 item has the wrong type: it counts as absent.',
           'TAB-ITM-2 $.title The title of 1 item has the wrong type: it counts as absent.',
         ],
