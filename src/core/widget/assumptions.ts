@@ -124,7 +124,7 @@ export const widgetAssumptions = {
   'fields-of-messaging-item': {
     clause: 'TAB-MSG-1',
     open: 'The fields of a messaging item are not shown.',
-    choice: 'The simulator draws what it understands and never reports an absent field.',
+    choice: 'The simulator draws what it understands and never reports an absent field as an error.',
   },
   'direct-without-items': {
     clause: 'TAB-ENV-7',

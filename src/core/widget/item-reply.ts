@@ -18,6 +18,7 @@ import { isItemKey, readItem } from './read-item.ts';
 import { type Fired, isStored, reportOtherSurface } from './reply-surface.ts';
 import type { Screen } from './row.ts';
 import { listKeys } from './shape.ts';
+import { reportThread } from './thread.ts';
 import type { ItemVerdict } from './verdict.ts';
 
 /**
@@ -31,8 +32,8 @@ export type ItemReply = Fired & {
   category: Category;
   surface?: Surface | undefined;
   headers?: Headers | undefined;
-  choices?: AssumptionChoices | undefined;
   sentId?: boolean | undefined;
+  choices?: AssumptionChoices | undefined;
 };
 
 /** Which clause rules the shape of the reply, what is drawn of it, and whether the fields of DefaultItem are demanded of it. */
@@ -126,7 +127,10 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     0,
   );
   if (manner.screen === 'detail' && item.tags !== undefined && item.tags.length > 0) notes.lean('tags-on-rows-only');
-  if (isConversation) tellChannel(value, at, notes, reply);
+  if (isConversation) {
+    tellChannel(value, at, notes, reply);
+    reportThread(value, at, notes);
+  }
   return conclude('item', others === null ? { item } : { item, others }, true);
 }
 
@@ -209,13 +213,13 @@ const channelKey = 'conversationId';
 /** Other names for it that are no near spelling. */
 const channelAliases = ['convId', 'conversationUuid'];
 
-/** Which name the realtime channel gets (TAB-CLK-2): an empty text is none. A conversationId that is not read is warned about. */
 /** What the realtime channel has of a name when the reply gives none (TAB-CLK-2). */
 function nameFromCall({ sentId }: ItemReply): string {
   if (sentId === undefined) return 'is named by the id that was sent, if there was one';
   return sentId ? 'is named by the id that was sent' : 'has no name, because no id was sent';
 }
 
+/** Which name the realtime channel gets (TAB-CLK-2): an empty text is none. A conversationId that is not read is warned about. */
 function tellChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply): void {
   const texts = isObject(value) ? [channelKey, 'id'].filter((name) => typeof value[name] === 'string') : [];
   const key = texts.find((name) => isObject(value) && value[name] !== '');

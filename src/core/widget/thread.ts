@@ -1,28 +1,111 @@
+import type { Path } from '../json/path.ts';
 import { parseJson } from '../json/text.ts';
-import { isObject, type JsonObject } from '../reading/words.ts';
+import type { Notes } from '../reading/notes.ts';
+import { isPlainTimestamp, timestampFault } from '../reading/timestamp.ts';
+import { described, isObject, type JsonObject } from '../reading/words.ts';
 import type { Message } from './tab-event.ts';
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+/** Says what is wrong at a place of the reply, and what the simulator does with it; drawn up only when somebody wants to know. */
+type Report = (draw: () => { at: Path; message: string; effect: string }) => void;
+
+/** What stands in a field of a message where it is a string; one of another type counts as absent. */
+function textIn(value: unknown, at: Path, { name, effect }: { name: string; effect: string }, report: Report): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  report(() => ({
+    at,
+    message: `${name} must be a string; got ${described(value)}.`,
+    effect: `treated as absent: ${effect}`,
+  }));
+  return undefined;
+}
+
+const notDeletable = 'the message cannot be deleted';
+
+function idIn(entry: JsonObject, at: Path, report: Report): string | undefined {
+  const id = textIn(entry.id, [...at, 'id'], { name: 'The id of a message', effect: notDeletable }, report);
+  const fault = entry.id === undefined ? 'The message has no id.' : id === '' ? 'The id of the message is an empty string.' : null;
+  if (fault !== null) report(() => ({ at: [...at, 'id'], message: fault, effect: notDeletable }));
+  return id;
+}
+
+const noTime = 'no time is shown';
+
+function createdAtIn(entry: JsonObject, at: Path, report: Report): string | undefined {
+  const createdAt = textIn(entry.createdAt, [...at, 'createdAt'], { name: 'The createdAt of a message', effect: noTime }, report);
+  const fault = createdAt === undefined || isPlainTimestamp(createdAt) ? null : timestampFault(createdAt);
+  if (fault !== null) {
+    report(() => ({
+      at: [...at, 'createdAt'],
+      message: `The createdAt of a message must be an ISO 8601 date-time; got ${described(createdAt)} (${fault}).`,
+      effect: noTime,
+    }));
+  }
+  return createdAt;
+}
+
+const unnamed = 'no author is shown';
+
+function authorIn({ author }: JsonObject, at: Path, report: Report): string | undefined {
+  if (author === undefined) return undefined;
+  if (isObject(author)) return textIn(author.display, [...at, 'author', 'display'], { name: 'The display of the author', effect: unnamed }, report);
+  report(() => ({
+    at: [...at, 'author'],
+    message: `The author of a message must be an object with a name in "display"; got ${described(author)}.`,
+    effect: `treated as absent: ${unnamed}`,
+  }));
+  return undefined;
+}
+
+const leftOut = 'left out: the message is not drawn';
 
 /** An entry as a message; nothing where no text of it is understood. */
-function messageIn(entry: unknown): Message[] {
-  if (!isObject(entry) || typeof entry.content !== 'string') return [];
-  const { id, content, createdAt } = entry;
-  const known = { id: textOf(id), createdAt: textOf(createdAt), author: isObject(entry.author) ? textOf(entry.author.display) : undefined };
+function messageIn(entry: unknown, at: Path, report: Report): Message[] {
+  if (!isObject(entry)) {
+    report(() => ({ at, message: `A message must be an object; got ${described(entry)}.`, effect: leftOut }));
+    return [];
+  }
+  const { content } = entry;
+  if (typeof content !== 'string') {
+    report(() => {
+      const got = content === undefined ? 'it has none' : `got ${described(content)}`;
+      return { at: [...at, 'content'], message: `A message must have its text in "content", a string; ${got}.`, effect: leftOut };
+    });
+    return [];
+  }
+  const known = { id: idIn(entry, at, report), createdAt: createdAtIn(entry, at, report), author: authorIn(entry, at, report) };
   const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
   return [{ content, ...given }];
 }
 
-const entriesOf = ({ messages, entries }: JsonObject): readonly unknown[] =>
-  Array.isArray(messages) ? messages : Array.isArray(entries) ? entries : [];
+const threadKeys = ['messages', 'entries'] as const;
+
+/** The messages in the object that item_clicked answered, which lies at `at`: from `messages`, else `entries`, in the order they came. */
+function messagesIn(reply: JsonObject, at: Path, report: Report): Message[] {
+  const used = threadKeys.find((key) => Array.isArray(reply[key]));
+  for (const key of threadKeys) {
+    const value = reply[key];
+    if (value === undefined || key === used) continue;
+    const fault = Array.isArray(value)
+      ? `Both "messages" and "entries" hold an array; "${used}" counts`
+      : `"${key}" must hold an array of messages; got ${described(value)}`;
+    report(() => ({ at: [...at, key], message: `${fault}.`, effect: 'ignored: no message in it is drawn' }));
+  }
+  const entries = used === undefined ? [] : reply[used];
+  return Array.isArray(entries) ? entries.flatMap((entry: unknown, index) => messageIn(entry, [...at, used ?? '', index], report)) : [];
+}
+
+/** Notes which messages of a conversation have another form than the simulator understands. The documents do not show it, so nothing of it is an error (TAB-MSG-1). */
+export function reportThread(reply: JsonObject, at: Path, notes: Notes): void {
+  messagesIn(reply, at, (draw) => notes.report('info', 'TAB-MSG-1', draw));
+}
 
 /**
- * The messages in a reply to item_clicked, from `messages`, else `entries`, in the order they came; a single-element outer array is unwrapped first. The documents
- * do not show them (TAB-MSG-1): what is not understood is left out, and never an error.
+ * The messages in a reply to item_clicked; a single-element outer array is unwrapped first. The documents do not show them (TAB-MSG-1): what
+ * is not understood is left out, and never an error.
  */
 export function threadIn(text: string): Message[] {
   const parsed = parseJson(text);
   if (!parsed.ok) return [];
   const value: unknown = Array.isArray(parsed.value) && parsed.value.length === 1 ? parsed.value[0] : parsed.value;
-  return isObject(value) ? entriesOf(value).flatMap(messageIn) : [];
+  return isObject(value) ? messagesIn(value, [], () => undefined) : [];
 }
