@@ -6,6 +6,7 @@ const quick = 'tests/{core,operations,renderer,samples,app}/**/*.test.ts';
 
 /** A number makes the order of all tests random, the same for the same number. */
 const seed = process.env.ASSAY_TEST_SEED;
+const globalSetup = 'tests/support/bundled-cli.ts';
 
 /** The unit tests: everything below tests/ that is not driven through a window, in three projects (tests/README.md). */
 export default defineConfig({
@@ -21,9 +22,9 @@ export default defineConfig({
       { extends: true, test: { name: 'quick', include: [quick], exclude: [long], isolate: false } },
       {
         extends: true,
-        test: { name: 'other', include: ['tests/**/*.test.ts'], exclude: [quick, long], globalSetup: 'tests/support/bundled-cli.ts' },
+        test: { name: 'other', include: ['tests/**/*.test.ts'], exclude: [quick, long], globalSetup },
       },
-      { extends: true, test: { name: 'long', include: [long], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'long', include: [long], testTimeout: 60_000, globalSetup } },
     ],
   },
 });
