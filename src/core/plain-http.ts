@@ -1,10 +1,13 @@
 import { type Finding, requestFinding } from './finding.ts';
 import { isLoopback } from './widget/cors-origin.ts';
 
-/** The host that a secret would travel to readable for everyone on the way: the address is http:// and not this machine. Else null. */
+/**
+ * The host that a secret would travel to readable for everyone on the way: the address is http:// and not this machine. Else null. A name below localhost counts as
+ * readable: browsers take it for this machine, but Node asks the system for it, which may ask a name server.
+ */
 function readableHost(url: string): string | null {
   const to = URL.canParse(url) ? new URL(url) : null;
-  return to !== null && to.protocol === 'http:' && !isLoopback(to) ? to.hostname : null;
+  return to !== null && to.protocol === 'http:' && (!isLoopback(to) || /\.localhost\.?$/.test(to.hostname)) ? to.hostname : null;
 }
 
 const effectFor = (host: string): string => `Everyone on the way to ${host} can read the secret.`;

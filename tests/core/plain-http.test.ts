@@ -6,19 +6,13 @@ import { tabSchema } from '#core/widget/tab.ts';
 
 const readable = 'Everyone on the way to api.example can read the secret.';
 
-test.each([
-  'https://api.example',
-  'http://localhost:4000',
-  'http://a.localhost',
-  'http://127.0.0.1',
-  'http://127.9.9.9:1',
-  'http://[::1]:3',
-  '',
-  'api.example',
-])('nothing is to be said of %s', (url) => {
-  expect(plainHttpWarning(url)).toBeNull();
-  expect(plainHttpFindings('TAB-CRD-1', '$request.url', url, 'It')).toEqual([]);
-});
+test.each(['https://api.example', 'http://localhost:4000', 'http://127.0.0.1', 'http://127.9.9.9:1', 'http://[::1]:3', '', 'api.example'])(
+  'nothing is to be said of %s',
+  (url) => {
+    expect(plainHttpWarning(url)).toBeNull();
+    expect(plainHttpFindings('TAB-CRD-1', '$request.url', url, 'It')).toEqual([]);
+  },
+);
 
 test.each(['http://api.example', 'HTTP://API.example:8080/x', 'http://user:pass@api.example'])(
   '%s lets everyone on the way read the secret',
@@ -33,9 +27,14 @@ test.each(['http://api.example', 'HTTP://API.example:8080/x', 'http://user:pass@
   },
 );
 
-test.each(['http://10.0.0.1', 'http://localhost.example', 'http://127.0.0.1.example', 'http://[2001:db8::1]'])('%s is not this machine', (url) =>
-  expect(plainHttpWarning(url)).toContain('without TLS'),
-);
+test.each([
+  'http://10.0.0.1',
+  'http://localhost.example',
+  'http://a.localhost',
+  'http://a.b.localhost.',
+  'http://127.0.0.1.example',
+  'http://[2001:db8::1]',
+])('%s is not this machine', (url) => expect(plainHttpWarning(url)).toContain('without TLS'));
 
 test.each([
   ['http://api.example', 'a', ['warning DOC-REQ-2 $request.url']],
