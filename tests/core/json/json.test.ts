@@ -5,6 +5,7 @@ import { faultOf } from '#core/json/fault.ts';
 import { jsonPath, type Path } from '#core/json/path.ts';
 import { placeFindings } from '#core/json/place.ts';
 import { decodeBody, parseJson } from '#core/json/text.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const draft = (at: Path, part: 'key' | 'value' = 'value') => ({ clause: 'X', level: 'info' as const, at, part, message: '', effect: '' });
 
@@ -66,24 +67,27 @@ describe('a place in a JSON text', () => {
 
 describe('a text that is no JSON', () => {
   it.each([
-    ['', 0, 'the text ends where a value was expected'],
-    ['{"a":1', 6, 'the text ends where a closing } was expected'],
-    ['{"a":1,}', 7, '"}" where a key in double quotes was expected'],
-    ['[1 2]', 3, '"2" where a comma or ] was expected'],
-    ["{'a':1}", 1, '"\'" where a key in double quotes was expected'],
-    ['{"a" 1}', 5, '"1" where a colon was expected'],
-    ['["a\nb"]', 3, 'a line break inside a string (JSON writes it as \\n)'],
-    ['["a\r\nb"]', 3, 'a line break inside a string (JSON writes it as \\r)'],
-    ['{"a\t": 1}', 3, 'a tab inside a string (JSON writes it as \\t)'],
-    ['["\f"]', 2, 'the control character U+000C inside a string (JSON writes it as \\f)'],
-    ['["\u0000"]', 2, 'the control character U+0000 inside a string (JSON writes it as \\u0000)'],
-    ['["\u001f"]', 2, 'the control character U+001F inside a string (JSON writes it as \\u001F)'],
-    ['["\\x"]', 2, 'a \\ that begins no JSON escape (a plain one is written \\\\)'],
-    ['["abc', 5, 'the text ends inside a string'],
-    ['{} {}', 3, '"{" after the end of the JSON value'],
-    ['NaN', 0, '"N" where a value was expected'],
-    ['[01]', 1, '"0" where a value was expected'],
-  ])('%j is at fault at %i', (text, offset, message) => expect(faultOf(text)).toEqual({ offset, message }));
+    ['', 0],
+    ['{"a":1', 6],
+    ['{"a":1,}', 7],
+    ['[1 2]', 3],
+    ["{'a':1}", 1],
+    ['{"a" 1}', 5],
+    ['["a\nb"]', 3],
+    ['["a\r\nb"]', 3],
+    ['{"a\t": 1}', 3],
+    ['["\f"]', 2],
+    ['["\u0000"]', 2],
+    ['["\u001f"]', 2],
+    ['["\\x"]', 2],
+    ['["abc', 5],
+    ['{} {}', 3],
+    ['NaN', 0],
+    ['[01]', 1],
+  ])('%j is at fault at %i', (text, offset) => {
+    expect(faultOf(text)?.offset).toBe(offset);
+    expectWords(faultOf(text)?.message);
+  });
 
   it('is exactly one that JSON.parse refuses', () => {
     const jsonish = fc

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDrafts, mostFindings } from '#core/reading/drafts.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { judge } from '../widget/read.ts';
 
 const draw = () => ({ at: [], message: '', effect: '' });
@@ -24,7 +25,8 @@ describe('a flood of findings', () => {
   test('from 1,001 on the last one counts the rest, exactly', () => {
     const { kept, rest } = flood([['error', 'A', 1001]]);
     expect(kept).toHaveLength(999);
-    expect(rest).toMatchObject({ level: 'info', clause: 'A', message: 'The reply has 1,001 errors in all. Not listed one by one: 2 errors of A.' });
+    expect(rest).toMatchObject({ level: 'info', clause: 'A', message: expect.stringMatching(/1,001 errors.*2 errors of A/) });
+    expectWords(rest?.message);
   });
 
   test('errors are kept before warnings, warnings before notes', () => {
@@ -34,9 +36,7 @@ describe('a flood of findings', () => {
       ['error', 'E', 990],
     ]);
     expect([countOf(kept, 'error', 'E'), countOf(kept, 'warning', 'W'), countOf(kept, 'info', 'I')]).toEqual([990, 9, 0]);
-    expect(rest?.message).toBe(
-      'The reply has 990 errors, 5,000 warnings, 5,000 notes in all. Not listed one by one: 4,991 warnings of W, 5,000 notes of I.',
-    );
+    expect(rest?.message).toMatch(/990 errors, 5,000 warnings, 5,000 notes.*4,991 warnings of W, 5,000 notes of I/);
     expect(rest?.clause).toBe('W');
   });
 
@@ -65,9 +65,7 @@ describe('a flood of findings', () => {
     const verdict = judge({ items: Array.from({ length: 20_000 }, () => ({ title: 5, name: 'x' })), badge: 'red' });
     expect(verdict.findings).toHaveLength(1000);
     expect(verdict.findings.at(-1)).toMatchObject({ level: 'info', clause: 'TAB-ITM-2', path: '$' });
-    expect(verdict.findings.at(-1)?.message).toBe(
-      'The reply has 40,001 errors, 20,000 warnings in all. Not listed one by one: 39,002 errors of TAB-ITM-2, 20,000 warnings of TAB-ITM-1.',
-    );
+    expect(verdict.findings.at(-1)?.message).toMatch(/40,001 errors, 20,000 warnings.*39,002 errors of TAB-ITM-2, 20,000 warnings of TAB-ITM-1/);
     expect(verdict.findings.some(({ clause }) => clause === 'TAB-BDG-1')).toBe(true);
     expect(verdict.value?.items).toHaveLength(20_000);
   });
@@ -76,6 +74,7 @@ describe('a flood of findings', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key-${index}`, 1]));
     const { steps } = judge([{ id: 'a', title: 'A', ...many }]);
     expect(steps.length).toBeLessThan(110);
-    expect(steps.at(-1)?.text).toBe('400 more parts were dropped or replaced in the same way.');
+    expect(steps.at(-1)?.text).toContain('400');
+    expectWords(steps.at(-1)?.text);
   });
 });

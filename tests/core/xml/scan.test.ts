@@ -6,6 +6,7 @@ import { nodeKinds } from '#core/xml/node-kinds.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { contentText, stringValue } from '#core/xml/values.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { anything, elements, plain, written } from './documents.ts';
 
 const kinds = Object.keys(nodeKinds);
@@ -81,27 +82,29 @@ describe('the nodes of a text', () => {
 
 describe('a text that is malformed', () => {
   test.each([
-    ['hello', 0, 'outside of the root', ['text hello']],
-    ['\u00a0<a/>', 0, 'outside of the root', ['text \u00a0', 'element <a/>']],
-    ['\ufeff<a/>', 0, 'outside of the root', ['text \ufeff', 'element <a/>']],
-    ['<a>x < y</a>', 5, 'opens no tag', ['element <a>x < y</a>', ' text x < y']],
-    ['<a>x <y', 5, 'does not end', ['element <a>x <y', ' text x <y']],
-    ['<a><b>x</a>', 7, '</a> where </b> was due', ['element <a><b>x</a>', ' element <b>x', '  text x']],
-    ['<a>x</b>y</a>', 4, '</b> where </a> was due', ['element <a>x</b>y</a>', ' text x', ' text y']],
-    ['<a/></a>', 4, '</a> closes nothing', ['element <a/>']],
-    ['<a/><b/>', 4, 'second root', ['element <a/>', 'element <b/>']],
-    ['<a><b>', 6, '<b> is not closed', ['element <a><b>', ' element <b>']],
-    ['<a>x</a', 4, '</a does not end', ['element <a>x</a', ' text x</a']],
-    ['<a><b></b <c/></a>', 6, '</b is followed by', ['element <a><b></b <c/></a>', ' element <b></b ', ' element <c/>']],
-    ['<a></a b>', 3, '</a is followed by', ['element <a></a b>']],
-    ['<a></a\u00a0>', 3, 'was due', ['element <a></a\u00a0>']],
-    ['<a><!x></a>', 3, '<! that begins', ['element <a><!x></a>', ' text <!x>']],
-    ['<a><!DOCTYPE a></a>', 3, 'DOCTYPE behind', ['element <a><!DOCTYPE a></a>', ' doctype <!DOCTYPE a>']],
-    ['<a><![CDATA[x</a>', 3, 'CDATA', ['element <a><![CDATA[x</a>', ' text <![CDATA[x</a>']],
-    ['<a>x<!-- </a>', 4, 'does not end', ['element <a>x<!-- </a>', ' text x<!-- </a>']],
-    ['<a"b">x</a>', 0, 'a quote in its name', ['element <a"b">x</a>', ' text x']],
-  ])('%j is read as far as it goes', (text, offset, message, nodes) => {
-    expect(scanXml(text).fault).toEqual({ offset, message: expect.stringContaining(message) });
+    ['hello', 0, ['text hello']],
+    ['\u00a0<a/>', 0, ['text \u00a0', 'element <a/>']],
+    ['\ufeff<a/>', 0, ['text \ufeff', 'element <a/>']],
+    ['<a>x < y</a>', 5, ['element <a>x < y</a>', ' text x < y']],
+    ['<a>x <y', 5, ['element <a>x <y', ' text x <y']],
+    ['<a><b>x</a>', 7, ['element <a><b>x</a>', ' element <b>x', '  text x']],
+    ['<a>x</b>y</a>', 4, ['element <a>x</b>y</a>', ' text x', ' text y']],
+    ['<a/></a>', 4, ['element <a/>']],
+    ['<a/><b/>', 4, ['element <a/>', 'element <b/>']],
+    ['<a><b>', 6, ['element <a><b>', ' element <b>']],
+    ['<a>x</a', 4, ['element <a>x</a', ' text x</a']],
+    ['<a><b></b <c/></a>', 6, ['element <a><b></b <c/></a>', ' element <b></b ', ' element <c/>']],
+    ['<a></a b>', 3, ['element <a></a b>']],
+    ['<a></a\u00a0>', 3, ['element <a></a\u00a0>']],
+    ['<a><!x></a>', 3, ['element <a><!x></a>', ' text <!x>']],
+    ['<a><!DOCTYPE a></a>', 3, ['element <a><!DOCTYPE a></a>', ' doctype <!DOCTYPE a>']],
+    ['<a><![CDATA[x</a>', 3, ['element <a><![CDATA[x</a>', ' text <![CDATA[x</a>']],
+    ['<a>x<!-- </a>', 4, ['element <a>x<!-- </a>', ' text x<!-- </a>']],
+    ['<a"b">x</a>', 0, ['element <a"b">x</a>', ' text x']],
+  ])('%j is read as far as it goes', (text, offset, nodes) => {
+    const { fault } = scanXml(text);
+    expect(fault?.offset).toBe(offset);
+    expectWords(fault?.message);
     expect(drawn(text)).toEqual(nodes);
   });
 
