@@ -17,6 +17,8 @@ export default defineConfig({
     testTimeout: 15_000,
     restoreMocks: true,
     unstubEnvs: true,
+    // A snapshot that is missing, as after a test was moved without it, fails; --update writes it.
+    update: 'none',
     sequence: seed ? { shuffle: { files: true, tests: true }, seed: Number(seed) } : {},
     projects: [
       { extends: true, test: { name: 'quick', include: [quick], exclude: [long], isolate: false } },
