@@ -1,8 +1,10 @@
 import type { AssumptionId } from '../assumptions.ts';
 import { isUuid } from '../document/uuid.ts';
 import { type Finding, requestFinding } from '../finding.ts';
+import { jsonPath, type Path } from '../json/path.ts';
+import { didYouMean, nearest } from '../reading/near.ts';
 import { timestampFault } from '../reading/timestamp.ts';
-import { described, isObject, quoted } from '../reading/words.ts';
+import { described, isObject, type JsonObject, quoted } from '../reading/words.ts';
 import type { ActionName } from './actions.ts';
 import type { Tab } from './tab.ts';
 
@@ -99,11 +101,30 @@ function claim(name: string, verified: string | undefined, value: unknown): stri
   return expected(name, `that of the verified token, ${quoted(verified)}`, value);
 }
 
+/** The keys of an entry, or of the author within it. */
+const keysOf = (action: keyof typeof entryFields, within = ''): string[] => [
+  ...new Set(entryFields[action].flatMap(({ name }) => (name.startsWith(within) ? (name.slice(within.length).split('.')[0] ?? []) : []))),
+];
+
+/** A warning about keys that the documents do not name for an entry: they are sent, and no widget sends them. `at` leads to the object within the body. */
+function extraKeys(clause: string, at: Path, known: readonly string[], object: JsonObject): Finding[] {
+  const extra = Object.keys(object).filter((key) => !known.includes(key));
+  const [only] = extra;
+  if (only === undefined) return [];
+  const isOne = extra.length === 1;
+  const shown = extra.slice(0, 5).map((key) => quoted(key));
+  const rest = extra.length > shown.length ? ` and ${extra.length - shown.length} more` : '';
+  const message = `The widget never sends the ${isOne ? 'key' : 'keys'} ${shown.join(', ')}${rest} here.${isOne ? didYouMean(nearest(only, known)) : ''}`;
+  const path = jsonPath(isOne ? [...at, only] : at);
+  return [requestFinding(clause, 'warning', `$request.body${path.slice(1)}`, message, 'sent as it is')];
+}
+
 function messageFindings(entry: unknown, sender: Sender): Finding[] {
   const body = isObject(entry) ? entry : null;
   if (body === null) return faultsAt('TAB-REQ-7', { '': expected('body', 'a message entry, an object', entry) });
   const author = isObject(body.author) ? body.author : null;
-  return faultsAt('TAB-REQ-7', {
+  const ofAuthor = author === null ? [] : extraKeys('TAB-REQ-7', ['author'], keysOf('create_item', 'author.'), author);
+  const faults = faultsAt('TAB-REQ-7', {
     '.kind': literal('kind', 'message', body.kind),
     '.content': string('content', body.content),
     '.createdAt': time('createdAt', body.createdAt),
@@ -113,19 +134,22 @@ function messageFindings(entry: unknown, sender: Sender): Finding[] {
     '.author.display': author && string('author.display', author.display),
     '.author.email': author && claim('author.email', sender?.email, author.email),
   });
+  return [...faults, ...extraKeys('TAB-REQ-7', [], keysOf('create_item'), body), ...ofAuthor];
 }
 
 function markReadFindings(entry: unknown): Finding[] {
   if (!isObject(entry)) return faultsAt('TAB-REQ-8', { '': expected('body', 'a mark-read entry, an object', entry) });
-  return faultsAt('TAB-REQ-8', { '.type': literal('type', 'mark_read', entry.type), '.seenAt': time('seenAt', entry.seenAt) });
+  const faults = faultsAt('TAB-REQ-8', { '.type': literal('type', 'mark_read', entry.type), '.seenAt': time('seenAt', entry.seenAt) });
+  return [...faults, ...extraKeys('TAB-REQ-8', [], keysOf('update_item'), entry)];
 }
 
 function deleteFindings(entry: unknown): Finding[] {
   if (!isObject(entry)) return faultsAt('TAB-REQ-9', { '': expected('body', 'a delete entry, an object', entry) });
   const { id } = entry;
-  if (id === undefined) return faultsAt('TAB-REQ-9', { '.id': expected('id', 'the UUID of an entry', id) });
-  if (typeof id === 'string' && isUuid(id)) return [];
-  return [requestFinding('TAB-REQ-9', 'warning', '$request.body.id', expected('id', 'the UUID of an entry', id), 'sent as it is')];
+  const extra = extraKeys('TAB-REQ-9', [], keysOf('delete_item'), entry);
+  if (id === undefined) return [...faultsAt('TAB-REQ-9', { '.id': expected('id', 'the UUID of an entry', id) }), ...extra];
+  if (typeof id === 'string' && isUuid(id)) return extra;
+  return [requestFinding('TAB-REQ-9', 'warning', '$request.body.id', expected('id', 'the UUID of an entry', id), 'sent as it is'), ...extra];
 }
 
 /**
@@ -146,7 +170,10 @@ export function checkEntry(action: ActionName, entry: unknown, sender: Sender): 
       return { findings: markReadFindings(entry), leaned: [] };
     case 'delete_item': {
       const findings = deleteFindings(entry);
-      return { findings, leaned: findings.some(({ level }) => level === 'warning') ? ['entry-id-not-uuid'] : [] };
+      return {
+        findings,
+        leaned: findings.some(({ level, path }) => level === 'warning' && path === '$request.body.id') ? ['entry-id-not-uuid'] : [],
+      };
     }
     default:
       return { findings: [], leaned: [] };
