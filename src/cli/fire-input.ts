@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isNoVariableName, missingVariable, variableOf } from '#adapters/environment.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { deepestSent, isDeeperThan } from '#core/json/depth.ts';
+import { duplicateKeys } from '#core/json/duplicates.ts';
 import { parseJson } from '#core/json/text.ts';
-import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
+import { quoted } from '#core/reading/words.ts';
+import { type ActionName, actions, type Category, type Surface } from '#core/widget/actions.ts';
 import { type Connector, usualTab } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import type { Input } from '#operations/operations.ts';
 import type { CommandSecrets, SecretOptions } from './command-secrets.ts';
+import { refuseUnusedOptions } from './fire-options.ts';
 import { mostKeyBytes, readInput } from './input.ts';
 import { CouldNot, hideSecrets } from './output.ts';
 
@@ -22,13 +25,13 @@ export type FireOptions = SecretOptions & {
   secretEnv?: string;
   headerName?: string;
   agentId?: string;
-  agentName: string;
+  agentName?: string;
   tabId?: string;
   tabName: string;
   sessionId: string;
   item?: string;
   id?: string;
-  path: 'row' | 'detail';
+  path?: 'row' | 'detail';
   conversationId?: string;
   entry?: string;
   partyId?: string;
@@ -82,6 +85,8 @@ function parsed(option: string, text: string): unknown {
   if (text.length > longestJson) throw usage(`${option} is longer than ${longestJson.toLocaleString('en')} characters. Give a shorter text.`);
   const read = parseJson(text);
   if (!read.ok) throw usage(`${option} must be JSON. At character ${read.offset + 1}: ${read.message}.`);
+  const [again] = duplicateKeys(text, read);
+  if (again) throw usage(`${option} has the key ${quoted(again.key)} more than once in the same object, and only one of them can be sent. Keep one.`);
   if (isDeeperThan(read.value, deepestSent)) throw usage(`${option} is nested deeper than ${deepestSent} levels. Give a flatter value.`);
   return read.value;
 }
@@ -117,12 +122,20 @@ export async function fireInput(action: ActionName, options: FireOptions, secret
   const { category, surface, item, id, path, conversationId, origin, timeout, now } = options;
   const row = item === undefined ? null : parsed('--item', item);
   if (row !== null && (typeof row !== 'object' || Array.isArray(row))) throw usage('--item must be a JSON object.');
+  const entry = entryOf(options.entry);
   const url = webhookUrlOf(options);
+  const usedSurface = surface ?? actions[action].surface[category] ?? 'proxied';
+  refuseUnusedOptions({ action, surface: usedSurface, url, options, typed: entry?.kind === 'message' });
   const connector = await connectorOf(options, secrets);
   return {
     tab: {
       ...{ id: 'cli', name: 'command line', webhook_url: url, category, ...(connector && { connectorIds: { [action]: 'cli' } }) },
-      ...{ tabId: options.tabId ?? randomUUID(), tabName: options.tabName, agentId: options.agentId ?? randomUUID(), agentName: options.agentName },
+      ...{
+        tabId: options.tabId ?? randomUUID(),
+        tabName: options.tabName,
+        agentId: options.agentId ?? randomUUID(),
+        agentName: options.agentName ?? '',
+      },
       ...{ sessionId: options.sessionId, ...(origin !== undefined && { widgetOrigin: origin }) },
       visitor: {
         partyId: options.partyId ?? usualTab.visitor.partyId,
@@ -133,9 +146,9 @@ export async function fireInput(action: ActionName, options: FireOptions, secret
     ...{
       action,
       surface: surface ?? null,
-      path,
+      path: path ?? 'row',
       item: row as Fire['item'],
-      entry: entryOf(options.entry),
+      entry,
       connector,
       visitor: await visitorOf(options),
     },

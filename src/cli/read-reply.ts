@@ -6,9 +6,9 @@ import { withApp } from './app.ts';
 import { savedReplySentence } from './exit-codes.ts';
 import { readInput } from './input.ts';
 import { httpStatusOption } from './options.ts';
-import { exitOf, print, printJson, verdictText } from './output.ts';
+import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
 
-type Given = { as: ReadAs; category: Category; surface?: Surface | null; httpStatus?: number | null; json?: true };
+type Given = { as: ReadAs; category?: Category; surface?: Surface; httpStatus?: number | null; json?: true };
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
 export const readReplyCommand = (version: string): Command =>
@@ -16,15 +16,18 @@ export const readReplyCommand = (version: string): Command =>
     .description('Judge a saved reply without sending anything')
     .addArgument(new Argument('[file]', 'file with the reply body, - for standard input').default('-'))
     .addOption(new Option('--as <what>', 'what it is a reply to').choices(readAs).makeOptionMandatory())
-    .addOption(new Option('--category <category>', 'category of the tab').choices(categories).default('default'))
+    .addOption(new Option('--category <category>', 'category of the tab (default when not given)').choices(categories))
     .addOption(new Option('--surface <surface>', 'surface the call went over (the one of the routing table when not given)').choices(surfaces))
     .option('--http-status <status>', 'HTTP status it came with', httpStatusOption)
     .option('--json', 'print one JSON object')
     .addHelpText('after', `\n${savedReplySentence}`)
-    .action((file: string, { as, category, surface = null, httpStatus = null, json }: Given) =>
+    .action((file: string, { as, category, surface, httpStatus = null, json }: Given) =>
       withApp(version, async (app) => {
+        const ofTab = category === undefined ? '--surface' : '--category';
+        if (as === 'document' && (category ?? surface) !== undefined)
+          throw new CouldNot('usage', `${ofTab} has no effect with --as document. It applies to the replies of a webhook.`);
         const body = await readInput(file, largestInput('readReply'));
-        const verdict = await app.run('readReply', { as, body, httpStatus, category, surface });
+        const verdict = await app.run('readReply', { as, body, httpStatus, category: category ?? 'default', surface: surface ?? null });
         if (json) printJson(verdict);
         else print(verdictText(verdict));
         process.exitCode = exitOf(verdict.findings);

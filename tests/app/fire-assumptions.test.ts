@@ -50,3 +50,18 @@ test('a secret that is stored with its scheme is a warning of the exchange, and 
   expect(fired.verdict.findings).toContainEqual(expect.objectContaining({ clause: 'TAB-CRD-1', level: 'warning' }));
   expect(JSON.stringify(fired)).not.toContain('9f8e7d6c5b4a');
 });
+
+test.each([
+  ['a 302 that leads nowhere', {}, 'failure'],
+  ['a redirect that the browser follows', { Location: '/there' }, 'done'],
+])('a direct call says what it assumes of redirects: %s', async (_name, location, outcome) => {
+  const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+  const { url } = await recorder((request) => {
+    if (request.startsWith('OPTIONS') || request.includes('/there')) return { headers: cors };
+    return { status: 302, headers: { ...cors, ...location } };
+  });
+  const { fire } = await stage();
+  const fired = await fire(list(url, { action: 'update_item', item: { id: 'a' } }));
+  expect(fired.verdict.outcome).toBe(outcome);
+  expect(fired.verdict.assumptions.map(({ id }) => id)).toContain('fetch-follows-redirects');
+});

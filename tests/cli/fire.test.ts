@@ -206,6 +206,106 @@ test.each([
   expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(word) });
 });
 
+describe('an option that the call would ignore', () => {
+  const item = ['--item', '{"id":"a"}'];
+  const text = ['--entry', '"Hello"'];
+  const messaging = ['--category', 'messaging'];
+  test.each<[string, string[], string]>([
+    ['--id', ['get_items', '--id', 'a'], 'It applies to item_clicked'],
+    ['--id', ['create_item', ...messaging, ...text, '--id', 'a'], 'It applies to item_clicked'],
+    ['--id', ['update_item', ...messaging, '--id', 'a'], 'It applies to item_clicked'],
+    ['--id', ['delete_item', ...messaging, '--entry', '{"id":"a"}', '--id', 'b'], 'without --entry'],
+    ['--id and --item', ['update_item', ...item, '--id', 'b'], 'Give one of them'],
+    ['--id and --item', ['item_clicked', ...item, '--id', 'a'], 'Give one of them'],
+    ['--item', ['get_items', ...item], 'direct calls'],
+    ['--item', ['create_item', ...messaging, ...text, ...item], 'direct calls'],
+    ['--item', ['update_item', ...messaging, ...item], 'direct calls'],
+    ['--path', ['item_clicked', '--id', 'a', '--path', 'detail'], 'direct calls only'],
+    ['--path', ['delete_item', ...messaging, '--id', 'a', '--path', 'row'], 'direct calls only'],
+    ['--entry', ['get_items', ...text], 'proxied POST actions'],
+    ['--entry', ['item_clicked', ...text], 'proxied POST actions'],
+    ['--entry', ['update_item', ...item, '--entry', '{"type":"mark_read"}'], 'proxied POST actions'],
+    ['--entry', ['delete_item', ...messaging, '--surface', 'direct', ...item, '--entry', '{"id":"a"}'], 'proxied POST actions'],
+    ['--conversation-id', ['item_clicked', ...messaging, '--id', 'a', '--conversation-id', 'c'], 'proxied POST actions'],
+    ['--conversation-id', ['update_item', ...item, '--conversation-id', 'c'], 'proxied POST actions'],
+    ['--origin', ['get_items', '--origin', 'https://shop.example'], 'direct calls only'],
+    ['--send-anyway', ['get_items', '--send-anyway'], 'body in --entry'],
+    ['--send-anyway', ['update_item', ...item, '--send-anyway'], 'body in --entry'],
+    ['--party-id', ['get_items', '--party-id', party], 'JSON string in --entry'],
+    ['--display-name', ['create_item', ...messaging, '--entry', '{"kind":"message"}', '--display-name', 'Ada'], 'JSON string in --entry'],
+    ['--agent-id', ['update_item', ...item, '--agent-id', party], 'proxied calls only'],
+    ['--agent-name', ['delete_item', ...item, '--agent-name', 'Ada'], 'proxied calls only'],
+    ['--insecure', ['update_item', ...item, '--insecure'], 'proxied calls to an https:// address'],
+    ['--insecure', ['get_items', '--insecure'], 'proxied calls to an https:// address'],
+    ['--header-name', ['get_items', '--credential', 'bearer_token', '--secret-env', 'S', '--header-name', 'X-Key'], 'header_auth only'],
+    ['--header-name', ['get_items', '--credential', 'token', '--secret-env', 'S', '--header-name', 'X-Key'], 'header_auth only'],
+  ])('%s is refused before anything is sent: %j', async (option, args, when) => {
+    const webhook = await recorder();
+    const result = await fire([...args, '--url', webhook.url], { S: secret });
+    expect(result.code).toBe(2);
+    const { error } = result.json() as { error: { code: string; message: string } };
+    expect(error.code).toBe('usage');
+    expect(error.message).toMatch(new RegExp(`^${option} .*nothing was sent`));
+    expect(error.message).toContain(when);
+    expect(webhook.heard).toEqual([]);
+  });
+
+  test.each<[string[], string]>([
+    [['item_clicked', ...item], '&id=a '],
+    [['delete_item', ...messaging, ...item], '{"id":"a"}'],
+    [['get_items', '--credential', 'header_auth', '--secret-env', 'S', '--header-name', 'X-Key'], `X-Key: ${secret}`],
+  ])('one that applies is used: %j', async (args, sent) => {
+    const webhook = await recorder(() => ({ body: '{}' }));
+    await fire([...args, '--url', webhook.url], { S: secret });
+    expect(webhook.heard.join()).toContain(sent);
+  });
+
+  test.each([
+    [['update_item', '--item', '{"id":"a","id":"b"}'], '--item has the key "id" more than once'],
+    [['update_item', '--item', '{"id":"a","tags":[{"label":"x","label":"y"}]}'], '--item has the key "label" more than once'],
+    [['create_item', ...messaging, '--entry', '{"kind":"message","content":"a","content":"b"}'], '--entry has the key "content" more than once'],
+  ])('and a key that JSON would drop is refused: %j', async (args, words) => {
+    const webhook = await recorder();
+    const result = await fire([...args, '--url', webhook.url]);
+    expect(result).toMatchObject({ code: 2 });
+    expect(result.json()).toMatchObject({ error: { code: 'usage', message: expect.stringContaining(words) } });
+    expect(webhook.heard).toEqual([]);
+  });
+
+  test('a key that an entry does not have is sent with a warning', async () => {
+    const webhook = await recorder(() => ({ body: '{}' }));
+    const entry = '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z","mood":1}';
+    const result = await fire(['update_item', ...messaging, '--entry', entry, '--url', webhook.url]);
+    expect(result.json()).toMatchObject({ findings: [{ level: 'warning', clause: 'TAB-REQ-8', path: '$request.body.mood' }] });
+    expect(webhook.heard[0]).toContain(entry);
+  });
+});
+
+test.each([
+  ['--category', ['--category', 'default']],
+  ['--surface', ['--surface', 'proxied']],
+])('read-reply --as document refuses %s, which it would ignore', async (option, args) => {
+  const result = await assay(['read-reply', '--as', 'document', ...args, '-'], { input: '{}' });
+  expect(result).toMatchObject({ code: 2, stdout: '' });
+  expect(result.stderr).toContain(`${option} has no effect with --as document`);
+});
+
+test('a finding about the request says no line in JSON, one about the reply does', async () => {
+  const webhook = await recorder(() => ({ body: '[{"id":7}]' }));
+  const result = await fire(['get_items', '--url', `${webhook.url}?tabId=x`]);
+  const { findings } = result.json() as { findings: { path: string }[] };
+  const withLine = (about: string) => findings.filter(({ path }) => path.startsWith(about)).map((finding) => 'line' in finding);
+  expect(withLine('$request')).toEqual([false]);
+  expect(withLine('$[0]')).toContain(true);
+});
+
+test('item_clicked without an id on a messaging tab claims no id that was sent', async () => {
+  const webhook = await recorder(() => ({ body: '{}' }));
+  const steps = async (...id: string[]) => (await assay(['fire', 'item_clicked', '--category', 'messaging', '--url', webhook.url, ...id])).stdout;
+  expect(await steps()).toContain('The realtime channel has no name, because no id was sent.');
+  expect(await steps('--id', 'a')).toContain('The realtime channel is named by the id that was sent.');
+});
+
 describe('assay fire, with an address that holds a secret', () => {
   const [inPath, inQuery] = ['0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21', 'q9W8e7R6t5Y4u3I2'];
   const secrets = [inPath, inQuery];

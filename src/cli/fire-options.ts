@@ -1,0 +1,66 @@
+import { type ActionName, actions, type Surface } from '#core/widget/actions.ts';
+import type { FireOptions } from './fire-input.ts';
+import { CouldNot } from './output.ts';
+
+/** The call that the options of `assay fire` describe, to `url`; `typed`: --entry is a text, which goes through the composer. */
+type Call = { action: ActionName; surface: Surface; url: string; options: FireOptions; typed: boolean };
+
+const isDirect = ({ surface }: Call): boolean => surface === 'direct';
+const isProxied = ({ surface }: Call): boolean => surface === 'proxied';
+const hasBody = (call: Call): boolean => isProxied(call) && actions[call.action].method === 'POST';
+const isComposed = (call: Call): boolean => isProxied(call) && call.action === 'create_item' && call.typed;
+const namesRow = (call: Call): boolean =>
+  isDirect(call) || call.action === 'item_clicked' || (call.action === 'delete_item' && call.options.entry === undefined);
+
+/** An option of `assay fire` that only some calls use: which ones, and the same in a sentence. */
+type Rule = { option: keyof FireOptions; flag: string; fits(call: Call): boolean; when: string };
+
+const direct = 'It applies to direct calls only: update_item and delete_item on a default tab.';
+const withBody = 'It applies to proxied POST actions only: create_item, and update_item and delete_item on a messaging tab.';
+const row = 'It applies to item_clicked, to direct calls, and to a proxied delete_item without --entry.';
+const composed = 'It applies to a proxied create_item only, with a JSON string in --entry: the message that the visitor typed.';
+const proxied = 'It applies to proxied calls only.';
+
+const rules: readonly Rule[] = [
+  { option: 'id', flag: '--id', fits: namesRow, when: row },
+  { option: 'item', flag: '--item', fits: namesRow, when: row },
+  { option: 'path', flag: '--path', fits: isDirect, when: direct },
+  { option: 'origin', flag: '--origin', fits: isDirect, when: direct },
+  { option: 'entry', flag: '--entry', fits: hasBody, when: withBody },
+  { option: 'conversationId', flag: '--conversation-id', fits: hasBody, when: withBody },
+  {
+    option: 'sendAnyway',
+    flag: '--send-anyway',
+    fits: (call) => hasBody(call) && call.options.entry !== undefined,
+    when: 'It applies to a proxied POST action with a body in --entry.',
+  },
+  { option: 'partyId', flag: '--party-id', fits: isComposed, when: composed },
+  { option: 'displayName', flag: '--display-name', fits: isComposed, when: composed },
+  { option: 'agentId', flag: '--agent-id', fits: isProxied, when: proxied },
+  { option: 'agentName', flag: '--agent-name', fits: isProxied, when: proxied },
+  {
+    option: 'insecure',
+    flag: '--insecure',
+    fits: (call) => isProxied(call) && /^https:/i.test(call.url),
+    when: 'It applies to proxied calls to an https:// address only.',
+  },
+  {
+    option: 'headerName',
+    flag: '--header-name',
+    // Without a type it is refused with the options that it needs.
+    fits: ({ options }) => options.credential === undefined || options.credential === 'header_auth',
+    when: 'It applies to --credential header_auth only; the other types use the Authorization header.',
+  },
+];
+
+/** Refuses options that the call would ignore. Throws CouldNot, which names the first of them and when it applies. */
+export function refuseUnusedOptions(call: Call): void {
+  const { action, surface, options } = call;
+  const unused = rules.find(({ option, fits }) => options[option] !== undefined && !fits(call));
+  if (unused !== undefined) {
+    const what = unused.option === 'headerName' ? `--credential ${options.credential}` : `this ${surface} ${action}`;
+    throw new CouldNot('usage', `${unused.flag} has no effect with ${what}, and nothing was sent. ${unused.when}`);
+  }
+  if (options.id !== undefined && options.item !== undefined)
+    throw new CouldNot('usage', '--id and --item both name the row, and nothing was sent. Give one of them: --item holds the id as "id".');
+}
