@@ -1,6 +1,6 @@
 import type { Range } from './named-secret.ts';
 import { isOrdinaryWord } from './secret-words.ts';
-import { type Layer, layersOf, outsideMarkup, plainLetters, type Sieve } from './text-layers.ts';
+import { type Layer, layersOf, outsideMarkup, plainLetters, type Sieve, withinSigns } from './text-layers.ts';
 
 /** A shorter secret counts as held only where it stands as a word of its own: by chance it is part of many longer ones. */
 export const telling = 8;
@@ -331,9 +331,11 @@ export function secretsIn(text: string, secrets: readonly string[], search: Sear
   if (needles === null) return [];
   const found: FoundSecret[] = [];
   for (const layer of layersOf(text, needles))
-    for (const hit of foundIn(layer, needles))
+    for (const inLayer of foundIn(layer, needles)) {
+      const hit = layer.withoutSigns ? { ...inLayer, ...withinSigns(text, inLayer) } : inLayer;
       if (layer.withoutMarkup) for (const range of outsideMarkup(text, hit)) found.push({ ...range, whole: hit.whole });
       else found.push(hit);
+    }
   if (found.length < 2) return found;
   const apart: FoundSecret[] = [];
   for (const hit of found.sort((a, b) => a.start - b.start)) {

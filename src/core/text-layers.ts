@@ -2,9 +2,10 @@ import type { Range } from './named-secret.ts';
 
 /**
  * A text with something undone that hides letters: escapes, Base64, an array of bytes. `origin` says where its letters stand in the text itself. `digits`: only
- * digits are left, of numbers or of hexadecimal bytes. `withoutMarkup`: tags stood between its letters. Bytes beyond ASCII are letters from U+F780 on.
+ * digits are left, of numbers or of hexadecimal bytes. `withoutMarkup`: tags stood between its letters. `withoutSigns`: signs of Markdown or invisible letters did.
+ * Bytes beyond ASCII are letters from U+F780 on.
  */
-export type Layer = { text: string; digits: boolean; withoutMarkup?: boolean; origin(start: number, end: number): Range };
+export type Layer = { text: string; digits: boolean; withoutMarkup?: boolean; withoutSigns?: boolean; origin(start: number, end: number): Range };
 
 const highByte = (byte: number): number => (byte < 0x80 ? byte : 0xf700 + byte);
 const letterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
@@ -146,6 +147,17 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const byteAt = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
 const mayBe = (code: number, letters: Uint8Array): boolean => Number.isNaN(code) || code >= 0x80 || letters[code] === 1;
 
+/** Letters that nobody sees. */
+const unseen = /\u034f|[\ufe00-\ufe0f]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
+/** The same, and the signs with which Markdown makes the middle of a word bold, struck out or code. */
+const signs = new RegExp(`[*\`~]|${unseen.source}`);
+/** Which characters a pattern matches, to be looked up by their number. */
+const charactersOf = (pattern: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 0x10000 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
+const [isUnseen, isSign] = [charactersOf(unseen), charactersOf(signs)];
+/** Whether four hexadecimal digits are the number of a letter that nobody sees. */
+const isInvisible = (digits: string): boolean => /^(?:00ad|034f|061c|180e|20[0-6][0-9a-f]|fe0[0-9a-f]|feff)$/i.test(digits);
+
 /**
  * Whether what begins at a mark may stand for a letter that a secret has, or for a sign that begins another escape. A secret with a backslash may hold what
  * looks like an escape and is none: then every backslash counts.
@@ -159,7 +171,10 @@ function isTelling(text: string, at: number, { letters }: Sieve): boolean {
   let next = at + 1;
   while (text.charCodeAt(next) === 0x5c) next += 1;
   const code = text.charCodeAt(next);
-  if (code === 0x75) return text.charAt(next + 1) === '{' || (text.startsWith('00', next + 1) ? mayBe(byteAt(text, next + 3), letters) : false);
+  if (code === 0x75) {
+    const digits = text.slice(next + 1, next + 5);
+    return digits.startsWith('{') || isInvisible(digits) || (digits.startsWith('00') && mayBe(byteAt(text, next + 3), letters));
+  }
   if (code === 0x78 || isDigit(code)) return true;
   const control = controls[text.charAt(next)];
   if (control !== undefined) return letters[control.charCodeAt(0)] === 1 || breaksBase64(text, at);
@@ -389,6 +404,40 @@ function withoutMarkup(below: Layer, isIn: Sieve['isIn']): Layer | null {
   return layer && { ...layer, withoutMarkup: true };
 }
 
+/** Where such characters stand side by side between letters that a secret may have; at the end of a word they divide nothing. */
+function* dividing(text: string, characters: Uint8Array, letters: Uint8Array): Generator<Range> {
+  for (let start = 1; start < text.length; start += 1) {
+    if (characters[text.charCodeAt(start)] === 0) continue;
+    let end = start + 1;
+    while (end < text.length && characters[text.charCodeAt(end)] === 1) end += 1;
+    if (end < text.length && mayBe(text.charCodeAt(start - 1), letters) && mayBe(text.charCodeAt(end), letters)) yield { start, end };
+    start = end;
+  }
+}
+
+/** What is read of a text in which Markdown or invisible letters stand within words. */
+function withoutSigns(below: Layer, { isIn, letters }: Sieve, characters: Uint8Array): Layer | null {
+  const ranges = [...dividing(below.text, characters, letters)];
+  if (ranges.length === 0) return null;
+  const tape = new Tape(below);
+  let done = 0;
+  for (const { start, end } of ranges) {
+    tape.copy(done, start);
+    done = end;
+  }
+  tape.copy(done, below.text.length);
+  const layer = tape.layer();
+  return layer && isIn(layer.text) ? { ...layer, withoutSigns: true } : null;
+}
+
+/** A range of a text without the signs at its ends, which are not part of what stands between them. */
+export function withinSigns(text: string, { start, end }: Range): Range {
+  let [first, last] = [start, end];
+  while (first < last && isSign[text.charCodeAt(first)] === 1) first += 1;
+  while (last > first && isSign[text.charCodeAt(last - 1)] === 1) last -= 1;
+  return { start: first, end: last };
+}
+
 /** The parts of a range of a text that are no markup, so that XML stays XML where its text is masked. */
 export function outsideMarkup(text: string, { start, end }: Range): Range[] {
   const apart: Range[] = [];
@@ -483,7 +532,12 @@ export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
     const add = (layer: Layer | null, below: Layer): void => {
       if (layer === null || layer.text === below.text || layer.text.length > left) return;
       left -= layer.text.length;
-      next.push(below.withoutMarkup ? { ...layer, withoutMarkup: true } : layer);
+      const { withoutMarkup = false, withoutSigns = false } = below;
+      next.push({
+        ...layer,
+        withoutMarkup: withoutMarkup || layer.withoutMarkup === true,
+        withoutSigns: withoutSigns || layer.withoutSigns === true,
+      });
     };
     for (const layer of layers) {
       if (layer.digits) continue;
@@ -499,6 +553,10 @@ export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
       if (layer.text.length <= longestUndone && text.length <= longestUndone) add(fromDigits(layer, sieve.wide, base64), layer);
       add(fromDigits(layer, sieve.wide, hexadecimal), layer);
       if (!layer.withoutMarkup) add(withoutMarkup(layer, sieve.isIn), layer);
+      if (!layer.withoutSigns && signs.test(layer.text)) {
+        add(withoutSigns(layer, sieve, isSign), layer);
+        if (unseen.test(layer.text)) add(withoutSigns(layer, sieve, isUnseen), layer);
+      }
       if (depth === 0) add(withoutZeros(layer), layer);
     }
     layers = next;

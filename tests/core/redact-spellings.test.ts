@@ -92,6 +92,44 @@ describe('a secret that holds what looks like an escape and is none', () => {
   });
 });
 
+describe('a secret with signs between its letters that nobody sees', () => {
+  const secret = 'tok-9f8e7d6c_5b4a3c2d';
+  const escaped = (text: string): string => text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const signs = ['**', '*', '~~', '`', '\u200b', '\u00ad', '\u2060', '\ufeff', '\u200d\u200c'];
+
+  test.each(signs)('%j somewhere in it', (sign) => {
+    for (let at = 1; at < secret.length; at += 1) {
+      const text = `a *b* ${secret.slice(0, at)}${sign}${secret.slice(at)} ~c~`;
+      expect(redact(text, [secret])).toBe(`a *b* ${mask} ~c~`);
+      expect(redact(`"${escaped(text)}"`, [secret])).toBe(`"a *b* ${mask} ~c~"`);
+      expect(redactInPlace(text, [secret])).toBe(`a *b* ${'•'.repeat(secret.length + sign.length)} ~c~`);
+    }
+  });
+
+  test.each(signs)('%j between all of its letters, those of Markdown also in Base64', (sign) => {
+    const text = [...secret].join(sign);
+    expect(redact(`(${sign}${text}${sign})`, [secret])).toBe(`(${sign}${mask}${sign})`);
+    expect(redact(`"${escaped(text)}"`, [secret])).toBe(`"${mask}"`);
+    const encoded = Buffer.from(`me:${text}`).toString('base64');
+    if (/^[ -~]+$/.test(sign)) expect(redactInPlace(encoded, [secret])).toMatch(/^.{4}•+.{0,4}$/);
+  });
+
+  test('that has such signs itself, with others in it that nobody sees', () => {
+    const starred = 'tok*9f8e7d`6c_5b4a~3c2d';
+    for (const text of [starred, [...starred].join('\u200b')]) expect(redact(`<${text}>`, [starred])).toBe(`<${mask}>`);
+  });
+
+  test('takes no time to look for', () => {
+    const many = '*'.repeat(300_000);
+    expect(redact(`${secret.slice(0, 6)}${many}${secret.slice(6)}${many}x`, [secret])).toBe(`${mask}${many}x`);
+  });
+
+  test('and Markdown without it stays as it is', () => {
+    const text = '**bold** `tok-9f8e` ~~old~~ a\u200bb *7d6c*';
+    expect(redact(text, [secret])).toBe(text);
+  });
+});
+
 test('of a secret that is nearly all spaces, a sign that is left alone is no secret', () => {
   for (const sign of '>;{') expect(redactInPlace(`a ${sign} b`, [`${sign}        `])).toBe(`a ${sign} b`);
   expect(redactInPlace('x abc y', ['abc\n'])).toBe('x ••• y');
