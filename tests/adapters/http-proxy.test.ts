@@ -8,6 +8,7 @@ import { httpServer, type Loopback, tcpServer } from '#tests/support/loopback.ts
 import { connectProxy } from '#tests/support/proxy.ts';
 import { running } from '#tests/support/running.ts';
 import { httpsServer, pem } from '#tests/support/tls-loopback.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
 const tls = { ...usualTls, ca: pem('ca.pem') };
@@ -65,16 +66,16 @@ test('an http request is handed to the proxy with its whole address', async () =
 });
 
 test.each([
-  [407, null, /asks for a user name and a password \(407\)\. Choose a token of the form user:password/],
-  [407, 'jo:s3cr3t', /did not accept the user name and password/],
-  [403, null, /does not allow connections to/],
-  [502, null, /could not reach .* \(502\)/],
-  [404, null, /opened no way to .*CONNECT with 404/],
-])('a proxy that answers CONNECT with %i (credentials %s) is told', async (status, credentials, sentence) => {
+  [407, null],
+  [407, 'jo:s3cr3t'],
+  [403, null],
+  [502, null],
+  [404, null],
+])('a proxy that answers CONNECT with %i (credentials %s) is told', async (status, credentials) => {
   const proxy = await kept(connectProxy(() => `HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`));
   const { kind, message } = await failure('https://api.example/', { url: proxy.url, credentials });
   expect(kind).toBe('proxy');
-  expect(message).toMatch(sentence);
+  expectWords(message);
   expect(message).toContain(hostOf(proxy.url));
   expect(message).not.toContain('s3cr3t');
 });
@@ -88,35 +89,36 @@ test('a proxy that does not run is told apart from a server that does not', asyn
   const gone = await httpServer(() => undefined);
   await gone.close();
   const { kind, message } = await failure('https://api.example/', { url: gone.url, credentials: null });
-  expect([kind, message]).toEqual(['proxy', expect.stringContaining(`Nothing listens at the proxy ${hostOf(gone.url)}`)]);
+  expect([kind, message]).toEqual(['proxy', expect.stringContaining(hostOf(gone.url))]);
+  expectWords(message);
   const proxy = await kept(connectProxy());
   const behind = await failure(gone.url.replace('http:', 'https:'), { url: proxy.url, credentials: null });
-  expect(behind).toMatchObject({ kind: 'proxy', message: expect.stringContaining(`could not reach ${hostOf(gone.url)} (502)`) });
+  expect(behind).toMatchObject({ kind: 'proxy', message: expect.stringMatching(new RegExp(`${hostOf(gone.url)}.*502`)) });
+  expectWords(behind.message);
 });
 
 test('a proxy whose name does not exist is told', async () => {
   const { kind, message } = await failure('https://api.example/', { url: 'http://no-such-proxy.invalid:3128', credentials: null });
-  expect([kind, message]).toEqual(['proxy', expect.stringContaining('The name of the proxy no-such-proxy.invalid:3128 was not found')]);
+  expect([kind, message]).toEqual(['proxy', expect.stringContaining('no-such-proxy.invalid:3128')]);
+  expectWords(message);
 });
 
 test.each([
-  ['closes without a word', '', /closed the connection before it answered CONNECT/],
-  ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', /did not answer CONNECT in HTTP/],
-])('a proxy that %s is told', async (_name, bytes, sentence) => {
+  ['closes without a word', ''],
+  ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+])('a proxy that %s is told', async (_name, bytes) => {
   const proxy = await kept(connectProxy(() => bytes));
-  expect(await failure('https://api.example/', { url: proxy.url, credentials: null })).toMatchObject({
-    kind: 'proxy',
-    message: expect.stringMatching(sentence),
-  });
+  const { kind, message } = await failure('https://api.example/', { url: proxy.url, credentials: null });
+  expect(kind).toBe('proxy');
+  expectWords(message);
 });
 
 test('the certificate of the server counts through a proxy too', async () => {
   const server = await kept(httpsServer('expired.pem', (_request, response) => response.end()));
   const proxy = await kept(connectProxy());
-  expect(await failure(server.url, { url: proxy.url, credentials: null })).toMatchObject({
-    kind: 'tls',
-    message: expect.stringContaining('expired'),
-  });
+  const { kind, message } = await failure(server.url, { url: proxy.url, credentials: null });
+  expect(kind).toBe('tls');
+  expectWords(message);
 });
 
 test('a proxy that never answers is given up in time and named', async () => {
@@ -124,7 +126,7 @@ test('a proxy that never answers is given up in time and named', async () => {
   const result = await send('https://api.example/', { url: proxy.url, credentials: null }, 100);
   expect(result).toMatchObject({
     ok: false,
-    failure: { kind: 'timeout', message: expect.stringContaining(`through the proxy ${hostOf(proxy.url)}`) },
+    failure: { kind: 'timeout', message: expect.stringContaining(hostOf(proxy.url)) },
   });
 });
 
@@ -153,6 +155,7 @@ test('a proxy whose certificate is not trusted gets no credentials, and is told 
   const [server, proxy] = [await target(), await kept(connectProxy())];
   const url = await securely(proxy.url, 'self-signed.pem');
   const { kind, message } = await failure(server.url, { url, credentials: 'jo:s3cr3t' });
-  expect([kind, message]).toEqual(['proxy', expect.stringContaining(`The certificate of proxy ${hostOf(url)} is not trusted: it is self-signed`)]);
+  expect([kind, message]).toEqual(['proxy', expect.stringContaining(hostOf(url))]);
+  expectWords(message);
   expect(proxy.heads).toEqual([]);
 });

@@ -166,7 +166,7 @@ describe('a file that is damaged', () => {
     await writeFile(path, '{ "version": 1, by hand');
     expect([await file.read(), await file.read()]).toEqual([named('a'), named('a')]);
     expect(await beside()).toEqual([]);
-    expect(notices).toEqual([expect.stringContaining('cannot be read any more')]);
+    expect(notices).toEqual([expect.stringContaining(path)]);
     await file.change((stored) => named(`${stored?.name}b`));
     expect(await readFile(path, 'utf8')).toBe(written('ab'));
     const [aside = ''] = await beside();
