@@ -3,9 +3,9 @@ import type { Notes } from '../reading/notes.ts';
 import { described, isObject, several } from '../reading/words.ts';
 import type { Category } from './actions.ts';
 import type { Item } from './item.ts';
-import { unreadOf } from './messaging.ts';
+import { misreadUnread, unreadOf } from './messaging.ts';
 import { readItem } from './read-item.ts';
-import type { ItemReading } from './row.ts';
+import { type ItemReading, innerName, placeOf } from './row.ts';
 import type { Shape } from './shape.ts';
 
 /** The items that are shown, in the order they came (TAB-ENV-4), and on a messaging tab how many messages of each are unread. */
@@ -31,7 +31,16 @@ export function readRows({ kind, rows, at }: Shape, category: Category, notes: N
       continue;
     }
     items.push(readItem(reading, row, index, items.length + 1));
-    if (lenient) unread.push(unreadOf(row));
+    if (!lenient) continue;
+    unread.push(unreadOf(row));
+    for (const { key, wanted } of misreadUnread(row)) {
+      const place = { index, number: items.length };
+      notes.report('info', 'TAB-MSG-1', () => ({
+        at: placeOf(reading, place, key),
+        message: `The ${key} of ${innerName(place)} must be ${wanted}; got ${described(row[key])}.`,
+        effect: 'ignored: it counts nothing',
+      }));
+    }
   }
   return { items, unread };
 }

@@ -42,6 +42,24 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
     expect(judge({ items, badge: { color: 'red' } }, 'messaging').value?.badge).toEqual({ color: 'red', count });
   });
 
+  test.each([
+    [{ unread: '5' }, 'unread', 'a number of messages, true or false; got the text "5"'],
+    [{ unread: -1 }, 'unread', 'a number of messages, true or false; got the number -1'],
+    [{ unread: [1] }, 'unread', 'got an array of 1'],
+    [{ unread_count: true }, 'unread_count', 'a number of messages; got true'],
+    [{ unread_count: '2', unread: 3 }, 'unread_count', 'a number of messages; got the text "2"'],
+  ])('%j holds no count, which is noted at its key', (item, key, words) => {
+    const { findings } = judge([null, { unread: 1 }, item], 'messaging');
+    expect(findings.filter(({ path }) => path !== '$[0]')).toMatchObject([
+      { level: 'info', clause: 'TAB-MSG-1', path: `$[2].${key}`, message: expect.stringContaining(`The ${key} of item 3 must be`) },
+    ]);
+    expect(findings.at(-1)?.message).toContain(words);
+  });
+
+  test.each([{ unread: false }, { unread: 0 }, { unread_count: null }, { unread: null, unread_count: 7 }])('%j is a count, or none at all', (item) =>
+    expect(judge([item], 'messaging').findings).toEqual([]),
+  );
+
   test('the unread of each item stand beside the items that are shown, where there are any', () => {
     expect(judge([{ unread: true }, 'left out', {}, { unread_count: 4 }], 'messaging').value?.unread).toEqual([1, 0, 4]);
     expect(judge([{ unread: false }, {}], 'messaging').value).not.toHaveProperty('unread');
