@@ -1,6 +1,6 @@
 import { compareTrees } from '#core/xml/compare.ts';
 import type { Comparison, TreeChange } from '#core/xml/compare-changes.ts';
-import { stringValue } from '#core/xml/values.ts';
+import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlChange, XmlPlace } from '#operations/xml-schemas.ts';
 import { pathIn, placeOf } from './xml-nodes.ts';
 import type { OpenXml, Step } from './xml-open.ts';

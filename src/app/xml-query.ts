@@ -1,7 +1,7 @@
 import { attributesOf } from '#core/xml/attributes.ts';
 import { nodeKinds } from '#core/xml/node-kinds.ts';
 import { pathOf } from '#core/xml/paths.ts';
-import { stringValue } from '#core/xml/values.ts';
+import { stringValue } from '#core/xml/string-value.ts';
 import { evaluate, type XPathValue } from '#core/xpath/evaluate.ts';
 import { XPathFault } from '#core/xpath/fault.ts';
 import { namespaceHint } from '#core/xpath/hint.ts';

@@ -5,7 +5,7 @@ import type { DocumentFacts } from './read-reply.ts';
 import type { ReadAs } from './verdict.ts';
 import type { Category, Surface } from './widget/actions.ts';
 import type { DirectCall } from './widget/direct-request.ts';
-import type { ProxiedCall } from './widget/request.ts';
+import type { ProxiedCall } from './widget/request-fields.ts';
 
 /** A reply as it could come; what is left out is HTTP 200, a default tab, the surface of the routing table. */
 export type ReplyExample = {

@@ -1,9 +1,11 @@
 import type { ElectronFound } from '../../src/start/electron.ts';
 import { downloadChromium, findChromium } from './chromium.ts';
 import { electronForTests } from './electron-runtime.ts';
-import type { TestPart } from './runners.ts';
 import { say } from './say.ts';
 import { aptCommand, canInstallByApt, installByApt, missingLibraries, onPath, type SystemNeed } from './system-packages.ts';
+
+/** Which tests to run: those of everyday work, those of `npm test`, those that are slow by nature, or all that are named. */
+export type TestPart = 'quick' | 'normal' | 'long' | 'all';
 
 /** The desktop app, the web host, and the desktop app as it is packed, which does the main job. */
 const hostNames = ['electron', 'web', 'packaged'] as const;

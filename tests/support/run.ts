@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { type Counts, notTested, sum } from './counts.ts';
-import { busyHosts, type HostReady, prepareHosts, wantedHosts } from './hosts.ts';
+import { busyHosts, type HostReady, prepareHosts, type TestPart, wantedHosts } from './hosts.ts';
 import { packAssay } from './packaged-build.ts';
-import { runEndToEnd, runUnitTests, type TestPart } from './runners.ts';
+import { runEndToEnd, runUnitTests } from './runners.ts';
 import { say, timed } from './say.ts';
 
 /*

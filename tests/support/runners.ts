@@ -3,11 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Counts, honest, notTested, playwrightCounts, vitestCounts } from './counts.ts';
 import { openDisplay } from './display.ts';
-import type { HostName, HostReady } from './hosts.ts';
+import type { HostName, HostReady, TestPart } from './hosts.ts';
 import { say } from './say.ts';
-
-/** Which tests to run: those of everyday work, those of `npm test`, those that are slow by nature, or all that are named. */
-export type TestPart = 'quick' | 'normal' | 'long' | 'all';
 
 /** The Vitest projects of each part. */
 const unitProjects: Record<TestPart, readonly string[]> = {

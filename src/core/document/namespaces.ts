@@ -1,6 +1,6 @@
 import { excerpt } from '../reading/words.ts';
 import { xmlNamespace as xml } from '../xml/xml-namespace.ts';
-import type { Entities } from './entities.ts';
+import type { Dtd } from './dtd.ts';
 import { isNcName } from './xml-names.ts';
 import { type Effort, XmlStop } from './xml-stop.ts';
 
@@ -29,18 +29,21 @@ function prefixOf(name: string, attribute: number): string {
   return name.slice(0, colon);
 }
 
+/** What the declarations of a document say to its namespaces: `expanded` is the value of an attribute with its entities put in. */
+type Declared = { readonly dtd: Dtd; expanded(value: string): string };
+
 /** The prefixes in scope, and the check of every start tag against them (Namespaces in XML). `outer` is the scope a text is put into. */
 export class Namespaces {
   #scope: Scope | null;
   readonly #outer: Scope | null;
-  readonly #entities: Entities;
+  readonly #entities: Declared;
   readonly #rules: { is11: boolean; effort: Effort };
   readonly #uris = new Map<string, string[]>();
   readonly #before: (Scope | null)[] = [];
   /** The prefixes that were looked for outside of what this text declares itself. */
   readonly leans = new Set<string>();
 
-  constructor(outer: Scope | null, entities: Entities, rules: { is11: boolean; effort: Effort }) {
+  constructor(outer: Scope | null, entities: Declared, rules: { is11: boolean; effort: Effort }) {
     this.#scope = outer;
     this.#outer = outer;
     this.#entities = entities;

@@ -5,7 +5,7 @@ import { type ActionName, actions } from './actions.ts';
 import { forbidden, withCredential } from './credential.ts';
 import { type DirectCall, directFields, directHeaders } from './direct-request.ts';
 import { entryFields } from './entries.ts';
-import type { ProxiedCall } from './request.ts';
+import type { ProxiedCall } from './request-fields.ts';
 import { headerFields, parametersOf, queryFields } from './request-fields.ts';
 
 /**

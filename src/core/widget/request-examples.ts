@@ -3,7 +3,7 @@ import type { ActionName, Surface } from './actions.ts';
 import type { WidgetClauseId } from './clauses.ts';
 import type { DirectCall } from './direct-request.ts';
 import { deleteEntry, markReadEntry, messageEntry } from './entries.ts';
-import type { ProxiedCall } from './request.ts';
+import type { ProxiedCall } from './request-fields.ts';
 import { type Tab, usualTab } from './tab.ts';
 
 const tab: Tab = {

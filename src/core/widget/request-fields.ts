@@ -1,6 +1,21 @@
 import type { Headers } from '../http.ts';
 import { type ActionName, actions } from './actions.ts';
-import type { ProxiedCall } from './request.ts';
+import type { Credential } from './credential.ts';
+import type { Sender } from './entries.ts';
+import type { Tab } from './tab.ts';
+
+/** What a proxied call is made of. `now` is milliseconds since 1970; `identity` is there only when the visitor's JWT was verified (TAB-IDN-1). */
+export type ProxiedCall = {
+  tab: Tab;
+  action: ActionName;
+  now: number;
+  identity: Sender;
+  itemId?: string | undefined;
+  conversationId?: string | undefined;
+  firedAt?: string | undefined;
+  entry?: unknown;
+  credential: Credential | null;
+};
 
 /**
  * One field that the platform puts on a proxied call, or leaves out. `on` says which actions have it at all, `value` what it is this time

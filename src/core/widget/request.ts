@@ -4,27 +4,13 @@ import { assumptionRows } from '../choices.ts';
 import { type Finding, hasError, requestFinding } from '../finding.ts';
 import { plainHttpFindings } from '../plain-http.ts';
 import type { BuiltRequest } from '../verdict.ts';
-import { type ActionName, actions } from './actions.ts';
-import { type Credential, withCredential } from './credential.ts';
-import { checkEntry, type Sender } from './entries.ts';
+import { actions } from './actions.ts';
+import { withCredential } from './credential.ts';
+import { checkEntry } from './entries.ts';
 import { withQuery } from './query.ts';
-import { headersOf, parametersOf } from './request-fields.ts';
-import type { Tab } from './tab.ts';
+import { headersOf, type ProxiedCall, parametersOf } from './request-fields.ts';
 import { webhookSecrets } from './webhook-address.ts';
 import { unwired } from './wiring.ts';
-
-/** What a proxied call is made of. `now` is milliseconds since 1970; `identity` is there only when the visitor's JWT was verified (TAB-IDN-1). */
-export type ProxiedCall = {
-  tab: Tab;
-  action: ActionName;
-  now: number;
-  identity: Sender;
-  itemId?: string | undefined;
-  conversationId?: string | undefined;
-  firedAt?: string | undefined;
-  entry?: unknown;
-  credential: Credential | null;
-};
 
 /** A webhook takes these two for the verified identity, wherever in the address they come from (TAB-REQ-6, TAB-IDN-1). */
 export const identityParameters = new Set(['endUserId', 'endUserEmail']);

@@ -3,8 +3,8 @@ import { ElementHasher } from './compare-hash-element.ts';
 import { HashLanes } from './compare-lanes.ts';
 import type { CompareOptions } from './compare-options.ts';
 import { nodeKinds } from './node-kinds.ts';
+import { stringValue } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
-import { stringValue } from './values.ts';
 
 /** What every node of a tree says, as a number that two nodes share when nothing but their formatting tells them apart. */
 export class TreeHashes {

@@ -1,3 +1,4 @@
+import { stringValue } from './string-value.ts';
 import { visitAttributes } from './table-attributes.ts';
 import { type CellFormat, FormatFinder, isFilled } from './table-formats.ts';
 import { isLeaf } from './table-paths.ts';
@@ -5,7 +6,6 @@ import { tableRows } from './table-rows.ts';
 import { type Cells, type ColumnPlace, joined, RowShape } from './table-shape.ts';
 import { type OnStep, paced } from './table-steps.ts';
 import type { XmlTree } from './tree.ts';
-import { stringValue } from './values.ts';
 
 /** A column: its XPath from the row on, what it is made of, how its cells are written. */
 export type TableColumn = { name: string; from: 'attribute' | 'child' | 'text'; format: CellFormat; slot: number; place: ColumnPlace };

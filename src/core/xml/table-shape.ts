@@ -1,7 +1,7 @@
+import { stringValue } from './string-value.ts';
 import { visitAttributes } from './table-attributes.ts';
 import { isLeaf } from './table-paths.ts';
 import type { XmlTree } from './tree.ts';
-import { stringValue } from './values.ts';
 
 /** Further columns are left out: nobody reads as many, and a text could hold another name in every row. */
 export const mostColumns = 200;

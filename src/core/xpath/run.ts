@@ -1,6 +1,7 @@
 import { nodeKinds } from '../xml/node-kinds.ts';
+import { stringValue } from '../xml/string-value.ts';
 import type { XmlTree } from '../xml/tree.ts';
-import { contentText, stringValue } from '../xml/values.ts';
+import { contentText } from '../xml/values.ts';
 import { Attributes } from './attributes.ts';
 import { namespacesOf } from './namespaces.ts';
 import { isTreeNode, partOf, type XPathNode } from './nodes.ts';

@@ -3,12 +3,9 @@ import type { Finding } from '#core/finding.ts';
 import styles from './code-view.module.css';
 import { provideFolding } from './folding.ts';
 import { marksOf } from './marks.ts';
-import { createModels } from './models.ts';
+import { type CodeText, createModels } from './models.ts';
 import { monaco } from './monaco.ts';
 import { editorOptions, optionsFor, wrapsWell } from './options.ts';
-
-/** A text to show; `key` is the same for the same text only. */
-export type CodeText = { key: string; text: string; language: 'xml' | 'json' | 'plaintext' };
 
 /** A place to show and select in the text of that `key`; a new object shows it again. The end is exclusive, as findings have it. */
 export type Place = {

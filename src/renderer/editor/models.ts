@@ -1,6 +1,8 @@
-import type { CodeText } from './code-view.tsx';
 import { filledModel } from './fill-model.ts';
 import type { monaco } from './monaco.ts';
+
+/** A text to show; `key` is the same for the same text only. */
+export type CodeText = { key: string; text: string; language: 'xml' | 'json' | 'plaintext' };
 
 type Kept = { model: monaco.editor.ITextModel; state: monaco.editor.ICodeEditorViewState | null };
 

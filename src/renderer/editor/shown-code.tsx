@@ -6,7 +6,8 @@ import { useStores } from '../frame/context.ts';
 import type { ShownText } from '../frame/shell-store.ts';
 import { useDrawnTheme } from '../theme/theme.ts';
 import { themeOf } from '../workspace/store.ts';
-import { type CodeText, CodeView, type Place } from './code-view.tsx';
+import { CodeView, type Place } from './code-view.tsx';
+import type { CodeText } from './models.ts';
 import { monaco } from './monaco.ts';
 
 type ShownCodeProps = {

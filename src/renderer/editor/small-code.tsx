@@ -4,7 +4,8 @@ import { useStores } from '../frame/context.ts';
 import { useDrawnTheme } from '../theme/theme.ts';
 import { themeOf } from '../workspace/store.ts';
 import styles from './code-view.module.css';
-import { type CodeText, CodeView } from './code-view.tsx';
+import { CodeView } from './code-view.tsx';
+import type { CodeText } from './models.ts';
 import { monaco } from './monaco.ts';
 import { lineHeight } from './options.ts';
 

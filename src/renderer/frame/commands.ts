@@ -11,17 +11,10 @@ import { openSampleDocument } from '../sample-services/open-sample.ts';
 import { samplesOf } from '../sample-services/store.ts';
 import { vaultCommands } from '../vault/commands.ts';
 import { xmlCommands } from '../xml/commands.ts';
+import type { Command } from './command.ts';
 import type { Stores } from './context.ts';
 import { focusNextRegion } from './regions.ts';
 import { views } from './views.ts';
-
-export type CommandGroup = 'Do' | 'Document' | 'Widget' | 'Go to' | 'Findings' | 'Samples' | 'Vault' | 'Theme' | 'Window';
-
-/**
- * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys work only outside of
- * text fields. `hidden` keeps it out of the palette.
- */
-export type Command = { id: string; title: string; group: CommandGroup; keys?: string; plain?: boolean; hidden?: boolean; run(): void };
 
 const themeTitles = { system: 'Follow the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' } as const;
 

@@ -1,4 +1,3 @@
-import { laidOut } from './laid-out.ts';
-import type { JsonAsked } from './use-json.ts';
+import { type JsonAsked, laidOut } from './laid-out.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<JsonAsked>) => self.postMessage(laidOut(data)));

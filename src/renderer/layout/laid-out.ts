@@ -1,6 +1,9 @@
 import { layoutJson } from './json.ts';
 import { lineStarts, offsetOf, type Place, positionOf } from './places.ts';
-import type { JsonAsked, JsonLaidOut } from './use-json.ts';
+
+/** A JSON text to lay out, and places in it to follow; the answer is null for a text that is no JSON. */
+export type JsonAsked = { text: string; places: readonly Place[] };
+export type JsonLaidOut = { text: string; places: Place[] };
 
 function isJson(text: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import JsonWorker from './json.worker.ts?worker';
-import type { JsonAsked, JsonLaidOut } from './use-json.ts';
+import type { JsonAsked, JsonLaidOut } from './laid-out.ts';
 
 /** The text with every member on a line of its own, made on a thread of its own; null for a text that is no JSON. */
 export function layOut(text: string): Promise<string | null> {

@@ -1,11 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Finding, placeIn } from '#core/finding.ts';
 import JsonWorker from './json.worker.ts?worker';
-import { type Place, placesOf } from './places.ts';
-
-/** A JSON text to lay out, and places in it to follow; the answer is null for a text that is no JSON. */
-export type JsonAsked = { text: string; places: readonly Place[] };
-export type JsonLaidOut = { text: string; places: Place[] };
+import type { JsonAsked, JsonLaidOut } from './laid-out.ts';
+import { placesOf } from './places.ts';
 
 type Made = { of: string; findings: readonly Finding[]; out: JsonLaidOut | null };
 /** `pretty` null: the text is no JSON and can be shown as it came only. */

@@ -7,6 +7,12 @@ import type { LinesWindow, TextLine } from '../xml/lines-store.ts';
 /** What one look of a text measures: its lines, and the characters of the longest. */
 export type Measures = { lines: number; widest: number };
 
+/** What the thread that keeps a long text is asked: to read it from an address, for some of its lines, and for words in it. */
+export type LongAsked =
+  | { ask: 'open'; url: string; places: readonly Place[] }
+  | { ask: 'lines'; look: Look; window: LinesWindow }
+  | { ask: 'find'; look: Look; wanted: Wanted };
+
 /** What is known of a long text: the look to begin with, and of each look its measures and the given places there; no pretty one of a text that is no JSON. */
 export type LongInfo = { first: Look; raw: Measures; pretty: (Measures & { places: readonly Place[] }) | null };
 

@@ -1,5 +1,4 @@
-import { createLongText } from './long-text.ts';
-import type { LongAsked } from './open-long.ts';
+import { createLongText, type LongAsked } from './long-text.ts';
 
 let opened: ReturnType<typeof createLongText> | null = null;
 

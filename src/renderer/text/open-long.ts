@@ -2,15 +2,10 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { Look } from '../layout/crammed.ts';
 import type { Place } from '../layout/places.ts';
-import { type LinesWindow, linesFrom, type TextLine } from '../xml/lines-store.ts';
-import type { Found, LongInfo, Wanted } from './long-text.ts';
+import { linesFrom, type TextLine } from '../xml/lines-store.ts';
+import type { Found, LongAsked, LongInfo, Wanted } from './long-text.ts';
 import LongTextWorker from './long-text.worker.ts?worker';
 
-/** What the thread that keeps a long text is asked: to read it from an address, for some of its lines, and for words in it. */
-export type LongAsked =
-  | { ask: 'open'; url: string; places: readonly Place[] }
-  | { ask: 'lines'; look: Look; window: LinesWindow }
-  | { ask: 'find'; look: Look; wanted: Wanted };
 type Answer = { id: number } & ({ value: unknown } | { problem: string });
 
 /** A kept text in a thread of its own, which reads it itself: the window gets the lines in view only. */

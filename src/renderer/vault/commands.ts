@@ -1,4 +1,4 @@
-import type { Command } from '../frame/commands.ts';
+import type { Command } from '../frame/command.ts';
 import type { Stores } from '../frame/context.ts';
 import { isLocked, vaultOf } from './store.ts';
 

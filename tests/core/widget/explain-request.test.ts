@@ -4,7 +4,8 @@ import { actionNames, categories } from '#core/widget/actions.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
 import { deleteEntry, entryFields, markReadEntry, messageEntry } from '#core/widget/entries.ts';
 import { type Explained, explainDirect, explainProxied } from '#core/widget/explain-request.ts';
-import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
+import { buildProxiedRequest } from '#core/widget/request.ts';
+import type { ProxiedCall } from '#core/widget/request-fields.ts';
 import { tabWith } from './tab.ts';
 
 const firedAt = '2026-11-21T10:00:00.000Z';

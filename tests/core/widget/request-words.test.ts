@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
-import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
+import { buildProxiedRequest } from '#core/widget/request.ts';
+import type { ProxiedCall } from '#core/widget/request-fields.ts';
 import { tabWith } from './tab.ts';
 
 type Built = ReturnType<typeof buildProxiedRequest>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionName } from '#core/widget/actions.ts';
-import { buildProxiedRequest, type ProxiedCall } from '#core/widget/request.ts';
+import { buildProxiedRequest } from '#core/widget/request.ts';
+import type { ProxiedCall } from '#core/widget/request-fields.ts';
 import { assumed, told } from './read.ts';
 import { tabWith } from './tab.ts';
 

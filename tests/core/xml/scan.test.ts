@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { writtenAttributes } from '#core/xml/attributes.ts';
 import { nodeKinds } from '#core/xml/node-kinds.ts';
 import { scanXml } from '#core/xml/scan.ts';
+import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import { contentText, stringValue } from '#core/xml/values.ts';
+import { contentText } from '#core/xml/values.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { anything, elements, plain, written } from './documents.ts';
 

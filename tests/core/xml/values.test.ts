@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
-import { attributeText, contentText, stringValue } from '#core/xml/values.ts';
+import { stringValue } from '#core/xml/string-value.ts';
+import { attributeText, contentText } from '#core/xml/values.ts';
 
 describe('the text that content means', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { attributesOf } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
+import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import { stringValue } from '#core/xml/values.ts';
 import { evaluate, type XPathContext } from '#core/xpath/evaluate.ts';
 import { partOf } from '#core/xpath/nodes.ts';
 import { parseXPath } from '#core/xpath/parse.ts';

@@ -1,0 +1,31 @@
+import { nodeKinds } from './node-kinds.ts';
+import type { XmlTree } from './tree.ts';
+import { contentText, lineEnds } from './values.ts';
+
+/** The string-value of a node, as XPath 1.0 has it: of an element or the document the text of all text nodes in it. */
+export function stringValue(tree: XmlTree, node: number): string {
+  const { text } = tree;
+  const { element, document, comment, instruction, doctype } = nodeKinds;
+  switch (tree.kind(node)) {
+    case element:
+    case document: {
+      const after = tree.after(node);
+      // Most elements hold one text, or nothing.
+      if (after === node + 1) return '';
+      if (after === node + 2 && tree.kind(node + 1) === nodeKinds.text) return contentText(text.slice(tree.start(node + 1), tree.end(node + 1)));
+      const parts: string[] = [];
+      for (let at = node + 1; at < after; at += 1) {
+        if (tree.kind(at) === nodeKinds.text) parts.push(contentText(text.slice(tree.start(at), tree.end(at))));
+      }
+      return parts.join('');
+    }
+    case comment:
+      return lineEnds(text.slice(tree.start(node) + 4, tree.end(node) - 3));
+    case instruction:
+      return lineEnds(text.slice(tree.start(node) + 2, tree.end(node) - 2)).replace(/^\S+\s*/, '');
+    case doctype:
+      return '';
+    default:
+      return contentText(text.slice(tree.start(node), tree.end(node)));
+  }
+}
