@@ -1,6 +1,8 @@
+import { outsideMarkup } from './markup.ts';
 import type { Range } from './named-secret.ts';
+import { bitOf, filterOf, folded, mayFollow, mayStandAt, type NeedleFilter, nextPlace, setsAt } from './needle-filter.ts';
 import { isOrdinaryWord } from './secret-words.ts';
-import { type Layer, layersOf, outsideMarkup, plainLetters, type Sieve, withinSigns } from './text-layers.ts';
+import { type Layer, layersOf, plainLetters, type Sieve, withinSigns } from './text-layers.ts';
 
 /** A shorter secret counts as held only where it stands as a word of its own: by chance it is part of many longer ones. */
 export const telling = 8;
@@ -13,12 +15,6 @@ const longestEncoded = 16_384;
 
 /** Where a secret, or a piece of it, stands in a text. `whole`: all of it, and not only a piece or the user name of a pair. */
 export type FoundSecret = Range & { whole: boolean };
-
-/** Small letters, and a space for the plus that forms write for it. */
-function folded(text: string): string {
-  const small = text.toLowerCase();
-  return (small.length === text.length ? small : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())).replaceAll('+', ' ');
-}
 
 const bytesAsLetters = (bytes: Iterable<number>): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 const utf8 = (text: string): string => bytesAsLetters(new TextEncoder().encode(text));
@@ -124,35 +120,14 @@ const headerOf = (secret: string): number => /^eyJ[\w-]*\.eyJ[\w-]{9}/.exec(secr
 /** What is looked for: by the length of a window, each window with the letters that the whole has (negative where the window alone tells nothing). */
 type Windows = Map<number, Map<string, number>>;
 
-/** Secrets prepared for the search. */
+/** Secrets prepared for the search; `filter` is null where all of them are words. */
 type Needles = Sieve & {
   windows: Windows;
-  shortest: number;
-  /** Which windows hold some letters side by side: a bit for each length. */
-  slots: Uint8Array;
-  /** The same for the first two of these letters: most places are passed over by them alone. */
-  pairs: Uint8Array;
+  filter: NeedleFilter | null;
   words: RegExp | null;
   /** Those of the words that are a whole secret, and not the user name of a pair. */
   wholeWords: ReadonlySet<string>;
 };
-
-const slotBits = 16;
-/** Letters that are looked at to pass over a place. */
-const glanceOf = (shortest: number): number => (shortest >= piece ? 5 : 4);
-
-const foldedCode = Uint8Array.from({ length: 0x10000 }, (_, code) =>
-  code < 128 ? folded(String.fromCharCode(code)).charCodeAt(0) : 128 + (code & 127),
-);
-
-function slotOf(text: string, at: number, glance: number): number {
-  let hash = 0;
-  for (let index = at; index < at + glance; index += 1) hash = (Math.imul(hash, 37) + (foldedCode[text.charCodeAt(index)] ?? 0)) | 0;
-  return Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits);
-}
-
-const pairOf = (text: string, at: number): number =>
-  ((foldedCode[text.charCodeAt(at)] as number) << 8) | (foldedCode[text.charCodeAt(at + 1)] as number);
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
@@ -199,40 +174,44 @@ function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: 
       for (const encoded of deepInBase64(end)) add(encoded, encodedPiece.base64, tells && isShort, 0);
   }
   for (const text of held) if (text.length >= piece) makeTellNothing(windows, text);
-  const shortest = Math.min(...windows.keys());
-  const slots = new Uint8Array(1 << slotBits);
-  const pairs = new Uint8Array(1 << 16);
-  const glance = glanceOf(shortest);
-  for (const [index, all] of [...windows.values()].entries()) {
-    for (const window of all.keys())
-      for (let at = 0; at + glance <= window.length; at += 1) {
-        const slot = slotOf(window, at, glance);
-        slots[slot] = (slots[slot] ?? 0) | (1 << Math.min(index, 7));
-        pairs[pairOf(window, at)] = 1;
-      }
-  }
+  const sets = [...windows.values()];
+  const filter =
+    sets.length === 0
+      ? null
+      : filterOf(
+          sets.map((all) => all.keys()),
+          Math.min(...windows.keys()),
+        );
   const letters = new Uint8Array(128);
   for (const all of windows.values()) for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
   for (let code = 0x41; code <= 0x5a; code += 1) letters[code] = letters[code + 0x20] ?? 0;
   // In windows a plus is a space, and a backslash is dropped.
   letters[0x2b] = letters[0x20] ?? 0;
   letters[0x5c] = secrets.some((secret) => secret.includes('\\')) ? 1 : 0;
-  for (const sign of '%&<') letters[sign.charCodeAt(0)] = 1;
+  for (const sign of '%&<\\') letters[sign.charCodeAt(0)] ||= 2;
   if (words.length > 0) letters.fill(1);
   const alone = [...new Set(words)].sort((a, b) => b.length - a.length).map(literally);
+  const isShort = alone.length > 0;
   const found = {
     windows,
-    shortest,
-    slots,
-    pairs,
-    glance,
+    filter,
+    fewest: isShort || filter === null ? telling : filter.shortest,
+    fewestDigits: fewestDigitsIn(windows),
     letters,
-    maybe: (text: string, at: number): boolean => words.length > 0 || (slots[slotOf(text, at, glance)] ?? 0) !== 0,
-    words: alone.length === 0 ? null : new RegExp(`(?<![A-Za-z0-9_\\0])(?:${alone.join('|')})(?![A-Za-z0-9_\\0])`, 'g'),
+    glance: filter?.glance ?? 1,
+    maybe: (text: string, at: number) => isShort || (filter !== null && mayStandAt(text, at, filter)),
+    mayFollow: (first: number, second: number, third: number) => isShort || (filter !== null && mayFollow(first, second, third, filter)),
+    words: isShort ? new RegExp(`(?<![A-Za-z0-9_\\0])(?:${alone.join('|')})(?![A-Za-z0-9_\\0])`, 'g') : null,
     wholeWords,
     wide: secrets.some((secret) => !isAscii(secret)),
   };
-  return { ...found, isIn: (text) => words.length > 0 || nextHit(text, 0, found) !== -1 };
+  return { ...found, isIn: (text) => isShort || (filter !== null && nextPlace(text, 0, filter) !== -1 && !hitsIn(text, found, 0).next().done) };
+}
+
+/** Letters of the shortest window that is nothing but hexadecimal digits, as far as such are looked for between other signs. */
+function fewestDigitsIn(windows: Windows): number {
+  const sizes = [...windows].filter(([size, all]) => size >= piece && [...all.keys()].some((window) => /^[0-9a-f]+$/.test(window)));
+  return Math.min(...sizes.map(([size]) => size));
 }
 
 /** What the request held tells nothing where the reply repeats it, as it is and in any other spelling. As a part of the whole secret it still counts. */
@@ -265,38 +244,31 @@ function needlesOf(secrets: readonly string[], search: Search = {}): Needles | n
   return needles;
 }
 
-/** The next place, by steps, at which letters of a needle may stand; -1 where there is none. Most of the time of a search goes here. */
-function nextHit(text: string, from: number, { shortest, glance, slots, pairs }: Pick<Needles, 'shortest' | 'glance' | 'slots' | 'pairs'>): number {
-  const step = shortest - glance + 1;
-  const last = text.length - glance;
-  for (let at = from; at <= last; at += step) if (pairs[pairOf(text, at)] === 1 && slots[slotOf(text, at, glance)] !== 0) return at;
-  return -1;
-}
-
 /** Windows of one length side by side, which make up a piece. */
 type Run = { start: number; end: number; tells: boolean; whole: number };
+
+function* foundBy({ start, end, tells, whole }: Run): Generator<FoundSecret> {
+  const isWhole = end - start >= whole;
+  if (tells || isWhole) yield { start, end, whole: isWhole };
+}
 
 /**
  * What of the needles stands in the letters of a layer. Looks at a few letters of every shortest window only, and closer where they are letters of a needle;
  * the work for each place has a bound that the text cannot raise.
  */
-function* hitsIn(text: string, needles: Needles, least: number): Generator<FoundSecret> {
-  const { windows, shortest, glance, slots } = needles;
-  if (windows.size === 0) return;
-  const step = shortest - glance + 1;
+function* hitsIn(text: string, needles: Pick<Needles, 'windows' | 'filter'>, least: number): Generator<FoundSecret> {
+  const { windows, filter } = needles;
+  if (filter === null) return;
+  const { step } = filter;
   const sizes = [...windows];
   const runs: (Run | null)[] = sizes.map(() => null);
-  const ended = function* (run: Run): Generator<FoundSecret> {
-    const whole = run.end - run.start >= run.whole;
-    if (run.tells || whole) yield { start: run.start, end: run.end, whole };
-  };
   const widest = Math.max(...windows.keys());
-  for (let at = nextHit(text, 0, needles); at !== -1; at = nextHit(text, at + step, needles)) {
-    const bits = slots[slotOf(text, at, glance)] ?? 0;
+  for (let at = nextPlace(text, 0, filter); at !== -1; at = nextPlace(text, at + step, filter)) {
+    const bits = setsAt(text, at, filter);
     const base = Math.max(0, at - step + 1);
     const near = folded(text.slice(base, at + widest));
     for (const [index, [size, all]] of sizes.entries()) {
-      if ((bits & (1 << Math.min(index, 7))) === 0 || size < least) continue;
+      if ((bits & bitOf(index)) === 0 || size < least) continue;
       for (let start = base; start <= at && start + size <= text.length; start += 1) {
         const whole = all.get(near.slice(start - base, start - base + size));
         if (whole === undefined) continue;
@@ -306,13 +278,13 @@ function* hitsIn(text: string, needles: Needles, least: number): Generator<Found
           run.tells ||= whole > 0;
           run.whole = Math.max(run.whole, Math.abs(whole));
         } else {
-          if (run) yield* ended(run);
+          if (run) yield* foundBy(run);
           runs[index] = { start, end: start + size, tells: whole > 0, whole: Math.abs(whole) };
         }
       }
     }
   }
-  for (const run of runs) if (run) yield* ended(run);
+  for (const run of runs) if (run) yield* foundBy(run);
 }
 
 function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {

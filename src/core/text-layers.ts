@@ -1,3 +1,4 @@
+import { markupIn, mayCrossMarkup } from './markup.ts';
 import type { Range } from './named-secret.ts';
 
 /**
@@ -121,21 +122,33 @@ function meaning(groups: readonly (string | undefined)[]): string {
 
 /** Letters around an escape that may be in one piece with it. */
 const around = 40;
-const marks = ['\\', '%', '&', '<U+'];
 
-/** Every place where an escape may begin, in order. */
+/** Every place where an escape may begin, in order: one of `\\`, `%`, `&`, `<U+` and `<u+`. */
 function* marksIn(text: string): Generator<number> {
-  const next = marks.map((sign) => text.indexOf(sign));
+  const placeOf = (mark: string, from: number): number => {
+    const at = text.indexOf(mark, from);
+    return at === -1 ? text.length : at;
+  };
+  // Few texts with tags have a `U+`, which engines find much faster than a `<` before it.
+  const firstOf = (mark: string): number => (text.includes('<') && text.includes(mark.slice(1)) ? placeOf(mark, 0) : text.length);
+  let slash = placeOf('\\', 0);
+  let percent = placeOf('%', 0);
+  let reference = placeOf('&', 0);
+  let shown = firstOf('<U+');
+  let shownSmall = firstOf('<u+');
   for (;;) {
-    let first = -1;
-    for (const [index, at] of next.entries()) if (at !== -1 && (first === -1 || at < (next[first] ?? 0))) first = index;
-    const at = next[first];
-    if (at === undefined) return;
+    const at = Math.min(slash, percent, reference, shown, shownSmall);
+    if (at === text.length) return;
     yield at;
-    let behind = at + 1;
-    // Backslashes side by side are one mark.
-    while (first === 0 && text.charCodeAt(behind) === 0x5c) behind += 1;
-    next[first] = text.indexOf(marks[first] ?? '', behind);
+    if (at === slash) {
+      // Backslashes side by side are one mark.
+      let behind = at + 1;
+      while (text.charCodeAt(behind) === 0x5c) behind += 1;
+      slash = placeOf('\\', behind);
+    } else if (at === percent) percent = placeOf('%', at + 1);
+    else if (at === reference) reference = placeOf('&', at + 1);
+    else if (at === shown) shown = placeOf('<U+', at + 1);
+    else shownSmall = placeOf('<u+', at + 1);
   }
 }
 
@@ -145,7 +158,20 @@ const breaksBase64 = (text: string, at: number): boolean => /^[\w+/-]{16}\\+[rn]
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const byteAt = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
-const mayBe = (code: number, letters: Uint8Array): boolean => Number.isNaN(code) || code >= 0x80 || letters[code] === 1;
+const mayBe = (code: number, letters: Uint8Array): boolean => Number.isNaN(code) || code >= 0x80 || letters[code] !== 0;
+
+/** The letters of `amp;`, and those that a reference may go on with behind its `&`, or behind one that is spelled itself. */
+const ampersand = /&(?:amp;)+/iy;
+const goesOn = /[#alqg\\%&<]/i;
+
+/** The same for `&`. What `&amp;` stands for counts where a secret has it, and where the letters behind it make another reference of it. */
+function isTellingReference(text: string, at: number, letters: Uint8Array): boolean {
+  const next = text.charCodeAt(at + 1) | 0x20;
+  if (next !== 0x61) return next === 0x6c || next === 0x71 || next === 0x67 || text.charCodeAt(at + 1) === 0x23;
+  ampersand.lastIndex = at;
+  if (letters[0x26] === 1 || !ampersand.test(text)) return true;
+  return ampersand.lastIndex === text.length || goesOn.test(text.charAt(ampersand.lastIndex));
+}
 
 /** Letters that nobody sees. */
 const unseen = /\u034f|[\ufe00-\ufe0f]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
@@ -165,18 +191,19 @@ const isInvisible = (digits: string): boolean => /^(?:00ad|034f|061c|180e|20[0-6
 function isTelling(text: string, at: number, { letters }: Sieve): boolean {
   const sign = text.charCodeAt(at);
   if (sign === 0x5c && letters[0x5c] === 1) return true;
-  if (sign === 0x25) return mayBe(byteAt(text, text.charAt(at + 1) === 'u' ? at + 4 : at + 1), letters);
-  if (sign === 0x26) return /^&(?:amp;|[#alqg])/i.test(text.slice(at, at + 5));
+  if (sign === 0x25) return mayBe(byteAt(text, (text.charCodeAt(at + 1) | 0x20) === 0x75 ? at + 4 : at + 1), letters);
+  if (sign === 0x26) return isTellingReference(text, at, letters);
   if (sign === 0x3c) return true;
   let next = at + 1;
   while (text.charCodeAt(next) === 0x5c) next += 1;
   const code = text.charCodeAt(next);
-  if (code === 0x75) {
+  const small = code | 0x20;
+  if (small === 0x75) {
     const digits = text.slice(next + 1, next + 5);
     return digits.startsWith('{') || isInvisible(digits) || (digits.startsWith('00') && mayBe(byteAt(text, next + 3), letters));
   }
-  if (code === 0x78 || isDigit(code)) return true;
-  const control = controls[text.charAt(next)];
+  if (small === 0x78 || isDigit(code)) return true;
+  const control = controls[String.fromCharCode(small)];
   if (control !== undefined) return letters[control.charCodeAt(0)] === 1 || breaksBase64(text, at);
   return (code === 0x22 || code === 0x27 || code === 0x2f) && letters[code] === 1;
 }
@@ -228,10 +255,20 @@ function isBehind(text: string, at: number, maybe: Sieve['maybe']): boolean {
 }
 
 /**
- * What tells at a glance that no secret stands at a place. `maybe` looks at `glance` letters, `isIn` at a whole text; `letters` are those below 128 that secrets have, with the signs that
- * begin an escape; `wide`: a secret has letters beyond ASCII, so that nothing is left out.
+ * What tells at a glance that no secret stands at a place. `maybe` looks at `glance` letters, `mayFollow` at three, `isIn` at a whole text. `fewest` are the letters
+ * of the shortest piece, `fewestDigits` those of the shortest of hexadecimal digits. `letters` says of those below 128 whether secrets have them (1) or an escape
+ * begins with them (2); `wide`: a secret has letters beyond ASCII, so that nothing is left out.
  */
-export type Sieve = { glance: number; maybe(text: string, at: number): boolean; isIn(text: string): boolean; letters: Uint8Array; wide: boolean };
+export type Sieve = {
+  glance: number;
+  fewest: number;
+  fewestDigits: number;
+  letters: Uint8Array;
+  wide: boolean;
+  maybe(text: string, at: number): boolean;
+  mayFollow(first: number, second: number, third: number): boolean;
+  isIn(text: string): boolean;
+};
 
 /** The parts of a layer with the escapes undone that JSON, an address, HTML and our own messages use. */
 function unescaped(below: Layer, parts: Iterable<Range>, tokens: RegExp): Layer | null {
@@ -279,22 +316,20 @@ for (const [value, char] of [...'0123456789abcdef'].entries()) {
 }
 
 /** Digits that a text may be written in: how many bits each has, and its value; -1 for what stands between them. */
-type Alphabet = { runs: RegExp; bits: number; valueFor(code: number): number };
+type Alphabet = { bits: number; valueFor(code: number): number };
 
+const base64: Alphabet = { bits: 6, valueFor: (code) => base64Value[code] ?? -1 };
+const hexadecimal: Alphabet = { bits: 4, valueFor: (code) => hexValue[code] ?? -1 };
 /** Base64, also in lines, however short. */
-const base64: Alphabet = {
-  runs: /[\w+/-]{14,}(?:\r?\n[\w+/-]+)*|[\w+/-]{2,}(?:\r?\n[\w+/-]+)+/g,
-  bits: 6,
-  valueFor: (code) => base64Value[code] ?? -1,
-};
-const hexadecimal: Alphabet = { runs: /[0-9a-f]{16,}/gi, bits: 4, valueFor: (code) => hexValue[code] ?? -1 };
+const base64Runs = /[\w+/-]{14,}(?:\r?\n[\w+/-]+)*|[\w+/-]{2,}(?:\r?\n[\w+/-]+)+/g;
 const shortestText = 8;
 
 /** What the runs of digits say that hold any text, whichever digit they begin with. In UTF-16 a zero stands beside each letter: it is left out. */
-function fromDigits(below: Layer, wide: boolean, { runs, bits, valueFor }: Alphabet): Layer | null {
+function fromDigits(below: Layer, runs: Iterable<Range>, wide: boolean, { bits, valueFor }: Alphabet): Layer | null {
   const tape = new Tape(below);
   const skips = bits === 6 ? 4 : 2;
-  for (const { index, 0: run } of below.text.matchAll(runs)) {
+  for (const { start: index, end: behind } of runs) {
+    const run = below.text.slice(index, behind);
     const where: number[] = [];
     for (let at = 0; at < run.length; at += 1) if (valueFor(run.charCodeAt(at)) >= 0) where.push(at);
     const valueAt = (digit: number): number => valueFor(run.charCodeAt(where[digit] ?? 0));
@@ -331,6 +366,14 @@ function fromDigits(below: Layer, wide: boolean, { runs, bits, valueFor }: Alpha
   return tape.layer();
 }
 
+function* base64In(text: string): Generator<Range> {
+  for (const { index, 0: run } of text.matchAll(base64Runs)) yield { start: index, end: index + run.length };
+}
+
+function* hexadecimalIn(text: string, parts: readonly NumberPart[], { fewest }: Sieve): Generator<Range> {
+  for (const { start, end } of parts) yield* runsOf(text, hexDigits, Math.max(shortestHex, 2 * fewest), start, end);
+}
+
 /** The text without the zeros that UTF-16 has beside its letters, where it was read as another encoding. */
 function withoutZeros(below: Layer): Layer | null {
   if (!below.text.includes(gap)) return null;
@@ -345,57 +388,15 @@ function withoutZeros(below: Layer): Layer | null {
   return tape.layer();
 }
 
-/** A tag, whatever letters its name begins with. */
-const tag = /<\/?[^\s<>"'/!?=&][^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*>/y;
-const cdata = '<![CDATA[';
-const cdataEnd = ']]>';
-
-/** Where markup stands in a text, in order. Whatever a comment or an instruction holds is part of it; of CDATA only the signs around it are. */
-function* markupIn(text: string): Generator<Range> {
-  const missing = new Set<string>();
-  const behind = (close: string, from: number): number => {
-    const at = missing.has(close) ? -1 : text.indexOf(close, from);
-    if (at === -1) missing.add(close);
-    return at === -1 ? -1 : at + close.length;
-  };
-  for (let at = text.indexOf('<'); at !== -1; ) {
-    let next = at + 1;
-    if (text.startsWith(cdata, at)) {
-      next = at + cdata.length;
-      yield { start: at, end: next };
-      const end = behind(cdataEnd, next);
-      if (end !== -1) {
-        yield { start: end - cdataEnd.length, end };
-        next = end;
-      }
-    } else {
-      const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : null;
-      tag.lastIndex = at;
-      const end = close === null ? (tag.test(text) ? tag.lastIndex : -1) : behind(close, at + (close.length === 3 ? 4 : 2));
-      if (end !== -1) {
-        yield { start: at, end };
-        next = end;
-      }
-    }
-    at = text.indexOf('<', next);
-  }
-}
+/** Texts up to this length are always read without their markup: an escape or an array of bytes may have some in it as well. */
+const longestPutTogether = 100_000;
 
 /** What is left of a text without its markup: the text of XML, put together as its readers do. */
-function withoutMarkup(below: Layer, isIn: Sieve['isIn']): Layer | null {
-  if (!below.text.includes('<')) return null;
-  const ranges = [...markupIn(below.text)];
-  const parts: string[] = [];
-  let done = 0;
-  for (const { start, end } of ranges) {
-    parts.push(below.text.slice(done, start));
-    done = end;
-  }
-  parts.push(below.text.slice(done));
-  if (ranges.length === 0 || !isIn(parts.join(''))) return null;
+function withoutMarkup(below: Layer, sieve: Sieve): Layer | null {
+  if (!below.text.includes('<') || (below.text.length > longestPutTogether && !mayCrossMarkup(below.text, sieve))) return null;
   const tape = new Tape(below);
-  done = 0;
-  for (const { start, end } of ranges) {
+  let done = 0;
+  for (const { start, end } of markupIn(below.text)) {
     tape.copy(done, start);
     done = end;
   }
@@ -405,19 +406,23 @@ function withoutMarkup(below: Layer, isIn: Sieve['isIn']): Layer | null {
 }
 
 /** Where such characters stand side by side between letters that a secret may have; at the end of a word they divide nothing. */
-function* dividing(text: string, characters: Uint8Array, letters: Uint8Array): Generator<Range> {
-  for (let start = 1; start < text.length; start += 1) {
-    if (characters[text.charCodeAt(start)] === 0) continue;
+function* dividing(text: string, pattern: RegExp, letters: Uint8Array): Generator<Range> {
+  const characters = pattern === signs ? isSign : isUnseen;
+  // An engine finds them several times faster than a loop.
+  const next = new RegExp(pattern, 'g');
+  next.lastIndex = 1;
+  while (next.test(text)) {
+    const start = next.lastIndex - 1;
     let end = start + 1;
     while (end < text.length && characters[text.charCodeAt(end)] === 1) end += 1;
     if (end < text.length && mayBe(text.charCodeAt(start - 1), letters) && mayBe(text.charCodeAt(end), letters)) yield { start, end };
-    start = end;
+    next.lastIndex = end + 1;
   }
 }
 
 /** What is read of a text in which Markdown or invisible letters stand within words. */
-function withoutSigns(below: Layer, { isIn, letters }: Sieve, characters: Uint8Array): Layer | null {
-  const ranges = [...dividing(below.text, characters, letters)];
+function withoutSigns(below: Layer, { isIn, letters }: Sieve, pattern: RegExp): Layer | null {
+  const ranges = [...dividing(below.text, pattern, letters)];
   if (ranges.length === 0) return null;
   const tape = new Tape(below);
   let done = 0;
@@ -438,48 +443,62 @@ export function withinSigns(text: string, { start, end }: Range): Range {
   return { start: first, end: last };
 }
 
-/** The parts of a range of a text that are no markup, so that XML stays XML where its text is masked. */
-export function outsideMarkup(text: string, { start, end }: Range): Range[] {
-  const apart: Range[] = [];
-  let done = start;
-  for (const range of markupIn(text.slice(start, end))) {
-    if (start + range.start > done) apart.push({ start: done, end: start + range.start });
-    done = start + range.end;
+/** For each letter below 128 whether it is one of them. */
+const tableOf = (letters: string): Uint8Array => {
+  const table = new Uint8Array(128);
+  for (const letter of letters) table[letter.charCodeAt(0)] = 1;
+  return table;
+};
+/** Letters of numbers, of hexadecimal bytes, and what stands between them. */
+const inNumbers = tableOf('0123456789abcdefABCDEFxX \t\r\n,:;.-_"\'\\%=#[]{}()');
+const hexDigits = tableOf('0123456789abcdefABCDEF');
+
+/** Where so many letters of a table stand side by side: looked for from behind, so that most letters are passed over. */
+function* runsOf(text: string, table: Uint8Array, least: number, from = 0, to = text.length): Generator<Range> {
+  for (let start = from; start + least <= to; ) {
+    let at = start + least - 1;
+    while (at >= start && table[text.charCodeAt(at)] === 1) at -= 1;
+    if (at >= start) {
+      start = at + 1;
+      continue;
+    }
+    let end = start + least;
+    while (end < to && table[text.charCodeAt(end)] === 1) end += 1;
+    yield { start, end };
+    start = end + 1;
   }
-  return done < end ? [...apart, { start: done, end }] : apart;
 }
 
-/** Letters of numbers, of hexadecimal bytes, and what stands between them. */
-const inNumbers = new Uint8Array(128);
-for (const char of '0123456789abcdefABCDEFxX \t\r\n,:;.-_"\'\\%=#[]{}()') inNumbers[char.charCodeAt(0)] = 1;
-const isInNumbers = (text: string, at: number): boolean => (inNumbers[text.charCodeAt(at)] ?? 0) === 1;
 /** Twelve digits with a sign in them, or eight bytes with one between them, have as many letters at least. */
 const shortestNumbers = 13;
 const fewestDigits = 8;
+/** Hexadecimal digits of the shortest text that is read from them. */
+const shortestHex = 16;
 
-/** A part of a text that holds nothing but numbers and signs; `isList`: so many are apart that it may be an array of bytes. */
-type NumberPart = Range & { isList: boolean };
+/** A part of a text that holds nothing but numbers and signs: it may be an array of bytes (`isList`), or hold so many `digits` that a secret may be among them. */
+type NumberPart = Range & { isList: boolean; isDigits: boolean };
 
-function* numberParts(text: string): Generator<NumberPart> {
-  for (let at = 0; at < text.length; at += shortestNumbers) {
-    if (!isInNumbers(text, at)) continue;
-    let start = at;
-    while (start > 0 && isInNumbers(text, start - 1)) start -= 1;
-    let end = start;
-    let digits = 0;
+/** The parts that may say a secret: of bytes in an array there is one for each letter, of hexadecimal digits two. */
+function numberParts(text: string, sieve: Sieve): NumberPart[] {
+  const parts: NumberPart[] = [];
+  for (const { start, end } of runsOf(text, inNumbers, Math.max(shortestNumbers, Math.min(sieve.fewestDigits, 2 * sieve.fewest - 1)))) {
+    let decimal = 0;
+    let hexadecimal = 0;
     let apart = 0;
-    for (; end < text.length && isInNumbers(text, end); end += 1) {
-      const code = text.charCodeAt(end);
-      if (isDigit(code)) digits += 1;
+    for (let at = start; at < end; at += 1) {
+      const code = text.charCodeAt(at);
+      hexadecimal += hexDigits[code] ?? 0;
+      if (isDigit(code)) decimal += 1;
       else if (code === 0x2c || code === 0x3b || code === 0x20 || code === 0x0a) apart += 1;
     }
-    if (end - start >= shortestNumbers && digits >= fewestDigits) yield { start, end, isList: apart >= fewestDigits - 1 };
-    at = Math.max(at, end - shortestNumbers);
+    const isMany = decimal >= fewestDigits;
+    parts.push({ start, end, isList: isMany && apart >= sieve.fewest - 1, isDigits: isMany && hexadecimal >= sieve.fewestDigits });
   }
+  return parts;
 }
 
 const digits = /0x|[0-9a-f]+/gi;
-const noDigits = /0x|[^0-9a-f]+/gi;
+const noDigits = /(?<![0-9a-f])0x|[^0-9a-f]+/gi;
 /** A byte in an array, perhaps behind its index as in an object. */
 const byte = /(?:["'\\]{1,8}\d{1,7}["'\\]{1,8}\s*:\s*)?(?<![\w.])(-?\d{1,3})(?![\w.:"'\\])/g;
 const betweenBytes = /^[\s,;]*$/;
@@ -504,7 +523,8 @@ function fromBytes(below: Layer, parts: readonly NumberPart[]): Layer | null {
 /** The digits of numbers and of hexadecimal bytes, whatever stands between them. */
 function onlyDigits(below: Layer, parts: readonly NumberPart[], isIn: Sieve['isIn']): Layer | null {
   const tape = new Tape(below);
-  for (const { start, end } of parts) {
+  for (const { start, end, isDigits } of parts) {
+    if (!isDigits) continue;
     const part = below.text.slice(start, end);
     if (!isIn(part.replace(noDigits, ''))) continue;
     tape.separate();
@@ -547,15 +567,15 @@ export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
           : unescaped(layer, partsWithEscapes(layer.text, sieve), escapes),
         layer,
       );
-      const parts = [...numberParts(layer.text)];
+      const parts = numberParts(layer.text, sieve);
       add(fromBytes(layer, parts), layer);
       add(onlyDigits(layer, parts, sieve.isIn), layer);
-      if (layer.text.length <= longestUndone && text.length <= longestUndone) add(fromDigits(layer, sieve.wide, base64), layer);
-      add(fromDigits(layer, sieve.wide, hexadecimal), layer);
-      if (!layer.withoutMarkup) add(withoutMarkup(layer, sieve.isIn), layer);
+      if (layer.text.length <= longestUndone && text.length <= longestUndone) add(fromDigits(layer, base64In(layer.text), sieve.wide, base64), layer);
+      add(fromDigits(layer, hexadecimalIn(layer.text, parts, sieve), sieve.wide, hexadecimal), layer);
+      if (!layer.withoutMarkup) add(withoutMarkup(layer, sieve), layer);
       if (!layer.withoutSigns && signs.test(layer.text)) {
-        add(withoutSigns(layer, sieve, isSign), layer);
-        if (unseen.test(layer.text)) add(withoutSigns(layer, sieve, isUnseen), layer);
+        add(withoutSigns(layer, sieve, signs), layer);
+        if (unseen.test(layer.text)) add(withoutSigns(layer, sieve, unseen), layer);
       }
       if (depth === 0) add(withoutZeros(layer), layer);
     }

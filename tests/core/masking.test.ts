@@ -140,7 +140,16 @@ describe('no wrong mask', () => {
 });
 
 describe('the work of a search grows with the text alone', () => {
-  const always = { glance: 4, maybe: () => true, isIn: () => true, letters: new Uint8Array(128).fill(1), wide: true };
+  const always = {
+    glance: 4,
+    fewest: 8,
+    fewestDigits: 12,
+    maybe: () => true,
+    mayFollow: () => true,
+    isIn: () => true,
+    letters: new Uint8Array(128).fill(1),
+    wide: true,
+  };
   test.each(['\\', '%25', '%5C', '\\u005c', '&amp;', '&', '1,', '1 ', 'a:', '0x41,', 'QUJD', 'a', '<U+0041>', 'é', '["', '\\"1\\":1,'])(
     '%s',
     (unit) => {
