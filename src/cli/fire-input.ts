@@ -10,9 +10,9 @@ import { type Connector, usualTab } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import type { Input } from '#operations/operations.ts';
 import type { CommandSecrets, SecretOptions } from './command-secrets.ts';
-import { refuseUnusedOptions } from './fire-options.ts';
+import { unusedOptions } from './fire-options.ts';
 import { mostKeyBytes, readInput } from './input.ts';
-import { CouldNot, hideSecrets } from './output.ts';
+import { CouldNot, hideSecrets, say } from './output.ts';
 
 /** The options of `assay fire`, as typed. */
 export type FireOptions = SecretOptions & {
@@ -125,7 +125,7 @@ export async function fireInput(action: ActionName, options: FireOptions, secret
   const entry = entryOf(options.entry);
   const url = webhookUrlOf(options);
   const usedSurface = surface ?? actions[action].surface[category] ?? 'proxied';
-  refuseUnusedOptions({ action, surface: usedSurface, url, options, typed: entry?.kind === 'message' });
+  for (const note of unusedOptions({ action, surface: usedSurface, url, options, typed: entry?.kind === 'message' })) say(note);
   const connector = await connectorOf(options, secrets);
   return {
     tab: {

@@ -1,6 +1,5 @@
 import { type ActionName, actions, type Surface } from '#core/widget/actions.ts';
 import type { FireOptions } from './fire-input.ts';
-import { CouldNot } from './output.ts';
 
 /** The call that the options of `assay fire` describe, to `url`; `typed`: --entry is a text, which goes through the composer. */
 type Call = { action: ActionName; surface: Surface; url: string; options: FireOptions; typed: boolean };
@@ -53,14 +52,15 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Refuses options that the call would ignore. Throws CouldNot, which names the first of them and when it applies. */
-export function refuseUnusedOptions(call: Call): void {
+/** A sentence for each option that the call ignores: which one, and when it applies. */
+export function unusedOptions(call: Call): string[] {
   const { action, surface, options } = call;
-  const unused = rules.find(({ option, fits }) => options[option] !== undefined && !fits(call));
-  if (unused !== undefined) {
-    const what = unused.option === 'headerName' ? `--credential ${options.credential}` : `this ${surface} ${action}`;
-    throw new CouldNot('usage', `${unused.flag} has no effect with ${what}, and nothing was sent. ${unused.when}`);
-  }
-  if (options.id !== undefined && options.item !== undefined)
-    throw new CouldNot('usage', '--id and --item both name the row, and nothing was sent. Give one of them: --item holds the id as "id".');
+  const notes = rules
+    .filter(({ option, fits }) => options[option] !== undefined && !fits(call))
+    .map(({ option, flag, when }) => {
+      const what = option === 'headerName' ? `--credential ${options.credential}` : `this ${surface} ${action}`;
+      return `${flag} has no effect with ${what}. ${when}`;
+    });
+  const twice = options.id !== undefined && options.item !== undefined;
+  return twice ? [...notes, '--id and --item both name the row. Give one of them: a proxied call takes --id, a direct one sends --item.'] : notes;
 }

@@ -6,7 +6,7 @@ import { withApp } from './app.ts';
 import { savedReplySentence } from './exit-codes.ts';
 import { readInput } from './input.ts';
 import { httpStatusOption } from './options.ts';
-import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
+import { exitOf, print, printJson, say, verdictText } from './output.ts';
 
 type Given = { as: ReadAs; category?: Category; surface?: Surface; httpStatus?: number | null; json?: true };
 
@@ -25,7 +25,7 @@ export const readReplyCommand = (version: string): Command =>
       withApp(version, async (app) => {
         const ofTab = category === undefined ? '--surface' : '--category';
         if (as === 'document' && (category ?? surface) !== undefined)
-          throw new CouldNot('usage', `${ofTab} has no effect with --as document. It applies to the replies of a webhook.`);
+          say(`${ofTab} has no effect with --as document. It applies to the replies of a webhook.`);
         const body = await readInput(file, largestInput('readReply'));
         const verdict = await app.run('readReply', { as, body, httpStatus, category: category ?? 'default', surface: surface ?? null });
         if (json) printJson(verdict);
