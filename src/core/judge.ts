@@ -7,7 +7,7 @@ import { headSecrets } from './head-secrets.ts';
 import { type Headers, isSuccess } from './http.ts';
 import type { JsonRecord } from './json/is-json.ts';
 import { locate, placeOf, want, wantedTree } from './json/locate.ts';
-import { decodeBody } from './json/text.ts';
+import { parseJson } from './json/text.ts';
 import { isMasked, type MaskedText, maskedText, quoteRanges, toldOf, valueMask } from './masked-text.ts';
 import { quotingWithout } from './reading/words.ts';
 import { eachText, redactRead, redactSaid } from './redact.ts';
@@ -149,7 +149,18 @@ function withoutSecrets<V extends WidgetVerdict>(
   const byLook = valueMask(text, masked, 'webhook');
   const known = masked.holds ? redactRead(verdict.value, all, held) : verdict.value;
   const value = byLook === null ? known : eachText(known, byLook);
-  return { verdict: { ...verdict, findings: said.findings, steps, value }, reply: isMasked(masked) ? encode(masked.text) : bytesOf(body) };
+  return {
+    verdict: { ...verdict, findings: said.findings, steps, value },
+    reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),
+    masked: isMasked(masked) ? masked.text : null,
+  };
+}
+
+/** What a reply says as JSON with its secrets masked: only one that held some is parsed again, since its keys are masked as well. */
+function parsedAsShown(parsed: unknown, masked: string | null): unknown {
+  if (masked === null || parsed === undefined) return parsed;
+  const again = parseJson(masked);
+  return again.ok ? again.value : undefined;
 }
 
 /** Rows that a step names by their number; what is left is counted. */
@@ -176,27 +187,28 @@ const quotesOf = ({ secrets, held = [], unsent = [], urlSecrets = [], headers }:
 
 /** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
 export function judgeList(given: ListToJudge): ListJudgement {
-  const { verdict, text } = quotingWithout(quotesOf(given), () => readListReply({ ...given, fired: true }));
-  const judged = withoutSecrets(verdict, text, given, true);
+  const { verdict, text, parsed } = quotingWithout(quotesOf(given), () => readListReply({ ...given, fired: true }));
+  const { masked, ...judged } = withoutSecrets(verdict, text, given, true);
   const steps = [...judged.verdict.steps, ...maskedRows(judged.verdict.value?.items ?? [])];
-  return { ...judged, ...withRowsAsSent({ ...judged.verdict, steps }, decodeBody(judged.reply).text, given.category) };
+  return { ...judged, ...withRowsAsSent({ ...judged.verdict, steps }, parsedAsShown(parsed, masked), given.category) };
 }
 
 /** Judges a reply to item_clicked or create_item with nothing secret left in what comes back. */
 export function judgeItem(given: ItemToJudge): ItemJudgement {
-  const { verdict, text } = quotingWithout(quotesOf(given), () => readItemReply({ ...given, fired: true }));
-  const judged = withoutSecrets(verdict, text, given, true);
-  const reply = decodeBody(judged.reply).text;
+  const { verdict, text, parsed } = quotingWithout(quotesOf(given), () => readItemReply({ ...given, fired: true }));
+  const { masked, ...judged } = withoutSecrets(verdict, text, given, true);
+  const reply = masked ?? text;
   const { steps, value } = judged.verdict;
   const id = isMaskedId(value?.item.id) ? [maskedIdStep('The id of the reply holds')] : [];
   const conversation = isMaskedId(reply.includes(urlMask) ? conversationIdOf(reply) : null)
     ? [maskedIdStep('The conversationId of the reply holds')]
     : [];
-  return { ...judged, ...withItemAsSent({ ...judged.verdict, steps: [...steps, ...id, ...conversation] }, reply) };
+  return { ...judged, ...withItemAsSent({ ...judged.verdict, steps: [...steps, ...id, ...conversation] }, parsedAsShown(parsed, masked)) };
 }
 
 /** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */
 export function judgeStatus(given: StatusToJudge): StatusJudgement {
   const { verdict, text } = quotingWithout(quotesOf(given), () => readStatusReply({ ...given, fired: true }));
-  return withoutSecrets(verdict, text, given, given.surface === 'proxied');
+  const { masked: _, ...judged } = withoutSecrets(verdict, text, given, given.surface === 'proxied');
+  return judged;
 }

@@ -1,6 +1,5 @@
 import { deepestSent, isDeeperThan } from '../json/depth.ts';
 import { isJson, type JsonRecord } from '../json/is-json.ts';
-import { parseJson } from '../json/text.ts';
 import { createNotes } from '../reading/notes.ts';
 import { isObject, type JsonObject, several } from '../reading/words.ts';
 import type { Step } from '../verdict.ts';
@@ -34,14 +33,13 @@ function rawRow(raw: unknown, item: Item): { row: JsonRecord | null; isTooDeep: 
   return { row: keepsAll(raw, item) ? null : asJson(raw), isTooDeep: false };
 }
 
-/** Reads from the text of a reply to get_items what the widget's rows were before it dropped anything. */
-function rowsAsSent(text: string, { value, findings, steps }: ListVerdict, category: Category): RowsAsSent {
+/** What the widget's rows were in a reply to get_items before it dropped anything. */
+function rowsAsSent(parsed: unknown, { value, findings, steps }: ListVerdict, category: Category): RowsAsSent {
   const none: RowsAsSent = { rows: null, tooDeep: 0 };
-  // On a default tab whatever is dropped or changed is a finding, but for the badge in the first row (TAB-ENV-3): a clean list is not read twice.
+  // On a default tab whatever is dropped or changed is a finding, but for the badge in the first row (TAB-ENV-3): a clean list is passed over.
   const isClean = category === 'default' && findings.length === 0 && steps.every(({ clause }) => clause !== 'TAB-ENV-3');
   if (value === null || isClean) return none;
-  const parsed = parseJson(text);
-  const shape = parsed.ok ? shapeOf(parsed.value, createNotes(), false) : null;
+  const shape = parsed === undefined ? null : shapeOf(parsed, createNotes(), false);
   const objects = shape?.rows.filter(isObject) ?? [];
   if (objects.length !== value.items.length) return none;
   const all = objects.map((raw, index) => rawRow(raw, value.items[index] ?? {}));
@@ -60,18 +58,17 @@ const tooDeepStep = (count: number): Step[] =>
         },
       ];
 
-/** A judged list with the rows as they were sent beside it. `text` is the reply with its secrets masked, as the window may have it. */
-export function withRowsAsSent(verdict: ListVerdict, text: string, category: Category): { verdict: ListVerdict; asSent: RowsAsSent['rows'] } {
-  const { rows, tooDeep } = rowsAsSent(text, verdict, category);
+/** A judged list with the rows as they were sent beside it. `parsed` is the reply with its secrets masked, as the window may have it; undefined where it is no JSON. */
+export function withRowsAsSent(verdict: ListVerdict, parsed: unknown, category: Category): { verdict: ListVerdict; asSent: RowsAsSent['rows'] } {
+  const { rows, tooDeep } = rowsAsSent(parsed, verdict, category);
   return { verdict: tooDeep === 0 ? verdict : { ...verdict, steps: [...verdict.steps, ...tooDeepStep(tooDeep)] }, asSent: rows };
 }
 
 /** A judged item with the object beside it that was sent; null where the item says all of it, and for a reply that is no object. */
-export function withItemAsSent(verdict: ItemVerdict, text: string): { verdict: ItemVerdict; asSent: JsonRecord | null } {
+export function withItemAsSent(verdict: ItemVerdict, parsed: unknown): { verdict: ItemVerdict; asSent: JsonRecord | null } {
   const { value } = verdict;
-  const parsed = value === null || value.rawText !== undefined ? null : parseJson(text);
-  if (value === null || !parsed?.ok) return { verdict, asSent: null };
-  const raw: unknown = Array.isArray(parsed.value) && parsed.value.length === 1 ? parsed.value[0] : parsed.value;
+  if (value === null || value.rawText !== undefined || parsed === undefined) return { verdict, asSent: null };
+  const raw: unknown = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
   const { row, isTooDeep } = rawRow(raw, value.item);
   return { verdict: isTooDeep ? { ...verdict, steps: [...verdict.steps, ...tooDeepStep(1)] } : verdict, asSent: row };
 }

@@ -63,8 +63,11 @@ function notesOnShape(notes: Notes, { clause, lenient }: Manner): Notes {
 /** What becomes of a body that is no JSON. */
 const asRawText = 'treated as {rawText} with the text in it';
 
-/** Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to. Never throws, whatever the bytes. */
-export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: string } {
+/**
+ * Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to, `parsed` what it says as JSON; undefined where nobody
+ * reads it as such. Never throws, whatever the bytes.
+ */
+export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: string; parsed: unknown } {
   const { as, body, httpStatus, category, surface = 'proxied', headers, fired = false } = reply;
   const notes = createNotes(reply.choices);
   const manner = mannerOf(reply);
@@ -74,9 +77,10 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   const text = readText(body, notesOnText, clause);
   if (httpStatus === null) tellNoStatus(notes);
   if (!fired) reportOtherSurface(as, surface, category, notes);
-  const conclude = (outcome: ItemVerdict['outcome'], value: ItemVerdict['value'], json: boolean): { verdict: ItemVerdict; text: string } => ({
+  const conclude = (outcome: ItemVerdict['outcome'], value: ItemVerdict['value'], json: boolean, parsed?: unknown) => ({
     verdict: { as, outcome, value, ...notes.conclude(text, json) },
     text,
+    parsed,
   });
   if (httpStatus !== null && !isSuccess(httpStatus)) {
     if (isStored(as, surface, category, fired)) {
@@ -107,7 +111,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   if (!isObject(value)) {
     nothingShown(value, at, shape, manner);
     if (isConversation) tellChannel(value, at, notes, reply);
-    return conclude('item', { item: {} }, true);
+    return conclude('item', { item: {} }, true, parsed.value);
   }
   tellMisplaced(value, at, shape, manner);
   const others = otherKeysOf(value, notes, manner);
@@ -131,7 +135,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     tellChannel(value, at, notes, reply);
     reportThread(value, at, notes);
   }
-  return conclude('item', others === null ? { item } : { item, others }, true);
+  return conclude('item', others === null ? { item } : { item, others }, true, parsed.value);
 }
 
 /** What the visitor sees when the call fails, and the decision of ours behind it (TAB-ERR-1). */

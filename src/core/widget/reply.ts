@@ -33,18 +33,23 @@ export type ListReply = Fired & {
 
 const emptyList: ListValue = { items: [], badge: null, view: 'list' };
 
-/** Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to. Never throws, whatever the bytes. */
+/**
+ * Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to, `parsed` what it says as JSON; undefined where nobody
+ * reads it as such. Never throws, whatever the bytes.
+ */
 export function readListReply({ body, httpStatus, category, surface = 'proxied', headers, choices, fired = false }: ListReply): {
   verdict: ListVerdict;
   text: string;
+  parsed: unknown;
 } {
   const notes = createNotes(choices);
   const text = readText(body, notes, 'TAB-ENV-1', 'TAB-ENV-5');
   if (httpStatus === null) tellNoStatus(notes);
   if (!fired) reportOtherSurface('get_items', surface, category, notes);
-  const conclude = (outcome: ListVerdict['outcome'], value: ListValue | null, json: boolean): { verdict: ListVerdict; text: string } => ({
-    verdict: { as: 'get_items', outcome, value, ...notes.conclude(text, json) },
+  const conclude = (outcome: ListVerdict['outcome'], value: ListValue | null, json: boolean, parsed?: unknown) => ({
+    verdict: { as: 'get_items', outcome, value, ...notes.conclude(text, json) } as const,
     text,
+    parsed,
   });
   if (httpStatus !== null && !isSuccess(httpStatus)) {
     if (isStored('get_items', surface, category, fired)) tellFailure(notes, { httpStatus, headers, text }, keepsItems);
@@ -60,7 +65,7 @@ export function readListReply({ body, httpStatus, category, surface = 'proxied',
   }
   tellDuplicates(text, parsed.value, notes, clauseFor(shape));
   const value = readShape(shape, category, notes);
-  return conclude(value.items.length === 0 ? 'empty' : 'list', value, true);
+  return conclude(value.items.length === 0 ? 'empty' : 'list', value, true, parsed.value);
 }
 
 /** An empty body is an empty list; one of white space only counts as such, unless that decision was switched. */
