@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
 import { judgeList } from '#core/judge.ts';
+import { maskedText } from '#core/masked-text.ts';
 import { paletteColors } from '#core/widget/item.ts';
 import { readListReply } from '#core/widget/reply.ts';
 import { listOf } from '#samples/webhook/big.ts';
@@ -22,6 +23,12 @@ const bareList = z.object({ items: z.array(bareItem) });
 
 /** The same list for ajv, which gathers every fault as Assay does. */
 const compiled = new Ajv({ allErrors: true }).compile(z.toJSONSchema(bareList, { target: 'draft-7' }));
+
+const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
+
+/** What a program does that knows a secret in three spellings, as a whole only: a goal that no search for its pieces in all spellings reaches. */
+const bareScan = (text: string): boolean =>
+  [secret, Buffer.from(secret).toString('base64').slice(0, 30), Buffer.from(secret).toString('hex')].some((spelled) => text.includes(spelled));
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -61,7 +68,9 @@ export async function benchReadReply(say: (text: string) => void): Promise<void>
     const found = await times(runs, () => readListReply({ body: faulty, httpStatus: 200, category: 'default' }));
     const judgedWith = (secrets: string[]) => () => judgeList({ body: good, httpStatus: 200, category: 'default', secrets, headers: [] });
     const unmasked = await times(runs, judgedWith([]));
-    const masked = await times(runs, judgedWith(['kX9vQ2mTz8LpRw4Yb7NcHd3F']));
+    const masked = await times(runs, judgedWith([secret]));
+    const masking = await times(runs, () => maskedText(good, [secret], 'webhook'));
+    const scan = await times(runs, () => bareScan(good));
     say(line('JSON.parse + bare zod array parse', bare));
     say(line('JSON.parse + ajv compiled schema, no places', checked));
     say(line('JSON.parse + ajv, faults in 1 of 100 items, no places', checkedFaulty));
@@ -69,6 +78,8 @@ export async function benchReadReply(say: (text: string) => void): Promise<void>
     say(line(`Assay: text to verdict, findings in 1 of 100 items`, found));
     say(line('Assay: text to masked verdict, no secret', unmasked));
     say(line('Assay: text to masked verdict, one secret', masked));
+    say(line('bare indexOf of the secret, and of it in Base64 and digits', scan));
+    say(line('Assay: masking alone, one secret, any spelling', masking));
     const rate = (sorted: number[]): string => `${Math.round(count / (median(sorted) / 1000)).toLocaleString('en')} items/s`;
     say(
       `  ratio ${(median(ours) / median(bare)).toFixed(2)} and ${(median(found) / median(bare)).toFixed(2)} times the bare parse; ${rate(ours)} and ${rate(found)}`,
