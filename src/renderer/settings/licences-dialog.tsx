@@ -22,7 +22,7 @@ export function LicencesDialog({ onClose }: { onClose(): void }) {
             tight
             tried="Reading the licences"
             happened={licences.error.message}
-            todo="Build Assay with npm run build, then open this again."
+            todo="A window from npm run dev has no such file. Start Assay with npm start to see the licences."
             onRetry={() => void loadLicences()}
           />
         )}
