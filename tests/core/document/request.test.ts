@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildDocumentRequest, DocumentRequestRefused } from '#core/document/request.ts';
+import { expectSaid } from '#tests/support/words.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const connection = { base_url: 'https://api.example.com', endpoint_path_id: 'abc-123', authorization: 'bearer' as const };
@@ -124,17 +125,12 @@ describe('what is odd is said in words', () => {
   const said = ({ findings }: ReturnType<typeof built>) =>
     findings.map(({ level, clause, path, message, effect }) => `${level} ${clause} ${path} ${message} | ${effect}`);
 
-  test.each([
-    ['', 'The id is empty; a document id is a UUID.'],
-    ['seven', 'The id "seven" is not a UUID, as document ids are.'],
-  ])('an id %j', (typed, message) => {
-    expect(said(built({}, { id: typed }))).toEqual([`warning DOC-REQ-5 $request.query.id ${message} | It is sent as typed.`]);
+  test.each(['', 'seven'])('an id %j', (typed) => {
+    expectSaid(said(built({}, { id: typed })), ['warning DOC-REQ-5 $request.query.id']);
   });
 
   test('no token', () => {
-    expect(said(built({}, { secret: null }))).toEqual([
-      'warning DOC-REQ-2 $request.headers.Authorization No token is chosen, and every request carries an Authorization header. | The request is sent without it.',
-    ]);
+    expectSaid(said(built({}, { secret: null })), ['warning DOC-REQ-2 $request.headers.Authorization']);
   });
 
   test.each(['.', '..', '%2e', '%2E%2e', '.%2e', '%2E.', '%252e%252E', '%25252e'])(
@@ -166,24 +162,18 @@ describe('what is odd is said in words', () => {
   test.each(['me:pw@', 'me@', ':pw@'])('a base_url with %s', (user) => {
     const sent = built({ base_url: `https://${user}api.example.com:8443/v1?x=1` });
     expect(sent.request.url).toBe(`https://api.example.com:8443/v1/webhook/abc-123?x=1&id=${id}`);
-    expect(said(sent)).toEqual([
-      'warning DOC-REQ-1 $request.url The base_url carries a user name or a password; every request carries its Authorization header instead. | They are taken out.',
-    ]);
+    expectSaid(said(sent), ['warning DOC-REQ-1 $request.url']);
   });
 
   test('a base_url with an id and an age of its own', () => {
     const address = 'https://api.example.com?id=1&env=a%20b&%61ge=2&id=3';
-    const of = (name: string) =>
-      `warning DOC-REQ-1 $request.query.${name} The base_url carries the query parameter "${name}" already, which belongs to the request.`;
+    const of = (name: string) => `warning DOC-REQ-1 $request.query.${name}`;
     const sent = built({ base_url: address }, { age: 42 });
     expect(sent.request.url).toBe(`https://api.example.com/webhook/abc-123?env=a%20b&id=${id}&age=42`);
-    expect(said(sent)).toEqual(['id', 'age'].map((name) => `${of(name)} | It is replaced by the one that was filled in.`));
+    expectSaid(said(sent), ['id', 'age'].map(of));
     const without = built({ base_url: address });
     expect(without.request.url).toBe(`https://api.example.com/webhook/abc-123?env=a%20b&id=${id}`);
-    expect(said(without)).toEqual([
-      `${of('id')} | It is replaced by the one that was filled in.`,
-      `${of('age')} | It is taken out: no age was filled in.`,
-    ]);
+    expectSaid(said(without), ['id', 'age'].map(of));
   });
 
   test('a byte order mark in an id goes out as it is', () => {

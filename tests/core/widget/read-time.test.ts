@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { placesIn } from '#tests/support/words.ts';
 import { assumed, judge, stepped } from './read.ts';
 
 const withTimes = (...timestamps: unknown[]) => timestamps.map((timestamp, index) => ({ id: `${index}`, title: 'A', timestamp }));
@@ -40,9 +41,7 @@ describe('TAB-ITM-6: the words about a timestamp', () => {
   });
 
   test('all that are not shown make one step', () => {
-    expect(stepped(judge(withTimes('a', '2026-11-20T10:00:00Z', 'b')))).toContain(
-      'TAB-ITM-6 $[0].timestamp The timestamp of 2 items is no ISO 8601 date-time: it is not shown.',
-    );
+    expect(placesIn(stepped(judge(withTimes('a', '2026-11-20T10:00:00Z', 'b'))))).toContain('TAB-ITM-6 $[0].timestamp');
   });
 
   test('a leap day is kept without a word, though no month has it every year', () => {
