@@ -6,6 +6,7 @@ import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
 import type { Judged } from './again.ts';
 import { judgeAsked, shownExchange } from './ask-document.ts';
 import { factsSchema } from './document-log.ts';
+import { createMasking } from './masking.ts';
 import type { Ports } from './ports.ts';
 import type { Texts } from './texts.ts';
 
@@ -16,6 +17,9 @@ const keptMasked = {
   path: '$',
   text: 'The kept reply is masked, so this is the verdict from when it came. Readings that were switched since then do not change it.',
 };
+
+/** A kept reply was masked before it was written down. */
+const noSecrets = createMasking()({ sent: [], given: null, request: null });
 
 /** Opens a kept reply; what comes back judges it as it was judged when it came, by the readings it is given. One that is kept masked has the verdict it had. */
 export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: Texts, seq: number): Promise<Judged<DocumentExchange>> {
@@ -28,7 +32,7 @@ export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: T
   // Journals of older versions hold whole addresses.
   const { url } = rest.request;
   const request = { ...rest.request, url: maskedAddress(url, knownOfDocumentUrl(url)) };
-  const asked = { id: call.id, at: call.at, secrets: [], held: [], ...rest, request };
+  const asked = { id: call.id, at: call.at, masker: noSecrets, ...rest, request };
   return async (choices, judging) => {
     if (verdict !== null) {
       const kept = { verdict: { ...verdict, steps: [...verdict.steps, keptMasked] }, reply: call.body, masked: true, xml: null };

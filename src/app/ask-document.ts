@@ -4,7 +4,7 @@ import { buildDocumentRequest, DocumentRequestRefused, knownOfDocumentUrl } from
 import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
-import { heldOf, mask, redactSaid, redactWhole } from '#core/redact.ts';
+import { mask } from '#core/redact.ts';
 import { redirectFinding } from '#core/redirect.ts';
 import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
 import type { Assumption } from '#core/verdict.ts';
@@ -13,14 +13,14 @@ import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
 import { secretToSend } from './credentials.ts';
 import type { LastSeen } from './journal-port.ts';
+import type { Masker, Masking } from './masking.ts';
 import type { Ports } from './ports.ts';
-import { replyHead } from './reply-head.ts';
 import type { Texts } from './texts.ts';
 import { travelOf } from './travel.ts';
 
 /**
  * One ask for a document. `at` in milliseconds since 1970; `request` has the secret masked, `findings` and `assumptions` are about it; `reply` is as it
- * came, null where `failure` says why there is none. `secrets` are those it carried, `held` their pieces that it held elsewhere, `authorization` the form of its header (null: none).
+ * came, null where `failure` says why there is none. `masker` hides what it carried, `authorization` is the form of its header (null: none).
  */
 export type AskedDocument = {
   connectionId: string;
@@ -32,8 +32,7 @@ export type AskedDocument = {
   authorization: AuthorizationForm | null;
   reply: HttpReply | null;
   failure: HttpFailure | null;
-  secrets: readonly string[];
-  held: readonly string[];
+  masker: Masker;
   last: LastSeen;
 };
 
@@ -61,6 +60,7 @@ export async function askDocument(
   last: LastSeen,
   running: Running,
   reuse: boolean,
+  masking: Masking,
 ): Promise<AskedDocument> {
   refuseUnsendable(given, id, age);
   const way = { url: given.base_url, route: given };
@@ -73,36 +73,49 @@ export async function askDocument(
   const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
   const urlSecrets = urlSecretsIn(sent.request.url, known);
   ports.vault.note(urlSecrets);
+  const own = secret === null ? [] : [secret];
+  const supplied = { given: [given, id, last], request: shown.request };
+  const ofProxy = masking({ sent: [...own, ...travel.secrets], own: urlSecrets, ...supplied });
+  // Who stands behind a proxy never got its credentials.
+  const masker = travel.isShared ? ofProxy : masking({ sent: own, unsent: travel.secrets, own: urlSecrets, ...supplied });
   const at = ports.clock.now();
   token?.handed();
   travel.handed();
   const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
-  const stored = [...(secret === null ? [] : [secret]), ...travel.secrets];
-  const secrets = [...stored, ...urlSecrets];
-  const held = heldOf(stored, urlSecrets, [shown.request, connection.proxy?.url]);
-  const redirect = token && result.ok ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
+  const redirect =
+    token && result.ok ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets: masker.nameable }) : null;
   // What is odd about a token shows only in the request that holds it.
   const findings = [...sent.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
   // A token may have been typed where the id belongs.
   const request = { ...shown.request, url: maskedAddress(shown.request.url, known) };
-  const told = { request: redactWhole(request, secrets), findings: redactSaid(findings, secrets, held) };
   return {
-    ...{ connectionId: connection.id, id, at, ...told, last, secrets, held },
+    connectionId: connection.id,
+    id,
+    at,
+    request: masker.given(request),
+    findings: masker.said(findings),
+    last,
+    masker,
     assumptions: sent.assumptions,
     authorization: secret === null ? null : connection.authorization,
-    ...(result.ok ? { reply: result.reply, failure: null } : { reply: null, failure: redactSaid(result.failure, secrets, held) }),
+    ...(result.ok
+      ? { reply: result.reply, failure: null }
+      : { reply: null, failure: (result.failure.kind === 'proxy' ? ofProxy : masker).said(result.failure) }),
   };
 }
 
 /** Judges the reply with what the journal knew before it came. */
 export const judgeAsked = (
   { judge }: Pick<Ports, 'judge'>,
-  { id, at, secrets, held, last, authorization }: Pick<AskedDocument, 'id' | 'at' | 'secrets' | 'held' | 'last' | 'authorization'>,
+  { id, at, masker, last, authorization }: Pick<AskedDocument, 'id' | 'at' | 'masker' | 'last' | 'authorization'>,
   { body, status }: Pick<HttpReply, 'body' | 'status'>,
   choices: AssumptionChoices,
   running: Running,
 ): Promise<DocumentJudgement> =>
-  judge.document({ body, httpStatus: status, askedId: id, now: at, secrets, held, ...last, authorization, choices }, running);
+  judge.document(
+    { body, httpStatus: status, askedId: id, now: at, secrets: masker.secrets, held: masker.held, ...last, authorization, choices },
+    running,
+  );
 
 const fileName = (id: string): string =>
   id
@@ -119,12 +132,12 @@ export const shownExchange = (
     findings,
     assumptions,
     authorization,
-    secrets,
-  }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'secrets'>,
+    masker,
+  }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'masker'>,
   http: ReplyHead,
   judged: DocumentJudgement,
   texts: Texts,
-  name = fileName(redactWhole(id, secrets)),
+  name = fileName(masker.given(id)),
 ): DocumentExchange => ({
   at: new Date(at).toISOString(),
   request,
@@ -141,6 +154,3 @@ export const shownExchange = (
   reply: texts.keep({ name: `${name}.json`, shown: judged.reply, original: judged.reply }),
   xml: judged.xml && texts.keep({ name: `${name}.xml`, ...judged.xml }),
 });
-
-/** The head of the reply with nothing secret in it. */
-export const headOf = (reply: HttpReply, { secrets, held }: Pick<AskedDocument, 'secrets' | 'held'>): ReplyHead => replyHead(reply, secrets, held);

@@ -12,8 +12,8 @@ export type Question =
   | { about: 'signing'; label: string }
   /** That the secret travels this route, though its limit names hosts only. `ca` is the text of the certificates. */
   | { about: 'route'; label: string; hosts: readonly string[]; route: UnusualRoute }
-  /** That a visitor's token, signed with this secret, leaves the app. `claims`: all that it says. */
-  | { about: 'minted'; label: string; claims: Readonly<Record<string, unknown>>; expiresAt: string };
+  /** That a visitor's token, signed with this secret, leaves the app. `claims`: all that was signed; `tampered`: the copy says something else, so that it does not verify. */
+  | { about: 'minted'; label: string; claims: Readonly<Record<string, unknown>>; tampered: boolean; expiresAt: string };
 
 /** Asks a person outside of the window. Throws an OperationError `refused` that says what to do where nobody can be asked. */
 export type Consent = { ask(question: Question): Promise<boolean> };

@@ -5,10 +5,9 @@ import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { findingSchema } from '#core/finding.ts';
 import { httpRequestSchema } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
-import { redact, redactWhole, redactWithin } from '#core/redact.ts';
 import { assumptionSchema } from '#core/verdict.ts';
 import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
-import { type AskedDocument, headOf } from './ask-document.ts';
+import type { AskedDocument } from './ask-document.ts';
 import type { CallToRecord, LastSeen, RowRecord } from './journal-port.ts';
 import type { Ports } from './ports.ts';
 
@@ -61,18 +60,18 @@ function rowRecord(judged: DocumentJudgement | null): RowRecord {
 }
 
 function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean, quotaBytes: number): CallToRecord {
-  const { connectionId, id, at, reply, failure, secrets, held, request, findings, assumptions, authorization, last } = asked;
+  const { connectionId, id, at, reply, failure, masker, request, findings, assumptions, authorization, last } = asked;
   const verdict = judged?.verdict;
   const all = [...findings, ...(verdict?.findings ?? [])];
   const facts = {
-    request: redactWhole(request, secrets),
-    ...redactWithin({ findings, http: reply && headOf(reply, asked), last }, secrets, held),
+    request: masker.given(request),
+    ...masker.came({ findings, http: reply && masker.head(reply), last }),
   };
   return {
     ...{ connectionId, id, at, adds, quotaBytes },
     kind: verdict?.outcome ?? null,
     final: verdict !== undefined && isFinal(verdict.outcome),
-    failure: failure && redact(failure.message, secrets, held),
+    failure: failure && masker.came(failure.message),
     httpStatus: reply?.status ?? null,
     record: rowRecord(judged),
     errors: all.filter(({ level }) => level === 'error').length,
@@ -92,8 +91,8 @@ export function createLog({ journal }: Pick<Ports, 'journal'>, workspace: () => 
   const isStored = async (connectionId: string): Promise<boolean> =>
     (await workspace()).connections.some((connection) => connection.id === connectionId);
   const write = async (asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean): Promise<void> => {
-    const { connectionId, id, secrets } = asked;
-    if (id === '' || redactWhole(id, secrets) !== id || !(await isStored(connectionId))) return;
+    const { connectionId, id, masker } = asked;
+    if (id === '' || masker.given(id) !== id || !(await isStored(connectionId))) return;
     const { keep, quotaMiB } = (await workspace()).settings.archive;
     const isKept = keep && judged !== null && (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
     const call = callOf(asked, judged, adds, quotaMiB * mebibyte);

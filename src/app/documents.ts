@@ -3,8 +3,9 @@ import type { CheckedInput } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { Judged } from './again.ts';
-import { askDocument, headOf, judgeAsked, shownExchange } from './ask-document.ts';
+import { askDocument, judgeAsked, shownExchange } from './ask-document.ts';
 import { type DocumentLog, noLog } from './document-log.ts';
+import { createMasking, type Masking } from './masking.ts';
 import type { Ports } from './ports.ts';
 import type { Texts } from './texts.ts';
 
@@ -22,12 +23,13 @@ export async function fetchDocument(
   running: Running,
   reuse = false,
   log: DocumentLog = noLog,
+  masking: Masking = createMasking(),
 ): Promise<Judged<DocumentExchange>> {
   if (id === '' && !sendEmptyId) {
     throw new OperationError('bad-input', 'The document id is empty. Fill it in, or confirm that the request is sent without one.');
   }
   const last = given ?? (await log.lastSeen(connection.id, id));
-  const asked = await askDocument(ports, { connection, id, age, authorization }, last, running, reuse);
+  const asked = await askDocument(ports, { connection, id, age, authorization }, last, running, reuse, masking);
   const { at, request, findings, assumptions, authorization: sent, reply, failure } = asked;
   if (reply === null) {
     await log.record(asked, null, true);
@@ -49,6 +51,6 @@ export async function fetchDocument(
       const written = log.record(asked, judged, true);
       if (judged.reply.length <= quicklyWritten) await written;
     }
-    return shownExchange(asked, headOf(reply, asked), judged, texts);
+    return shownExchange(asked, asked.masker.head(reply), judged, texts);
   };
 }

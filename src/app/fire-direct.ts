@@ -2,7 +2,6 @@ import { assumptionRows, joinAssumptions } from '#core/choices.ts';
 import type { Finding } from '#core/finding.ts';
 import { requestFinding } from '#core/finding.ts';
 import { headSecrets } from '#core/head-secrets.ts';
-import { heldOf, redactSaid, redactWhole } from '#core/redact.ts';
 import { maskedAddress } from '#core/url-secrets.ts';
 import { pageOrigin } from '#core/widget/cors-origin.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
@@ -16,9 +15,8 @@ import type { Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from './again.ts';
 import type { DirectResult } from './direct-port.ts';
 import type { Firer, Landed, Shot } from './firing.ts';
-import { storedOfVisitor } from './identity.ts';
 import { judgeAction } from './judge-action.ts';
-import { replyHead } from './reply-head.ts';
+import type { Masker } from './masking.ts';
 
 /** The row or detail object that the widget would send; where only an id is known, an object with that. Throws an OperationError without either. */
 function itemOf({ action, item, itemId }: Firing): { item: DirectCall['item']; findings: Finding[] } {
@@ -41,24 +39,24 @@ function callOf({ asked, at, firedAt, choices }: Shot, item: DirectCall['item'])
 }
 
 /** What went over the wire, each address as it is shown. */
-const wireOf = ({ by, hops, outcome, verdict }: DirectResult, shownUrl: (url: string) => string): NonNullable<Landed['cors']> => ({
+const wireOf = ({ by, hops, outcome, verdict }: DirectResult, shownUrl: (url: string) => string, { head }: Masker): NonNullable<Landed['cors']> => ({
   ...verdict,
   remedies: verdict.remedies.map((remedy) => ({ ...remedy, url: shownUrl(remedy.url) })),
   ...{ by, said: outcome.kind === 'blocked' ? outcome.said : null },
   hops: hops.map(({ kind, request, reply, failure }) => ({
     kind,
     request: { ...request, url: shownUrl(request.url) },
-    http: reply && replyHead(reply, []),
+    http: reply && head(reply),
     failure,
   })),
 });
 
 /**
  * Plays the widget's own `fetch()` from the browser (TAB-SRF-1, TAB-DIR-1): no identity, no credential, no issue on failure (TAB-DIR-4), and
- * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is sent; that of the
- * visitor is read, so that it is masked where the reply repeats it. What comes back judges the reply, and sends nothing.
+ * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is
+ * sent but one that is part of the address, and none of the visitor is read. What comes back judges the reply, and sends nothing.
  */
-export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): Promise<Judged<Landed>> {
+export async function fireDirect({ ports, texts, running, masking }: Firer, shot: Shot): Promise<Judged<Landed>> {
   const { asked } = shot;
   const given = asked.action === 'update_item' || asked.action === 'delete_item' ? itemOf(asked) : { item: {}, findings: [] };
   const call = callOf(shot, given.item);
@@ -69,62 +67,65 @@ export async function fireDirect({ ports, texts, running }: Firer, shot: Shot): 
       'The origin of the page with the widget must be an http:// or https:// address, such as https://widget.example.',
     );
   const { request, findings, assumptions } = buildDirectRequest(call);
-  const own = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
-  const stored = asked.fault === null ? await storedOfVisitor(ports, asked.visitor, running) : [];
-  const unsent = [...own, ...stored];
+  const unsent = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   if (asked.visitor.kind !== 'anonymous') {
     const message = 'The visitor has a token, but a direct call carries no identity.';
     findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token stays with the widget'));
   }
   const urlSecrets = webhookSecrets(asked.tab);
-  const known = [...unsent, ...urlSecrets];
-  ports.vault.note(known);
-  const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
-  const result = await direct.send({ request, origin }, shot.limits, running);
-  const { outcome, verdict: cors } = result;
+  ports.vault.note([...unsent, ...urlSecrets]);
   const isStoredAddress = asked.tab.webhookTokenId !== undefined;
-  // A redirect may carry a secret in its address, which the next hop is then asked for.
-  const unshown = [...known, ...result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)))];
   // What a user marked counts for the webhook itself, and not for where it redirects to.
   const { origin: webhookOrigin, pathname } = new URL(request.url);
   // An address that is stored gives its directories away to nobody, so that no other path of its origin is shown either.
   const isWebhook = ({ origin, pathname: path }: URL): boolean => origin === webhookOrigin && (isStoredAddress || path === pathname);
   const shownUrl = (url: string): string => maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
   // An address that the window gave is no secret to it; one from the vault is.
-  const [kept, typed] = isStoredAddress ? [[...stored, ...urlSecrets], own] : [stored, [...own, ...urlSecrets]];
-  const held = heldOf(kept, typed, [shot.given, { ...request, url: shownUrl(request.url) }]);
+  const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
+  const masker = masking({ sent: ofVault, unsent, own: typed, given: shot.given, request: { ...request, url: shownUrl(request.url) } });
+  const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
+  const result = await direct.send({ request, origin }, shot.limits, running);
+  const { outcome, verdict: cors } = result;
+  // A redirect may carry a secret in its address, which the next hop is then asked for.
+  const inHeads = result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)));
   const common = {
-    ...redactWhole(
-      {
-        request: { ...request, url: shownUrl(request.url) },
-        parameters: explainDirect({ ...call, tab: { ...call.tab, webhook_url: shownWebhook(call.tab) } }),
-      },
-      known,
-    ),
-    cors: redactSaid(wireOf(result, shownUrl), unshown, held),
+    ...masker.given({
+      request: { ...request, url: shownUrl(request.url) },
+      parameters: explainDirect({ ...call, tab: { ...call.tab, webhook_url: shownWebhook(call.tab) } }),
+    }),
+    cors: masker.said(wireOf(result, shownUrl, masker), inHeads),
     ...{ platform: null, issue: null, identity: null, thread: null, asSent: null },
   };
   const redirects = result.hops.flatMap(({ kind, reply }) => (kind === 'request' && reply !== null ? leansOn3xx(reply.status, 'direct') : []));
   const assumed = joinAssumptions(assumptions, assumptionRows(redirects, {}));
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
-    findings: [...redactSaid([...given.findings, ...findings, ...cors.findings], unshown, held), ...verdict.findings],
+    findings: [...masker.said([...given.findings, ...findings, ...cors.findings], inHeads), ...verdict.findings],
     assumptions: joinAssumptions(assumed, verdict.assumptions),
   });
   if (outcome.kind !== 'reply') {
-    const failure = outcome.kind === 'failure' ? redactSaid(outcome.failure, known, held) : null;
+    const failure = outcome.kind === 'failure' ? masker.said(outcome.failure) : null;
     const isSent = result.hops.some(({ kind }) => kind === 'request');
     const stopped = isSent ? 'The browser sent the call, and kept the reply from the widget.' : 'The browser did not send the call.';
     const message = failure?.message ?? stopped;
     return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
   }
   const { reply } = outcome;
-  const came = { as: call.action, surface: 'direct' as const, category: asked.tab.category, reply, secrets: [], held, unsent, urlSecrets };
+  const came = {
+    as: call.action,
+    surface: 'direct' as const,
+    category: asked.tab.category,
+    reply,
+    secrets: [],
+    held: masker.held,
+    unsent,
+    urlSecrets,
+  };
   return async (choices, judging) => {
     const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
     return {
       ...common,
-      http: replyHead(reply, known, held),
+      http: masker.head(reply),
       failure: null,
       reply: texts.keep({ name: `${call.action}.json`, shown: judged.reply, original: judged.reply }),
       verdict: told(judged.verdict),

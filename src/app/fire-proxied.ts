@@ -2,7 +2,7 @@ import { joinAssumptions } from '#core/choices.ts';
 import type { Finding } from '#core/finding.ts';
 import { isSuccess } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
-import { heldOf, placeOfSecret, redactSaid, redactWhole } from '#core/redact.ts';
+import { placeOfSecret, redactWhole } from '#core/redact.ts';
 import { redirectFinding } from '#core/redirect.ts';
 import { directRoute, usualTls } from '#core/route.ts';
 import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
@@ -28,7 +28,6 @@ import { refuseElsewhere, secretToSend } from './credentials.ts';
 import { type Firer, type Landed, rowIdOf, type Shot } from './firing.ts';
 import { checkVisitor } from './identity.ts';
 import { judgeAction } from './judge-action.ts';
-import { replyHead } from './reply-head.ts';
 import { entryOf } from './webhook-entry.ts';
 
 /** What the identity check did, for the list of steps. */
@@ -83,7 +82,7 @@ const threadOf = (text: string): Landed['thread'] => ({ conversationId: conversa
  * judges its reply and says what the widget is answered, and sends nothing. The secret is read now, goes to the sender, and is masked
  * everywhere else (TAB-CRD-2).
  */
-export async function fireProxied({ ports, texts, running }: Firer, shot: Shot): Promise<Judged<Landed>> {
+export async function fireProxied({ ports, texts, running, masking }: Firer, shot: Shot): Promise<Judged<Landed>> {
   const { asked } = shot;
   const { tab, action } = asked;
   // Nothing is sent for a call that is refused, not even for the visitor's key set.
@@ -108,8 +107,6 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const sentSecrets = token === null ? [] : [token.secret];
   const address = knownOfWebhook(tab, action);
   const urlSecrets = urlSecretsIn(tab.webhook_url, address);
-  const secrets = [...sentSecrets, ...unsent, ...urlSecrets];
-  ports.vault.note(secrets);
   const known = callOf(shot, identity);
   const withSecret = (value: string | null): ProxiedCall => ({
     ...known,
@@ -119,38 +116,43 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
   const sent = buildProxiedRequest(withSecret(isMock ? mockCredential : (token?.secret ?? null)));
   const shownRequest = { ...shown.request, url: maskedAddress(shown.request.url, address) };
   const isStoredAddress = tab.webhookTokenId !== undefined;
-  const held = heldOf(
-    [...sentSecrets, ...ofVisitor, ...(isStoredAddress ? urlSecrets : [])],
-    [...pasted, ...(isStoredAddress ? [] : urlSecrets)],
-    [shot.given, isStoredAddress ? shownRequest : shown.request],
-  );
+  const masker = masking({
+    sent: isStoredAddress ? [...sentSecrets, ...urlSecrets] : sentSecrets,
+    unsent,
+    own: isStoredAddress ? [] : urlSecrets,
+    given: shot.given,
+    request: isStoredAddress ? shownRequest : shown.request,
+  });
+  ports.vault.note(masker.secrets);
   const refused = sent.findings.find((finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)));
   // A call that would go out without its credential is not the call that was asked for.
-  if (refused) throw new OperationError('bad-input', redactSaid(refusalText(refused, sent.assumptions), secrets, held));
+  if (refused) throw new OperationError('bad-input', masker.said(refusalText(refused, sent.assumptions)));
   if (visitorToken !== null && visitorToken !== '' && placeOfSecret(JSON.stringify(sent.request), visitorToken) !== -1)
     throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
   token?.handed();
   const result = await http.send(sent.request, shot.limits, running, trusted === null ? undefined : route);
   const common = {
-    request: redactWhole(shownRequest, secrets),
-    parameters: redactWhole(explainProxied({ ...withSecret(null), tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) } }), secrets),
-    ...{ identity: identity && redactWhole(identity, secrets), cors: null },
+    request: masker.given(shownRequest),
+    parameters: masker.given(explainProxied({ ...withSecret(null), tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) } })),
+    identity: identity && masker.given(identity),
+    cors: null,
   };
-  const redirect = token && result.ok ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets }) : null;
+  const redirect =
+    token && result.ok ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets: masker.nameable }) : null;
   const redirected = redirect ? [redirect] : [];
   const told = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
     ...verdict,
     findings: [
       ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
-      ...redactSaid([...sent.findings.map(asSentAnyway), ...redirected], secrets, held),
+      ...masker.said([...sent.findings.map(asSentAnyway), ...redirected]),
       ...verdict.findings,
     ],
-    steps: [...redactWhole(stepsOf(identity), secrets), ...verdict.steps],
+    steps: [...masker.given(stepsOf(identity)), ...verdict.steps],
     assumptions: joinAssumptions([...sent.assumptions, ...answerAssumptions(platform)], verdict.assumptions),
   });
   if (!result.ok) {
-    const failure = redactSaid(result.failure, secrets, held);
+    const failure = masker.said(result.failure);
     const platform = platformAnswer({ failure });
     const answer = { platform, issue: issueOf(''), verdict: told(readUnreachable(action, failure), platform) };
     return async () => ({ ...common, http: null, failure, reply: null, thread: null, asSent: null, ...answer });
@@ -162,7 +164,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     category: tab.category,
     reply,
     secrets: sentSecrets,
-    held,
+    held: masker.held,
     unsent,
     urlSecrets,
     itemId: known.itemId,
@@ -174,7 +176,7 @@ export async function fireProxied({ ports, texts, running }: Firer, shot: Shot):
     const platform = platformAnswer({ status: reply.status, bodyText: failed ? text : '', choices });
     return {
       ...common,
-      http: replyHead(reply, secrets, held),
+      http: masker.head(reply),
       failure: null,
       reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
       platform,

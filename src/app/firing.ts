@@ -4,14 +4,16 @@ import { isMaskedId } from '#core/url-secrets.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing } from '#operations/widget-schemas.ts';
+import type { Masking } from './masking.ts';
 import type { Ports } from './ports.ts';
 import type { Texts } from './texts.ts';
 
-/** What every way of firing needs: the world, where texts go, and who waits for the call. */
+/** What every way of firing needs: the world, where texts go, and who waits for the call; `masking` is that of the run. */
 export type Firer = {
   ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'>;
   texts: Texts;
   running: Running;
+  masking: Masking;
 };
 
 /**

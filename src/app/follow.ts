@@ -6,6 +6,7 @@ import type { Workspace } from '#operations/schemas.ts';
 import { askDocument, judgeAsked } from './ask-document.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { DueDocument } from './journal-port.ts';
+import type { Masking } from './masking.ts';
 import type { Ports } from './ports.ts';
 import { createWaitingForVault } from './waiting-for-vault.ts';
 
@@ -25,7 +26,13 @@ export type Following = {
 
 type Given = Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'clock' | 'timer' | 'journal'>;
 
-export function createFollowing(ports: Given, log: DocumentLog, workspace: () => Promise<Workspace>, random: () => number): Following {
+export function createFollowing(
+  ports: Given,
+  log: DocumentLog,
+  workspace: () => Promise<Workspace>,
+  random: () => number,
+  masking: Masking,
+): Following {
   const { journal, clock, timer } = ports;
   const stop = new AbortController();
   const running: Running = { signal: stop.signal, progress: () => undefined };
@@ -43,7 +50,7 @@ export function createFollowing(ports: Given, log: DocumentLog, workspace: () =>
     const because = overBefore(document, clock.now());
     if (because !== null) return { step: 'end', because };
     const last = await log.lastSeen(connection.id, document.id);
-    const asked = await askDocument(ports, { connection, id: document.id, age: null }, last, running, true);
+    const asked = await askDocument(ports, { connection, id: document.id, age: null }, last, running, true, masking);
     const judged = asked.reply && (await judgeAsked(ports, asked, asked.reply, choices, running));
     await log.record(asked, judged, false);
     if (judged) return { kind: judged.verdict.outcome };

@@ -15,6 +15,7 @@ import { createLog } from './document-log.ts';
 import { fetchDocument } from './documents.ts';
 import { withSampleMark } from './first-start.ts';
 import { createFollowing } from './follow.ts';
+import { createMasking } from './masking.ts';
 import type { Ports } from './ports.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { vaultHandlers } from './vault-handlers.ts';
@@ -55,15 +56,16 @@ export function createHandlers(ports: Ports, face: Face): App {
   const shots = createAgain<Fired>();
   const readings = async () => (await workspace.read()).readings;
   const { vault, samples, journal, clock } = ports;
+  const masking = createMasking();
   const log = createLog(ports, workspace.read);
-  const following = createFollowing(ports, log, workspace.read, Math.random);
+  const following = createFollowing(ports, log, workspace.read, Math.random, masking);
   const hostWatch = createHostWatch(ports);
   const handlers: Handlers = {
     ...listHandlers(ports, following),
     ...archiveHandlers(ports, workspace.read),
     openCall: async ({ seq }, running) => documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
-    ...widgetHandlers(ports, texts, readings, shots),
+    ...widgetHandlers(ports, texts, readings, shots, masking),
     ...vaultHandlers(ports, workspace.read),
     inspectXml: async ({ name, body }, running) => {
       const { xml, ...found } = await ports.judge.file({ body, choices: await readings() }, running);
@@ -108,7 +110,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     },
     chooseReading: ({ id, reading }) => workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) =>
-      documents.first(await fetchDocument(ports, texts, input, running, false, log), await readings(), running),
+      documents.first(await fetchDocument(ports, texts, input, running, false, log, masking), await readings(), running),
     judgeAgain: async ({ reply }, running) => {
       const choices = await readings();
       const document = await documents.again(reply, choices, running);

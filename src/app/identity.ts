@@ -87,23 +87,14 @@ export async function checkVisitor(
     return { identity: verified.ok ? identityOf(verified.claims) : refused(verified.reason), token, secrets: isMock ? [] : [token, secret] };
   }
   const { token, verifyWith, algorithms } = visitor;
+  if (isMock && 'secretTokenId' in verifyWith)
+    throw new OperationError(
+      'refused',
+      'A mock reply reads no stored secret, so the token of this visitor cannot be verified. Choose a visitor whose token Assay makes, or switch the mock reply off.',
+    );
   const found = await keyOf(ports, verifyWith, timeout, running);
   if ('reason' in found) return { identity: refused(found.reason), token, secrets: [] };
   const verified = await identity.verify(token, found.key, { now, algorithms });
-  const secrets = isMock || found.secret === undefined ? [] : [found.secret];
+  const secrets = found.secret === undefined ? [] : [found.secret];
   return { identity: verified.ok ? identityOf(verified.claims) : refused(verified.reason), token, secrets };
-}
-
-/**
- * The stored secret of a visitor whose token is not looked at, as in a direct call, which must not be seen anywhere either. One that cannot be read hides
- * nothing; only a locked vault throws its OperationError, so that the passphrase is asked for.
- */
-export async function storedOfVisitor(ports: Given, visitor: Visitor, running: Running): Promise<string[]> {
-  if (visitor.kind === 'anonymous' || !('secretTokenId' in visitor.verifyWith)) return [];
-  try {
-    return [(await secretOfVisitors(ports, visitor.verifyWith.secretTokenId, running)).secret];
-  } catch (error) {
-    if (error instanceof OperationError && error.code !== 'locked') return [];
-    throw error;
-  }
 }

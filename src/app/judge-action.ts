@@ -1,5 +1,6 @@
 import type { AssumptionChoices } from '#core/choices.ts';
 import type { HttpReply } from '#core/http.ts';
+import type { Held } from '#core/secret-spellings.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Running } from '#operations/dispatch.ts';
@@ -13,7 +14,7 @@ type Came = {
   category: Category;
   reply: HttpReply;
   secrets: readonly string[];
-  held: readonly string[];
+  held: readonly Held[];
   unsent: readonly string[];
   urlSecrets: readonly string[];
   itemId?: string | undefined;

@@ -1,5 +1,6 @@
 import type { Connection } from '#core/document/connection.ts';
 import { type Finding, requestFinding } from '#core/finding.ts';
+import { maySendTo } from '#core/host-limit.ts';
 import { documentLimits, type HttpLimits } from '#core/http.ts';
 import { plainHttpFindings } from '#core/plain-http.ts';
 import type { Route } from '#core/route.ts';
@@ -9,10 +10,17 @@ import { type Credential, secretToSend } from './credentials.ts';
 import type { Ports } from './ports.ts';
 
 /**
- * How a call of a connection travels; `secrets` are those the route carries, to be masked in what comes back, `findings` what there is to say of
+ * How a call of a connection travels; `secrets` are those the route carries, to be masked in what comes back, `isShared`: the service may get them as well; `findings` what there is to say of
  * the way. `handed` is called when the call is given to the sender.
  */
-export type Travel = { limits: HttpLimits; route: Route; secrets: readonly string[]; findings: readonly Finding[]; handed(): void };
+export type Travel = {
+  limits: HttpLimits;
+  route: Route;
+  secrets: readonly string[];
+  isShared: boolean;
+  findings: readonly Finding[];
+  handed(): void;
+};
 
 async function credentialOf(
   ports: Pick<Ports, 'vault' | 'consent' | 'clock'>,
@@ -63,6 +71,7 @@ export async function travelOf(
     limits: { ...documentLimits, timeout: timeoutSeconds * 1000 },
     route: { tls, proxy: proxy && { url: proxy.url, credentials: credential?.secret ?? null }, reuse },
     secrets: credential === null ? [] : [credential.secret],
+    isShared: credential !== null && maySendTo(credential.hosts, connection.base_url),
     findings: [
       ...(credential === null || proxy === null ? [] : plainHttpFindings('DOC-REQ-2', '$request.proxy', proxy.url, what)),
       ...unverifiedFindings(connection),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AssumptionChoices } from '#core/choices.ts';
-import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
+import { longestToken, type Minting, tooLongToken } from '#core/widget/visitor.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { widgetOperations } from '#operations/widget-operations.ts';
@@ -9,6 +9,7 @@ import type { Again } from './again.ts';
 import { fireAction } from './fire-action.ts';
 import { mintFor } from './identity.ts';
 import { createIssues, recordIssue } from './issues.ts';
+import type { Masking } from './masking.ts';
 import type { Ports } from './ports.ts';
 import type { Texts } from './texts.ts';
 
@@ -18,13 +19,14 @@ export function widgetHandlers(
   texts: Texts,
   readings: () => Promise<AssumptionChoices>,
   shots: Again<Fired>,
+  masking: Masking,
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();
   const { consent, clock } = ports;
   return {
     fireAction: async (asked, running) => {
       const choices = await readings();
-      const judged = await fireAction({ ports, texts, running }, asked, choices);
+      const judged = await fireAction({ ports, texts, running, masking }, asked, choices);
       const fired = await shots.first(judged, choices, running);
       recordIssue(issues, asked.tab, fired);
       return fired;
@@ -42,10 +44,10 @@ export function widgetHandlers(
     copyMintedToken: async (minting, running) => {
       const now = clock.now();
       const { token, label } = await mintFor(ports, minting, running);
-      const { claims } = partsOf(token);
+      const claims = signedClaims(partsOf(token).claims, minting);
       const expiresAt = new Date(now + minting.expiresIn * 1000).toISOString();
       if (token.length > longestToken) throw new OperationError('bad-input', `${tooLongToken}, so this one was not copied. Give it fewer claims.`);
-      if (await consent.ask({ about: 'minted', label, claims, expiresAt })) return { token };
+      if (await consent.ask({ about: 'minted', label, claims, tampered: minting.tampered, expiresAt })) return { token };
       throw new OperationError('refused', 'Copying this token was not allowed, so nothing was copied. It still works for the calls of this visitor.');
     },
   };
@@ -57,6 +59,12 @@ type Json = z.core.util.JSONType;
 function decoded(part: string): Record<string, Json> {
   const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** The claims that the signature of a token is of: a tampered one shows another `sub`, and whoever puts the first one back has a token that verifies. */
+function signedClaims({ sub, ...claims }: Record<string, Json>, { claims: given, tampered }: Minting): Record<string, unknown> {
+  if (tampered) return Object.hasOwn(given, 'sub') ? { sub: given.sub, ...claims } : claims;
+  return { sub, ...claims };
 }
 
 /** What a token that was made here shows of itself: all but its signature. */

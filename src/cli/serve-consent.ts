@@ -27,7 +27,9 @@ export const webConsent = (allowReferences: boolean, tell: (text: string) => voi
   async ask(question) {
     if (isOfTheSecret(question) || !allowReferences) throw new OperationError('refused', refusals[question.about]);
     if (question.about === 'minted')
-      tell(`A visitor's token with the claims ${visible(question.claims)}, signed with ${visible(question.label)}, was copied.`);
+      tell(
+        `A visitor's token with the claims ${visible(question.claims)}, signed with ${visible(question.label)}, was copied${question.tampered ? ' and changed after signing' : ''}.`,
+      );
     if (question.about === 'command')
       tell(`For the secret of ${visible(question.label)}, ${placeOf(question.reference)} runs now, and whenever the token is used.`);
     return true;

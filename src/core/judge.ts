@@ -11,6 +11,7 @@ import { parseJson } from './json/text.ts';
 import { isMasked, type MaskedText, maskedText, quoteRanges, toldOf, valueMask } from './masked-text.ts';
 import { quotingWithout } from './reading/words.ts';
 import { eachText, redactRead, redactSaid } from './redact.ts';
+import type { Held } from './secret-spellings.ts';
 import { isMaskedId, urlMask } from './url-secrets.ts';
 import type { Step } from './verdict.ts';
 import type { Category, Surface } from './widget/actions.ts';
@@ -25,13 +26,13 @@ import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from './w
 
 /**
  * `secrets` are those the request carried: the reply is judged as it came, and wherever it repeats one, that is masked in what comes
- * back, but for the pieces that the request `held` (`heldIn`). `choices` are the decisions of ours that were switched.
+ * back, but for what is `held` of them. `choices` are the decisions of ours that were switched.
  */
 type ToJudge = {
   body: Uint8Array | string;
   httpStatus: number | null;
   secrets: readonly string[];
-  held?: readonly string[];
+  held?: readonly Held[];
   choices?: AssumptionChoices | undefined;
 };
 

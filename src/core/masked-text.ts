@@ -2,8 +2,7 @@ import { credentialsIn, inOrder, sentBack, type TextKind, withoutLookAlikes } fr
 import { maskedInPlace } from './json/masked.ts';
 import { positionOf } from './json/place.ts';
 import type { Range } from './named-secret.ts';
-import { placeOfSecret } from './redact.ts';
-import { secretsIn, telling } from './secret-spellings.ts';
+import { type Held, secretsIn, telling } from './secret-spellings.ts';
 
 /**
  * A text that came, with its secrets masked letter by letter. `holds`: it repeats known ones, or pieces of them; `held` are those that it repeats as a whole,
@@ -20,10 +19,10 @@ export type MaskedText = {
 /** What is said of a reply is searched for so many credentials by their look, and so many letters of each; nobody sends more by accident. */
 const [most, longest] = [20, 4096];
 
-/** Masks the known secrets, but for pieces that the request held, and what looks like a credential. */
-export function maskedText(came: string, secrets: readonly string[], kind: TextKind, requestHeld: readonly string[] = []): MaskedText {
-  const found = secretsIn(came, secrets, { held: requestHeld });
-  const held = found.length === 0 ? [] : secrets.filter((secret) => placeOfSecret(came, secret) !== -1);
+/** Masks the known secrets, but for what is held, and what looks like a credential. */
+export function maskedText(came: string, secrets: readonly string[], kind: TextKind, supplied: readonly Held[] = []): MaskedText {
+  const found = secretsIn(came, secrets, supplied);
+  const held = found.length === 0 ? [] : secrets.filter((secret) => secretsIn(came, [secret], supplied).some(({ whole }) => whole));
   const known = maskedInPlace(came, found);
   const ranges = credentialsIn(known, kind);
   const [first] = ranges;
@@ -43,9 +42,9 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
 
 /** Where a text that is quoted holds a known secret, or what looks like a credential. */
 export const quoteRanges =
-  (secrets: readonly string[], kind: TextKind, held: readonly string[] = []): ((text: string) => Range[]) =>
+  (secrets: readonly string[], kind: TextKind, held: readonly Held[] = []): ((text: string) => Range[]) =>
   (text) =>
-    inOrder([...secretsIn(text, secrets, { held }), ...credentialsIn(text, kind)]);
+    inOrder([...secretsIn(text, secrets, held), ...credentialsIn(text, kind)]);
 
 /** Whether anything in the text was masked. */
 export const isMasked = ({ holds, first }: MaskedText): boolean => holds || first !== null;

@@ -1,7 +1,7 @@
 import { inOrder } from './credentials-in-text.ts';
 import { maskedInPlace } from './json/masked.ts';
 import type { Range } from './named-secret.ts';
-import { beginning, heldIn, secretsIn, telling } from './secret-spellings.ts';
+import { beginning, type Held, piecesOf, secretsIn, telling } from './secret-spellings.ts';
 
 /** What stands in the place of a secret in everything that is shown, kept or printed. */
 export const mask = '••••••••';
@@ -20,13 +20,13 @@ export function withMasks(text: string, ranges: readonly Range[]): string {
   return shown + text.slice(done);
 }
 
-/** The text with every secret and every piece of one, in any spelling, replaced by the mask, but for the pieces that the request `held`. */
-export const redact = (text: string, secrets: readonly string[], held: readonly string[] = []): string =>
-  withMasks(text, secretsIn(text, secrets, { held }));
+/** The text with every secret and every piece of one, in any spelling, replaced by the mask, but for what is `held`. */
+export const redact = (text: string, secrets: readonly string[], held: readonly Held[] = []): string =>
+  withMasks(text, secretsIn(text, secrets, held));
 
 /** The same letter by letter, so that JSON stays JSON. */
-export const redactInPlace = (text: string, secrets: readonly string[], held: readonly string[] = []): string =>
-  maskedInPlace(text, secretsIn(text, secrets, { held }));
+export const redactInPlace = (text: string, secrets: readonly string[], held: readonly Held[] = []): string =>
+  maskedInPlace(text, secretsIn(text, secrets, held));
 
 /** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
 export const ownWords: ReadonlySet<string> = new Set([
@@ -54,34 +54,24 @@ export function eachText<T>(value: T, masked: (text: string, name: string) => st
  * The value with every text from outside in it redacted, however deep, and words of ours left as they are. For what is made of a reply or a request: its
  * depth is ours, not the sender's.
  */
-export const redactWithin = <T>(value: T, secrets: readonly string[], held: readonly string[] = []): T =>
+export const redactWithin = <T>(value: T, secrets: readonly string[], held: readonly Held[] = []): T =>
   eachText(value, (text) => redact(text, secrets, held));
 
 /**
  * The value with nothing but whole secrets masked, for what the window supplied itself, such as the shown request. The mask would tell it there whether a guess at a
  * piece is right, or at a secret of fewer than 12 letters.
  */
-export const redactWhole = <T>(value: T, secrets: readonly string[]): T =>
-  eachText(value, (text) =>
-    withMasks(
-      text,
-      secretsIn(text, secrets, { onlyWhole: true }).filter(({ whole }) => whole),
-    ),
-  );
+export const redactWhole = <T>(value: T, secrets: readonly string[]): T => redactWithin(value, secrets, wholeOnly(secrets));
 
-/**
- * The pieces of `stored` secrets that the window put into a request (`heldIn`). `own` secrets are those it gave itself, such as a secret address: their pieces are
- * masked wherever they are.
- */
-export const heldOf = (stored: readonly string[], own: readonly string[], request: unknown): string[] =>
-  stored.length === 0 ? [] : heldIn(redact(JSON.stringify(request), own), stored);
+/** Secrets of which nothing but whole ones of 12 letters and more are a find: the sender of the text never got them, or the window wrote it. */
+export const wholeOnly = (secrets: readonly string[]): Held[] => secrets.map((of) => ({ of, pieces: 'all' }));
 
 /** A number that was read from a reply, with other digits in it where it is a secret. */
-const withoutSecretDigits = (number: number, secrets: readonly string[], held: readonly string[]): number =>
+const withoutSecretDigits = (number: number, secrets: readonly string[], held: readonly Held[]): number =>
   Number.isFinite(number) ? Number(redactInPlace(String(number), secrets, held)) : number;
 
 /** The same for what a reply says and no more: the numbers in it are the sender's as well, so that one that is a secret gets other digits. */
-export const redactRead = <T>(value: T, secrets: readonly string[], held: readonly string[] = []): T =>
+export const redactRead = <T>(value: T, secrets: readonly string[], held: readonly Held[] = []): T =>
   eachText(
     value,
     (text) => redact(text, secrets, held),
@@ -106,21 +96,22 @@ function cutBeginning(text: string, end: number, secret: string): number {
  * The same for what we say of a reply or a request (findings, steps, failures). A sentence that was made without the secrets, by a browser or by Node, may
  * quote a text that was cut off within one, so that the beginning of a secret before a cut is masked as well. A piece that is plain words stays, since it is ours.
  */
-export function redactSaid<T>(said: T, secrets: readonly string[], held: readonly string[] = []): T {
+export function redactSaid<T>(said: T, secrets: readonly string[], held: readonly Held[] = []): T {
   const hidden = secrets.filter((secret) => secret !== '');
   if (hidden.length === 0) return said;
   const beforeCuts = (text: string): Range[] => {
     const found: Range[] = [];
     for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
       for (const secret of hidden) {
-        const start = cutBeginning(text, end, secret);
-        if (start !== -1 && !held.includes(text.slice(start, end))) found.push({ start, end });
+        const pieces = piecesOf(secret, held);
+        const start = pieces === 'all' ? -1 : cutBeginning(text, end, secret);
+        if (start !== -1 && !pieces.includes(text.slice(start, end))) found.push({ start, end });
       }
     }
     return inOrder(found);
   };
   return eachText(said, (text, name) => {
-    const found = secretsIn(text, hidden, { held }).filter(({ start, end, whole }) => whole || !wording.test(text.slice(start, end)));
+    const found = secretsIn(text, hidden, held).filter(({ start, end, whole }) => whole || !wording.test(text.slice(start, end)));
     const masked = withMasks(text, found);
     return name === 'path' ? masked : withMasks(masked, beforeCuts(masked));
   });

@@ -10,6 +10,8 @@ export const telling = 8;
 const piece = 12;
 /** The same in Base64 and in hexadecimal digits. */
 const encodedPiece = { base64: 15, hex: 24 };
+/** Whether a secret is so long that guesses at the whole of it lead nowhere. */
+export const isLong = (secret: string): boolean => secret.length >= piece;
 /** A longer secret is not looked for in Base64 and in hexadecimal digits; the search for it would take too much memory. */
 const longestEncoded = 16_384;
 
@@ -117,12 +119,15 @@ const usual = folded(
 /** Letters of a signed token that many have: its header, which stays readable, and how the claims begin. */
 const headerOf = (secret: string): number => /^eyJ[\w-]*\.eyJ[\w-]{9}/.exec(secret)?.[0].length ?? 0;
 
-/** What is looked for: by the length of a window, each window with the letters that the whole has (negative where the window alone tells nothing). */
+/** What is looked for of one secret: by the length of a window, each window with the letters that the whole has (negative where the window alone tells nothing). */
 type Windows = Map<number, Map<string, number>>;
+
+/** Windows of one length and one secret. Those of two secrets are never one set: side by side, they would make up a whole that neither secret is. */
+type WindowSet = [size: number, windows: Map<string, number>];
 
 /** Secrets prepared for the search; `filter` is null where all of them are words. */
 type Needles = Sieve & {
-  windows: Windows;
+  sets: readonly WindowSet[];
   filter: NeedleFilter | null;
   words: RegExp | null;
   /** Those of the words that are a whole secret, and not the user name of a pair. */
@@ -131,13 +136,17 @@ type Needles = Sieve & {
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** What of a search is special. `held`: pieces that are no find, because the request held them (`heldIn`); `onlyWhole`: only whole secrets of 12 letters and more. */
-export type Search = { held?: readonly string[]; onlyWhole?: boolean };
+/**
+ * What of a secret is no find. `pieces`: those that the window supplied itself (`suppliedOf`), which a mask would confirm; a piece of fewer than 12 letters is a whole
+ * secret or a beginning. `all`: everything but the whole secret of 12 letters and more, because the sender of the text never got it, or the window wrote the text.
+ */
+export type Held = { of: string; pieces: readonly string[] | 'all' };
 
-function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: Search = {}): Needles {
+/** What to look for of one secret, added to what is looked for of others. */
+function addSecret(secret: string, heldPieces: Held['pieces'], words: string[], wholeWords: Set<string>): Windows {
   const windows: Windows = new Map();
-  const words: string[] = [];
-  const wholeWords = new Set<string>();
+  const onlyWhole = heldPieces === 'all';
+  const heldParts = new Set(onlyWhole ? [] : heldPieces.map(folded));
   const add = (spelled: string, length: number, tells: boolean, header: number): void => {
     const text = folded(spelled);
     const size = Math.min(length, text.length);
@@ -146,15 +155,15 @@ function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: 
     for (let start = 0; start + size <= text.length; start += 1) {
       const window = text.slice(start, start + size);
       const whole = tells ? text.length : Number.MAX_SAFE_INTEGER;
-      const isUsual = size < text.length && (start + size <= header || usual.includes(window));
+      const isSilent = onlyWhole || (size < text.length && (start + size <= header || usual.includes(window)));
       const known = all.get(window) ?? -Number.MAX_SAFE_INTEGER;
       const least = Math.min(whole, Math.abs(known));
-      all.set(window, isUsual && known < 0 ? -least : least);
+      all.set(window, isSilent && known < 0 ? -least : least);
     }
   };
-  for (const { text, tells } of secrets.flatMap(partsOf)) {
+  for (const { text, tells } of partsOf(secret)) {
     // A short one is found by trying.
-    if (onlyWhole && text.length < piece) continue;
+    if (text.length < piece && (onlyWhole || heldParts.has(folded(text)))) continue;
     if (text.length < telling) {
       words.push(text);
       if (tells) wholeWords.add(text);
@@ -173,17 +182,23 @@ function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: 
     for (const end of isShort ? [text] : [text.slice(0, shortestInPieces), text.slice(-shortestInPieces)])
       for (const encoded of deepInBase64(end)) add(encoded, encodedPiece.base64, tells && isShort, 0);
   }
-  for (const text of held) if (text.length >= piece) makeTellNothing(windows, text);
-  const sets = [...windows.values()];
+  if (!onlyWhole) for (const text of heldPieces) if (text.length >= piece) makeTellNothing(windows, text);
+  return windows;
+}
+
+function prepared(secrets: readonly string[], held: readonly Held[] = []): Needles {
+  const words: string[] = [];
+  const wholeWords = new Set<string>();
+  const sets: WindowSet[] = secrets.flatMap((secret) => [...addSecret(secret, piecesOf(secret, held), words, wholeWords)]);
   const filter =
     sets.length === 0
       ? null
       : filterOf(
-          sets.map((all) => all.keys()),
-          Math.min(...windows.keys()),
+          sets.map(([, all]) => all.keys()),
+          Math.min(...sets.map(([size]) => size)),
         );
   const letters = new Uint8Array(128);
-  for (const all of windows.values()) for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
+  for (const [, all] of sets) for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
   for (let code = 0x41; code <= 0x5a; code += 1) letters[code] = letters[code + 0x20] ?? 0;
   // In windows a plus is a space, and a backslash is dropped.
   letters[0x2b] = letters[0x20] ?? 0;
@@ -193,10 +208,10 @@ function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: 
   const alone = [...new Set(words)].sort((a, b) => b.length - a.length).map(literally);
   const isShort = alone.length > 0;
   const found = {
-    windows,
+    sets,
     filter,
     fewest: isShort || filter === null ? telling : filter.shortest,
-    fewestDigits: fewestDigitsIn(windows),
+    fewestDigits: fewestDigitsIn(sets),
     letters,
     glance: filter?.glance ?? 1,
     maybe: (text: string, at: number) => isShort || (filter !== null && mayStandAt(text, at, filter)),
@@ -205,19 +220,19 @@ function prepared(secrets: readonly string[], { held = [], onlyWhole = false }: 
     wholeWords,
     wide: secrets.some((secret) => !isAscii(secret)),
   };
-  return { ...found, isIn: (text) => isShort || (filter !== null && nextPlace(text, 0, filter) !== -1 && !hitsIn(text, found, 0).next().done) };
+  return { ...found, isIn: (text) => isShort || (filter !== null && nextPlace(text, 0, filter) !== -1 && !hitsIn(text, found, 0, true).next().done) };
 }
 
 /** Letters of the shortest window that is nothing but hexadecimal digits, as far as such are looked for between other signs. */
-function fewestDigitsIn(windows: Windows): number {
-  const sizes = [...windows].filter(([size, all]) => size >= piece && [...all.keys()].some((window) => /^[0-9a-f]+$/.test(window)));
+function fewestDigitsIn(sets: readonly WindowSet[]): number {
+  const sizes = sets.filter(([size, all]) => size >= piece && [...all.keys()].some((window) => /^[0-9a-f]+$/.test(window)));
   return Math.min(...sizes.map(([size]) => size));
 }
 
 /** What the request held tells nothing where the reply repeats it, as it is and in any other spelling. As a part of the whole secret it still counts. */
 function makeTellNothing(windows: Windows, held: string): void {
   const text = folded(held);
-  const otherwise = prepared([held]).windows;
+  const otherwise = addSecret(held, [], [], new Set());
   for (const [size, all] of windows) {
     const spelled = otherwise.get(size)?.keys() ?? [];
     const asItIs = Array.from({ length: Math.max(0, text.length - size + 1) }, (_, start) => text.slice(start, start + size));
@@ -233,11 +248,11 @@ const recent = new Map<string, Needles>();
 const mostRecent = 8;
 
 /** The secrets prepared for the search; null where none hides anything. */
-function needlesOf(secrets: readonly string[], search: Search = {}): Needles | null {
-  const hiding = secrets.filter((secret) => secret !== '');
+function needlesOf(secrets: readonly string[], held: readonly Held[] = []): Needles | null {
+  const hiding = [...new Set(secrets)].filter((secret) => secret !== '');
   if (hiding.length === 0) return null;
-  const key = JSON.stringify([hiding, search]);
-  const needles = recent.get(key) ?? prepared(hiding, search);
+  const key = JSON.stringify([hiding, held]);
+  const needles = recent.get(key) ?? prepared(hiding, held);
   recent.delete(key);
   recent.set(key, needles);
   for (const oldest of recent.keys()) if (recent.size > mostRecent) recent.delete(oldest);
@@ -247,27 +262,26 @@ function needlesOf(secrets: readonly string[], search: Search = {}): Needles | n
 /** Windows of one length side by side, which make up a piece. */
 type Run = { start: number; end: number; tells: boolean; whole: number };
 
-function* foundBy({ start, end, tells, whole }: Run): Generator<FoundSecret> {
+function* foundBy({ start, end, tells, whole }: Run, silent: boolean): Generator<FoundSecret> {
   const isWhole = end - start >= whole;
-  if (tells || isWhole) yield { start, end, whole: isWhole };
+  if (silent || tells || isWhole) yield { start, end, whole: isWhole };
 }
 
 /**
  * What of the needles stands in the letters of a layer. Looks at a few letters of every shortest window only, and closer where they are letters of a needle;
- * the work for each place has a bound that the text cannot raise.
+ * the work for each place has a bound that the text cannot raise. `silent`: pieces that tell nothing count as well, since they may be of a whole one.
  */
-function* hitsIn(text: string, needles: Pick<Needles, 'windows' | 'filter'>, least: number): Generator<FoundSecret> {
-  const { windows, filter } = needles;
+function* hitsIn(text: string, needles: Pick<Needles, 'sets' | 'filter'>, least: number, silent = false): Generator<FoundSecret> {
+  const { sets, filter } = needles;
   if (filter === null) return;
   const { step } = filter;
-  const sizes = [...windows];
-  const runs: (Run | null)[] = sizes.map(() => null);
-  const widest = Math.max(...windows.keys());
+  const runs: (Run | null)[] = sets.map(() => null);
+  const widest = Math.max(...sets.map(([size]) => size));
   for (let at = nextPlace(text, 0, filter); at !== -1; at = nextPlace(text, at + step, filter)) {
     const bits = setsAt(text, at, filter);
     const base = Math.max(0, at - step + 1);
     const near = folded(text.slice(base, at + widest));
-    for (const [index, [size, all]] of sizes.entries()) {
+    for (const [index, [size, all]] of sets.entries()) {
       if ((bits & bitOf(index)) === 0 || size < least) continue;
       for (let start = base; start <= at && start + size <= text.length; start += 1) {
         const whole = all.get(near.slice(start - base, start - base + size));
@@ -278,13 +292,13 @@ function* hitsIn(text: string, needles: Pick<Needles, 'windows' | 'filter'>, lea
           run.tells ||= whole > 0;
           run.whole = Math.max(run.whole, Math.abs(whole));
         } else {
-          if (run) yield* foundBy(run);
+          if (run) yield* foundBy(run, silent);
           runs[index] = { start, end: start + size, tells: whole > 0, whole: Math.abs(whole) };
         }
       }
     }
   }
-  for (const run of runs) if (run) yield* foundBy(run);
+  for (const run of runs) if (run) yield* foundBy(run, silent);
 }
 
 function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
@@ -298,8 +312,8 @@ function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
  * Where the secrets stand in a text, in order and without overlaps, in any spelling: as they are, in any case, escaped for JSON, HTML or an address, in
  * Base64, in hexadecimal digits, as an array of bytes, and these in one another; also pieces of 12 letters and more. Its time grows with the text alone.
  */
-export function secretsIn(text: string, secrets: readonly string[], search: Search = {}): FoundSecret[] {
-  const needles = needlesOf(secrets, search);
+export function secretsIn(text: string, secrets: readonly string[], held: readonly Held[] = []): FoundSecret[] {
+  const needles = needlesOf(secrets, held);
   if (needles === null) return [];
   const found: FoundSecret[] = [];
   for (const layer of layersOf(text, needles))
@@ -327,31 +341,35 @@ export const beginning = (secret: string): { least: number; most: number } => ({
   most: Math.min(piece, secret.length) - 1,
 });
 
+/** The pieces of a secret that are no find. */
+export const piecesOf = (secret: string, held: readonly Held[]): Held['pieces'] => held.find(({ of }) => of === secret)?.pieces ?? [];
+
 /**
- * The pieces of the secrets that a request holds, in any spelling, and their beginnings. Whoever wrote the request has these letters already: if they were masked in
- * the reply of a server that repeats its request, the mask would tell whether a guess at the secret is right.
+ * The pieces of a secret that a text holds, in any spelling, with its beginnings, and the secret itself where it is short. Who supplied the text has these letters already:
+ * if they were masked where a reply repeats them, the mask would tell whether a guess at the secret is right.
  */
-export function heldIn(request: string, secrets: readonly string[]): string[] {
-  const needles = needlesOf(secrets);
+export function suppliedOf(secret: string, text: string): string[] {
+  const needles = needlesOf([secret]);
   if (needles === null) return [];
   const held = new Set<string>();
   const places = new Set<string>();
-  for (const layer of layersOf(request, needles)) {
+  const { least, most } = beginning(secret);
+  for (const layer of layersOf(text, needles)) {
     for (const { start, end } of hitsIn(layer.text, needles, layer.digits ? piece : 0)) {
       held.add(layer.text.slice(start, end));
       const place = layer.origin(start, end);
-      places.add(request.slice(place.start, place.end));
+      places.add(text.slice(place.start, place.end));
     }
-    for (const secret of secrets) {
-      const { least, most } = beginning(secret);
-      for (let length = least; length <= most; length += 1) if (layer.text.includes(secret.slice(0, length))) held.add(secret.slice(0, length));
-    }
+    if (needles.words !== null && !layer.digits) for (const [word] of layer.text.matchAll(needles.words)) held.add(word);
+    for (let length = least; length <= most; length += 1) if (layer.text.includes(secret.slice(0, length))) held.add(secret.slice(0, length));
   }
   const said = [...places].join('\n');
-  for (const { text } of said === '' ? [] : secrets.flatMap(partsOf))
-    for (let start = 0; start + piece <= text.length; start += 1) {
-      const one = text.slice(start, start + piece);
+  for (const { text: part } of said === '' ? [] : partsOf(secret)) {
+    if (part.length < piece && secretsIn(said, [part]).length > 0) held.add(part);
+    for (let start = 0; start + piece <= part.length; start += 1) {
+      const one = part.slice(start, start + piece);
       if (secretsIn(said, [one]).length > 0) held.add(one);
     }
+  }
   return [...held];
 }

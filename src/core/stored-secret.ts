@@ -6,12 +6,13 @@ const quotes = /^\s*(["'`])[\s\S]+\1\s*$/;
 export type StoredWith = 'header' | 'bearer' | 'other scheme' | 'scheme alone' | 'quotes' | 'spaces';
 
 /**
- * What is stored around a secret: the name of a header (`ownHeader` is the one it is sent in), the word of a scheme, quotes, or spaces; 'scheme alone'
- * where there is no secret behind the scheme; null where it is the secret alone (DOC-REQ-3, TAB-CRD-1).
+ * What is stored around a secret: the name of a header, the word of a scheme, quotes, or spaces; 'scheme alone'
+ * where there is no secret behind the scheme; null where it is the secret alone (DOC-REQ-3, TAB-CRD-1). The names
+ * are a fixed list: one that a call brings would tell what the secret begins with.
  */
-export function storedWith(secret: string, ownHeader = 'Authorization'): StoredWith | null {
+export function storedWith(secret: string): StoredWith | null {
   const begin = secret.slice(0, 200);
-  if (header.test(begin) || begin.trimStart().toLowerCase().startsWith(`${ownHeader.toLowerCase()}:`)) return 'header';
+  if (header.test(begin)) return 'header';
   if (quotes.test(secret)) return 'quotes';
   const [whole = '', word] = scheme.exec(begin) ?? [];
   if (word === undefined) return secret.trim() === secret ? null : 'spaces';

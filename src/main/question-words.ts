@@ -92,7 +92,7 @@ function words(question: Question): QuestionWords {
     case 'minted':
       return {
         message: `Copy a visitor's token signed with ${shown(question.label)}?`,
-        detail: `Expires: ${question.expiresAt}\n\nIts claims:\n${claimLines(question.claims)}\n\nWhoever has it is this visitor until then.`,
+        detail: `Expires: ${question.expiresAt}\n\n${question.tampered ? 'Signed for these claims, then changed so that it does not verify' : 'Its claims'}:\n${claimLines(question.claims)}\n\nWhoever has it ${question.tampered ? 'can undo the change and ' : ''}is this visitor until then.`,
         yes: 'Copy it',
       };
   }

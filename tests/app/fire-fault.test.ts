@@ -65,8 +65,8 @@ describe("a reply in the webhook's place, proxied", () => {
   });
 
   test('a visitor is verified all the same', async () => {
-    const { fire, mint, signingId } = await stage();
-    const visitor = { kind: 'token' as const, token: `${await mint()}x`, verifyWith: { secretTokenId: signingId } };
+    const { fire, mint } = await stage();
+    const visitor = { kind: 'token' as const, token: `${await mint()}x`, verifyWith: { jwksUrl: 'http://127.0.0.1:9/keys' } };
     expect(await fire(asked('https://hook.example/tab', 'get_items', {}, { visitor }))).toMatchObject({
       standIn: true,
       request: null,

@@ -82,13 +82,13 @@ test('of a redirect that carries the secrets nothing is shown but the mask', asy
 
 describe('the secret that verifies or signs a visitor, in a direct call', () => {
   const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' };
-  test.each(['token', 'minted'] as const)('is masked wherever the webhook repeats it: %s', async (kind) => {
+  test.each(['token', 'minted'] as const)('is neither read nor looked for: %s', async (kind) => {
     const { url, heard } = await recorder((request) =>
       request.startsWith('OPTIONS')
         ? { status: 204, headers: { ...headers, 'X-A': jwtSecret } }
         : { status: 500, headers: { ...headers, 'X-A': jwtSecret }, body: `{"error":"${jwtSecret}"}` },
     );
-    const { fire, mint, replyOf, vault, signingId } = await stage();
+    const { fire, mint, replyOf, signingId } = await stage();
     const verifyWith = { secretTokenId: signingId };
     const visitor =
       kind === 'token'
@@ -97,8 +97,8 @@ describe('the secret that verifies or signs a visitor, in a direct call', () => 
     const fired = await fire({ tab: tabOf(url), action: 'update_item', surface: 'direct', item: { id: '1' }, visitor });
     expect(fired.http?.status).toBe(500);
     expect(heard).toHaveLength(2);
-    expect(JSON.stringify([fired, replyOf(fired)])).not.toContain(jwtSecret);
-    expect(vault.seen()).toContain(jwtSecret);
+    // Masks would tell whether a webhook guesses it.
+    expect(replyOf(fired)).toBe(`{"error":"${jwtSecret}"}`);
   });
 
   test('is not needed for the call: a token that is gone changes nothing', async () => {

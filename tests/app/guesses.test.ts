@@ -162,6 +162,171 @@ describe('a window that guesses at a secret letter by letter is answered the sam
   });
 });
 
+type Place = (string | number)[];
+/** Under these names stands no text of the window's choice. */
+const fixedNames = ['tokenId', 'secretTokenId', 'category', 'action', 'surface', 'kind', 'type', 'authorization', 'algorithm'];
+
+function textsIn(value: unknown, place: Place = []): Place[] {
+  if (typeof value === 'string') return fixedNames.includes(String(place.at(-1))) ? [] : [place];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...place, Array.isArray(value) ? Number(name) : name]));
+}
+
+function withText(value: unknown, [name, ...rest]: Place, change: (text: string) => string): unknown {
+  if (name === undefined) return change(String(value));
+  if (Array.isArray(value)) return value.map((inner, index) => (index === name ? withText(inner, rest, change) : inner));
+  const fields = value as Record<string, unknown>;
+  return { ...fields, [name]: withText(fields[name], rest, change) };
+}
+
+/** The input with a guess in one of its texts; in an address at its end. */
+const guessing = <T>(input: T, place: Place, guess: string): T =>
+  withText(input, place, (text) => (/^https?:/.test(text) ? `${text}/${guess}` : guess)) as T;
+
+const own = 'Zq8Zq8Zq8Zq8';
+const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+const document = { id: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', status_code: 204, status: 'Processing', document_version: '1.0' };
+
+/** A service that repeats nothing, or its whole request but for the credential. */
+const service = (secret: string, repeats: boolean) =>
+  recorder((request) => {
+    if (request.startsWith('OPTIONS')) return { status: 204, headers: cors };
+    const lines = request.split('\r\n').filter((line) => !line.endsWith(`: ${secret}`) && !line.startsWith('Authorization:'));
+    const said = lines.join('\r\n').replaceAll('%E2%80%A6', '…');
+    const message = repeats ? [said, said.replace(/(?:%[\da-f]{2})+/gi, (escapes) => decodeURIComponent(escapes))] : [];
+    return { status: repeats ? 500 : 200, headers: { 'Content-Type': 'application/json', ...cors }, body: JSON.stringify({ ...document, message }) };
+  });
+
+const longOne = 'ghp_9fQ7wErTyUiOpAsDfGhJkLzXcVbNm1234567';
+describe.each([
+  ['a piece', longOne, 'yUiOpAsDfGhJ', 'yUiOpAsDfGhK', true],
+  ['a beginning in front of the sign of a cut', longOne, 'ghp_9f…', 'ghp_9k…', false],
+  ['own secrets around a piece', longOne, `${own}yUiOpAsDfGhJ`, `${own}yUiOpAsDfGhK`, true],
+  ['a short secret', 'hunterq22', 'hunterq22', 'hunterq23', true],
+  ['a very short secret', 'hunt9r', 'hunt9r', 'hunt8r', true],
+  ['a password', 'corpuser:Hunter2xy', 'Hunter2xy', 'Hunter2xz', true],
+  ['a user name', 'corpuser:Hunter2xy', 'corpuser', 'corpusen', true],
+])('no text of an input tells whether it is %s', (_name, secret, right, wrong, isRepeated) => {
+  test.each(isRepeated ? [false, true] : [false])('with a server that repeats its request: %s', async (repeats) => {
+    const server = await service(secret, repeats);
+    const { id, fired, fetched } = await windowWith(secret, [server.host], true);
+    const tab = {
+      ...tabOf(`${server.url}/x/${own}`),
+      urlSecrets: { segments: [2], parameters: [] },
+      widgetOrigin: 'https://shop.example',
+      visitor: { partyId: '0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10', display: 'Ada' },
+    };
+    const connector = { type: 'header_auth' as const, headerName: 'X-K', tokenId: id };
+    const minted = { kind: 'minted' as const, verifyWith: { secretTokenId: id }, claims: { sub: 'v', email: 'e', extra: 'q' } };
+    const actions: Fire[] = [
+      { tab, action: 'get_items', connector, conversationId: 'c1', itemId: 'i1' },
+      { tab, action: 'item_clicked', connector, itemId: 'i1', conversationId: 'c1' },
+      {
+        tab: { ...tab, category: 'messaging' },
+        action: 'create_item',
+        connector,
+        entry: { kind: 'message', content: 'hello' },
+        conversationId: 'c1',
+      },
+      { tab, action: 'delete_item', surface: 'proxied', connector, entry: { kind: 'delete', id: 'x' } },
+      { tab, action: 'get_items', visitor: minted },
+      { tab, action: 'update_item', surface: 'direct', item: { id: 'x', nested: { k: 'v' } }, visitor: minted },
+    ];
+    const last = { lastStatus: 'Completed', lastVersion: '2' };
+    const fetches: Input<'fetchDocument'>[] = [{ connection: connectionTo(`${server.url}/base`, id), id: 'doc', age: null, last }];
+    const told = async <T>(ask: (input: T, guess: string) => Promise<string>, input: T, place: Place, guess: string): Promise<string> => {
+      const said = await ask(guessing(input, place, guess), guess).catch((error: unknown) => String(error));
+      const shown = guess.replace(own, '');
+      return said
+        .replaceAll(guess, 'GUESS')
+        .replaceAll(shown, 'SHOWN')
+        .replaceAll(shown.toLowerCase(), 'shown')
+        .replaceAll(guess.toLowerCase(), 'guess')
+        .replaceAll(/_ts=\d+|seenAt=\d+/g, 'TIME');
+    };
+    for (const input of actions)
+      for (const place of textsIn(input)) expect(await told(fired, input, place, right), place.join()).toBe(await told(fired, input, place, wrong));
+    for (const input of fetches)
+      for (const place of textsIn(input))
+        expect(await told(fetched, input, place, right), place.join()).toBe(await told(fetched, input, place, wrong));
+  });
+});
+
+describe('a secret that the other end never got is not looked for in pieces', () => {
+  const secret = 'customer-signing-secret-9b7d';
+  const pieces = 'customer-signing or signing-secret-9b7d';
+  const piecesOf = (token: string) => [token.slice(0, 60), token.slice(-20), secret.slice(0, 12)].join(' ');
+
+  test('in the reply of a webhook: the secret that signs a visitor, and the token that it signed', async () => {
+    let body = pieces;
+    const webhook = await recorder(() => ({ headers: { ...cors, 'X-Said': pieces }, body }));
+    const { app, id, textOf, consent, read } = await windowWith(secret, ['api.example.com'], true);
+    const claims = { sub: 'victim' };
+    const visitor = { kind: 'minted' as const, verifyWith: { secretTokenId: id }, claims };
+    const proxied: Fire = { tab: tabOf(webhook.url), action: 'update_item', surface: 'proxied', itemId: 'r1', visitor };
+    expect(textOf((await app.run('fireAction', proxied)).reply)).toBe(pieces);
+    const now = Math.floor(quickTime().now / 1000);
+    const token = await new SignJWT({ ...claims, iat: now, exp: now + 86_400 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(new TextEncoder().encode(secret));
+    body = piecesOf(token).replace(token.slice(0, 60), token.split('.')[2] ?? '');
+    expect(textOf((await app.run('fireAction', proxied)).reply)).toBe(body);
+    body = `whole: ${secret}`;
+    expect(textOf((await app.run('fireAction', proxied)).reply)).toBe(`whole: ${'•'.repeat(secret.length)}`);
+    read.length = 0;
+    const direct = await app.run('fireAction', { ...proxied, surface: 'direct', item: { id: 'r1' } });
+    expect([textOf(direct.reply), read, consent.asked]).toEqual([body, [], []]);
+  });
+
+  test('in the reply of a server behind a proxy: the credential of the proxy', async () => {
+    const words = 'Winter1 Hunter2 corp-user Spring9';
+    const proxy = await recorder(() => ({ headers: { 'X-Said': words }, body: words }));
+    const ask = async (hosts: string[]) => {
+      const { app, id, textOf } = await windowWith('corp-user:Hunter2', hosts);
+      const connection = { ...connectionTo('http://service.example/x'), proxy: { url: proxy.url }, proxyTokenId: id };
+      return textOf((await app.run('fetchDocument', { connection, id: 'x', age: null })).reply);
+    };
+    expect(await ask([proxy.host])).toBe(words);
+    expect(await ask([proxy.host, 'service.example'])).toBe('Winter1 ••••••• ••••••••• Spring9');
+  });
+});
+
+test('a webhook that keeps what it was sent gives no guess away in a later call', async () => {
+  const kept: string[] = [];
+  const webhook = await recorder((request) => {
+    if (!request.startsWith('POST')) return { body: JSON.stringify(kept.map((title, index) => ({ id: `r${index}`, title }))) };
+    kept.push(JSON.parse(request.split('\r\n\r\n')[1] ?? '{}').content);
+    return { body: '{"id":"m1"}' };
+  });
+  const { app, id, textOf } = await windowWith(longOne, [webhook.host]);
+  const tab = { ...tabOf(webhook.url), category: 'messaging' as const };
+  const content = 'yUiOpAsDfGhJ yUiOpAsDfGhK';
+  await app.run('fireAction', { tab, action: 'create_item', surface: 'proxied', entry: { kind: 'message', content } });
+  const connector = { type: 'bearer_token' as const, tokenId: id };
+  expect(textOf((await app.run('fireAction', { tab, action: 'get_items', connector })).reply)).toContain(content);
+  kept.push(longOne, longOne.slice(0, 14));
+  expect(textOf((await app.run('fireAction', { tab, action: 'get_items', connector })).reply)).not.toMatch(/ghp_9f/);
+});
+
+test('a mock reply reads no secret for the token of a visitor either', async () => {
+  const { app, id, read, consent } = await windowWith(longOne, ['api.example.com'], true);
+  const visitor = { kind: 'token' as const, token: 'a.b.c', verifyWith: { secretTokenId: id } };
+  const asked: Fire = { tab: tabOf('http://127.0.0.1:9/hook'), action: 'get_items', visitor, fault: { body: '[]' } };
+  await expect(app.run('fireAction', asked)).rejects.toThrow('A mock reply reads no stored secret');
+  await expect(app.run('fireAction', { ...asked, surface: 'direct', action: 'update_item', item: { id: 'x' } })).resolves.toBeDefined();
+  expect([read, consent.asked]).toEqual([[], []]);
+});
+
+test('the name of a header tells nothing of what the secret begins with', async () => {
+  const server = await recorder();
+  const { app, id } = await windowWith('corp-user:Hunter2', [server.host]);
+  const findings = async (headerName: string) => {
+    const connector = { type: 'header_auth' as const, headerName, tokenId: id };
+    return (await app.run('fireAction', { tab: tabOf(server.url), action: 'get_items', connector })).verdict.findings;
+  };
+  expect(await findings('corp-user')).toEqual(await findings('corp-usex'));
+});
+
 describe('what a window did not give stays masked', () => {
   const secret = 'ghp-QWERTZUIOPASDFGHJKLYXCVBNM';
 
@@ -224,10 +389,10 @@ describe('visitors', () => {
     for (const guess of ['4839', '4840']) {
       const token = await new SignJWT({ sub: 'x' }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(guess));
       const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId: id } };
-      for (const fault of [{ body: '[]' }, null])
-        await expect(app.run('fireAction', { tab: tabOf('http://127.0.0.1:9/hook'), action: 'get_items', visitor, fault })).rejects.toThrow(
-          '"Limited" may not sign or verify visitors\' tokens. Edit it under Tokens and switch on "May sign and verify visitors\' tokens", then try again.',
-        );
+      const asked: Fire = { tab: tabOf('http://127.0.0.1:9/hook'), action: 'get_items', visitor };
+      await expect(app.run('fireAction', asked)).rejects.toThrow(
+        '"Limited" may not sign or verify visitors\' tokens. Edit it under Tokens and switch on "May sign and verify visitors\' tokens", then try again.',
+      );
     }
     expect(read).toEqual([]);
   });

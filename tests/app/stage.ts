@@ -7,6 +7,7 @@ import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
 import { fireAction } from '#app/fire-action.ts';
 import { createIssues, recordIssue } from '#app/issues.ts';
+import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import type { AssumptionChoices } from '#core/choices.ts';
 import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
@@ -45,8 +46,9 @@ export async function stage(choices: AssumptionChoices = {}, { stored = secret, 
     standIn: faultStandIn,
     clock: { now: () => now },
   };
+  const masking = createMasking();
   const fire = async (asked: Fire, signal?: AbortSignal): Promise<Fired> => {
-    const judged = await fireAction({ ports, texts, running: running(signal) }, firingSchema.parse(asked), choices);
+    const judged = await fireAction({ ports, texts, running: running(signal), masking }, firingSchema.parse(asked), choices);
     const fired = firedSchema.parse(await judged(choices, running(signal)));
     recordIssue(issues, asked.tab, fired);
     return fired;

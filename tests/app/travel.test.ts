@@ -4,6 +4,7 @@ import { createJudge } from '#adapters/judge.ts';
 import { memoryVault } from '#adapters/vault-memory.ts';
 import { askDocument } from '#app/ask-document.ts';
 import { fetchDocument } from '#app/documents.ts';
+import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { travelOf } from '#app/travel.ts';
 import { connectionSchema } from '#core/document/connection.ts';
@@ -134,7 +135,14 @@ test('every verdict of a connection that does not verify says so, from a connect
   const { ports } = await portsWith('me:word');
   const connection = connectionSchema.parse({ ...base, base_url: server.url, tls: { verify: false } });
   for (const reuse of [true, true]) {
-    const asked = await askDocument(ports, { connection, id: 'x', age: null }, { lastVersion: null, lastStatus: null }, running(), reuse);
+    const asked = await askDocument(
+      ports,
+      { connection, id: 'x', age: null },
+      { lastVersion: null, lastStatus: null },
+      running(),
+      reuse,
+      createMasking(),
+    );
     expect(asked.failure).toBeNull();
     expect(asked.findings).toContainEqual(
       expect.objectContaining({ clause: 'DOC-REQ-2', level: 'warning', path: '$request.url', message: expect.stringContaining('is not verified') }),

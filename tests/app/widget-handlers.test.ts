@@ -103,8 +103,17 @@ test('a minted token is handed out after a yes outside of the window only', asyn
     if (consent === no) await expect(copied).rejects.toThrow('refused: Copying this token was not allowed');
     else expect((await copied).token).toBe(await joseIdentity.mint({ sub: 'v' }, jwtSecret, { algorithm: 'HS256', now: time.now, expiresIn: 3600 }));
     const iat = Math.floor(time.now / 1000);
-    expect(consent.asked).toEqual([{ about: 'minted', label: 'jwt', claims: { sub: 'v', iat, exp: iat + 3600 }, expiresAt }]);
+    expect(consent.asked).toEqual([{ about: 'minted', label: 'jwt', claims: { sub: 'v', iat, exp: iat + 3600 }, tampered: false, expiresAt }]);
   }
+});
+
+test('a tampered token is asked about by the claims that its signature is of', async () => {
+  const consent = answering(true);
+  const { run, vault, time } = desk({ consent });
+  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+  await run('copyMintedToken', { ...signing({ secretTokenId }), claims: { sub: 'admin' }, tampered: true });
+  const iat = Math.floor(time.now / 1000);
+  expect(consent.asked).toMatchObject([{ claims: { sub: 'admin', iat, exp: iat + 3600 }, tampered: true }]);
 });
 
 test('a minted token that no visitor could carry is not asked about', async () => {

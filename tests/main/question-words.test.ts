@@ -5,7 +5,7 @@ import { questionWords } from '#main/question-words.ts';
 import { pem } from '#tests/support/tls-loopback.ts';
 
 const expiresAt = '2026-11-23T06:00:00.000Z';
-const minted = (claims: Record<string, unknown>): Question => ({ about: 'minted', label: 'jwt', claims, expiresAt });
+const minted = (claims: Record<string, unknown>): Question => ({ about: 'minted', label: 'jwt', claims, tampered: false, expiresAt });
 const route = { to: 'https://a.example', proxy: null, verify: true, ca: null, servername: null };
 
 /** Each question with a text that somebody else wrote in every place where one can stand. */
@@ -15,7 +15,7 @@ const questions: Record<string, (text: string) => Question> = {
   hosts: (text) => ({ about: 'hosts', label: text, from: [text], to: [] }),
   signing: (text) => ({ about: 'signing', label: text }),
   route: (text) => ({ about: 'route', label: text, hosts: ['a.example'], route: { ...route, servername: text, proxy: text } }),
-  minted: (text) => ({ about: 'minted', label: text, claims: { sub: text, [`${text}.`]: { deep: [text] } }, expiresAt }),
+  minted: (text) => ({ about: 'minted', label: text, claims: { sub: text, [`${text}.`]: { deep: [text] } }, tampered: true, expiresAt }),
 };
 
 describe.each(Object.entries(questions))('the question about %s', (_about, questionWith) => {

@@ -54,7 +54,7 @@ function faultOf(credential: Credential): { clause: string; message: string; lea
 /** What a connector's secret is stored together with, in words; null where it is alone, or where its whole value with its scheme belongs. */
 function storedTogether({ type, headerName: name }: Credential, secret: string): string | null {
   const isWhole = type === 'header_auth' && /^(?:proxy-)?authorization$/i.test(name ?? '');
-  switch (storedWith(secret, name || defaultHeader)) {
+  switch (storedWith(secret)) {
     case 'header':
       return 'the name of its header';
     case 'quotes':

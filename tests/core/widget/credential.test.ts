@@ -15,7 +15,6 @@ test.each([
   ['token', `Authorization: Bearer ${value}`, 'the name of its header'],
   ['header_auth', `X-API-Key: ${value}`, 'the name of its header'],
   ['header_auth', `x-api-key:${value}`, 'the name of its header'],
-  ['header_auth', `Shop: ${value}`, 'the name of its header', 'Shop'],
   ['header_auth', `Bearer ${value}`, 'its scheme'],
   ['header_auth', `"${value}"`, 'quotes around it'],
   ['token', ` ${value}`, 'white space around it'],
