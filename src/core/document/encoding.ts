@@ -39,9 +39,17 @@ function wideWithoutMark(bytes: Uint8Array): Mark | null {
   return head.length < 4 ? null : (marks.find(({ label }) => label !== null && wideStart.test(new TextDecoder(label).decode(head))) ?? null);
 }
 
+/** The beginning of a text up to the end of its XML declaration, however long that is; any beginning where it has none. */
+function declarationHead(bytes: Uint8Array, label: string): string {
+  for (let length = 1024; ; length *= 4) {
+    const head = new TextDecoder(label).decode(bytes.subarray(0, length));
+    if (length >= bytes.length || head.includes('>') || !/^<\?xml\s/.test(head)) return head;
+  }
+}
+
 /** The encoding an XML declaration at the start of the bytes names; null without one. */
 function declaredEncoding(bytes: Uint8Array, label: string): string | null {
-  const head = new TextDecoder(label).decode(bytes.subarray(0, 1024));
+  const head = declarationHead(bytes, label);
   return /^<\?xml\s[^>]*?\bencoding\s*=\s*(["'])([^"'<>]*)\1/.exec(head)?.[2] ?? null;
 }
 

@@ -103,6 +103,14 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
     expect(levels(bytes)).toContain('error');
   });
 
+  test.each([1100, 5000, 300_000])('an XML declaration may be long: %d spaces in it', (length) => {
+    const long = `<?xml version="1.0"${' '.repeat(length)}encoding="ISO-8859-1"?><a>`;
+    const bytes = joined(bytesOf(long), [0xe9], bytesOf('</a>'));
+    expect(decodeXml(bytes)).toEqual({ text: `${long}é</a>`, encoding: 'ISO-8859-1', source: 'XML declaration', faults: [] });
+    const wideText = `<?xml version="1.0"${' '.repeat(length)}encoding="UTF-16LE"?><a>é</a>`;
+    expect(decodeXml(wide(wideText))).toEqual({ text: wideText, encoding: 'UTF-16LE', source: 'XML declaration', faults: [] });
+  });
+
   test('UTF-16 is readable all the same where nothing, or something wrong, names it', () => {
     expect(decodeXml(wide('<a>ż</a>')).text).toBe('<a>ż</a>');
     expect(decodeXml(wide(`${declared('UTF-8')}<a>ż</a>`)).text).toContain('<a>ż</a>');
