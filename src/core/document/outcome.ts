@@ -21,7 +21,7 @@ const meanings: Record<DocumentKind, { clause: string; text: string }> = {
   completed: { clause: 'DOC-FLD-4', text: 'status is Completed: the parsed document is in parsed_base64.' },
   pending: { clause: 'DOC-STA-1', text: 'status is Pending, which is not final: the document can be asked for again.' },
   processing: { clause: 'DOC-STA-1', text: 'status is Processing, which is not final: the document can be asked for again.' },
-  failed: { clause: 'DOC-STA-2', text: 'status is Failed: parsing failed, and the message says why.' },
+  failed: { clause: 'DOC-STA-2', text: 'status is Failed: parsing failed.' },
   'not-found': { clause: 'DOC-REP-4', text: 'status_code is 204: the id is unknown, or the document is no longer stored.' },
   'no-template': { clause: 'DOC-REP-5', text: 'status_code is 400: no known bank template matched the PDF.' },
   unauthorized: { clause: 'DOC-REP-6', text: 'status_code is 401: the credentials are missing or invalid.' },

@@ -41,6 +41,12 @@ describe('DOC-STA-2: who has to say why', () => {
   });
 });
 
+test('DOC-STA-2: only a message that is there says why', () => {
+  const says = (body: object): boolean => judge(body).steps.some((step) => step.includes('message says why'));
+  expect(says(failed)).toBe(true);
+  for (const body of [without(failed, 'message'), ...['', ' ', null, 5].map((message) => ({ ...failed, message }))]) expect(says(body)).toBe(false);
+});
+
 describe('DOC-FLD-8: the message', () => {
   test.each([
     ['204', notFound, 'error DOC-REP-4 $.message'],
