@@ -64,6 +64,7 @@ const examples: Record<AssumptionId, () => Reported> = {
   'echoed-id': () => document({ ...notFound, id: 'seven' }, { document: { askedId: 'seven' } }),
   'uuid-letter-case': () => document(notFound, { document: { askedId: notFound.id.toUpperCase() } }),
   'date-beyond-dates': () => document({ ...completed, date_created: '-271822-01-01T00:00:00.000Z' }),
+  'created-in-future': () => document(completed, { document: { now: Date.parse(completed.date_created) - 86_400_000 } }),
   'base64-spare-bits': () => document({ ...completed, parsed_base64: 'PGE+PC9hPn==' }),
   'document-redirects-not-followed': () => document('', { httpStatus: 302 }),
   'fields-of-failed': () => document(failed),

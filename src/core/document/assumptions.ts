@@ -118,6 +118,11 @@ export const documentAssumptions = {
     open: 'Whether a date may lie beyond those that browsers hold (275,760 years from 1970 and more) is not shown.',
     choice: 'It may not: it cannot be read as a time.',
   },
+  'created-in-future': {
+    clause: 'DOC-RET-1',
+    open: 'What a date_created in the future means is not shown.',
+    choice: 'The time left is counted from it all the same. A note says so where it lies a minute or more ahead of the clock of this computer.',
+  },
   'base64-spare-bits': {
     clause: 'DOC-FLD-5',
     open: 'Base64 whose last character holds bits that belong to no byte is not shown.',

@@ -71,7 +71,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
     const message = `parsed_base64 holds ${several(base64.length, 'character')}. It counts only when status_code is 200 and status is Completed.`;
     notes.report('info', 'DOC-FLD-5', () => ({ at: ['parsed_base64'], part: 'key', message, effect: 'It is not decoded, so no XML is shown.' }));
   }
-  checkRetention(created, kind, reply.now, notes);
+  checkRetention(object, created, kind, reply.now, notes);
   checkKeys(object, notes);
   onProgress(total, total);
   return conclude({ kind, record: recordOf(object), facts: content?.facts ?? null }, content);
@@ -88,7 +88,7 @@ function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
   const message = 'The server answered with HTTP status 204 and no body. A "not found" reply carries a JSON body with status_code, message and id.';
   notes.report('warning', 'DOC-REP-8', () => ({ at: [], message, effect: 'Assay treats the document as not found.' }));
   notes.step('DOC-REP-8', [], 'The HTTP status is 204 and there is no body, so Assay treats the document as not found.');
-  checkRetention(null, 'not-found', null, notes);
+  checkRetention({}, null, 'not-found', null, notes);
   return 'not-found';
 }
 

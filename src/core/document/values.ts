@@ -92,21 +92,37 @@ export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): 
   return created?.at ?? null;
 }
 
-/** How long the document is still accessible, or that it may be gone (DOC-RET-1). */
-export function checkRetention(created: number | null, kind: DocumentKind, now: number | null, notes: Notes): void {
+/** Clocks of two computers differ by seconds; only a date further ahead, in milliseconds, is worth a note. */
+const clockDifference = 60_000;
+
+/** Whether the reply is the record of one document: unknown ids and refused credentials are none, and under 200 the record stays one whatever its status is. */
+const isRecord = (kind: DocumentKind, body: JsonObject): boolean =>
+  kind === 'unexpected' ? body.status_code === 200 : kind !== 'not-found' && kind !== 'unauthorized';
+
+/** How long the document is still accessible, or that it may be gone (DOC-RET-1). `created` and `now` in milliseconds since 1970. */
+export function checkRetention(body: JsonObject, created: number | null, kind: DocumentKind, now: number | null, notes: Notes): void {
   if (kind === 'not-found') {
     notes.step('DOC-RET-1', [], 'The document may have expired: documents are accessible for up to 3 days after submission.');
-  } else if (created !== null && (kind === 'completed' || kind === 'pending' || kind === 'processing' || kind === 'failed')) {
-    const until = new Date(created + retentionPeriod);
-    const end = Number.isNaN(until.getTime()) ? 'an unknown time' : until.toISOString();
-    const at = ['date_created'];
-    if (now !== null && isExpired(created, now)) {
-      const over = spanText(timeLeft(created, now));
-      notes.step('DOC-RET-1', at, `Accessible until ${end}, which is ${over} ago.`);
-      const message = `The document is served ${over} after its 3 days were over.`;
-      notes.report('info', 'DOC-RET-1', () => ({ at, message, effect: 'It is shown; it may be gone at the next request.' }));
-    } else {
-      notes.step('DOC-RET-1', at, `Accessible until ${end}${now === null ? '' : `, ${spanText(timeLeft(created, now))} from now`}.`);
-    }
+    return;
   }
+  if (created === null || !isRecord(kind, body)) return;
+  const until = new Date(created + retentionPeriod);
+  const end = Number.isNaN(until.getTime()) ? 'an unknown time' : until.toISOString();
+  const at = ['date_created'];
+  if (now !== null && isExpired(created, now)) {
+    const over = spanText(timeLeft(created, now));
+    notes.step('DOC-RET-1', at, `Accessible until ${end}, which is ${over} ago.`);
+    const message = `The document is served ${over} after its 3 days were over.`;
+    notes.report('info', 'DOC-RET-1', () => ({ at, message, effect: 'It is shown; it may be gone at the next request.' }));
+    return;
+  }
+  notes.step('DOC-RET-1', at, `Accessible until ${end}${now === null ? '' : `, ${spanText(timeLeft(created, now))} from now`}.`);
+  if (now === null || created - now < clockDifference) return;
+  notes.lean('created-in-future');
+  const message = `date_created lies ${spanText(created - now)} ahead of the clock of this computer, so more than the 3 days seem to be left.`;
+  notes.report('info', 'DOC-RET-1', () => ({
+    at,
+    message,
+    effect: 'The time left is counted from it all the same. One of the two clocks is wrong.',
+  }));
 }

@@ -25,7 +25,11 @@ describe('the steps from the text to the document', () => {
     ['processing', { ...pending, status: 'Processing' }, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-STA-1 $.status']],
     ['failed', failed, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-STA-2 $.status', 'DOC-STA-2 $.message']],
     ['not found', notFound, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-4 $.status_code', 'DOC-RET-1 $']],
-    ['no template', noTemplate, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-5 $.status_code', 'DOC-STA-2 $.message']],
+    [
+      'no template',
+      noTemplate,
+      ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-5 $.status_code', 'DOC-STA-2 $.message', 'DOC-RET-1 $.date_created'],
+    ],
     ['unauthorized', unauthorized, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-6 $.status_code']],
     ['unexpected', {}, ['DOC-REP-1 $', 'DOC-REP-1 $']],
     [

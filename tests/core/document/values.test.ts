@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isUuid } from '#core/document/uuid.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { placed } from '../expect-findings.ts';
-import { completed, created, failed, judge, noTemplate, pending, without } from './replies.ts';
+import { completed, created, failed, judge, noTemplate, pending, unauthorized, without } from './replies.ts';
 
 const id = completed.id;
+const hour = 3_600_000;
 const created2027 = '2027-01-02T00:00:00.000Z';
 
 test.each([
@@ -53,7 +55,7 @@ describe('the two dates (DOC-FLD-2)', () => {
   test.each(['2026-12-31T23:59:60.000Z', '2027-01-01T00:59:60.000+01:00', '2026-12-31T10:00:00.000-00:00', '2026-12-31t10:00:00.000z'])(
     '%s is read, and is not what every date reader accepts',
     (date_created) => {
-      expect(judge({ ...completed, date_created, parsed_date: created2027 }).told).toEqual(['warning DOC-FLD-2 $.date_created']);
+      expect(judge({ ...completed, date_created, parsed_date: created2027 }, { now: null }).told).toEqual(['warning DOC-FLD-2 $.date_created']);
     },
   );
 });
@@ -73,8 +75,36 @@ describe('how long it stays (DOC-RET-1)', () => {
     expect(judge(body, { now: created + 73 * 3_600_000 }).steps).toContain(`${until}, which is 1 hour ago.`);
   });
 
-  test('is not told where no template matched, or the outcome is unknown', () => {
-    for (const body of [noTemplate, { ...completed, status: 'Archived' }]) expect(judge(body).steps.join()).not.toContain('DOC-RET-1');
+  test.each([
+    ['matched no template', noTemplate],
+    ['has an unknown status under 200', { ...completed, status: 'Archived' }],
+    ['has no status under 200', without(completed, 'status')],
+  ])('is told of a document that %s, like of any other record', (_kind, body) => {
+    expect(judge(body, { now: created }).steps).toContain(`${until}, 3 days from now.`);
+    const late = judge(body, { now: created + 73 * hour });
+    expect(late.told).toContain('info DOC-RET-1 $.date_created');
+    expect(late.steps).toContain(`${until}, which is 1 hour ago.`);
+  });
+
+  test.each([
+    ['of refused credentials', { ...unauthorized, ...dated }],
+    ['with another status_code', { ...completed, status_code: 500 }],
+  ])('is not told of a reply %s', (_kind, body) => {
+    expect(judge(body, { now: created + 73 * hour }).steps.join()).not.toContain('DOC-RET-1');
+  });
+
+  test.each([
+    [59_999, []],
+    [60_000, ['info DOC-RET-1 $.date_created']],
+    [24 * hour, ['info DOC-RET-1 $.date_created']],
+  ])('more than 3 days are never left: a date_created %d ms in the future gives %j', (ahead, told) => {
+    const judged = judge(completed, { now: created - ahead });
+    expect(judged.told).toEqual(told);
+    expect(judged.leaned.includes('created-in-future')).toBe(told.length > 0);
+  });
+
+  test('and the note says how far it lies ahead', () => {
+    expectWords(judge(completed, { now: created - 25 * hour }).verdict.findings.map(({ message, effect }) => [message, effect]));
   });
 });
 
