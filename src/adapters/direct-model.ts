@@ -22,10 +22,8 @@ export function modelFetch(http: Http): DirectFetch {
         }
         const timeout = Math.max(1, Math.round(until - performance.now()));
         const result = await http.send(next.request, { ...limits, timeout, wholeTimeout: limits.timeout }, running);
-        hops.push({
-          ...{ kind: next.kind, request: next.request },
-          ...{ reply: result.ok ? result.reply : null, failure: result.ok ? null : result.failure },
-        });
+        const reply = result.ok ? result.reply : (result.begun ?? null);
+        hops.push({ kind: next.kind, request: next.request, reply, failure: result.ok ? null : result.failure });
       }
     },
   };

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as sendRequest, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Http } from '#app/ports.ts';
-import type { Headers, HttpLimits, HttpReply, HttpRequest, HttpResult } from '#core/http.ts';
+import type { Headers, HttpFailure, HttpLimits, HttpReply, HttpRequest, HttpResult } from '#core/http.ts';
 import { directRoute, type Route } from '#core/route.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { dial, endOf } from './http-dial.ts';
@@ -10,8 +10,17 @@ import { createLines, type Line } from './http-lines.ts';
 import { proxyAuthorization, proxyDenied } from './http-proxy.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** One call with all that it is made of. */
-type Sending = { request: HttpRequest; url: URL; limits: HttpLimits; route: Route; stopwatch: Stopwatch; running: Running; signal: AbortSignal };
+/** One call with all that it is made of. `begun` becomes the head of its reply once that is there. */
+type Sending = {
+  request: HttpRequest;
+  url: URL;
+  limits: HttpLimits;
+  route: Route;
+  stopwatch: Stopwatch;
+  running: Running;
+  signal: AbortSignal;
+  begun?: Omit<HttpReply, 'timings'>;
+};
 
 const lines = createLines();
 
@@ -56,22 +65,28 @@ const responseOf = (outgoing: ClientRequest, host: string): Promise<IncomingMess
 async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<HttpReply> {
   const { url, limits, running, stopwatch, signal } = sending;
   const outgoing = open(sending, line);
+  let unreadable: unknown;
+  outgoing.on('error', (error) => {
+    unreadable ??= error;
+  });
   outgoing.once('finish', () => running.progress({ phase: 'Waiting for the reply', done: 0, total: null, unit: 'bytes' }));
   const response = await responseOf(outgoing, url.host);
   stopwatch.lap('firstByte');
   try {
     const proxy = forwarder(sending);
     if (proxy && response.statusCode === 407) throw new GivenUp(proxyDenied(new URL(proxy.url).host, proxy.credentials !== null));
-    const body = await download(response, url.host, limits, running);
-    return {
+    sending.begun = {
       status: response.statusCode ?? 0,
       statusText: response.statusMessage ?? '',
       headers: pairs(response.rawHeaders),
-      body,
-      timings: stopwatch.stop(reused),
+      body: new Uint8Array(),
     };
+    const body = await download(response, url.host, limits, running);
+    return { ...sending.begun, body, timings: stopwatch.stop(reused) };
   } catch (error) {
     if (error instanceof GivenUp || signal.aborted) throw error;
+    // Not cut off, but no HTTP, such as a chunk without a size: the request hears of it, the response of its end only.
+    if (codeOf(unreadable).startsWith('HPE_') && codeOf(unreadable) !== 'HPE_INVALID_EOF_STATE') throw unreadable;
     throw new GivenUp(httpFailure('incomplete', url.host));
   } finally {
     // Of a reply that came whole this leaves the connection open.
@@ -123,8 +138,12 @@ export const nodeHttp: Http = {
     const route = given ?? directRoute;
     const timeout = AbortSignal.timeout(limits.timeout);
     const signal = AbortSignal.any([running.signal, timeout]);
+    const sending: Sending = { request, url, limits, route, stopwatch: createStopwatch(), running, signal };
+    const failed = (failure: HttpFailure): HttpResult => {
+      const { begun, stopwatch } = sending;
+      return { ok: false, failure, begun: begun && { ...begun, timings: stopwatch.stop(false) } };
+    };
     try {
-      const sending = { request, url, limits, route, stopwatch: createStopwatch(), running, signal };
       return { ok: true, reply: await exchange(sending, given !== undefined) };
     } catch (error) {
       // What a call was cancelled for, whatever broke off because of it.
@@ -133,9 +152,9 @@ export const nodeHttp: Http = {
         const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
         const next = given ? "Raise the time limit of the connection, or look into the server's own log." : "Look into the server's own log.";
         const message = `${url.host} did not finish its reply${through} within ${duration(limits.wholeTimeout ?? limits.timeout)}, so the call was given up. ${next}`;
-        return { ok: false, failure: { kind: 'timeout', message } };
+        return failed({ kind: 'timeout', message });
       }
-      return { ok: false, failure: error instanceof GivenUp ? error.failure : failureOf(error, url.host) };
+      return failed(error instanceof GivenUp ? error.failure : failureOf(error, url.host));
     }
   },
 };

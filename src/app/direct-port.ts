@@ -5,7 +5,7 @@ import type { Running } from '#operations/dispatch.ts';
 /** A `fetch()` for a page to do. `origin` as `pageOrigin` makes it; without `credentials` it is `fetch()`'s own default, which sends no cookie to another origin. */
 export type DirectFetchCall = { request: HttpRequest; origin: string; credentials?: CredentialsMode };
 
-/** What the page has of its call. `said` is a browser's own reason in its own words, null where there is no browser. */
+/** What the page has of its call; the last hop of a reply has a failure where the body did not come whole. `said` is a browser's own reason in its own words, null where there is no browser. */
 export type DirectOutcome =
   | { kind: 'reply'; reply: HttpReply }
   | { kind: 'blocked'; said: string | null }

@@ -1,3 +1,4 @@
+import { hasUser } from '#core/address.ts';
 import { assumptionRows, joinAssumptions } from '#core/choices.ts';
 import type { Finding } from '#core/finding.ts';
 import { requestFinding } from '#core/finding.ts';
@@ -6,7 +7,7 @@ import { maskedAddress } from '#core/url-secrets.ts';
 import { pageOrigin } from '#core/widget/cors-origin.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/direct-request.ts';
 import { explainDirect } from '#core/widget/explain-request.ts';
-import { readUnanswered } from '#core/widget/no-reply.ts';
+import { brokenBody, readUnanswered } from '#core/widget/no-reply.ts';
 import { leansOn3xx } from '#core/widget/read-failure.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { knownOfWebhook, shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
@@ -37,6 +38,14 @@ function callOf({ asked, at, firedAt, choices }: Shot, item: DirectCall['item'])
     );
   return { tab, action, path, item, firedAt: firedAt ?? at, choices };
 }
+
+/** What a browser makes of an address with a user name or a password in it: `fetch()` throws before it sends anything. */
+const refusedAddress: DirectResult = {
+  by: 'model',
+  hops: [],
+  outcome: { kind: 'blocked', said: null },
+  verdict: { allowed: false, stage: 'request', findings: [], remedies: [] },
+};
 
 /** What went over the wire, each address as it is shown. */
 const wireOf = ({ by, hops, outcome, verdict }: DirectResult, shownUrl: (url: string) => string, { head }: Masker): NonNullable<Landed['cors']> => ({
@@ -84,7 +93,7 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
   const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
   const masker = masking({ sent: ofVault, unsent, own: typed, given: shot.given, request: { ...request, url: shownUrl(request.url) } });
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
-  const result = await direct.send({ request, origin }, shot.limits, running);
+  const result = hasUser(new URL(asked.tab.webhook_url)) ? refusedAddress : await direct.send({ request, origin }, shot.limits, running);
   const { outcome, verdict: cors } = result;
   // A redirect may carry a secret in its address, which the next hop is then asked for.
   const inHeads = result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)));
@@ -111,6 +120,8 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
     return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
   }
   const { reply } = outcome;
+  const brokenOff = result.hops.at(-1)?.failure ?? null;
+  if (brokenOff !== null) findings.push(brokenBody(call.action, reply.status, brokenOff));
   const came = {
     as: call.action,
     surface: 'direct' as const,

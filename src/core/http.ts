@@ -52,7 +52,8 @@ export type FailureKind = (typeof failureKinds)[number];
 export const httpFailureSchema = z.object({ kind: z.enum(failureKinds), message: z.string() });
 export type HttpFailure = z.infer<typeof httpFailureSchema>;
 
-export type HttpResult = { ok: true; reply: HttpReply } | { ok: false; failure: HttpFailure };
+/** `begun`: the head of a reply whose body did not come whole or cannot be read, with an empty body. A browser's `fetch()` goes by it (TAB-UPD-1, TAB-DEL-1). */
+export type HttpResult = { ok: true; reply: HttpReply } | { ok: false; failure: HttpFailure; begun?: HttpReply | undefined };
 
 /**
  * Time in milliseconds and size in bytes at which a call is given up; the documents show no limits. An XML document of 200 MB comes as

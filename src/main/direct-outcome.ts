@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpFailure } from '#adapters/http-failure.ts';
 import type { DirectFetchCall, DirectOutcome, DirectResult } from '#app/direct-port.ts';
 import { type Finding, requestFinding } from '#core/finding.ts';
-import type { HttpReply } from '#core/http.ts';
+import type { HttpFailure, HttpReply } from '#core/http.ts';
 import { followFetch } from '#core/widget/cors.ts';
 import type { CorsVerdict, FetchHop } from '#core/widget/cors-model.ts';
 import { networkFailure } from './net-error.ts';
@@ -46,16 +46,21 @@ export function conclude(call: DirectFetchCall, ending: Ending, { hops, error, s
   const verdict = followed.step === 'send' ? null : followed.verdict;
   const stopped: CorsVerdict = { allowed: false, stage: null, findings: verdict?.findings ?? [], remedies: [] };
   const failed = (outcome: DirectOutcome & { kind: 'failure' }): DirectResult => ({ by: 'browser', hops, outcome, verdict: stopped });
-  if (ending === 'timeout') return failed({ kind: 'failure', failure: httpFailure('timeout', host) });
-  if ('tooLarge' in ending) return failed({ kind: 'failure', failure: httpFailure('too-large', host) });
-  if ('cut' in ending) return failed({ kind: 'failure', failure: httpFailure('incomplete', host) });
   const last = hops.at(-1);
-  if ('status' in ending) {
-    const reply = last?.reply ? { ...last.reply, body: ending.body } : null;
-    if (last === undefined || reply === null) return failed({ kind: 'failure', failure: httpFailure('protocol', host) });
+  const replied = (body: Uint8Array, failure: HttpFailure | null): DirectResult => {
+    if (last?.reply == null) return failed({ kind: 'failure', failure: failure ?? httpFailure('protocol', host) });
+    const reply = { ...last.reply, body };
     const allowed: CorsVerdict = { allowed: true, stage: null, findings: tolerated(verdict?.findings ?? []), remedies: verdict?.remedies ?? [] };
-    return { by: 'browser', hops: [...hops.slice(0, -1), { ...last, reply }], outcome: { kind: 'reply', reply }, verdict: allowed };
+    return { by: 'browser', hops: [...hops.slice(0, -1), { ...last, reply, failure }], outcome: { kind: 'reply', reply }, verdict: allowed };
+  };
+  if (ending === 'timeout') {
+    const failure = httpFailure('timeout', host);
+    // The promise of fetch() is kept as soon as the head of the last reply is there.
+    return followed.step === 'done' && followed.reply !== null ? replied(new Uint8Array(), failure) : failed({ kind: 'failure', failure });
   }
+  if ('tooLarge' in ending) return replied(new Uint8Array(), httpFailure('too-large', host));
+  if ('cut' in ending) return replied(new Uint8Array(), httpFailure('incomplete', host));
+  if ('status' in ending) return replied(ending.body, null);
   const kind = error === null ? null : networkFailure(error);
   if (kind !== null) return failed({ kind: 'failure', failure: last?.failure ?? httpFailure(kind, host, error ?? '') });
   const said = lines.join('\n') || error || ending.error;

@@ -101,12 +101,66 @@ test('a server that cannot be reached is a failure of the network, not of CORS',
   expect(hops).toMatchObject([{ kind: 'preflight', reply: null, failure: { kind: 'refused' } }]);
 });
 
-test('a call cut off in the middle is told as that', async () => {
-  const cut = `HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: ${origin}\r\nContent-Length: 100\r\n\r\nhalf`;
-  const fine = `HTTP/1.1 204 No Content\r\nAccess-Control-Allow-Origin: ${origin}\r\nAccess-Control-Allow-Headers: content-type\r\n\r\n`;
-  const url = await opened(tcpServer((socket) => socket.once('data', (data) => socket.end(String(data).startsWith('OPTIONS') ? fine : cut))));
-  const { outcome } = await direct.send({ origin, request: post(url) }, limits, running());
-  expect(outcome).toMatchObject({ kind: 'failure', failure: { kind: 'incomplete' } });
+describe('fetch() has the status as soon as the head of the reply is there (TAB-UPD-1, TAB-DEL-1)', () => {
+  const cors = `Access-Control-Allow-Origin: ${origin}\r\nAccess-Control-Allow-Headers: content-type\r\n`;
+  const bodies = [
+    ['is cut short', 'Content-Length: 100\r\n\r\nhalf', true, 'incomplete'],
+    ['is not what its encoding says', 'Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}', true, 'protocol'],
+    ['comes in an unknown encoding', 'Content-Encoding: zstd\r\nContent-Length: 2\r\n\r\n{}', true, 'protocol'],
+    ['has a chunk of no size', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n', true, 'protocol'],
+    ['is too large', 'Content-Length: 9999999\r\n\r\n{}', false, 'too-large'],
+    ['never ends', 'Content-Length: 100\r\n\r\nhalf', false, 'timeout'],
+  ] as const;
+
+  test.each(bodies.flatMap((one) => [200, 500].map((status) => [status, ...one] as const)))(
+    '%i with a body that %s',
+    async (status, _how, rest, ends, kind) => {
+      const fine = `HTTP/1.1 204 No Content\r\n${cors}\r\n`;
+      const reply = `HTTP/1.1 ${status} Any\r\n${cors}${rest}`;
+      const url = await opened(
+        tcpServer((socket) =>
+          socket.once('data', (data) => {
+            if (String(data).startsWith('OPTIONS')) socket.end(fine);
+            else if (ends) socket.end(reply);
+            else socket.write(reply);
+          }),
+        ),
+      );
+      const { outcome, verdict, hops } = await direct.send(
+        { origin, request: post(url) },
+        { ...limits, timeout: kind === 'timeout' ? 300 : 5000 },
+        running(),
+      );
+      expect(outcome).toMatchObject({ kind: 'reply', reply: { status } });
+      expect(verdict.allowed).toBe(true);
+      expect(hops.map(({ failure }) => failure?.kind)).toEqual([undefined, kind]);
+    },
+  );
+
+  test('a preflight with a body that is cut short allows the call', async () => {
+    const url = await opened(
+      tcpServer((socket) =>
+        socket.once('data', (data) => {
+          const isPreflight = String(data).startsWith('OPTIONS');
+          socket.end(`HTTP/1.1 200 OK\r\n${cors}Content-Length: ${isPreflight ? 100 : 2}\r\n\r\n{}`);
+        }),
+      ),
+    );
+    const { outcome } = await direct.send({ origin, request: post(url) }, limits, running());
+    expect(outcome).toMatchObject({ kind: 'reply', reply: { status: 200 } });
+  });
+
+  test('a reply that the page may not read stays blocked without its body', async () => {
+    const fine = `HTTP/1.1 204 No Content\r\n${cors}\r\n`;
+    const url = await opened(
+      tcpServer((socket) =>
+        socket.once('data', (data) => socket.end(String(data).startsWith('OPTIONS') ? fine : 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}')),
+      ),
+    );
+    const { outcome, verdict } = await direct.send({ origin, request: post(url) }, limits, running());
+    expect(outcome).toEqual({ kind: 'blocked', said: null });
+    expect(verdict).toMatchObject({ allowed: false, stage: 'request' });
+  });
 });
 
 test('the time limit is for all hops together', async () => {

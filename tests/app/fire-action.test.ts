@@ -168,6 +168,57 @@ describe('direct: what the browser lets the widget see', () => {
     expect(issues.list()).toEqual([]);
   });
 
+  describe('TAB-UPD-1, TAB-DEL-1: the status counts, although the body does not come whole', () => {
+    const broken = async (status: number): Promise<string> => {
+      const cors = 'Access-Control-Allow-Origin: *\r\nAccess-Control-Allow-Headers: content-type\r\n';
+      const server = await tcpServer((socket) => {
+        socket.once('data', (data) => {
+          const isPreflight = String(data).startsWith('OPTIONS');
+          socket.end(
+            `HTTP/1.1 ${isPreflight ? 204 : status} Any\r\n${cors}${isPreflight ? '' : 'Content-Length: 50\r\n'}\r\n${isPreflight ? '' : '{}'}`,
+          );
+        });
+      });
+      onTestFinished(() => server.close());
+      return server.url;
+    };
+
+    test.each([
+      ['update_item', { notices: ['Done'], fires: ['get_items'] }, 'info TAB-UPD-1'],
+      ['delete_item', { notices: [], row: 'gone' }, 'info TAB-DEL-1'],
+    ] as const)('%s with 200: done', async (action, widget, finding) => {
+      const { fire } = await stage();
+      const fired = await fire(direct(await broken(200), { action }));
+      expect(fired).toMatchObject({ http: { status: 200 }, failure: null, cors: { allowed: true }, verdict: { outcome: 'done' }, widget });
+      expect(clauses(fired)).toEqual([finding]);
+      expect(fired.cors?.hops.at(-1)).toMatchObject({ http: { status: 200 }, failure: { kind: 'incomplete' } });
+    });
+
+    test.each([
+      ['update_item', 'TAB-UPD-1'],
+      ['delete_item', 'TAB-DEL-1'],
+    ] as const)('%s with 500: the failure names the status', async (action, clause) => {
+      const { fire } = await stage();
+      const fired = await fire(direct(await broken(500), { action }));
+      expect(fired).toMatchObject({ http: { status: 500 }, failure: null, verdict: { outcome: 'failure' }, widget: { notices: ['Action failed'] } });
+      expect(clauses(fired)).toEqual([`info ${clause}`, `error ${clause}`]);
+    });
+  });
+
+  test.each([
+    ['update_item', {}],
+    ['delete_item', { row: 'restored' }],
+  ] as const)('TAB-DIR-1: %s at an address with a user and a password fails in the browser before anything is sent', async (action, widget) => {
+    const webhook = await answering({ headers: allow });
+    const { fire } = await stage();
+    const fired = await fire(direct(webhook.url.replace('//', '//me:p4ssw0rd-9@'), { action }));
+    expect(webhook.heard).toEqual([]);
+    expect(fired).toMatchObject({ http: null, reply: null, failure: null, cors: { allowed: false, hops: [] }, verdict: { outcome: 'failure' } });
+    expect(fired.widget).toMatchObject({ notices: ['Action failed'], ...widget });
+    expect(clauses(fired)).toEqual(['error TAB-DIR-1', `error ${action === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1'}`]);
+    expect(JSON.stringify(fired)).not.toContain('p4ssw0rd-9');
+  });
+
   test('no CORS headers: the call is not sent, and the widget sees a failure', async () => {
     const webhook = await answering({ body: '{"ok":true}' });
     const { fire, issues } = await stage();

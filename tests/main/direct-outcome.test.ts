@@ -68,8 +68,19 @@ test.each([
   ['timeout' as const, 'timeout'],
   [{ tooLarge: true as const }, 'too-large'],
   [{ cut: 'TypeError: network error' }, 'incomplete'],
-])('a call that ended without a whole reply: %j', (ending, kind) => {
-  expect(conclude(call, ending, { hops: whole, error: null, said: [] }).outcome).toMatchObject({ kind: 'failure', failure: { kind } });
+])('a reply without a whole body has its status all the same (TAB-UPD-1): %j', (ending, kind) => {
+  const result = conclude(call, ending, { hops: whole, error: null, said: [] });
+  expect(result).toMatchObject({ outcome: { kind: 'reply', reply: { status: 500 } }, verdict: { allowed: true } });
+  expect(result.hops.map(({ failure }) => failure?.kind)).toEqual([undefined, kind]);
+});
+
+test.each([
+  ['the reply to the preflight', whole.slice(0, 1)],
+  ['nothing', []],
+  ['a reply that the page may not read', [whole[0] ?? [], answered('request', 200, [])].flat()],
+])('a call whose time is up after %s is a failure', (_after, hops) => {
+  const result = conclude(call, 'timeout', { hops, error: null, said: [] });
+  expect(result).toMatchObject({ outcome: { kind: 'failure', failure: { kind: 'timeout' } }, verdict: { allowed: false } });
 });
 
 test.each([

@@ -15,7 +15,10 @@ export type ReplyFacts = Pick<HttpReply, 'status' | 'headers'>;
 /** The question a browser asks before the call, and the call itself. */
 export type HopKind = 'preflight' | 'request';
 
-/** One exchange on the wire; with neither reply nor failure the browser gave it up itself. A redirect makes more of them. */
+/**
+ * One exchange on the wire; with neither reply nor failure the browser gave it up itself, with both the body of the reply did not come whole. A
+ * redirect makes more of them.
+ */
 export type FetchHop<Reply extends ReplyFacts = ReplyFacts> = {
   kind: HopKind;
   request: HttpRequest;

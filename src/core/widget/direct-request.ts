@@ -139,7 +139,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
   if (hasUser(url)) {
     leaned.push('webhook-url-query');
     const message = 'The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address.';
-    findings.push(requestFinding('TAB-DIR-1', 'warning', '$request.url', message, 'taken out here; in a browser the call fails'));
+    findings.push(requestFinding('TAB-DIR-1', 'error', '$request.url', message, 'nothing is sent, and the visitor sees `Action failed`'));
   }
   return {
     request: { method: 'POST', url: `${url.origin}${url.pathname}${url.search}`, headers: directHeaders, body },

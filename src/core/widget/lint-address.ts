@@ -53,7 +53,7 @@ function lintParts(tab: Tab, webhook: URL): Finding[] {
   }
   if (hasUser(webhook) && isDirect) {
     const message = 'The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address.';
-    findings.push(say('TAB-DIR-1', 'warning', message, 'Taken out here; in a browser Update and Delete fail.'));
+    findings.push(say('TAB-DIR-1', 'warning', message, 'Update and Delete fail in the browser before anything is sent.'));
   }
   if (webhook.hash !== '') findings.push(say('TAB-REQ-1', 'warning', 'The webhook_url ends in a fragment (#…).', 'It is never sent.'));
   if (hasSecretInQuery(webhook)) {

@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../assumptions.ts';
-import { withoutPlace } from '../finding.ts';
+import { type Finding, requestFinding, withoutPlace } from '../finding.ts';
 import type { HttpFailure } from '../http.ts';
 import { createNotes } from '../reading/notes.ts';
 import type { ActionName, Surface } from './actions.ts';
@@ -37,7 +37,7 @@ function failed<As extends ActionName>(as: As, surface: Surface, { clause, step,
 export const readUnreachable = <As extends ActionName>(as: As, { message }: HttpFailure): Failed<As> =>
   failed(as, 'proxied', {
     ...{ clause: 'TAB-ERR-2', message, leans: 'status-when-unreachable' },
-    step: 'No reply came: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
+    step: 'The platform got no reply that it can read: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
   });
 
 /** The judgement of a direct call that brought the widget no reply it can read: nothing is stored, the visitor sees a failure (TAB-UPD-1, TAB-DEL-1). */
@@ -46,6 +46,16 @@ export const readUnanswered = <As extends 'update_item' | 'delete_item'>(as: As,
     ...{ clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1', message },
     step: 'The fetch() of the widget brought no reply that it can read. No widget_issues record is made.',
   });
+
+/**
+ * What there is to say of a direct call whose reply began with a status, and whose body did not come whole or cannot be read: the promise of `fetch()`
+ * is kept by then, and the widget looks at nothing else (TAB-UPD-1, TAB-DEL-1).
+ */
+export function brokenBody(as: 'update_item' | 'delete_item', status: number, { message }: HttpFailure): Finding {
+  const clause = as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1';
+  const effect = `only the HTTP status counts, and the widget has ${status} before the body`;
+  return requestFinding(clause, 'info', '$reply', `The status ${status} arrived, but the body of the reply cannot be read. ${message}`, effect);
+}
 
 /** The judgement of a call that never was: the identity of the visitor did not verify (TAB-IDN-2). */
 export const readRefusedIdentity = <As extends ActionName>(as: As, message: string): Failed<As> =>

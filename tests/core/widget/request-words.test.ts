@@ -33,7 +33,7 @@ describe('what is odd about a request is said in words', () => {
     [
       'a user in the webhook_url of a direct call',
       direct({ tab: tabWith({ webhook_url: 'https://me@hook.example/tab' }) }),
-      ['warning TAB-DIR-1 $request.url'],
+      ['error TAB-DIR-1 $request.url'],
     ],
     ['an action that no visitor fires', proxied({ action: 'create_item' }), ['warning TAB-SRF-2 $request']],
     ['an action that goes the other way', proxied({ action: 'delete_item' }), ['warning TAB-SRF-2 $request']],
