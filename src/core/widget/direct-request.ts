@@ -47,11 +47,16 @@ type BodyField = { name: string; clause: string; value: (call: DirectCall) => un
 
 const never = (): string => 'It is always sent.';
 
-/** The `id` beside the item (TAB-DIR-1). What is given by hand may hold anything there. */
-function idOf(call: DirectCall): unknown {
-  const { id, uuid } = itemOf(call);
-  return call.path === 'detail' ? (id ?? uuid) : undefined;
-}
+const isNamed = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
+
+/**
+ * What names the record: `item.id`, else `item.uuid`. An empty string counts as no id, as it does for item_clicked (TAB-REQ-3). What is given by hand may
+ * hold anything there.
+ */
+const namedBy = ({ id, uuid }: SentItem): unknown => [id, uuid].find(isNamed);
+
+/** The `id` beside the item (TAB-DIR-1). */
+const idOf = (call: DirectCall): unknown => (call.path === 'detail' ? namedBy(itemOf(call)) : undefined);
 
 /** The body of a direct call, field by field in the order of the document (TAB-DIR-1, TAB-DIR-2). */
 export const directFields: readonly BodyField[] = [
@@ -98,6 +103,33 @@ function leanedBy(call: DirectCall): AssumptionId[] {
   return ['direct-headers', ...(hasEmpty ? (['direct-empty-texts'] as const) : []), ...(hasMore ? (['item-as-sent'] as const) : [])];
 }
 
+/** What there is to say about the id of the record that is meant (TAB-DIR-1). */
+function findingsOfId(call: DirectCall): Finding[] {
+  const item = itemOf(call);
+  const named = namedBy(item);
+  const isDetail = call.path === 'detail';
+  const at = isDetail ? '$request.body.id' : '$request.body.item.id';
+  if (named === undefined) {
+    const lacks = item.id === '' ? 'The id of the item is an empty string, which identifies nothing' : 'The item has no id';
+    const effect = `${isDetail ? 'sent without an id: ' : ''}the webhook cannot tell which record is meant`;
+    return [requestFinding('TAB-DIR-1', 'warning', at, `${lacks}, and it has no uuid.`, effect)];
+  }
+  if (typeof named !== 'string' && (isDetail || isNamed(item.id))) {
+    const message = `The id of an item must be a string; got ${described(named)}.`;
+    return [requestFinding('TAB-DIR-1', 'warning', at, message, 'sent as it is, and not as the text that a webhook may expect')];
+  }
+  if (item.id !== '' || !isDetail) return [];
+  return [
+    requestFinding(
+      'TAB-DIR-1',
+      'info',
+      at,
+      'The id of the item is an empty string, which counts as no id.',
+      'the uuid of the item is sent as the id',
+    ),
+  ];
+}
+
 /** Builds the request that the widget's own `fetch()` sends from the browser: no query, no identity, no credential (TAB-DIR-1, TAB-DIR-2). */
 export function buildDirectRequest(call: DirectCall): BuiltRequest {
   const { tab, action } = call;
@@ -112,24 +144,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
     const message = 'A connector is set, but a direct call carries no credential.';
     findings.push(requestFinding('TAB-DIR-4', 'warning', '$request.headers', message, 'ignored: the webhook is reached unauthenticated'));
   }
-  const id = idOf(call);
-  const held = call.path === 'row' ? itemOf(call).id : id;
-  const at = call.path === 'row' ? '$request.body.item.id' : '$request.body.id';
-  if (held !== undefined && typeof held !== 'string') {
-    const message = `The id of an item must be a string; got ${described(held)}.`;
-    findings.push(requestFinding('TAB-DIR-1', 'warning', at, message, 'sent as it is, and not as the text that a webhook may expect'));
-  }
-  if (call.path === 'detail' && (id === undefined || id === '')) {
-    const message =
-      id === ''
-        ? 'The id of the item is an empty string, which identifies nothing.'
-        : 'A call from the detail screen sends the id of the item, but the item has neither an id nor a uuid.';
-    const effect =
-      id === ''
-        ? 'sent as it is: the webhook cannot tell which record is meant'
-        : 'sent without an id: the webhook cannot tell which record is meant';
-    findings.push(requestFinding('TAB-DIR-1', 'warning', '$request.body.id', message, effect));
-  }
+  findings.push(...findingsOfId(call));
   const leaned = leanedBy(call);
   if (/\u2022{4}/.test(JSON.stringify(call.item))) {
     const message = 'The item holds a text that Assay masked, because it looks like a secret.';

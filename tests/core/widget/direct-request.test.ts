@@ -46,9 +46,24 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
     expect(told(build(changes))).toEqual(held === undefined ? [] : ['warning TAB-DIR-1 $request.body.item.id']);
   });
 
-  test.each<DirectCall['item']>([{}, { title: 'x' }, { id: '' }])('a call from the detail screen without an id to send is warned of: %j', (given) => {
-    expect(told(build({ item: given, path: 'detail' }))).toEqual(['warning TAB-DIR-1 $request.body.id']);
-    expect(told(build({ item: given, path: 'row' }))).toEqual([]);
+  test.each([{}, { title: 'x' }, { id: '' }, { id: null }, { id: '', uuid: '' }, { id: null, uuid: null }])(
+    'an item without an id to send is warned of, from either path: %j',
+    (given) => {
+      const item = given as DirectCall['item'];
+      expect(told(build({ item, path: 'detail' }))).toEqual(['warning TAB-DIR-1 $request.body.id']);
+      expect(bodyOf({ item, path: 'detail' })).not.toHaveProperty('id');
+      expect(told(build({ item, path: 'row' }))).toEqual(['warning TAB-DIR-1 $request.body.item.id']);
+    },
+  );
+
+  test.each([
+    [null, []],
+    ['', ['info TAB-DIR-1 $request.body.id']],
+  ])('the id %j counts as none, as for item_clicked: the uuid is sent', (id, findings) => {
+    const item = { id, uuid: 'u' } as unknown as DirectCall['item'];
+    expect(bodyOf({ item, path: 'detail' })).toMatchObject({ id: 'u' });
+    expect(told(build({ item, path: 'detail' }))).toEqual(findings);
+    expect(told(build({ item, path: 'row' }))).toEqual([]);
   });
 
   test('TAB-SRF-3: a messaging tab fires neither action from the browser', () => {
@@ -62,7 +77,7 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
   test('a user name and a password are in no address that is shown or sent', () => {
     const built = build({ tab: tabWith({ webhook_url: 'https://me:pw@hook.example/tab?key=1' }) });
     expect(built.request.url).toBe('https://hook.example/tab?key=1');
-    expect(told(built)).toEqual(['warning TAB-DIR-1 $request.url']);
+    expect(told(built)).toEqual(['error TAB-DIR-1 $request.url']);
   });
 
   test('TAB-DIR-4: a connector is ignored, with a warning', () => {
