@@ -55,7 +55,7 @@ export function journalSession(file: string | null) {
     revision = revisionNow();
     return revision !== before;
   };
-  const answer = ({ name, given }: JournalCall): { value: unknown; changed: boolean } | { fault: string; changed: false } => {
+  const outcomeOf = ({ name, given }: JournalCall): { value: unknown; changed: boolean } | { fault: string; changed: false } => {
     try {
       const value = (store[name] as (...given: unknown[]) => unknown)(...given);
       return { value, changed: isChanged() };
@@ -64,8 +64,8 @@ export function journalSession(file: string | null) {
     }
   };
   return {
-    call(asked: JournalCall): JournalTold {
-      const told = { ...answer(asked), notices };
+    answer(asked: JournalCall): JournalTold {
+      const told = { ...outcomeOf(asked), notices };
       notices = [];
       return told;
     },

@@ -7,57 +7,24 @@ import type { JournalStore } from './journal-store.ts';
 import { shared } from './shared-bytes.ts';
 import { threadsOf } from './threads.ts';
 
-/** What the thread is told. */
-export type JournalAsked = { id: number; call: JournalCall } | { close: true };
-export type JournalAnswered = JournalTold & { id: number };
-
 /** One end of an open journal: at once, or in its thread. */
-type Line = { ask(call: JournalCall, moved: readonly ArrayBuffer[]): Promise<JournalTold>; close(): Promise<void> };
+type Line = { ask(call: JournalCall, transfer: readonly ArrayBuffer[]): Promise<JournalTold>; close(): Promise<void> };
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 /** Bytes that come out in one piece: with the usual 16 KiB a large reply would come back in thousands of turns of this thread. */
 const pieceFor = (bytes: number): { chunkSize: number } => ({ chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024) });
 
-const gone: JournalTold = { fault: 'The journal ended before it answered. Try again.', notices: [], changed: false };
-
 function threadLine(threadFile: string, file: string | null): Line {
-  const thread = threadsOf(threadFile).start(file);
-  const waiting = new Map<number, (told: JournalTold) => void>();
-  let asked = 0;
-  let ended = false;
-  const end = (told: JournalTold): void => {
-    ended = true;
-    for (const answer of waiting.values()) answer(told);
-    waiting.clear();
-  };
-  thread.unref();
-  thread.on('message', ({ id, ...told }: JournalAnswered) => {
-    waiting.get(id)?.(told);
-    waiting.delete(id);
-    if (waiting.size === 0) thread.unref();
-  });
-  thread.once('error', (error) => end({ ...gone, fault: `The journal cannot be used: ${error.message}` }));
-  const exited = new Promise<void>((resolve) => {
-    thread.once('exit', () => {
-      end(gone);
-      resolve();
-    });
-  });
+  const thread = threadsOf({
+    file: threadFile,
+    abortEnds: 'call',
+    endedBy: (error) =>
+      new Error(error === null ? 'The journal ended before it answered. Try again.' : `The journal cannot be used: ${error.message}`),
+  }).start(file);
   return {
-    ask: (call, moved) =>
-      new Promise((resolve) => {
-        if (ended) return resolve(gone);
-        asked += 1;
-        waiting.set(asked, resolve);
-        thread.ref();
-        thread.postMessage({ id: asked, call } satisfies JournalAsked, moved);
-      }),
-    close: () => {
-      thread.ref();
-      thread.postMessage({ close: true } satisfies JournalAsked);
-      return exited;
-    },
+    ask: (call, transfer) => thread.ask<JournalTold>(call, { transfer }).catch(({ message }) => ({ fault: message, notices: [], changed: false })),
+    close: thread.close,
   };
 }
 
@@ -65,7 +32,7 @@ async function ownLine(file: string | null): Promise<Line> {
   // The native library is loaded only where there is something to keep.
   const { journalSession } = await import('./journal-session.ts');
   const session = journalSession(file);
-  return { ask: async (call) => session.call(call), close: async () => session.close() };
+  return { ask: async (call) => session.answer(call), close: async () => session.close() };
 }
 
 /**

@@ -27,43 +27,35 @@ export type Judging =
 /** Judging without a call: nothing is sent, so that nothing is masked. */
 export type Looking = { as: 'saved'; input: ReplyToRead } | { as: 'file'; input: FileToRead };
 type Judgement = DocumentJudgement | ListJudgement | ItemJudgement | StatusJudgement;
-/** What the thread tells: which share is judged, and in the end the judgement; its reply is null where the body may be shown as it came. */
-export type Told =
-  | { done: number; total: number }
-  | { judgement: (Omit<DocumentJudgement, 'reply'> | Omit<ListJudgement | ItemJudgement | StatusJudgement, 'reply'>) & { reply: Uint8Array | null } }
-  | { seen: AnyVerdict | LocalFile };
+/** What the thread answers; the reply of a judgement is null where the body may be shown as it came. */
+export type Answered = (Omit<DocumentJudgement, 'reply'> | Omit<ListJudgement | ItemJudgement | StatusJudgement, 'reply'>) & {
+  reply: Uint8Array | null;
+};
 
 /** Bytes up to which judging takes less time than starting a thread for it. */
 const small = 256 * 1024;
 
 const bytesOf = (body: Uint8Array | string): Uint8Array => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
 
-async function inThread<T extends Judgement | AnyVerdict | LocalFile>(threads: Threads, judging: Judging, running: Running): Promise<T> {
-  running.signal.throwIfAborted();
+async function inThread<T extends Judgement | AnyVerdict | LocalFile>(threads: Threads, judging: Judging, { signal, progress }: Running): Promise<T> {
+  signal.throwIfAborted();
   const bytes = judging.input.body.length;
-  return new Promise((resolve, reject) => {
-    const thread = threads.start(judging);
-    const stop = (): void => {
-      void threads.end(thread);
-      reject(new DOMException('Cancelled.', 'AbortError'));
-    };
-    running.signal.addEventListener('abort', stop, { once: true });
-    thread.on('message', (told: Told) => {
-      if ('judgement' in told) resolve({ ...told.judgement, reply: told.judgement.reply ?? bytesOf(judging.input.body) } as T);
-      else if ('seen' in told) resolve(told.seen as T);
-      else running.progress({ phase: 'Reading', done: Math.round((told.done / told.total) * bytes), total: bytes, unit: 'bytes' });
-    });
-    thread.once('error', reject);
-    thread.once('exit', () => {
-      running.signal.removeEventListener('abort', stop);
-      reject(new Error('The judging thread ended without a verdict.'));
-    });
-  });
+  const thread = threads.start();
+  const report = (done: number, total: number | null): void => {
+    if (total !== null) progress({ phase: 'Reading', done: Math.round((done / total) * bytes), total: bytes, unit: 'bytes' });
+  };
+  try {
+    const answer = await thread.ask<T & Partial<Answered>>(judging, { signal, progress: report });
+    return answer.reply === null ? { ...answer, reply: bytesOf(judging.input.body) } : answer;
+  } finally {
+    void thread.close();
+  }
 }
 
 /** Judges small replies at once and large ones in a thread of their own; `threadFile` is the built judge-thread, null = always at once. */
 export function createJudge(threadFile: string | null): Judge {
-  const all = threadFile === null ? null : threadsOf(threadFile);
+  const endedBy = (error: Error | null): Error => error ?? new Error('The judging thread ended without a verdict.');
+  const all = threadFile === null ? null : threadsOf({ file: threadFile, abortEnds: 'thread', endedBy });
   const threadsFor = ({ body }: Judging['input']): Threads | null => (body.length > small ? all : null);
   return {
     async document(input, running) {

@@ -1,37 +1,145 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** The threads that run one built entry. */
-export type Threads = {
-  /** Starts one with what it works on; throws once all were ended. */
-  start(workerData: unknown): Worker;
-  /** Ends one, whatever it is doing. */
-  end(thread: Worker): Promise<void>;
-  /** Ends all; none is started after that. */
-  endAll(): Promise<void>;
+/** What the threads of one built entry run, and what becomes of a call that is cut short. */
+export type ThreadKind = {
+  /** The built entry, which calls `answerCalls`. */
+  file: string;
+  /** Whether an aborted call ends alone, at the next step of its work, or its thread with it. */
+  abortEnds: 'call' | 'thread';
+  /** What a call is rejected with when its thread ends before the answer: by this error, or by itself (null). */
+  endedBy(error: Error | null): Error;
 };
 
-/** Keeps the threads of one built entry in sight, so that they can be ended before the process is. */
-export function threadsOf(file: string): Threads {
-  // Node cannot be interrupted while a thread starts without complaining on the console; an end waits until it has.
-  const started = new Map<Worker, Promise<unknown>>();
-  let isOver = false;
-  const end = async (thread: Worker): Promise<void> => {
-    await started.get(thread);
-    await thread.terminate();
+/** How a call reports how far it is, is aborted, and which buffers it hands over instead of copying them. */
+export type AskOptions = {
+  signal?: AbortSignal;
+  progress?: (done: number, total: number | null) => void;
+  transfer?: readonly ArrayBuffer[];
+};
+
+/** Reports how far a call is; throws once the call was aborted. */
+export type Step = (done?: number, total?: number | null) => void;
+
+/** What a thread does with its calls, one after the other; `close` runs before it ends by itself. */
+export type Answering<Question> = { answer(question: Question, step: Step): unknown; close?(): void };
+
+type Asked = { call: number; question: unknown } | { close: true };
+type Told = { call: number } & ({ done: number; total: number | null } | { answer: unknown } | { aborted: true } | { fault: unknown });
+type ThreadData = { data: unknown; aborted: Int32Array };
+
+/** So many calls never wait at once: an aborted one is written into its slot, which the thread reads while it works. */
+const slots = 1024;
+
+class Aborted extends Error {}
+
+function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
+  const aborted = new Int32Array(new SharedArrayBuffer(slots * Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(file, { workerData: { data, aborted } satisfies ThreadData });
+  const waiting = new Map<number, (told: Told) => void>();
+  let calls = 0;
+  let hasEnded = false;
+  const fail = (error: Error | null): void => {
+    hasEnded = true;
+    for (const [call, hear] of waiting) hear({ call, fault: endedBy(error) });
+  };
+  // Node complains on the console when a thread is interrupted while it starts; an end waits until it has.
+  const started = Promise.race(['online', 'exit'].map((event) => new Promise((resolve) => worker.once(event, resolve))));
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  void exited.then(() => fail(null));
+  worker.once('error', fail);
+  worker.on('message', (told: Told) => waiting.get(told.call)?.(told));
+  // A thread that nobody waits for keeps the process from nothing.
+  worker.unref();
+  const end = async (): Promise<void> => {
+    await started;
+    await worker.terminate();
   };
   return {
-    start(workerData) {
+    exited,
+    get isBusy(): boolean {
+      return waiting.size > 0;
+    },
+    get hasEnded(): boolean {
+      return hasEnded;
+    },
+    /** Rejects with what the thread threw, with an AbortError, or as `endedBy` says. */
+    async ask<Answer>(question: unknown, { signal, progress, transfer = [] }: AskOptions = {}): Promise<Answer> {
+      if (hasEnded) throw endedBy(null);
+      signal?.throwIfAborted();
+      calls += 1;
+      const call = calls;
+      worker.postMessage({ call, question } satisfies Asked, transfer);
+      worker.ref();
+      return new Promise((resolve, reject) => {
+        const abort = (): void => {
+          if (abortEnds === 'call') return void Atomics.store(aborted, call % slots, call);
+          void end();
+          waiting.get(call)?.({ call, aborted: true });
+        };
+        signal?.addEventListener('abort', abort, { once: true });
+        waiting.set(call, (told) => {
+          if ('done' in told) return progress?.(told.done, told.total);
+          signal?.removeEventListener('abort', abort);
+          waiting.delete(call);
+          if (waiting.size === 0) worker.unref();
+          if ('answer' in told) resolve(told.answer as Answer);
+          else reject('fault' in told ? told.fault : new DOMException('Cancelled.', 'AbortError'));
+        });
+      });
+    },
+    /** Lets it answer what it was asked, close, and end by itself. */
+    close(): Promise<void> {
+      worker.ref();
+      worker.postMessage({ close: true } satisfies Asked);
+      return exited;
+    },
+    /** Ends it, whatever it is doing. */
+    end,
+  };
+}
+export type Thread = ReturnType<typeof startThread>;
+
+/** Keeps the threads of one kind in sight, so that they can be ended before the process is. */
+export function threadsOf(kind: ThreadKind) {
+  const running = new Set<Thread>();
+  let isOver = false;
+  return {
+    /** Starts one with what it works on; throws once all were ended. */
+    start(data?: unknown): Thread {
       if (isOver) throw new DOMException('Assay is closing.', 'AbortError');
-      const thread = new Worker(file, { workerData });
-      const settled = ['online', 'exit'].map((event) => new Promise((resolve) => thread.once(event, resolve)));
-      started.set(thread, Promise.race(settled));
-      thread.once('exit', () => started.delete(thread));
+      const thread = startThread(kind, data);
+      running.add(thread);
+      void thread.exited.then(() => running.delete(thread));
       return thread;
     },
-    end,
-    async endAll() {
+    /** Ends all; none is started after that. */
+    async endAll(): Promise<void> {
       isOver = true;
-      await Promise.all([...started.keys()].map(end));
+      await Promise.all([...running].map((thread) => thread.end()));
     },
   };
+}
+export type Threads = ReturnType<typeof threadsOf>;
+
+/** The whole life of a thread: begins with the data it was started with, and answers its calls until its owner closes or ends it. */
+export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Question>): void {
+  const { data, aborted } = workerData as ThreadData;
+  const { answer, close } = begin(data as Data);
+  const tell = (told: Told): void => parentPort?.postMessage(told);
+  parentPort?.on('message', (asked: Asked) => {
+    if ('close' in asked) {
+      close?.();
+      return parentPort?.close();
+    }
+    const { call, question } = asked;
+    const step: Step = (done = 0, total = null) => {
+      if (Atomics.load(aborted, call % slots) === call) throw new Aborted();
+      if (total !== null) tell({ call, done, total });
+    };
+    try {
+      tell({ call, answer: answer(question as Question, step) });
+    } catch (fault) {
+      tell(fault instanceof Aborted ? { call, aborted: true } : { call, fault });
+    }
+  });
 }

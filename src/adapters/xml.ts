@@ -1,120 +1,51 @@
-import type { Worker } from 'node:worker_threads';
 import { answerXml, type OpenXmls, openXmls } from '#app/xml-answers.ts';
 import type { Xml, XmlOperationName, XmlSource } from '#app/xml-port.ts';
-import type { Running } from '#operations/dispatch.ts';
-import { type Threads, threadsOf } from './threads.ts';
+import { type Thread, threadsOf } from './threads.ts';
 
-/** What the thread is asked. */
-export type XmlAsked = { call: number; name: XmlOperationName; question: unknown };
-/** What it tells: how far it is, and in the end the answer or what went wrong. */
-export type XmlTold =
-  | { call: number; done: number; total: number | null }
-  | { call: number; answer: unknown }
-  | { call: number; cancelled: true }
-  | { call: number; fault: string };
-
-/** Calls that shall end, each in its slot (see `slotOf`); the thread looks at its own while it works. */
-export type XmlThreadData = { texts: readonly Uint8Array[]; stopped: Int32Array };
-
-/** Where a call that shall end is written; so many calls are never waiting at once. */
-export const slotOf = (call: number): number => call % 1024;
+/** What a thread that keeps documents open is asked. */
+export type XmlAsked = { name: XmlOperationName; question: unknown };
 
 /** How many documents stay open, each with its tree and texts in memory. */
 const mostOpen = 3;
 /** Bytes of documents that stay open together; the one asked about last always does. */
 const mostBytes = 256 * 1024 * 1024;
 
-type Waiting = { running: Running; done: (told: XmlTold) => void };
-
-/** One opened document, or two that are compared, in a thread of their own. */
-class OpenThread {
-  readonly bytes: number;
-  readonly #thread: Worker;
-  readonly #stopped = new Int32Array(new SharedArrayBuffer(4 * 1024));
-  readonly #waiting = new Map<number, Waiting>();
-  #calls = 0;
-  ended = false;
-
-  constructor(threads: Threads, sources: readonly XmlSource[]) {
-    const texts = sources.map(({ read }) => read());
-    this.bytes = texts.reduce((sum, { length }) => sum + length, 0);
-    this.#thread = threads.start({ texts, stopped: this.#stopped } satisfies XmlThreadData);
-    // An open document keeps nothing from ending.
-    this.#thread.unref();
-    this.#thread.on('message', (told: XmlTold) => {
-      const waiting = this.#waiting.get(told.call);
-      if ('done' in told) waiting?.running.progress({ phase: 'Reading', done: told.done, total: told.total, unit: 'bytes' });
-      else waiting?.done(told);
-    });
-    this.#thread.once('error', (fault) => this.#end(String(fault)));
-    this.#thread.once('exit', () => this.#end('The thread that reads this document ended.'));
-  }
-
-  get thread(): Worker {
-    return this.#thread;
-  }
-
-  get isBusy(): boolean {
-    return this.#waiting.size > 0;
-  }
-
-  async ask(name: XmlOperationName, question: unknown, running: Running): Promise<unknown> {
-    running.signal.throwIfAborted();
-    this.#calls += 1;
-    const call = this.#calls;
-    return new Promise((resolve, reject) => {
-      const stop = (): void => {
-        Atomics.store(this.#stopped, slotOf(call), call);
-      };
-      running.signal.addEventListener('abort', stop, { once: true });
-      this.#thread.ref();
-      this.#waiting.set(call, {
-        running,
-        done: (told) => {
-          running.signal.removeEventListener('abort', stop);
-          this.#waiting.delete(call);
-          if (this.#waiting.size === 0) this.#thread.unref();
-          if ('answer' in told) resolve(told.answer);
-          else if ('fault' in told) reject(new Error(told.fault));
-          else reject(new DOMException('Cancelled.', 'AbortError'));
-        },
-      });
-      this.#thread.postMessage({ call, name, question } satisfies XmlAsked);
-    });
-  }
-
-  #end(fault: string): void {
-    this.ended = true;
-    for (const [call, { done }] of this.#waiting) done({ call, fault });
-  }
-}
-
 /** Answers questions about XML texts in threads that keep them open; `threadFile` is the built xml-thread, null = at once, keeping the last one. */
-export function createXml(threadFile: string | null): Xml {
-  return threadFile === null ? atOnce() : inThreads(threadsOf(threadFile));
-}
+export const createXml = (threadFile: string | null): Xml => (threadFile === null ? atOnce() : inThreads(threadFile));
 
-function inThreads(threads: Threads): Xml {
-  const open = new Map<string, OpenThread>();
+function inThreads(file: string): Xml {
+  const threads = threadsOf({
+    file,
+    abortEnds: 'call',
+    endedBy: (error) => new Error(error === null ? 'The thread that reads this document ended.' : String(error)),
+  });
+  const open = new Map<string, { thread: Thread; bytes: number }>();
+  const begin = (sources: readonly XmlSource[]): { thread: Thread; bytes: number } => {
+    const texts = sources.map(({ read }) => read());
+    return { thread: threads.start(texts), bytes: texts.reduce((sum, { length }) => sum + length, 0) };
+  };
   return {
-    async ask(sources, name, question, running) {
+    async ask(sources, name, question, { signal, progress }) {
       const key = keyOf(sources);
       const known = open.get(key);
-      const thread = known && !known.ended ? known : new OpenThread(threads, sources);
+      const asked = known && !known.thread.hasEnded ? known : begin(sources);
       open.delete(key);
-      open.set(key, thread);
+      open.set(key, asked);
       let bytes = [...open.values()].reduce((sum, one) => sum + one.bytes, 0);
       for (const [oldest, one] of open) {
-        if (one === thread || (open.size <= mostOpen && bytes <= mostBytes)) break;
+        if (one === asked || (open.size <= mostOpen && bytes <= mostBytes)) break;
         // Somebody waits for its answer; it makes room later.
-        if (one.isBusy) continue;
+        if (one.thread.isBusy) continue;
         open.delete(oldest);
         bytes -= one.bytes;
-        void threads.end(one.thread);
+        void one.thread.end();
       }
-      return (await thread.ask(name, question, running)) as never;
+      return asked.thread.ask({ name, question } satisfies XmlAsked, {
+        signal,
+        progress: (done, total) => progress({ phase: 'Reading', done, total, unit: 'bytes' }),
+      });
     },
-    close: () => threads.endAll(),
+    close: threads.endAll,
   };
 }
 
