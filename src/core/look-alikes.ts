@@ -1,5 +1,5 @@
 import { isCode } from './made-secret.ts';
-import { namedSecrets, type Range } from './named-secret.ts';
+import { namedSecrets, type Range, secretElements } from './named-secret.ts';
 import { isPassword, isPlaceholder, looksRandom } from './secret-words.ts';
 import { signedTokens } from './signed-token.ts';
 
@@ -20,7 +20,13 @@ const providers = [
   'glpat-[\\w-]{20,200}',
   'npm_[A-Za-z0-9]{36}',
   'AIza[\\w-]{35}',
-  '[sr]k_live_[A-Za-z0-9]{16,200}',
+  '[sr]k_(?:live|test)_[A-Za-z0-9]{16,200}',
+  'whsec_[A-Za-z0-9+/]{24,200}',
+  'SG\\.[\\w-]{16,32}\\.[\\w-]{32,64}',
+  'ya29\\.[\\w-]{20,400}',
+  'dop_v1_[0-9a-f]{40,64}',
+  'hf_[A-Za-z0-9]{34}',
+  '(?<=\\bAccountKey=)[A-Za-z0-9+/]{86}==',
   'xox[baprs]-[A-Za-z0-9-]{20,200}',
   'sk-[\\w-]{20,400}',
 ];
@@ -57,7 +63,7 @@ const isShortPassword = (text: string): boolean => /\d/.test(text) && /[A-Za-z]/
 
 /** Every kind that is told of and masked in sentences. Where kinds overlap, the one that stands first says more. */
 export const lookAlikes: readonly LookAlike[] = [
-  { kind: 'a private key', find: matching(/-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g) },
+  { kind: 'a private key', find: matching(/-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----(?!\s?[[<(]?(?:REDACTED|redacted|\.\.\.|…|\*\*|••))/g) },
   { kind: 'a signed token (JWT)', find: tokensOfTheirOwn },
   { kind: 'a bearer token', find: matching(/\bBearer\s{1,3}([\w.~+/-]{20,4000})/gi, isBearer) },
   { kind: 'a user name with a password', find: matching(/\bBasic\s{1,3}([A-Za-z0-9+/]{6,4000}={0,2})/gi, isBasic) },
@@ -67,9 +73,12 @@ export const lookAlikes: readonly LookAlike[] = [
   },
   {
     kind: 'an address with a password',
-    find: matching(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,100}:([^\s:/@"'<>]{3,100})@[\w.-]/gi, isPassword),
+    find: matching(/\b[a-z][a-z0-9+.-]{1,20}:(?:\\{0,3}\/){2}[^\s:/@"'<>\\]{1,100}:([^\s:/@"'<>]{3,100})@[\w.-]/gi, isPassword),
   },
+  { kind: 'a cookie', find: matching(/\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?[\w.-]{1,100}=([^\s;,"'<>\\]{8,400})/gi, looksRandom) },
+  { kind: 'the signature of an address', find: matching(/[?&](?:sig|signature|x-amz-signature)=([\w%+/=-]{20,400})/gi, looksRandom) },
   { kind: 'a password or key, by the name before it', find: namedSecrets },
+  { kind: 'a password or key, by the element that holds it', find: secretElements },
   {
     kind: 'a password, by the key that holds it',
     find: matching(/(?<=["'](?:password|passwd|passphrase)["']\s{0,3}:\s{0,3}["'])([A-Za-z0-9@!#$^_-]{7})(?=["'])/gi, isShortPassword),

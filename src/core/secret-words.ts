@@ -40,7 +40,13 @@ export function looksRandom(text: string): boolean {
   return Math.max(0, ...lengths) >= mixed.inOnePart || lengths.reduce((sum, length) => sum + length, 0) >= mixed.inAll;
 }
 
-const lastWords = new Set(['password', 'passwd', 'passphrase', 'pass', 'pwd', 'secret']);
+const trouble =
+  /^(?:required|missing|invalid|expired|unavailable|mismatch|mismatched|incorrect|wrong|denied|forbidden|unauthori[sz]ed|unknown|error)[\W_]?\d{1,4}$/i;
+
+/** Whether a text under the name of a secret says what is wrong with it, with the number of the error: `required1`. */
+export const namesTrouble = (text: string): boolean => trouble.test(text);
+
+const lastWords = new Set(['password', 'passwd', 'passphrase', 'pass', 'pwd', 'secret', 'credential']);
 const lastPairs = new Set(
   ['api', 'access', 'secret', 'private', 'signing', 'encryption']
     .map((kind) => `${kind}key`)
