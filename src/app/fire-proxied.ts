@@ -14,6 +14,7 @@ import { issueOf } from '#core/widget/issue.ts';
 import { unverifiedHostFinding } from '#core/widget/lint-address.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
 import { conversationIdOf } from '#core/widget/realtime.ts';
+import { isCaused } from '#core/widget/reply-surface.ts';
 import { buildProxiedRequest } from '#core/widget/request.ts';
 import type { ProxiedCall } from '#core/widget/request-fields.ts';
 import { type Connector, unverified } from '#core/widget/tab.ts';
@@ -154,7 +155,11 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
   if (!result.ok) {
     const failure = masker.said(result.failure);
     const platform = platformAnswer({ failure });
-    const answer = { platform, issue: issueOf(''), verdict: told(readUnreachable(action, failure), platform) };
+    const answer = {
+      platform,
+      issue: issueOf(''),
+      verdict: told(readUnreachable(action, failure, isCaused(action, 'proxied', tab.category)), platform),
+    };
     return async () => ({ ...common, http: null, failure, reply: null, thread: null, asSent: null, ...answer });
   }
   const { reply } = result;

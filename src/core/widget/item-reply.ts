@@ -15,7 +15,7 @@ import type { OtherKey } from './item.ts';
 import { scalarLikeness } from './not-json.ts';
 import { tellFailure, tellNoStatus, tellUnstored } from './read-failure.ts';
 import { isItemKey, readItem } from './read-item.ts';
-import { type Fired, isStored, reportOtherSurface } from './reply-surface.ts';
+import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './reply-surface.ts';
 import type { Screen } from './row.ts';
 import { listKeys } from './shape.ts';
 import { reportThread } from './thread.ts';
@@ -84,8 +84,9 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   });
   if (httpStatus !== null && !isSuccess(httpStatus)) {
     if (isStored(as, surface, category, fired)) {
-      notes.lean(failureOf[as].leans);
-      tellFailure(notes, { httpStatus, headers, text }, failureOf[as].effect);
+      const caused = isCaused(as, surface, category);
+      if (caused) notes.lean(failureOf[as].leans);
+      tellFailure(notes, { httpStatus, headers, text }, caused ? failureOf[as].effect : unseen);
     } else tellUnstored(notes, httpStatus, surface);
     return conclude('failure', null, false);
   }

@@ -5,6 +5,7 @@ import { createNotes } from '../reading/notes.ts';
 import type { ActionName, Surface } from './actions.ts';
 import { failureOf } from './item-reply.ts';
 import { keepsItems } from './read-failure.ts';
+import { unseen } from './reply-surface.ts';
 import { failedEffect } from './status-reply.ts';
 import type { WidgetVerdict } from './verdict.ts';
 
@@ -14,15 +15,16 @@ type Failed<As extends ActionName> = { as: As; outcome: 'failure'; value: null }
 /** Why there is none: `clause` rules the case, `step` says in words what comes of it, `message` is a whole sentence about the fault. */
 type Why = { clause: string; step: string; message: string; leans?: AssumptionId };
 
-/** What the visitor sees when the call fails, and the decision of ours behind it, where there is one. */
-function failureFor(as: ActionName, surface: Surface): { effect: string; leans?: AssumptionId } {
+/** What the visitor sees when the call fails (`surface` null: no visitor causes it), and the decision of ours behind it, where there is one. */
+function failureFor(as: ActionName, surface: Surface | null): { effect: string; leans?: AssumptionId } {
+  if (surface === null) return { effect: unseen };
   if (as === 'get_items') return { effect: keepsItems };
   if (as === 'item_clicked' || as === 'create_item') return failureOf[as];
   const effect = failedEffect(as, surface);
   return as === 'delete_item' ? { effect, leans: 'failed-delete-notice' } : { effect };
 }
 
-function failed<As extends ActionName>(as: As, surface: Surface, { clause, step, message, leans }: Why): Failed<As> {
+function failed<As extends ActionName>(as: As, surface: Surface | null, { clause, step, message, leans }: Why): Failed<As> {
   const notes = createNotes();
   const seen = failureFor(as, surface);
   for (const id of [leans, seen.leans]) if (id !== undefined) notes.lean(id);
@@ -33,9 +35,9 @@ function failed<As extends ActionName>(as: As, surface: Surface, { clause, step,
   return { as, outcome: 'failure', value: null, ...concluded, findings: findings.map(withoutPlace) };
 }
 
-/** The judgement of a proxied call that brought no reply at all (TAB-ERR-2). */
-export const readUnreachable = <As extends ActionName>(as: As, { message }: HttpFailure): Failed<As> =>
-  failed(as, 'proxied', {
+/** The judgement of a proxied call that brought no reply that can be read (TAB-ERR-2); `caused`: whether a visitor causes such a call. */
+export const readUnreachable = <As extends ActionName>(as: As, { message }: HttpFailure, caused = true): Failed<As> =>
+  failed(as, caused ? 'proxied' : null, {
     ...{ clause: 'TAB-ERR-2', message, leans: 'status-when-unreachable' },
     step: 'The platform got no reply that it can read: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
   });

@@ -9,7 +9,13 @@ export type Fired = { fired?: boolean | undefined };
 
 /** Whether a failed reply is stored in a widget_issues record: of a proxied call, which was fired or which the category fires (TAB-SRF-5). */
 export const isStored = (as: ActionName, surface: Surface, category: Category, fired: boolean): boolean =>
-  surface === 'proxied' && (fired || actions[as].surface[category] === 'proxied');
+  surface === 'proxied' && (fired || isCaused(as, surface, category));
+
+/** Whether a visitor causes calls of the action over that surface, by the routing table (TAB-SRF-2, TAB-SRF-3). */
+export const isCaused = (as: ActionName, surface: Surface, category: Category): boolean => actions[as].surface[category] === surface;
+
+/** What the widget shows after a call that was fired and that no visitor causes, whatever came back. */
+export const unseen = 'no visitor causes this call, so the widget shows nothing of it';
 
 /** What a call of the action is on a category, in a sentence about the routing table. */
 function routeOf(as: ActionName, category: Category, expected: Surface): string {

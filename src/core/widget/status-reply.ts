@@ -6,7 +6,7 @@ import type { Category, Surface } from './actions.ts';
 import { readText } from './body.ts';
 import { denialIn } from './denial.ts';
 import { keepsItems, leansOn3xx, tellFailure, tellUnstored } from './read-failure.ts';
-import { type Fired, isStored, reportOtherSurface } from './reply-surface.ts';
+import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './reply-surface.ts';
 import type { StatusVerdict } from './verdict.ts';
 
 /** A reply to update_item or delete_item, which came on `surface` to a tab of `category`. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
@@ -52,7 +52,9 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
   const clause = clauses[as];
   const stored = isStored(as, surface, category, fired);
   const { done } = effects[as][surface];
-  const failed = surface === 'direct' || stored ? effects[as][surface].failed : 'no visitor causes this call';
+  const caused = isCaused(as, surface, category);
+  // A direct call is judged by what the widget makes of it, whatever the tab.
+  const failed = surface === 'direct' || caused ? effects[as][surface].failed : unseen;
   const isDone = httpStatus === null || isSuccess(httpStatus);
   // Nothing about the body is told: the widget does not look at it.
   const text = readText(body, createNotes(), clause);
@@ -61,7 +63,7 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
   if (!fired) reportOtherSurface(as, surface, category, notes);
   // The automatic mark-read is the update_item of a messaging tab.
   if (isDone && as === 'update_item' && surface === 'proxied') notes.lean('mark-read-unseen');
-  if (!isDone && as === 'delete_item' && (surface === 'direct' || stored)) notes.lean('failed-delete-notice');
+  if (!isDone && as === 'delete_item' && (surface === 'direct' || caused)) notes.lean('failed-delete-notice');
   const parsed = isDone ? parseJson(text) : { ok: false as const };
   const denial = isDone ? denialIn(text, parsed) : null;
   if (denial !== null) {

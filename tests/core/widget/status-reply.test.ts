@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { judgeItem, judgeStatus } from '#core/judge.ts';
 import { readReply } from '#core/read-reply.ts';
+import { readUnreachable } from '#core/widget/no-reply.ts';
+import { unseen } from '#core/widget/reply-surface.ts';
 import { readStatusReply, type StatusReply } from '#core/widget/status-reply.ts';
 import { expectSaid } from '#tests/support/words.ts';
 import { assumed, said, told } from './read.ts';
@@ -146,6 +148,10 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     expect(told(fired.verdict)).toContain('error TAB-ERR-3 $');
     expect(fired.verdict.findings.map(({ message }) => message).join()).not.toContain('was said to be');
     expect(fired.verdict.steps.map(({ text }) => text).join()).toContain('record is stored');
+    // The platform stores it, but no visitor is there to see anything.
+    expect(fired.verdict.findings.find(({ clause: of }) => of === 'TAB-ERR-1')?.effect).toBe(unseen);
+    expect(fired.verdict.assumptions).toEqual([]);
+    expect(readUnreachable(as, { kind: 'refused', message: 'Nothing listens.' }, false).findings[0]?.effect).toBe(unseen);
   });
 
   test('only a stored body is searched for secrets', () => {
