@@ -42,7 +42,7 @@ export function verdictText(verdict: { outcome: string; steps: Step[]; findings:
     ),
     ...part(
       'Assumptions',
-      verdict.assumptions.map((assumption) => `  ${assumption.clause}  ${assumption.open} ${assumption.choice}`),
+      verdict.assumptions.map((assumption) => `  ${assumption.clause}  ${assumption.open} Assay assumes: ${assumption.choice}`),
     ),
   ].join('\n');
 }

@@ -7,8 +7,8 @@ import { replyExamples } from './widget/reply-examples.ts';
 import { requestExamples } from './widget/request-examples.ts';
 
 /**
- * One numbered rule: the heaviest level a finding of it has, the document's section it comes from, whether a decision of ours is in
- * it, and its examples (or, in `why`, how a rule is kept that no reply and no request can show).
+ * One numbered rule: the most severe level of its findings, its section in the contract, whether it contains a decision of ours, and
+ * its examples (or, in `why`, how Assay follows a rule that no reply and no request can show).
  */
 export type Clause = { id: string; level: Level; title: string; section: string; ours: boolean } & Kept;
 

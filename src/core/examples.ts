@@ -29,21 +29,21 @@ type UnreachableExample = { unreachable: string };
 /** Something that can be held against a clause without sending anything: see `runExample`. */
 export type Example = ReplyExample | RequestExample | UnreachableExample;
 
-/** What comes of an example where nothing can be broken: part of the verdict's value, of a step of the clause, or of the request. */
+/** The result of an example that cannot break a rule: part of the verdict's value, of a step of the clause, or of the request. */
 export type Shown = { of: Example; value?: object; step?: string; request?: Partial<HttpRequest> };
 
 /**
- * The examples of a clause: one that keeps it and one that breaks it, with the level of the finding it brings; or, where nothing can be
- * broken, what comes of it. A clause that no reply and no request can show says in a sentence how it is kept instead.
+ * The examples of a clause: one that follows it and one that breaks it, with the level of the finding; or, where nothing can be
+ * broken, the result. A clause that no reply and no request can show says in a sentence how Assay follows it.
  */
 export type Kept =
   | { examples: { passes: Example; fails: Example; level: Level } | { shows: readonly Shown[] }; why: null }
   | { examples: null; why: string };
 
-/** A clause with one example that keeps it and one that breaks it. */
+/** A clause with one example that follows it and one that breaks it. */
 export const judged = (level: Level, passes: Example, fails: Example): Kept => ({ examples: { passes, fails, level }, why: null });
 
-/** A clause that is shown by what comes of it. */
+/** A clause that is shown by the result of its examples. */
 export const shown = (...shows: Shown[]): Kept => ({ examples: { shows }, why: null });
 
 /** A clause that no reply and no request can show. */

@@ -4,7 +4,7 @@ const document = {
   authentication: 'Authentication',
 } as const;
 
-/** Every rule of the parsed-document endpoint, in the order of the numbering: the heaviest level a finding of it has, and where it comes from. */
+/** Every rule of the parsed-document endpoint, in the order of the numbering: the most severe level of its findings, and the section it comes from. */
 export const documentClauses = [
   {
     id: 'DOC-REQ-1',
@@ -24,21 +24,21 @@ export const documentClauses = [
     id: 'DOC-REQ-3',
     level: 'warning',
     title:
-      'Authorization is "Bearer <token>" or the API key alone; the form is a setting, the other one is named on status_code 401, and a stored "Bearer" is not sent twice without a warning.',
+      'Authorization is "Bearer <token>" or the API key alone. The form is a setting, and on status_code 401 Assay names the other form. Assay warns when a stored "Bearer" would be sent twice.',
     section: document.authentication,
     ours: true,
   },
   {
     id: 'DOC-REQ-4',
     level: 'error',
-    title: 'age is a number, sent only when filled in; anything that is not a finite number is refused before sending.',
+    title: 'age is a number and is sent only when filled in. A request whose age is not a finite number is not sent.',
     section: document.endpoint,
     ours: true,
   },
   {
     id: 'DOC-REQ-5',
     level: 'warning',
-    title: 'id is the UUID received at submission; another text can still be sent.',
+    title: 'id is the UUID received at submission. Other text can still be sent.',
     section: document.endpoint,
     ours: true,
   },
@@ -52,14 +52,15 @@ export const documentClauses = [
   {
     id: 'DOC-REP-2',
     level: 'info',
-    title: 'The status_code of the body is the outcome, never the HTTP status; where they differ, both are named.',
+    title: 'The status_code in the body decides the outcome, never the HTTP status. Where they differ, Assay names both.',
     section: document.endpoint,
     ours: false,
   },
   {
     id: 'DOC-REP-3',
     level: 'error',
-    title: 'A Completed reply (200) carries all ten fields with their types; Pending, Processing and Failed at least status_code, id and status.',
+    title:
+      'A Completed reply (200) has all ten fields with their types. A Pending, Processing or Failed reply has at least status_code, id and status.',
     section: document.endpoint,
     ours: false,
   },
@@ -67,7 +68,7 @@ export const documentClauses = [
     id: 'DOC-REP-4',
     level: 'error',
     title:
-      '204 carries status_code, message and id: the id is unknown, or the document is no longer stored. A status beside 204 or 401 contradicts it.',
+      'A 204 reply has status_code, message and id: the id is unknown, or the document is no longer stored. A status in a 204 or 401 reply contradicts the status_code.',
     section: document.endpoint,
     ours: false,
   },
@@ -75,21 +76,21 @@ export const documentClauses = [
     id: 'DOC-REP-5',
     level: 'error',
     title:
-      '400 carries status_code, message, id, date_created, external_id, an empty bank_code and the status Failed: no known bank template matched.',
+      'A 400 reply has status_code, message, id, date_created, external_id, an empty bank_code and the status Failed: no known bank template matched.',
     section: document.endpoint,
     ours: false,
   },
   {
     id: 'DOC-REP-6',
     level: 'error',
-    title: '401 carries status_code and message: the credentials are missing or invalid.',
+    title: 'A 401 reply has status_code and message: the credentials are missing or invalid.',
     section: document.endpoint,
     ours: false,
   },
   {
     id: 'DOC-REP-7',
     level: 'info',
-    title: 'A key that the documents do not name is kept and shown, and not read.',
+    title: 'A key that the contract does not name is kept and shown, but not read.',
     section: document.resources,
     ours: false,
   },
@@ -103,7 +104,7 @@ export const documentClauses = [
   {
     id: 'DOC-FLD-1',
     level: 'error',
-    title: 'id is a UUID, and the one that was asked for.',
+    title: 'id is a UUID, and it is the requested one.',
     section: document.resources,
     ours: false,
   },
@@ -117,49 +118,50 @@ export const documentClauses = [
   {
     id: 'DOC-FLD-3',
     level: 'warning',
-    title: 'bank_code is a string, empty when no template matched, which contradicts the status Completed.',
+    title: 'bank_code is a string. It is empty when no template matched, which contradicts the status Completed.',
     section: document.resources,
     ours: true,
   },
   {
     id: 'DOC-FLD-4',
     level: 'error',
-    title: 'status is Pending, Processing, Completed or Failed, written exactly so.',
+    title: 'status is Pending, Processing, Completed or Failed, spelled exactly like this.',
     section: document.resources,
     ours: false,
   },
   {
     id: 'DOC-FLD-5',
     level: 'error',
-    title: 'parsed_base64 is Base64 text whose bytes are well-formed XML; present on Completed.',
+    title: 'parsed_base64 is Base64 text whose bytes are well-formed XML. A Completed reply has it.',
     section: document.resources,
     ours: false,
   },
   {
     id: 'DOC-FLD-6',
     level: 'error',
-    title: 'The XML is read in the encoding its byte order mark or declaration names, in UTF-8 otherwise; an unknown or wrong one is an error.',
+    title:
+      'The XML is read in the encoding that its byte order mark or declaration names, otherwise as UTF-8. An unknown or wrong encoding is an error.',
     section: document.resources,
     ours: true,
   },
   {
     id: 'DOC-FLD-7',
     level: 'info',
-    title: 'document_version is shown; a change since the last reply of the same connection is reported.',
+    title: 'document_version is shown. A change since the last reply of the same connection is reported.',
     section: 'Versioning',
     ours: true,
   },
   {
     id: 'DOC-FLD-8',
     level: 'warning',
-    title: 'message is human-readable text on every reply that is not a success (204, 400, 401, Failed); an empty or blank one is a warning.',
+    title: 'message is human-readable text on every reply that is not a success (204, 400, 401, Failed). An empty or blank message is a warning.',
     section: document.resources,
     ours: true,
   },
   {
     id: 'DOC-FLD-9',
     level: 'warning',
-    title: 'Of a key that occurs twice in an object, the last one counts.',
+    title: 'When a key occurs twice in an object, the last one counts.',
     section: document.resources,
     ours: true,
   },
@@ -167,7 +169,7 @@ export const documentClauses = [
     id: 'DOC-STA-1',
     level: 'warning',
     title:
-      'Pending and Processing are not final; a document can be followed until it is Completed or Failed; a step back, or a step after the end, is a warning.',
+      'Pending and Processing are not final. A document can be followed until it is Completed or Failed. A step back, or a change after the final status, is a warning.',
     section: 'States and transitions',
     ours: true,
   },

@@ -33,7 +33,7 @@ const request = (changes: Partial<DocumentCall> = {}, connection: Partial<Docume
 });
 const day = 24 * 60 * 60 * 1000;
 
-/** For every rule of the parsed-document endpoint what keeps it and what breaks it. */
+/** For every rule of the parsed-document endpoint one example that follows it and one that breaks it. */
 export const documentExamples: Record<DocumentClauseId, Kept> = {
   'DOC-REQ-1': judged('error', request(), request({}, { endpoint_path_id: '..' })),
   'DOC-REQ-2': judged('warning', request(), request({ secret: null })),

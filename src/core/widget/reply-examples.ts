@@ -13,7 +13,7 @@ const tag = { label: 'new', color: 'teal', tooltip: 'Came today' };
 
 type ReplyClauseId = Extract<WidgetClauseId, `TAB-${'ENV' | 'ITM' | 'CLR' | 'BDG' | 'CLK' | 'CRE' | 'UPD' | 'DEL' | 'ERR' | 'MSG'}-${number}`>;
 
-/** For every rule about replies and failures what keeps it and what breaks it. */
+/** For every rule about replies and failures one example that follows it and one that breaks it. */
 export const replyExamples: Record<ReplyClauseId, Kept> = {
   'TAB-ENV-1': judged('warning', list([{ rows: [item] }]), list({ error: 'not authorised' })),
   'TAB-ENV-2': judged('warning', list({ items: [item] }), list({ items: [item], data: [] })),
@@ -37,7 +37,7 @@ export const replyExamples: Record<ReplyClauseId, Kept> = {
   'TAB-ITM-2': judged('error', list({ items: [item] }), list({ items: [{ id: 7, title: 'Order 7' }] })),
   'TAB-ITM-3': judged('error', listOf({ tags: [tag] }), listOf({ tags: [{ label: 'new', color: 'teal' }] })),
   'TAB-ITM-4': judged('info', list({ items: [item] }), list({ items: [{ id: 'a' }] })),
-  'TAB-ITM-5': keptBy('Any text is a description: it is a rule of drawing, kept by the preview line and the sanitised Markdown.'),
+  'TAB-ITM-5': keptBy('Any text is a valid description. The rule is about drawing: the one-line preview and the sanitised Markdown follow it.'),
   'TAB-ITM-6': judged('error', listOf({ timestamp: '2026-11-21T09:30:00Z' }), listOf({ timestamp: 'yesterday' })),
   'TAB-ITM-7': shown({ of: listOf({ is_urgent: true }), value: { items: [{ ...item, is_urgent: true }] } }),
   'TAB-ITM-9': judged('error', list({ items: [item] }), reply('get_items', '[{"id":"\\ud800","title":"A"}]')),
@@ -50,7 +50,7 @@ export const replyExamples: Record<ReplyClauseId, Kept> = {
     reply('item_clicked', '{"id":"a","conversationId":"c-1"}', messaging),
     reply('item_clicked', '{"id":"a","conversation_id":"c-1"}', messaging),
   ),
-  'TAB-CLK-3': keptBy('What a detail screen draws is no rule for a reply: it is kept by the preview and its two readings.'),
+  'TAB-CLK-3': keptBy('The rule is about what the detail screen draws, not about a reply. The preview follows it, in both readings.'),
   'TAB-CRE-1': judged('info', reply('create_item', '{"ok":true}', messaging), reply('create_item', '', messaging)),
   'TAB-UPD-1': judged('error', reply('update_item', ''), reply('update_item', '{"ok":true}', failed)),
   'TAB-DEL-1': judged('error', reply('delete_item', 'gone', { httpStatus: 204 }), reply('delete_item', '{"ok":true}', { httpStatus: 404 })),

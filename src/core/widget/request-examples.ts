@@ -36,7 +36,7 @@ const post = (action: ActionName, entry: unknown): RequestExample => proxied(act
 
 type RequestClauseId = Extract<WidgetClauseId, `TAB-${'SRF' | 'REQ' | 'DIR' | 'CRD' | 'IDN' | 'EVT'}-${number}`>;
 
-/** For every rule about surfaces, requests, credentials and events what keeps it and what breaks it. */
+/** For every rule about surfaces, requests, credentials and events one example that follows it and one that breaks it. */
 export const requestExamples: Record<RequestClauseId, Kept> = {
   'TAB-SRF-1': shown(
     { of: proxied('get_items', { identity }), request: { method: 'GET', body: null } },
@@ -106,14 +106,12 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
       body: `{"action":"delete_item","tabId":"${tab.tabId}","tabName":"My orders","sessionId":"s-1","item":{"id":"a","title":"A","status":"open"},"firedAt":"${firedAt}"}`,
     },
   }),
-  'TAB-DIR-3': keptBy('A preflight is an exchange of its own before the call: it is judged when a call is sent, not from a saved reply.'),
+  'TAB-DIR-3': keptBy('A preflight is a separate exchange before the call. It is judged when a call is sent, not from a saved reply.'),
   'TAB-DIR-4': judged('warning', direct(), direct({ tab: { ...tab, connectorIds: { update_item: 'c' } } })),
   'TAB-CRD-1': judged('error', withHeader('X-Api-Token'), proxied('get_items', { credential: { type: 'basic', secret: 'example-secret' } })),
-  'TAB-CRD-2': keptBy(
-    'The secret is read when the call is sent, and every request that is shown, kept or printed is built with a mask in its place.',
-  ),
+  'TAB-CRD-2': keptBy('The secret is read when the call is sent. Every request that is shown, stored or printed has a mask in its place.'),
   'TAB-CRD-3': keptBy(
-    'Requests are shown here as they are sent; an address is masked where a call, a list or a record shows it, and the setup advice names its secrets.',
+    'Requests are shown here as they are sent. An address is masked where a call, a list or a record shows it, and the setup advice names its secrets.',
   ),
   'TAB-IDN-1': shown(
     {
@@ -122,8 +120,8 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
     },
     { of: proxied('item_clicked'), request: { url: `${tab.webhook_url}?action=item_clicked&${common}` } },
   ),
-  'TAB-IDN-2': keptBy('A token that fails to verify leads to no request and no reply of the webhook: there is nothing to judge.'),
-  'TAB-EVT-1': keptBy('What a visitor does to cause get_items is no part of the request: opening, focus and refresh look the same.'),
-  'TAB-EVT-2': keptBy('What a visitor does is no part of the request; the routing table says which way each action goes.'),
-  'TAB-EVT-3': keptBy('What a visitor does is no part of the request; the routing table says that these two go directly on a default tab.'),
+  'TAB-IDN-2': keptBy('When a token fails to verify, the webhook is not called, so there is no request or reply to judge.'),
+  'TAB-EVT-1': keptBy('The request does not show what the visitor did: opening, focusing and refreshing the tab look the same.'),
+  'TAB-EVT-2': keptBy('The request does not show what the visitor did. The routing table says which surface each action uses.'),
+  'TAB-EVT-3': keptBy('The request does not show what the visitor did. The routing table says that these two actions are direct on a default tab.'),
 };
