@@ -6,7 +6,7 @@ import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { nodeTimer } from '#adapters/timer.ts';
-import { environmentVault } from '#adapters/vault-environment.ts';
+import { environmentVault } from '#adapters/vault/environment.ts';
 import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Ports } from '#app/ports.ts';

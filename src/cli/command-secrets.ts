@@ -1,4 +1,4 @@
-import { environmentVault } from '#adapters/vault-environment.ts';
+import { environmentVault } from '#adapters/vault/environment.ts';
 import type { Consent } from '#app/consent-port.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { OperationError } from '#operations/outcome.ts';

@@ -10,7 +10,7 @@ import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { openLog } from '#adapters/log.ts';
 import { nodeTimer } from '#adapters/timer.ts';
-import { openVault } from '#adapters/vault-folder.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import { workspaceFile } from '#adapters/workspace-file.ts';
 import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';

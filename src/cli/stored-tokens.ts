@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { checkDataFolder } from '#adapters/data-folder.ts';
 import { fileNames } from '#adapters/file-names.ts';
-import { openVault } from '#adapters/vault-folder.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { isMadeName } from '#core/made-secret.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';

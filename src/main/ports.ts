@@ -6,7 +6,7 @@ import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { nodeTimer } from '#adapters/timer.ts';
-import { openVault } from '#adapters/vault-folder.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import { workspaceFile } from '#adapters/workspace-file.ts';
 import { createXml } from '#adapters/xml.ts';
 import type { Ports } from '#app/ports.ts';

@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron';
-import type { Cipher, SystemStore } from '#adapters/vault-keeper.ts';
+import type { Cipher, SystemStore } from '#adapters/vault/secret-cipher.ts';
 
 /**
  * The operating system's own encryption, or the sentence that says why there is none. Newer Electrons encrypt asynchronously and tell

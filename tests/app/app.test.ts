@@ -6,7 +6,6 @@ import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { nodeTimer } from '#adapters/timer.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { createDispatch } from '#operations/dispatch.ts';
@@ -16,6 +15,7 @@ import { startSamples } from '#samples/start.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWorkspace } from '#tests/support/kept-workspace.ts';
 import { httpServer } from '#tests/support/loopback.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { running } from '#tests/support/running.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

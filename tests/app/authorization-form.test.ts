@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
 import { httpServer } from '#tests/support/loopback.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { completed } from '../core/document/replies.ts';
 import { connectionTo, desk } from './desk.ts';
 

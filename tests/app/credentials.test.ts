@@ -1,8 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openVault } from '#adapters/vault-folder.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import { refuseElsewhere, secretOfVisitors, secretToSend, withWholeAddress } from '#app/credentials.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { directRoute, type RouteToSend, usualTls } from '#core/route.ts';
@@ -10,6 +9,7 @@ import { tabSchema } from '#core/widget/tab.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { running } from '#tests/support/running.ts';
 import { cipherOfTest } from '#tests/support/system-store.ts';
 import { pem } from '#tests/support/tls-loopback.ts';

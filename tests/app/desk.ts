@@ -5,7 +5,6 @@ import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import { createXml } from '#adapters/xml.ts';
 import type { Consent } from '#app/consent-port.ts';
 import { createHandlers } from '#app/handlers.ts';
@@ -17,6 +16,7 @@ import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWorkspace } from '#tests/support/kept-workspace.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { running } from '#tests/support/running.ts';
 
 /** A clock and a timer in one: whoever waits lets the time pass at once. `now` may be set. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openVault } from '#adapters/vault-folder.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import { workspaceFile } from '#adapters/workspace-file.ts';
 import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
 import { ownFolder } from '#tests/support/folder.ts';

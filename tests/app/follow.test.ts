@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openVault } from '#adapters/vault-folder.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/loopback.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { connectionTo, type Desk, desk, quickTime, stillTimer } from './desk.ts';
 
 const isOver = ([row]: DocumentRow[]): boolean => row?.follow === null;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { mask } from '#core/redact.ts';
 import type { Input } from '#operations/operations.ts';
 import { answering } from '#tests/support/consent.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { connectionTo, desk, quickTime } from './desk.ts';
 import { tabOf } from './stage.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import type { Input, OperationName } from '#operations/operations.ts';
 import { answering } from '#tests/support/consent.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { connectProxy } from '#tests/support/proxy.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { httpsServer, pem } from '#tests/support/tls-loopback.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { mask } from '#core/redact.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { connectProxy } from '#tests/support/proxy.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { completed } from '../core/document/replies.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { openVault } from '#adapters/vault-folder.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import { workspaceFile } from '#adapters/workspace-file.ts';
 import { echoId, echoNames, echoService } from '#tests/support/echoes.ts';
 import { ownFolder } from '#tests/support/folder.ts';

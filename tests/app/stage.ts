@@ -4,7 +4,6 @@ import { faultStandIn } from '#adapters/fault-http.ts';
 import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJudge } from '#adapters/judge.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import { fireAction } from '#app/fire-action.ts';
 import { createIssues, recordIssue } from '#app/issues.ts';
 import { createMasking } from '#app/masking.ts';
@@ -12,6 +11,7 @@ import { createTexts } from '#app/texts.ts';
 import type { AssumptionChoices } from '#core/choices.ts';
 import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { running } from '#tests/support/running.ts';
 
 export const at = '2026-11-21T12:00:00.000Z';

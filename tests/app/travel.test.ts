@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http.ts';
 import { createJudge } from '#adapters/judge.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import { askDocument } from '#app/ask-document.ts';
 import { fetchDocument } from '#app/documents.ts';
 import { createMasking } from '#app/masking.ts';
@@ -10,6 +9,7 @@ import { travelOf } from '#app/travel.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWorkspace } from '#tests/support/kept-workspace.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { connectProxy } from '#tests/support/proxy.ts';
 import { running } from '#tests/support/running.ts';
 import { httpsServer, pem } from '#tests/support/tls-loopback.ts';

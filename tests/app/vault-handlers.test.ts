@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openVault } from '#adapters/vault-folder.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import type { Consent } from '#app/consent-port.ts';
 import { vaultHandlers } from '#app/vault-handlers.ts';
 import { createDispatch, type Handlers } from '#operations/dispatch.ts';

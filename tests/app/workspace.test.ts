@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeTimer } from '#adapters/timer.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import { workspaceFile } from '#adapters/workspace-file.ts';
 import { openWorkspace } from '#app/workspace.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { connectionTo, desk } from './desk.ts';
 import { tabOf } from './stage.ts';
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { openVault } from '#adapters/vault-folder.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import type { Question } from '#app/consent-port.ts';
 import { freshAddressText, onEnter } from '#cli/fresh-addresses.ts';
 import { webConsent } from '#cli/serve-consent.ts';

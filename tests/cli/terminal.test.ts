@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import type { Vault } from '#app/vault-port.ts';
 import { terminalConsent } from '#cli/consent.ts';
 import { terminalOf } from '#cli/terminal.ts';
 import { unlockWith } from '#cli/unlock.ts';
 import { OperationError } from '#operations/outcome.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 
 /** A terminal whose keys the test presses once they are asked for, and what stands on its screen. */
 function typing(...lines: string[]) {

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import { tokenNamed } from '#cli/stored-tokens.ts';
 import { referenceOf } from '#cli/token-source.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { assay } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { completed } from '../core/document/replies.ts';
 

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { memoryVault } from '#adapters/vault-memory.ts';
 import { switchableIds } from '#core/choices.ts';
 import { clauses } from '#core/clauses.ts';
 import type { Example } from '#core/examples.ts';
@@ -8,6 +7,7 @@ import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { assay } from '#tests/support/cli.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { connectionTo, type Desk, desk, quickTime } from '../app/desk.ts';
 import { at, type Fire, jwtSecret, now, secret, tabOf } from '../app/stage.ts';

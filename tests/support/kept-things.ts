@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createJournal } from '#adapters/journal.ts';
 import { jsonFile } from '#adapters/json-file.ts';
-import { createTokenUses, tokenUsesSchema } from '#adapters/token-uses.ts';
-import { createVault } from '#adapters/vault.ts';
-import { storedVaultSchema, vaultVersion } from '#adapters/vault-stored.ts';
+import { createTokenUses, tokenUsesSchema } from '#adapters/vault/token-uses.ts';
+import { storedVaultSchema, vaultVersion } from '#adapters/vault/tokens-file.ts';
+import { createVault } from '#adapters/vault/vault.ts';
 import { workspaceFile } from '#adapters/workspace-file.ts';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { SystemStore } from '#adapters/vault-keeper.ts';
+import type { SystemStore } from '#adapters/vault/secret-cipher.ts';
 
 /** Stands in for a store of the system, which unit tests do not have: its key ends with the test. Another one opens nothing of it. */
 export function cipherOfTest(name = 'test', key = randomBytes(32)): SystemStore {

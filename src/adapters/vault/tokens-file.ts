@@ -8,13 +8,14 @@ import {
   tokenKinds,
   usualAutoLock,
 } from '#operations/vault-schemas.ts';
-import { passphraseSchema, sealedSchema } from './vault-seal.ts';
+import type { JsonFile } from '../json-file.ts';
+import { passphraseSchema, sealedSchema } from './seal.ts';
 
-// Whether the secret was sealed together with its limit (vault-limit); earlier Assays did not.
+// Whether the secret was sealed together with its limit (limit.ts); earlier Assays did not.
 const limited = z.boolean().default(false);
 
 /**
- * Encrypted by the operating system, in Base64. `checked`: the plain text says whose it is (vault-checked-text). One damaged ciphertext is one token
+ * Encrypted by the operating system, in Base64. `checked`: the plain text says whose it is (secret-cipher.ts). One damaged ciphertext is one token
  * that cannot be read, not a file that cannot be: so its spelling is not checked here.
  */
 const bySystemSchema = z.object({
@@ -49,6 +50,9 @@ export const storedTokenSchema = z.object({
 });
 export type StoredToken = z.infer<typeof storedTokenSchema>;
 
+/** What is kept of every token, whatever is done with its secret. */
+export type TokenFacts = Omit<StoredToken, 'kept'>;
+
 /** The version of the token file that this Assay writes. */
 export const vaultVersion = 3;
 
@@ -61,7 +65,7 @@ const currentSchema = z.object({
 });
 export type StoredVault = z.infer<typeof currentSchema>;
 
-export const emptyVault: StoredVault = { version: vaultVersion, keep: null, passphrase: null, autoLockMinutes: usualAutoLock, tokens: [] };
+const emptyVault: StoredVault = { version: vaultVersion, keep: null, passphrase: null, autoLockMinutes: usualAutoLock, tokens: [] };
 
 const firstSchema = z.object({
   version: z.literal(1),
@@ -90,3 +94,57 @@ export const storedVaultSchema = z.union([
   secondSchema.transform((stored): StoredVault => ({ ...stored, version: vaultVersion })),
   firstSchema.transform(fromFirst),
 ]);
+
+const nothingToChange = new Error('Nothing is to be changed.');
+
+/**
+ * What is stored of a vault, and who wants to hear when that changes, here or by another copy of Assay. Without a file it lasts as long as the run.
+ * Throws OperationError `storage`.
+ */
+export function createVaultFile(file: JsonFile<StoredVault> | null, start: Partial<StoredVault>) {
+  const listeners = new Set<() => void>();
+  let withoutFile: StoredVault = { ...emptyVault, ...start };
+  let stopWatching: (() => void) | null = null;
+
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  async function written(work: (stored: StoredVault) => Promise<StoredVault>): Promise<StoredVault> {
+    if (file !== null) return file.change((stored) => work(stored ?? emptyVault));
+    withoutFile = await work(withoutFile);
+    return withoutFile;
+  }
+  return {
+    isWritten: file !== null,
+    changed,
+    read: async (): Promise<StoredVault> => (file === null ? withoutFile : ((await file.read()) ?? emptyVault)),
+    /** Writes what the work makes of what is stored now; null leaves it as it is. Other copies of Assay wait meanwhile, so the work is to be quick. */
+    async change(work: (stored: StoredVault) => Promise<StoredVault | null>): Promise<StoredVault> {
+      let before = emptyVault;
+      try {
+        const next = await written(async (stored) => {
+          before = stored;
+          const after = await work(stored);
+          if (after === null) throw nothingToChange;
+          return after;
+        });
+        changed();
+        return next;
+      } catch (error) {
+        if (error === nothingToChange) return before;
+        throw error;
+      }
+    },
+    onChanged(listener: () => void): () => void {
+      listeners.add(listener);
+      stopWatching ??= file?.onChanged(changed) ?? null;
+      return () => void listeners.delete(listener);
+    },
+    close(): void {
+      stopWatching?.();
+      stopWatching = null;
+      listeners.clear();
+    },
+  };
+}
+export type VaultFile = ReturnType<typeof createVaultFile>;

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { OperationError } from '#operations/outcome.ts';
 import type { KeepChoice } from '#operations/vault-schemas.ts';
-import { checkedText, couldBeSecret, textChecked } from './vault-checked-text.ts';
-import { type Key, seal, unseal } from './vault-seal.ts';
-import type { BySystem, Encrypted, StoredVault } from './vault-stored.ts';
+import { type Key, seal, unseal } from './seal.ts';
+import type { BySystem, Encrypted, StoredVault } from './tokens-file.ts';
 
 /** Encrypts and decrypts with a key that the operating system keeps. `decrypt` gives null when the key no longer fits; `again`: it wants to be encrypted anew. */
 export type Cipher = {
@@ -13,11 +13,18 @@ export type Cipher = {
 /** The operating system's store as a face finds it: its name, and its cipher, or the sentence that says why it is not to be used. */
 export type SystemStore = { name: string; cipher: Cipher } | { name: string; missing: string };
 
+/** How the next secret is kept: as chosen, as long as that is possible here; by the system where it has a store and nothing was chosen. */
+export function storeOf({ keep }: Pick<StoredVault, 'keep'>, system: SystemStore | null): KeepChoice | null {
+  const usable = system !== null && 'cipher' in system;
+  if (keep === null || keep === 'system') return usable ? 'system' : null;
+  return keep;
+}
+
 /** What came of opening: the secret (`again`: it is to be encrypted anew), or why not. */
 export type Opened = { text: string; again: boolean } | 'locked' | 'unreadable';
 
 /** Seals and opens secrets with what there is: the system's store, and the key while the passphrase is known. */
-export function createKeeper(system: SystemStore | null) {
+export function createSecretCipher(system: SystemStore | null) {
   let key: Key | null = null;
   const store = system !== null && 'cipher' in system ? system : null;
   const fitting = (stored: StoredVault): Key | null => (key !== null && key.salt === stored.passphrase?.salt ? key : null);
@@ -87,4 +94,28 @@ export function createKeeper(system: SystemStore | null) {
     },
   };
 }
-export type Keeper = ReturnType<typeof createKeeper>;
+export type SecretCipher = ReturnType<typeof createSecretCipher>;
+
+/** Letters of a SHA-256 in Base64url. */
+const digestLength = 43;
+
+const headOf = (text: string, purpose: string): string => {
+  const digest = createHash('sha256').update(`${purpose}\n${text}`).digest('base64url');
+  // The first letter is one that no secret has: not even the beginning of this passes for a text without a check.
+  return `\n${purpose}\n${digest}\n`;
+};
+
+/**
+ * A text as the operating system gets it to encrypt: behind what it is for and a digest of both. Not every system tells a wrong key or a damaged
+ * ciphertext (Chromium's encryption on Linux has no check at all), and none knows which token a ciphertext belongs to.
+ */
+const checkedText = (text: string, purpose: string): string => headOf(text, purpose) + text;
+
+/** The text again; null when it was encrypted for something else, or is not what was encrypted. */
+function textChecked(plain: string, purpose: string): string | null {
+  const text = plain.slice(purpose.length + digestLength + 3);
+  return plain === checkedText(text, purpose) ? text : null;
+}
+
+/** Whether a text without a check can be a secret at all: what a wrong key makes of a ciphertext has other characters as well. */
+const couldBeSecret = (plain: string): boolean => /^[\x20-\x7e\x80-\xff]+$/.test(plain);

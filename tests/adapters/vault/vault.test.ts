@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { environmentVault } from '#adapters/vault-environment.ts';
-import { openVault } from '#adapters/vault-folder.ts';
-import { memoryVault } from '#adapters/vault-memory.ts';
+import { environmentVault } from '#adapters/vault/environment.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
 import { cipherOfTest } from '#tests/support/system-store.ts';
 
 const secret = 'live_0123456789abcdef';

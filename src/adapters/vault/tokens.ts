@@ -2,16 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LimitChange, SecretSource } from '#app/vault-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AllowedRoute, SecretReference, TokenLimit } from '#operations/vault-schemas.ts';
-import type { Approval } from './vault-approval.ts';
-import type { VaultFile } from './vault-file.ts';
-import { keepOf } from './vault-info.ts';
-import type { Keeper, SystemStore } from './vault-keeper.ts';
-import { changedLimit, isSameLimit, purposeOf } from './vault-limit.ts';
-import type { Opening } from './vault-opening.ts';
-import { closed, notStored, type TokenFacts } from './vault-shown.ts';
-import type { StoredToken, StoredVault } from './vault-stored.ts';
+import { type Approval, changedLimit, isSameLimit, purposeOf } from './limit.ts';
+import { closed, notStored, type Opening } from './reading.ts';
+import { type SecretCipher, type SystemStore, storeOf } from './secret-cipher.ts';
+import type { StoredToken, StoredVault, TokenFacts, VaultFile } from './tokens-file.ts';
 
-type Parts = { file: VaultFile; keeper: Keeper; system: SystemStore | null; opening: Opening; approval: Approval };
+type Parts = { file: VaultFile; cipher: SecretCipher; system: SystemStore | null; opening: Opening; approval: Approval };
 /** What was written: the token, and the vault it stands in. */
 export type Written = { token: StoredToken; stored: StoredVault };
 type Work = (token: StoredToken | undefined, stored: StoredVault) => Promise<StoredToken>;
@@ -28,7 +24,7 @@ export function checkLimit(now: TokenLimit, before: TokenLimit): void {
 const tokenIn = ({ tokens }: StoredVault, id: string): StoredToken | undefined => tokens.find((token) => token.id === id);
 
 /** The tokens of the file. A ciphertext leaves it only when its token is replaced, moved or removed, and then in the same write that brings what comes instead. */
-export function createStoredTokens({ file, keeper, system, opening, approval }: Parts) {
+export function createStoredTokens({ file, cipher, system, opening, approval }: Parts) {
   /**
    * Writes what the work makes of a token. Encrypting can take a while, and other copies of Assay wait for the file: so it is done before, and only done again when what
    * it stood on was changed meanwhile.
@@ -54,7 +50,7 @@ export function createStoredTokens({ file, keeper, system, opening, approval }: 
 
   const sealed = async (facts: TokenFacts, secret: string, stored: StoredVault): Promise<StoredToken> => ({
     ...facts,
-    kept: await keeper.seal(secret, purposeOf(facts, { limited: true }), keepOf(stored, system), stored),
+    kept: await cipher.seal(secret, purposeOf(facts, { limited: true }), storeOf(stored, system), stored),
   });
   const pointed = (facts: TokenFacts, reference: SecretReference): StoredToken => ({
     ...facts,
@@ -77,7 +73,7 @@ export function createStoredTokens({ file, keeper, system, opening, approval }: 
     }
     const opened = await opening.open(token, kept, stored);
     if (typeof opened !== 'object') throw closed(token, opened);
-    return { ...next, kept: await keeper.seal(opened.text, purposeOf(next, { limited: true }), kept.by, stored) };
+    return { ...next, kept: await cipher.seal(opened.text, purposeOf(next, { limited: true }), kept.by, stored) };
   }
 
   return {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createAutoLock } from '#adapters/vault-auto-lock.ts';
-import { createKeeper } from '#adapters/vault-keeper.ts';
+import { createSecretCipher } from '#adapters/vault/secret-cipher.ts';
+import { createAutoLock } from '#adapters/vault/unlocking.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const secret = 'live_0123456789abcdef';
@@ -170,9 +170,9 @@ test('passphrases are tried one at a time, in the order they came', async () => 
 
 test('a key is overwritten when the vault is locked', async () => {
   const bytes = Buffer.alloc(32, 7);
-  const keeper = createKeeper(null);
-  keeper.hold({ bytes, salt: 'salt' });
-  keeper.hold({ bytes: Buffer.alloc(32, 8), salt: 'another' });
+  const cipher = createSecretCipher(null);
+  cipher.hold({ bytes, salt: 'salt' });
+  cipher.hold({ bytes: Buffer.alloc(32, 8), salt: 'another' });
   expect(bytes.every((byte) => byte === 0)).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Cipher, SystemStore } from '#adapters/vault-keeper.ts';
-import type { StoredVault } from '#adapters/vault-stored.ts';
+import type { Cipher, SystemStore } from '#adapters/vault/secret-cipher.ts';
+import type { StoredVault } from '#adapters/vault/tokens-file.ts';
 import { uncheckedCipherOfTest } from '#tests/support/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 

@@ -1,24 +1,18 @@
-import type { SecretSource, Vault } from '#app/vault-port.ts';
+import { join } from 'node:path';
+import type { LimitChange, SecretSource, Vault } from '#app/vault-port.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { limitOf, type VaultInfo } from '#operations/vault-schemas.ts';
-import type { JsonFile } from './json-file.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { secretsSeen } from './secrets-seen.ts';
-import type { TokenUses } from './token-uses.ts';
-import { createApproval } from './vault-approval.ts';
-import { createVaultFile } from './vault-file.ts';
-import { tokensInMemory } from './vault-in-memory.ts';
-import { keepOf, vaultInfo } from './vault-info.ts';
-import { createKeeper, type SystemStore } from './vault-keeper.ts';
-import { changedLimit } from './vault-limit.ts';
-import { createOpening } from './vault-opening.ts';
-import { withLimitsSealed } from './vault-passphrase.ts';
-import { createReading } from './vault-reading.ts';
-import { type Cost, usualCost } from './vault-seal.ts';
-import { createShown, notStored, type TokenFacts } from './vault-shown.ts';
-import type { StoredVault } from './vault-stored.ts';
-import { checkLimit, createStoredTokens, type Written } from './vault-tokens.ts';
-import { createUnlocking } from './vault-unlocking.ts';
+import { type KeepChoice, limitOf, type VaultInfo } from '#operations/vault-schemas.ts';
+import { fileNames } from '../file-names.ts';
+import { type JsonFile, jsonFile } from '../json-file.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { changedLimit, createApproval } from './limit.ts';
+import { createOpening, createReading, createShown, notStored, secretsSeen } from './reading.ts';
+import { type Cost, usualCost } from './seal.ts';
+import { createSecretCipher, type SystemStore, storeOf } from './secret-cipher.ts';
+import { createTokenUses, type TokenUses, tokenUsesSchema } from './token-uses.ts';
+import { checkLimit, createStoredTokens, type Written } from './tokens.ts';
+import { createVaultFile, type StoredVault, storedVaultSchema, type TokenFacts, vaultVersion } from './tokens-file.ts';
+import { createUnlocking, withLimitsSealed } from './unlocking.ts';
 
 /**
  * What a vault stands on. `file` null: nothing is written, tokens live as long as the run. `environment` is where references to variables
@@ -39,25 +33,25 @@ export type VaultParts = {
  * be decrypted now is kept as it is and told: a changed keyring or a forgotten passphrase must never cost anybody a secret.
  */
 export function createVault({ file: onDisk, system, uses, environment, cost = usualCost, start = {} }: VaultParts): Vault {
-  const [keeper, inTurn, closing, memory, seen] = [createKeeper(system), oneAtATime(), new AbortController(), tokensInMemory(), secretsSeen()];
+  const [cipher, inTurn, closing, memory, seen] = [createSecretCipher(system), oneAtATime(), new AbortController(), tokensInMemory(), secretsSeen()];
   const file = createVaultFile(onDisk, start);
-  const opening = createOpening(file, keeper);
-  const approval = createApproval(keeper, system);
+  const opening = createOpening(file, cipher);
+  const approval = createApproval(cipher, system);
   const shown = createShown({ opening, approval, uses });
-  const tokens = createStoredTokens({ file, keeper, system, opening, approval });
-  const unlocking = createUnlocking({ file, keeper, system, cost });
-  const reading = createReading({ file, keeper, opening, approval, unlocking, inTurn, environment, signal: closing.signal });
+  const tokens = createStoredTokens({ file, cipher, system, opening, approval });
+  const unlocking = createUnlocking({ file, cipher, system, cost });
+  const reading = createReading({ file, cipher, opening, approval, unlocking, inTurn, environment, signal: closing.signal });
 
   /** What is stored now, for looking at it. */
   async function look(): Promise<StoredVault> {
     unlocking.check();
     const stored = await file.read();
-    if (keeper.isOutdated(stored)) void reading.forgetOutdated().catch(() => undefined);
+    if (cipher.isOutdated(stored)) void reading.forgetOutdated().catch(() => undefined);
     return stored;
   }
   const info = async (): Promise<VaultInfo> => {
     const stored = await look();
-    return vaultInfo(stored, system, keeper.isLocked(stored), file.isWritten);
+    return vaultInfo(stored, system, cipher.isLocked(stored), file.isWritten);
   };
   const told = ({ facts, secret }: { facts: TokenFacts; secret: string }) => {
     file.changed();
@@ -78,10 +72,10 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
   };
   /** Seals the limits of secrets that earlier Assays stored. Failing is not told: they still open, and the next unlocking tries again. */
   async function sealLimits(): Promise<void> {
-    if (!keeper.holds()) return;
-    await file.change((stored) => withLimitsSealed(stored, keeper)).catch(() => undefined);
+    if (!cipher.holds()) return;
+    await file.change((stored) => withLimitsSealed(stored, cipher)).catch(() => undefined);
   }
-  const keepsInMemory = async (): Promise<boolean> => keepOf(await file.read(), system) === 'memory';
+  const keepsInMemory = async (): Promise<boolean> => storeOf(await file.read(), system) === 'memory';
 
   return {
     info,
@@ -179,4 +173,66 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
       await uses.close();
     },
   };
+}
+
+type Held = { facts: TokenFacts; secret: string };
+
+/** Tokens whose secrets are in memory and gone with the run. `change` gives null where there is no such token. */
+function tokensInMemory() {
+  const held = new Map<string, Held>();
+  const put = (facts: TokenFacts, secret: string): Held => {
+    const token = { facts, secret };
+    held.set(facts.id, token);
+    return token;
+  };
+  return {
+    has: (id: string): boolean => held.has(id),
+    find: (id: string): Held | undefined => held.get(id),
+    all: (): Held[] => [...held.values()],
+    put,
+    change(id: string, changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>, limit: LimitChange, secret?: string): Held | null {
+      const before = held.get(id);
+      if (before === undefined) return null;
+      return put({ ...before.facts, ...changed, ...changedLimit(before.facts, limit) }, secret ?? before.secret);
+    },
+    remove: (id: string): boolean => held.delete(id),
+  };
+}
+
+function noteOf(keep: KeepChoice | null, system: SystemStore | null, locked: boolean): string {
+  const why = system !== null && 'missing' in system ? `${system.missing} ` : '';
+  switch (keep) {
+    case 'system':
+      return `Secrets are encrypted with a key kept by ${system?.name ?? 'the system'}.`;
+    case 'passphrase':
+      return locked
+        ? 'Secrets are encrypted with a passphrase. The vault is locked.'
+        : 'Secrets are encrypted with a passphrase. The vault is unlocked.';
+    case 'memory':
+      return `${why}Secrets are kept in memory for this run and are gone when it ends.`;
+    case 'none':
+      return `${why}No typed secrets are kept: tokens point to a variable, a file or a command.`;
+    case null:
+      return `${why}How secrets are kept is to be chosen before the first one is typed.`;
+  }
+}
+
+/** Where secrets are kept, as everybody may know it. `hasFile` false: nothing is written in this run. */
+function vaultInfo(stored: StoredVault, system: SystemStore | null, locked: boolean, hasFile: boolean): VaultInfo {
+  const keep = storeOf(stored, system);
+  const usable = system !== null && 'cipher' in system;
+  return {
+    system: system && { name: system.name, usable, note: 'missing' in system ? system.missing : '' },
+    keep,
+    choices: [...(usable && hasFile ? (['system'] as const) : []), ...(hasFile ? (['passphrase'] as const) : []), 'memory', 'none'],
+    passphrase: hasFile ? { set: stored.passphrase !== null, locked, autoLockMinutes: stored.autoLockMinutes } : null,
+    note: noteOf(keep, system, locked),
+  };
+}
+
+/** The vault of a data folder: `tokens.json` holds what is encrypted, `token-uses.json` when each token was used last. */
+export async function openVault(folder: string, system: SystemStore | null, notice: (text: string) => void): Promise<Vault> {
+  const uses = await createTokenUses(jsonFile(join(folder, fileNames.tokenUses), tokenUsesSchema, 'list of uses of tokens', notice, { version: 1 }));
+  const file = jsonFile(join(folder, fileNames.tokens), storedVaultSchema, 'token file', notice, { version: vaultVersion });
+  return createVault({ file, system, uses, environment: process.env });
 }

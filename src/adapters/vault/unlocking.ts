@@ -1,11 +1,9 @@
 import { OperationError } from '#operations/outcome.ts';
 import type { KeepChoice } from '#operations/vault-schemas.ts';
-import { createAutoLock } from './vault-auto-lock.ts';
-import type { VaultFile } from './vault-file.ts';
-import type { Keeper, SystemStore } from './vault-keeper.ts';
-import { reencrypted } from './vault-passphrase.ts';
-import { type Cost, type Key, newPassphrase, openPassphrase, type Passphrase } from './vault-seal.ts';
-import type { StoredVault } from './vault-stored.ts';
+import { approvalPurposeOf, purposeOf } from './limit.ts';
+import { type Cost, type Key, newPassphrase, openPassphrase, type Passphrase } from './seal.ts';
+import { createSecretCipher, type SecretCipher, type SystemStore } from './secret-cipher.ts';
+import type { StoredToken, StoredVault, VaultFile } from './tokens-file.ts';
 
 const wrong = (): OperationError =>
   new OperationError('wrong-passphrase', 'This is not the passphrase of this vault. Nothing was changed; try again.');
@@ -23,22 +21,22 @@ async function keyFor(passphrase: string, set: Passphrase): Promise<Key> {
  * How secrets are kept, and the key of the passphrase: made, held, changed and forgotten. Making a key takes some tenths of a second, so that is done before
  * the file is locked, and a key is held only once the file that it opens is written. All but `lock` are to be called one at a time.
  */
-export function createUnlocking({ file, keeper, system, cost }: { file: VaultFile; keeper: Keeper; system: SystemStore | null; cost: Cost }) {
+export function createUnlocking({ file, cipher, system, cost }: { file: VaultFile; cipher: SecretCipher; system: SystemStore | null; cost: Cost }) {
   let locks = 0;
   const lock = (): void => {
     locks += 1;
     autoLock.stop();
-    if (!keeper.holds()) return;
-    keeper.hold(null);
+    if (!cipher.holds()) return;
+    cipher.hold(null);
     file.changed();
   };
   const autoLock = createAutoLock(lock);
   const touch = (stored: StoredVault): void => {
-    if (keeper.holds()) autoLock.touch(stored);
+    if (cipher.holds()) autoLock.touch(stored);
   };
   /** Holds the key, unless the vault was locked while it was made: a locked screen must not find an unlocked vault. */
   const hold = (key: Key, locksBefore: number): boolean => {
-    if (locks === locksBefore) keeper.hold(key);
+    if (locks === locksBefore) cipher.hold(key);
     else key.bytes.fill(0);
     file.changed();
     return locks === locksBefore;
@@ -120,3 +118,72 @@ export function createUnlocking({ file, keeper, system, cost }: { file: VaultFil
   };
 }
 export type Unlocking = ReturnType<typeof createUnlocking>;
+
+/** Locks so many minutes after the last use. A computer that slept counts those minutes as well, as soon as anybody asks. */
+export function createAutoLock(lock: () => void, now: () => number = Date.now) {
+  let timer: NodeJS.Timeout | null = null;
+  let due = Number.POSITIVE_INFINITY;
+  const stop = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    due = Number.POSITIVE_INFINITY;
+  };
+  return {
+    /** The key was used: the minutes begin anew. */
+    touch({ autoLockMinutes }: Pick<StoredVault, 'autoLockMinutes'>): void {
+      stop();
+      if (autoLockMinutes === 0) return;
+      due = now() + autoLockMinutes * 60_000;
+      timer = setTimeout(lock, autoLockMinutes * 60_000).unref();
+    },
+    /** To be called before the key is used. */
+    check(): void {
+      if (now() >= due) lock();
+    },
+    stop,
+  };
+}
+
+/**
+ * The vault with another passphrase, and everything that was encrypted with the old one encrypted with the new one. Throws an OperationError `storage` for a
+ * secret that is damaged: it could never be opened again, and somebody may still want to repair it.
+ */
+async function reencrypted(stored: StoredVault, old: Key, next: { key: Key; kept: Passphrase }): Promise<StoredVault> {
+  const after: StoredVault = { ...stored, passphrase: next.kept };
+  const [opening, sealing] = [createSecretCipher(null), createSecretCipher(null)];
+  opening.hold(old);
+  sealing.hold(next.key);
+  const anew = async (token: StoredToken): Promise<StoredToken> => {
+    const { id, label, kept: was } = token;
+    if (was.by === 'reference') {
+      if (was.approval?.by !== 'passphrase') return token;
+      const opened = await opening.open(was.approval, approvalPurposeOf(id), stored);
+      // An approval that does not open allows nothing, and can be asked for again.
+      const approval = typeof opened === 'object' ? await sealing.seal(opened.text, approvalPurposeOf(id), 'passphrase', after) : null;
+      return { ...token, kept: { ...was, approval } };
+    }
+    if (was.by !== 'passphrase') return token;
+    const opened = await opening.open(was, purposeOf(token, was), stored);
+    if (typeof opened !== 'object')
+      throw new OperationError(
+        'storage',
+        `The secret of "${label}" is damaged, or its limit was changed in the token file, so nothing was changed now. Replace or remove it, and change the passphrase then.`,
+      );
+    return { ...token, kept: await sealing.seal(opened.text, purposeOf(token, { limited: true }), 'passphrase', after) };
+  };
+  return { ...after, tokens: await Promise.all(stored.tokens.map(anew)) };
+}
+
+/** The vault with each secret of the passphrase that an earlier Assay stored sealed with its limit; null where there is none. The vault is unlocked. */
+export async function withLimitsSealed(stored: StoredVault, cipher: SecretCipher): Promise<StoredVault | null> {
+  let isSealed = false;
+  const anew = async (token: StoredToken): Promise<StoredToken> => {
+    if (token.kept.by !== 'passphrase' || token.kept.limited) return token;
+    const opened = await cipher.open(token.kept, purposeOf(token, token.kept), stored);
+    if (typeof opened !== 'object') return token;
+    isSealed = true;
+    return { ...token, kept: await cipher.seal(opened.text, purposeOf(token, { limited: true }), 'passphrase', stored) };
+  };
+  const tokens = await Promise.all(stored.tokens.map(anew));
+  return isSealed ? { ...stored, tokens } : null;
+}

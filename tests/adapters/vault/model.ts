@@ -50,7 +50,7 @@ export const step = fc.oneof(
 /** One step of a sequence. */
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const keepOf = ({ keep }: Model, { store }: Copy): KeepChoice | null =>
+const storeOf = ({ keep }: Model, { store }: Copy): KeepChoice | null =>
   keep === null || keep === 'system' ? (store === null ? null : 'system') : keep;
 const isUnlocked = ({ passphrase }: Model, { knows }: Copy): boolean => passphrase !== null && knows === passphrase.number;
 const stateOf = (model: Model, copy: Copy, { by }: Stored): 'ready' | 'locked' | 'unreadable' => {
@@ -59,7 +59,7 @@ const stateOf = (model: Model, copy: Copy, { by }: Stored): 'ready' | 'locked' |
 };
 /** By what a secret would be encrypted now, or why not. */
 const sealing = (model: Model, copy: Copy): { by: Stored['by'] } | { code: string } => {
-  const keep = keepOf(model, copy);
+  const keep = storeOf(model, copy);
   if (keep === 'system' && copy.store !== null) return { by: copy.store };
   if (keep === 'passphrase') return isUnlocked(model, copy) ? { by: 'passphrase' } : { code: 'locked' };
   return { code: keep === null ? 'bad-input' : 'refused' };
@@ -79,14 +79,14 @@ export function expected(model: Model, step: Step, id: string): string | null {
   switch (step.do) {
     case 'add': {
       const token = { secret: step.text, label: 'new', hosts: '' };
-      if (!step.isMemory && keepOf(model, copy) !== 'memory') return keep(token);
+      if (!step.isMemory && storeOf(model, copy) !== 'memory') return keep(token);
       copy.memory.set(id, token);
       return null;
     }
     case 'replace':
       if (held) held.secret = step.text;
       else if (!stored) return 'not-found';
-      else if (keepOf(model, copy) === 'memory') {
+      else if (storeOf(model, copy) === 'memory') {
         model.stored.delete(id);
         copy.memory.set(id, { secret: step.text, label: stored.label, hosts: stored.hosts });
       } else return keep({ secret: step.text, label: stored.label, hosts: stored.hosts });

@@ -1,7 +1,7 @@
 import type { Vault } from '#app/vault-port.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { missingVariable, variableOf } from './environment.ts';
-import { secretsSeen } from './secrets-seen.ts';
+import { missingVariable, variableOf } from '../environment.ts';
+import { secretsSeen } from './reading.ts';
 
 const refuse = async (): Promise<never> => {
   throw new OperationError('storage', 'The command line stores no secrets: name an environment variable with --token-env or --secret-env.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTokenUses, tokenUsesSchema } from '#adapters/token-uses.ts';
+import { createTokenUses, tokenUsesSchema } from '#adapters/vault/token-uses.ts';
 import { jsonText } from '#tests/support/json-text.ts';
 
 const stored = (file: { text: string | null }) => JSON.parse(file.text ?? '{"uses":{}}').uses;

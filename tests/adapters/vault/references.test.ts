@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runForSecret } from '#adapters/secret-command.ts';
-import { readReference } from '#adapters/secret-reference.ts';
+import { readReference, runForSecret } from '#adapters/vault/references.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SystemStore } from '#adapters/vault-keeper.ts';
+import type { SystemStore } from '#adapters/vault/secret-cipher.ts';
 import type { Vault } from '#app/vault-port.ts';
 import type { KeepChoice } from '#operations/vault-schemas.ts';
 import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store.ts';
-import { expected, type Model, type Step, type Store, shouldBeFound, step } from './vault-model.ts';
+import { expected, type Model, type Step, type Store, shouldBeFound, step } from './model.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const isPassphrase = (model: Model, isRight: boolean): string =>

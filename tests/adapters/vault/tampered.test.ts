@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StoredVault } from '#adapters/vault-stored.ts';
+import type { StoredVault } from '#adapters/vault/tokens-file.ts';
 import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 

@@ -1,0 +1,219 @@
+import { OperationError } from '#operations/outcome.ts';
+import { limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
+import type { InTurn } from '../one-at-a-time.ts';
+import { type Approval, isSameLimit, purposeOf } from './limit.ts';
+import { readReference } from './references.ts';
+import type { Opened, SecretCipher } from './secret-cipher.ts';
+import type { TokenUses } from './token-uses.ts';
+import type { BySystem, Encrypted, StoredToken, StoredVault, TokenFacts, VaultFile } from './tokens-file.ts';
+import type { Unlocking } from './unlocking.ts';
+
+export const notStored = (): OperationError =>
+  new OperationError('not-found', 'This token is no longer stored. Choose another one, or add it again.');
+
+const whyNotOpened = 'its limit (hosts, signing or routes) was changed in the token file outside of Assay, or the file is damaged.';
+
+function whyClosed({ label, kept }: Pick<StoredToken, 'label' | 'kept'>, state: 'locked' | 'unreadable'): string {
+  if (state === 'locked' && kept.by === 'reference')
+    return `What "${label}" may be used for is sealed with the passphrase, and the vault is locked. Unlock it under Tokens.`;
+  if (state === 'locked') return `The secret of "${label}" is encrypted with the passphrase, and the vault is locked. Unlock it under Tokens.`;
+  if (kept.by === 'passphrase')
+    return `The passphrase does not open the secret of "${label}": ${whyNotOpened} Undo that change, or replace the secret and set its limit under Tokens.`;
+  const backend = kept.by === 'system' && kept.backend !== '' ? ` (it was encrypted by ${kept.backend})` : '';
+  return `The secret of "${label}" cannot be opened with what this system offers now${backend}, or ${whyNotOpened} It is kept. Replace it under Tokens, or start Assay where it was stored.`;
+}
+
+/** The error of a secret that is not to be had now. */
+export const closed = (token: StoredToken, state: 'locked' | 'unreadable'): OperationError =>
+  new OperationError(state === 'locked' ? 'locked' : 'secret-missing', whyClosed(token, state));
+
+const whyUnapproved = ({ kept }: Pick<StoredToken, 'kept'>): string =>
+  kept.by === 'reference' && kept.reference.from === 'command'
+    ? 'Its command was not shown yet: look at it and let it run, or it is asked about before its first use.'
+    : 'Where it is read and what it may be used for was not confirmed as it stands now: look at it, or it is asked about before its next use.';
+
+/** The error of a reference that was not confirmed. */
+export const notAllowed = (token: StoredToken): OperationError =>
+  new OperationError('refused', `"${token.label}" cannot be used yet. ${whyUnapproved(token)}`);
+
+/** Tokens as everybody but the vault sees them. */
+export function createShown({ opening, approval, uses }: { opening: Opening; approval: Approval; uses: TokenUses }) {
+  const shared = (token: TokenFacts) => {
+    const { id, label, kind, authorization } = token;
+    return { id, label, kind, authorization, ...limitOf(token), lastUsed: uses.of(id) };
+  };
+  return {
+    async stored(token: StoredToken, stored: StoredVault): Promise<TokenInfo> {
+      const { kept } = token;
+      if (kept.by === 'reference') {
+        const state = await approval.stateOf(token, stored);
+        const note = state === 'ready' ? '' : state === 'locked' ? whyClosed(token, state) : whyUnapproved(token);
+        return { ...shared(token), lastFour: '', keptBy: 'reference', reference: kept.reference, state, note };
+      }
+      const { state, lastFour: end } = await opening.stateOf(token, kept, stored);
+      const note = state === 'ready' ? '' : whyClosed(token, state);
+      return { ...shared(token), lastFour: end, keptBy: kept.by, reference: null, state, note };
+    },
+    inMemory: (token: TokenFacts, secret: string): TokenInfo => ({
+      ...shared(token),
+      lastFour: lastFour(secret),
+      keptBy: 'memory',
+      reference: null,
+      state: 'ready',
+      note: '',
+    }),
+  };
+}
+
+/** More ciphertexts than anybody stores; a bound all the same. */
+const mostKnown = 10_000;
+
+/**
+ * What is shown of a secret so that people can tell tokens apart: the last four characters, of one so long that they give nothing away.
+ */
+const lastFour = (secret: string): string => (secret.length >= 20 ? secret.slice(-4) : '');
+
+/** Whether a secret can be used now, and what is shown of one that can. */
+type SecretState = { state: 'ready'; lastFour: string } | { state: 'locked' | 'unreadable'; lastFour: '' };
+
+/**
+ * Opens stored secrets, and remembers which ciphertexts the system opened in this run: a list is asked for again and again, and a keyring can be slow. Only what is
+ * shown of a secret is remembered, and a ciphertext that no longer opens is forgotten at once.
+ */
+export function createOpening(file: VaultFile, cipher: SecretCipher) {
+  const opens = new Map<string, string>();
+  const renewal = createRenewal(file, cipher);
+  const nameOf = (token: StoredToken, kept: Encrypted): string | null =>
+    kept.by === 'system' ? JSON.stringify([token.id, kept, limitOf(token)]) : null;
+
+  /** The secret, opened now whatever was known of it. */
+  async function open(token: StoredToken, kept: Encrypted, stored: StoredVault): Promise<Opened> {
+    const opened = await cipher.open(kept, purposeOf(token, kept), stored);
+    const name = nameOf(token, kept);
+    if (name === null) return opened;
+    if (typeof opened === 'object') {
+      if (opens.size < mostKnown) opens.set(name, lastFour(opened.text));
+      if (opened.again && kept.by === 'system') renewal.begin(token, kept, opened.text);
+    } else if (opens.delete(name)) file.changed();
+    return opened;
+  }
+  return {
+    open,
+    async stateOf(token: StoredToken, kept: Encrypted, stored: StoredVault): Promise<SecretState> {
+      const known = opens.get(nameOf(token, kept) ?? '');
+      if (known !== undefined) return { state: 'ready', lastFour: known };
+      const opened = await open(token, kept, stored);
+      return typeof opened === 'object' ? { state: 'ready', lastFour: lastFour(opened.text) } : { state: opened, lastFour: '' };
+    },
+    /** Comes back when nothing is being encrypted anew. */
+    settled: renewal.settled,
+  };
+}
+export type Opening = ReturnType<typeof createOpening>;
+
+/**
+ * Encrypts anew, beside everything else, what the system wants encrypted with a newer key and what earlier Assays stored without a check or without its limit. The
+ * old ciphertext stays until the new one is known to open and is written, and it is replaced only if nobody changed the token meanwhile. Failing is not told: the old one still
+ * opens, and the next run tries again.
+ */
+function createRenewal(file: VaultFile, cipher: SecretCipher) {
+  const tried = new Set<string>();
+  const running = new Set<Promise<void>>();
+
+  async function renew(token: StoredToken, old: BySystem, secret: string): Promise<void> {
+    const kept = await cipher.sealBySystem(secret, purposeOf(token, { limited: true }));
+    // A system that is never content would have this go on for ever.
+    tried.add(kept.ciphertext);
+    await file.change(async (stored) => {
+      const isSame = (now: StoredToken): boolean =>
+        now.id === token.id && now.kept.by === 'system' && now.kept.ciphertext === old.ciphertext && isSameLimit(now, token);
+      return stored.tokens.some(isSame) ? { ...stored, tokens: stored.tokens.map((now) => (isSame(now) ? { ...now, kept } : now)) } : null;
+    });
+  }
+  return {
+    /** Begins once a run for every ciphertext. */
+    begin(token: StoredToken, old: BySystem, secret: string): void {
+      if (tried.has(old.ciphertext)) return;
+      tried.add(old.ciphertext);
+      const work = renew(token, old, secret)
+        .catch(() => undefined)
+        .finally(() => running.delete(work));
+      running.add(work);
+    },
+    settled: async (): Promise<void> => void (await Promise.all(running)),
+  };
+}
+
+/** Hears the limit of a secret before it is read, and throws where it must not be. */
+type Check = (limit: TokenLimit) => void;
+
+type Parts = {
+  file: VaultFile;
+  cipher: SecretCipher;
+  opening: Opening;
+  approval: Approval;
+  unlocking: Unlocking;
+  inTurn: InTurn;
+  environment: Record<string, string | undefined>;
+  /** Aborted when the vault is closed. */
+  signal: AbortSignal;
+};
+
+/** Gives the way to read the secret of a stored token: opened, or read where it points, at every use anew. */
+export function createReading({ file, cipher, opening, approval, unlocking, inTurn, environment, signal }: Parts) {
+  async function read(id: string, givenUp: AbortSignal | undefined, check: Check): Promise<string> {
+    unlocking.check();
+    const stored = await file.read();
+    const token = stored.tokens.find((one) => one.id === id);
+    if (token === undefined) throw notStored();
+    // Before anything is opened or run, and of the very token that is opened: the seal then says whether the limit is the one it was stored with.
+    check(limitOf(token));
+    const { kept } = token;
+    if (kept.by === 'reference') {
+      const state = await approval.stateOf(token, stored);
+      if (state === 'ready') return readReference(kept.reference, environment, givenUp === undefined ? signal : AbortSignal.any([signal, givenUp]));
+      throw state === 'locked' ? closed(token, state) : notAllowed(token);
+    }
+    const opened = await opening.open(token, kept, stored);
+    if (typeof opened !== 'object') throw closed(token, opened);
+    if (kept.by === 'passphrase') unlocking.touch(stored);
+    return opened.text;
+  }
+  const forgetOutdated = (): Promise<void> =>
+    inTurn(async () => {
+      if (cipher.isOutdated(await file.read())) unlocking.lock();
+    });
+  return {
+    async read(id: string, givenUp: AbortSignal | undefined, check: Check): Promise<string> {
+      try {
+        return await read(id, givenUp, check);
+      } catch (error) {
+        // The file has another passphrase than the key: either it is just being changed here, or it was elsewhere.
+        if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds())) throw error;
+        await forgetOutdated();
+        return read(id, givenUp, check);
+      }
+    },
+    /** Forgets a key that opens nothing any more, because another copy of Assay changed the passphrase. */
+    forgetOutdated,
+  };
+}
+
+/** How many secrets of a run are remembered for masking: more than anybody stores, and a bound for references that change all the time. */
+const mostSeen = 1000;
+
+/** The secrets that went through this run, the last 1,000 of them. */
+export function secretsSeen(most = mostSeen) {
+  const seen = new Set<string>();
+  return {
+    add(secret: string): void {
+      seen.delete(secret);
+      seen.add(secret);
+      for (const oldest of seen) {
+        if (seen.size <= most) break;
+        seen.delete(oldest);
+      }
+    },
+    all: (): readonly string[] => [...seen],
+  };
+}
