@@ -7,6 +7,7 @@ import { createJournal } from '#adapters/journal.ts';
 import { setAside } from '#adapters/journal-file.ts';
 import type { CallToRecord } from '#app/journal-port.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { threadFile } from '#tests/support/thread.ts';
 
 const mebibyte = 1024 * 1024;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -356,11 +357,8 @@ describe('the file', () => {
 
 it('lives in a thread as well, which ends when it is closed', async () => {
   const folder = await ownFolder();
-  const boot = join(folder, 'boot.mjs');
-  const [loader, thread] = [import.meta.resolve('tsx/esm/api'), new URL('../../src/adapters/journal-thread.ts', import.meta.url).href];
-  await writeFile(boot, `import { register } from ${JSON.stringify(loader)};\nregister();\nawait import(${JSON.stringify(thread)});\n`);
   const file = join(folder, 'journal.sqlite');
-  const { journal } = journalAt(file, boot);
+  const { journal } = journalAt(file, await threadFile('journal-thread.ts'));
   const body = randomBytes(2 * mebibyte);
   let heard = 0;
   const stop = journal.onChanged(() => {
@@ -375,7 +373,7 @@ it('lives in a thread as well, which ends when it is closed', async () => {
   expect(body.equals((await journal.open(newest?.seq ?? 0))?.body ?? bytes(''))).toBe(true);
   await journal.close();
   // The last to close merges what was written ahead.
-  expect(await readdir(folder)).toEqual(['boot.mjs', 'journal.sqlite']);
+  expect(await readdir(folder)).toEqual(['journal.sqlite']);
 });
 
 it('a text with a NUL is kept whole, as far as it can be', async () => {

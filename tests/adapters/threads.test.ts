@@ -1,18 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Answering, type Threads, threadsOf } from '#adapters/threads.ts';
-import { ownFolder } from '#tests/support/folder.ts';
-import { threadFile } from '#tests/support/thread.ts';
+import { threadOf } from '#tests/support/thread.ts';
+
+const setUp = `const { answerCalls } = await import(${JSON.stringify(import.meta.resolve('#adapters/threads.ts'))});`;
 
 /** Threads that run these lines, which may use `answerCalls`. */
 async function running(lines: string, abortEnds: 'call' | 'thread' = 'call'): Promise<Threads> {
-  const own = await ownFolder();
-  const [boot, file] = [await threadFile('threads.ts'), join(own, 'thread.mjs')];
-  await writeFile(file, `await import(${JSON.stringify(boot)});\nconst { answerCalls } = await import(${JSON.stringify(threadsModule)});\n${lines}`);
+  const file = await threadOf(`${setUp}\n${lines}`);
   return threadsOf({ file, abortEnds, endedBy: (error) => new Error(`ended by ${error === null ? 'itself' : error.message}`) });
 }
-const threadsModule = new URL('../../src/adapters/threads.ts', import.meta.url).href;
 
 /** Lines of a thread that answers as this function says; it sees nothing around it. */
 const answering = (answer: Answering<never>['answer']): string => `answerCalls((data) => ({ answer: ${answer} }));`;

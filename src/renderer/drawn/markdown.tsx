@@ -3,6 +3,7 @@ import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { ImageOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { openWorker } from '../calls/worker-rpc.ts';
 import { useLate } from '../ui/states.tsx';
 import { Shortened } from './item-marks.tsx';
 import styles from './markdown.module.css';
@@ -59,21 +60,19 @@ const patience = 10_000;
 function useMarkdown(text: string, prefix: string): MarkdownTree | null {
   const [made, setMade] = useState<{ of: string; read: MarkdownTree } | null>(null);
   useEffect(() => {
-    const worker = new MarkdownWorker();
-    const give = (read: MarkdownTree): void => {
+    const worker = openWorker(new MarkdownWorker());
+    const stop = (): void => {
       clearTimeout(timer);
-      worker.terminate();
+      worker.close();
+    };
+    const give = (read: MarkdownTree): void => {
+      stop();
       setMade({ of: text, read });
     };
     const asText = (): void => give(unreadMarkdown(text));
     const timer = setTimeout(asText, patience);
-    worker.addEventListener('message', ({ data }: MessageEvent<MarkdownTree>) => give(data));
-    worker.addEventListener('error', asText);
-    worker.postMessage({ text, prefix } satisfies MarkdownAsked);
-    return () => {
-      clearTimeout(timer);
-      worker.terminate();
-    };
+    void worker.ask<MarkdownTree>({ text, prefix } satisfies MarkdownAsked).then(give, asText);
+    return stop;
   }, [text, prefix]);
   return made?.of === text ? made.read : null;
 }

@@ -1,3 +1,4 @@
-import { type Asked, judge } from './judge-text.ts';
+import { answerCalls } from '../calls/worker-rpc.ts';
+import { judge } from './judge-text.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => judge(data, (told) => self.postMessage(told)));
+answerCalls(judge);

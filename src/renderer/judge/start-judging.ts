@@ -1,3 +1,4 @@
+import { openWorker } from '../calls/worker-rpc.ts';
 import type { Stores } from '../frame/context.ts';
 import { readingsOf } from '../workspace/store.ts';
 import JudgeWorker from './judge.worker.ts?worker';
@@ -10,26 +11,23 @@ import { createTurns } from './turns.ts';
  * The whole text goes over each time: that is a copy of bytes, and the two sides cannot drift apart.
  */
 export function startJudging({ judge, workspace }: Pick<Stores, 'judge' | 'workspace'>): () => void {
-  const begin = (): Worker => {
-    const made = new JudgeWorker();
-    made.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-      const wanted = turns.isNewest() && readStatus(judge.getState().status).ok;
-      if (wanted) judge.getState().tell(data);
-      if ('value' in data) turns.answered();
-    });
-    made.addEventListener('error', ({ message }) => {
-      made.terminate();
-      turns.reset();
-      worker = begin();
-      judge.getState().breakOff(message || 'The thread that judges ended.');
-    });
-    return made;
+  let worker = openWorker(new JudgeWorker());
+  const tell = (told: Told): void => {
+    const wanted = turns.isNewest() && readStatus(judge.getState().status).ok;
+    if (wanted) judge.getState().tell(told);
+  };
+  const breakOff = ({ message }: Error): void => {
+    worker.close();
+    turns.reset();
+    worker = openWorker(new JudgeWorker());
+    judge.getState().breakOff(message);
   };
   const turns = createTurns(() => {
     const { as, category, surface, status, text } = judge.getState();
     const read = readStatus(status);
     const httpStatus = read.ok ? read.status : null;
-    worker.postMessage({ as, category, surface, httpStatus, text, choices: readingsOf(workspace.getState()) } satisfies Asked);
+    const asked: Asked = { as, category, surface, httpStatus, text, choices: readingsOf(workspace.getState()) };
+    void worker.ask<void, Told>(asked, { onPart: tell }).then(turns.answered, breakOff);
   });
   const ask = (): void => {
     const { status, waitFor } = judge.getState();
@@ -37,7 +35,6 @@ export function startJudging({ judge, workspace }: Pick<Stores, 'judge' | 'works
     waitFor(ok ? 'next' : 'none');
     if (ok) turns.ask();
   };
-  let worker = begin();
   const leave = [
     judge.subscribe((now, before) => {
       const fields = ['as', 'category', 'surface', 'status', 'text'] as const;
@@ -50,6 +47,6 @@ export function startJudging({ judge, workspace }: Pick<Stores, 'judge' | 'works
   ask();
   return () => {
     for (const stop of leave) stop();
-    worker.terminate();
+    worker.close();
   };
 }

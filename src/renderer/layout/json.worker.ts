@@ -1,3 +1,4 @@
-import { type JsonAsked, laidOut } from './laid-out.ts';
+import { answerCalls } from '../calls/worker-rpc.ts';
+import { laidOut } from './laid-out.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<JsonAsked>) => self.postMessage(laidOut(data)));
+answerCalls(laidOut);

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Finding, placeIn } from '#core/finding.ts';
+import { openWorker } from '../calls/worker-rpc.ts';
 import JsonWorker from './json.worker.ts?worker';
 import type { JsonAsked, JsonLaidOut } from './laid-out.ts';
 import { placesOf } from './places.ts';
 
 type Made = { of: string; findings: readonly Finding[]; out: JsonLaidOut | null };
-/** `pretty` null: the text is no JSON and can be shown as it came only. */
+/** `pretty` null: the text is no JSON, or could not be laid out, and can be shown as it came only. */
 export type JsonLayout = { state: 'waiting' } | { state: 'ready'; pretty: { text: string; findings: Finding[] } | null };
 
 const waiting: JsonLayout = { state: 'waiting' };
@@ -17,11 +18,11 @@ export function useJsonLayout(text: string, findings: readonly Finding[], wanted
   const needed = wanted && !isMade;
   useEffect(() => {
     if (!needed) return;
-    const worker = new JsonWorker();
-    worker.addEventListener('message', ({ data }: MessageEvent<JsonLaidOut | null>) => setMade({ of: text, findings, out: data }));
-    const places = placesOf(findings);
-    worker.postMessage({ text, places } satisfies JsonAsked);
-    return () => worker.terminate();
+    const worker = openWorker(new JsonWorker());
+    const give = (out: JsonLaidOut | null): void => setMade({ of: text, findings, out });
+    const asked: JsonAsked = { text, places: placesOf(findings) };
+    void worker.ask<JsonLaidOut | null>(asked).then(give, () => give(null));
+    return worker.close;
   }, [text, findings, needed]);
   return useMemo(() => {
     if (!isMade) return waiting;

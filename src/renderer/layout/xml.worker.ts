@@ -1,3 +1,4 @@
 import { prettyPrint } from '#core/document/pretty.ts';
+import { answerCalls } from '../calls/worker-rpc.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<string>) => self.postMessage(prettyPrint(data)));
+answerCalls((text: string) => prettyPrint(text));

@@ -1,37 +1,21 @@
 import type { Outcome } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/schemas.ts';
+import { openWorker } from '../calls/worker-rpc.ts';
 import type { Look } from '../layout/crammed.ts';
 import type { Place } from '../layout/places.ts';
 import { linesFrom, type TextLine } from '../xml/lines-store.ts';
 import type { Found, LongAsked, LongInfo, Wanted } from './long-text.ts';
 import LongTextWorker from './long-text.worker.ts?worker';
 
-type Answer = { id: number } & ({ value: unknown } | { problem: string });
-
 /** A kept text in a thread of its own, which reads it itself: the window gets the lines in view only. */
 export function openLong(ref: TextRef, places: readonly Place[]) {
-  const worker = new LongTextWorker();
-  const waiting = new Map<number, (answer: Answer) => void>();
-  let last = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-    waiting.get(data.id)?.(data);
-    waiting.delete(data.id);
-  });
-  worker.addEventListener('error', ({ message }) => {
-    for (const [id, tell] of waiting) tell({ id, problem: message });
-    waiting.clear();
-  });
-  function ask<T>(asked: LongAsked): Promise<Outcome<T>> {
-    last += 1;
-    const id = last;
-    worker.postMessage({ id, asked });
-    return new Promise((resolve) =>
-      waiting.set(id, (answer) =>
-        // The thread answers each question by what it asks for.
-        resolve('problem' in answer ? { ok: false, error: { code: 'not-found', message: answer.problem } } : { ok: true, value: answer.value as T }),
-      ),
+  const worker = openWorker(new LongTextWorker());
+  // The thread answers each question by what it asks for.
+  const ask = <T>(asked: LongAsked): Promise<Outcome<T>> =>
+    worker.ask<T>(asked).then(
+      (value) => ({ ok: true, value }),
+      ({ message }) => ({ ok: false, error: { code: 'not-found', message } }),
     );
-  }
   const linesOf = (look: Look) =>
     linesFrom(async (window) => {
       const outcome = await ask<Omit<TextLine, 'left'>[]>({ ask: 'lines', look, window });
@@ -42,7 +26,7 @@ export function openLong(ref: TextRef, places: readonly Place[]) {
     info: ask<LongInfo>({ ask: 'open', url: new URL(`text/${encodeURIComponent(ref.id)}`, document.baseURI).href, places }),
     lines: (look: Look) => lines[look],
     findText: (look: Look, words: string, options: Omit<Wanted, 'words'>) => ask<Found | null>({ ask: 'find', look, wanted: { words, ...options } }),
-    close: () => worker.terminate(),
+    close: worker.close,
   };
 }
 export type LongText = ReturnType<typeof openLong>;

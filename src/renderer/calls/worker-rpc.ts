@@ -1,0 +1,56 @@
+type Asked = { call: number; question: unknown };
+type Told = { call: number } & ({ part: unknown } | { answer: unknown } | { fault: string });
+
+/** How a call hears of what its worker tells before the answer, and which buffers it hands over instead of copying them. */
+type AskOptions<Part> = { onPart?: (part: Part) => void; transfer?: readonly ArrayBuffer[] };
+
+/**
+ * Calls to a worker, which ends with its owner: after `close` nothing is heard of any call. A call rejects with the message of what the
+ * worker threw; a worker that fails as a whole ends, and rejects what waits and what it is asked later.
+ */
+export function openWorker(worker: Worker) {
+  const waiting = new Map<number, (told: Told) => void>();
+  let calls = 0;
+  let failure: Error | null = null;
+  const close = (): void => {
+    waiting.clear();
+    worker.terminate();
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => waiting.get(data.call)?.(data));
+  worker.addEventListener('error', ({ message }) => {
+    failure = new Error(message || 'A background thread of the window ended. Try again.');
+    for (const [call, hear] of waiting) hear({ call, fault: failure.message });
+    close();
+  });
+  return {
+    hasFailed: (): boolean => failure !== null,
+    async ask<Answer, Part = never>(question: unknown, { onPart, transfer = [] }: AskOptions<Part> = {}): Promise<Answer> {
+      if (failure !== null) throw failure;
+      calls += 1;
+      const call = calls;
+      worker.postMessage({ call, question } satisfies Asked, [...transfer]);
+      return new Promise((resolve, reject) =>
+        waiting.set(call, (told) => {
+          if ('part' in told) return onPart?.(told.part as Part);
+          waiting.delete(call);
+          if ('answer' in told) resolve(told.answer as Answer);
+          else reject(new Error(told.fault));
+        }),
+      );
+    },
+    close,
+  };
+}
+export type OpenWorker = ReturnType<typeof openWorker>;
+
+/** The whole life of a worker: answers its calls, and may tell parts of an answer before. */
+export function answerCalls<Question>(answer: (question: Question, tell: (part: unknown) => void) => unknown): void {
+  const send = (told: Told): void => self.postMessage(told);
+  self.addEventListener('message', async ({ data: { call, question } }: MessageEvent<Asked>) => {
+    try {
+      send({ call, answer: await answer(question as Question, (part) => send({ call, part })) });
+    } catch (fault) {
+      send({ call, fault: fault instanceof Error ? fault.message : String(fault) });
+    }
+  });
+}
