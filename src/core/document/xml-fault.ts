@@ -29,6 +29,48 @@ function behindMarkup(text: string, at: number): number {
   return at + 1;
 }
 
+const noMarkup = 'a <! that begins no comment, CDATA section or DOCTYPE';
+/** What begins with `<!` or `<?`, by its first letters; the last row stands for none of the others. */
+const unclosed: readonly (readonly [start: string, message: string])[] = [
+  ['<!--', 'a comment that does not end'],
+  ['<![CDATA[', 'a CDATA section that does not end'],
+  ['<?xml ', 'an XML declaration that does not end'],
+  ['<?', 'an instruction that does not end'],
+  ['<!DOCTYPE', 'a DOCTYPE that does not end'],
+  ['<!', noMarkup],
+];
+
+/** What swallows the rest of the text, which saxes notices only at its end: the comment, section or instruction that never ends. Null where nothing does. */
+function unclosedMarkup(text: string): Told | null {
+  const marks = /<[!?]/g;
+  for (let hit = marks.exec(text); hit; hit = marks.exec(text)) {
+    const [start, message] = unclosed.find(([begins]) => text.startsWith(begins, hit.index)) ?? ['<!', noMarkup];
+    const next = start === '<!' ? -1 : behindMarkup(text, hit.index);
+    if (next === -1) return { offset: hit.index, message };
+    marks.lastIndex = next;
+  }
+  return null;
+}
+
+/** What saxes says in terms of its own, in plain words. */
+const plainWords: readonly (readonly [says: string, message: string])[] = [
+  ['version number must match', 'the version in the XML declaration must be 1.0 or 1.1'],
+  ['encoding value must match', 'the encoding in the XML declaration must be a name of Latin letters, digits, dots, underscores and hyphens'],
+  ['standalone value must match', 'standalone in the XML declaration must be yes or no'],
+  ['expected one of version', 'the XML declaration must begin with version'],
+  ['expected one of encoding', 'behind its version, the XML declaration may name encoding and standalone only'],
+  ['expected one of standalone', 'behind its encoding, the XML declaration may name standalone only'],
+  ['expected one of', 'nothing may follow standalone in the XML declaration'],
+  ['expected the name', 'the XML declaration may name version, encoding and standalone only, in this order'],
+  ['did not expect any more name/value pairs', 'a name is missing in the XML declaration'],
+  ['XML declaration is incomplete', 'the XML declaration ends within a name or a value; a quote may be missing'],
+  ['value must be quoted', 'a value in the XML declaration must stand in quotes'],
+  ['whitespace required', 'white space is missing in the XML declaration'],
+  ['The character ? is disallowed anywhere', 'the XML declaration must end with ?>'],
+  ['weird empty close tag', 'a closing tag without a name'],
+  ['inappropriately located doctype declaration', 'a DOCTYPE may stand only once, and only before the root element'],
+];
+
 /** The first ampersand before `end` that begins no reference: saxes reads on to the next semicolon, however far away, before it complains. */
 export function bareAmpersand(text: string, end: number): number {
   const marks = /[<&]/g;
@@ -52,10 +94,14 @@ export function pointed(text: string, { offset, message }: Told, innermost: numb
     const bare = bareAmpersand(text, offset + 1);
     if (bare !== -1) return { offset: bare, message: noReference };
   }
+  if (/^(?:unclosed tag|unexpected end|document must contain)/.test(noticed)) {
+    const endless = unclosedMarkup(text);
+    if (endless !== null) return endless;
+  }
   const opened = innermost === -1 ? -1 : text.lastIndexOf('<', innermost - 1);
   const element = opened === -1 ? '' : `the element <${tagName(text, opened)}>, opened at line ${positionAt(text, opened).line}`;
   const tag = text.lastIndexOf('<', offset);
-  const inMiddle = 'the text ends in the middle of a tag, comment or section';
+  const inMiddle = 'the text ends in the middle of a tag';
   if (noticed.startsWith('unclosed tag') && opened === -1) return { offset: text.length, message: inMiddle };
   if (noticed.startsWith('unclosed tag')) return { offset: text.length, message: `the text ends, but ${element}, is not closed` };
   if (noticed === 'unexpected end') return { offset: text.length, message: inMiddle };
@@ -76,7 +122,10 @@ export function pointed(text: string, { offset, message }: Told, innermost: numb
   if (noticed.startsWith('the string "]]>"')) return { offset: offset - 2, message: noticed };
   if (noticed === 'malformed comment') return { offset: text.lastIndexOf('--', offset - 2), message: '-- inside a comment' };
   if (/XML declaration must (?:be|appear) at the start/.test(noticed)) return { offset: text.lastIndexOf('<?', offset), message: noticed };
-  return { offset, message: noticed };
+  if (noticed === 'incorrect syntax') return { offset: text.lastIndexOf('<!', offset), message: noMarkup };
+  if (noticed === 'disallowed character' && text[offset] === '<')
+    return { offset, message: 'a < inside the value of an attribute (a plain one is written &lt;); the quote that ends the value may be missing' };
+  return { offset, message: plainWords.find(([says]) => noticed.startsWith(says))?.[1] ?? noticed };
 }
 
 /** Where each attribute of the tag that begins at `tag` starts, with its name. */

@@ -69,7 +69,7 @@ describe('the DOCTYPE (DOC-FLD-5)', () => {
     ['<!DOCTYPE a PUBLIC "{}" "x"><a/>', 20, 'public identifier'],
     ['<!DOCTYPE a SYSTEM><a/>', 18, 'white space'],
     ['<!DOCTYPE a [] x><a/>', 15, 'malformed DOCTYPE'],
-    ['<!DOCTYPE a><!DOCTYPE a><a/>', 20, 'inappropriately located'],
+    ['<!DOCTYPE a><!DOCTYPE a><a/>', 20, 'only once'],
   ])('%j is not well-formed', (text, offset, message) => {
     expect(checkXml(text).fault).toMatchObject({ offset, message: expect.stringContaining(message) });
   });

@@ -37,7 +37,7 @@ describe('references to entities (DOC-FLD-5)', () => {
     ['<!ENTITY e "<b>">', '<a>&e;</b></a>', 4, 'the element <b>, opened at line 1, is not closed'],
     ['<!ENTITY e "</e><e>">', '<a>&e;</a>', 4, 'closes nothing'],
     ['<!ENTITY e "]]>">', '<a>&e;</a>', 4, ']]>'],
-    ['<!ENTITY e "x<!-- y">', '<a>&e;</a>', 4, 'in the middle of a tag, comment or section'],
+    ['<!ENTITY e "x<!-- y">', '<a>&e;</a>', 4, 'a comment that does not end'],
     ['<!ENTITY e "<p:b/>">', '<a><c xmlns:p="u">&e;</c>&e;</a>', 26, 'unbound namespace prefix: "p"'],
     ["<!ENTITY e \"<b p:x='' q:x=''/>\">", '<a xmlns:p="u" xmlns:q="v">&e;<c xmlns:q="u">&e;</c></a>', 46, 'duplicate attribute: q:x'],
     ['<!ENTITY e "&f;">', '<a>&e;</a>', 4, '&f; is not declared'],

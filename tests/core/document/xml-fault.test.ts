@@ -36,6 +36,52 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
   });
 
   test.each([
+    ['<a><![CDATA[<x></a>', 3],
+    ['<a><!-- x</a>', 3],
+    ['<a><?pi x</a>', 3],
+    ['<a><!-- a --><b>\n<![CDATA[ & ', 17],
+    ['<a><!-- <![CDATA[ --><?p <!-- ?><!-- x --', 32],
+    ['<a/><!-- x', 4],
+    ['<!-- x', 0],
+    ['<?xml version="1.0"', 0],
+    ['<a><!x></a>', 3],
+    ['<a><![CDAT[x]]></a>', 3],
+  ])('%j: markup that does not end is at fault where it begins', (text, offset) => {
+    const fault = faultOf(text);
+    expect(fault.offset).toBe(offset);
+    expectWords(fault.message);
+  });
+
+  test('in front of a DOCTYPE or in an entity too', () => {
+    expect(faultOf('<!-- x <!DOCTYPE a><a/>').offset).toBe(0);
+    expect(faultOf('<!DOCTYPE a [<!ENTITY e "<!-- x">]><a>&e;</a>').offset).toBe(38);
+  });
+
+  test.each([
+    ['<?xml version="2.0"?><a/>', 18],
+    ['<?xml version="1.0" encoding=""?><a/>', 30],
+    ['<?xml version="1.0" encoding="utf-8 "?><a/>', 36],
+    ['<?xml version="1.0" standalone="maybe"?><a/>', 37],
+    ['<?xml encoding="UTF-8"?><a/>', 14],
+    ['<?xml version="1.0" foo="x"?><a/>', 23],
+    ['<?xml version="1.0" standalone="no" encoding="x"?><a/>', 44],
+    ['<?xml version="1.0" x="x"?><a/>', 21],
+    ['<?xml version="1.0" =""?><a/>', 23],
+    ['<?xml version=1.0?><a/>', 14],
+    ['<?xml version="1.0"encoding="x"?><a/>', 19],
+    ['<?xml version="1.0" encoding="UTF-8?><a/>', 35],
+    ['<?xml version="1.0"?x><a/>', 20],
+    ['<a x="1></a>', 8],
+    ['<a></>', 5],
+    ['<a/><!DOCTYPE a>', 12],
+  ])('%j: the words name no pattern and nothing of a parser', (text, offset) => {
+    const fault = faultOf(text);
+    expect(fault.offset).toBe(offset);
+    expect(fault.message).not.toMatch(/[\^$]|expected one of|undefined|^disallowed character$|weird|inappropriate|incorrect syntax/);
+    expectWords(fault.message);
+  });
+
+  test.each([
     ['<a>&b:c;</a>', '&b:c;'],
     ['<a>&:b;</a>', '&:b;'],
   ])('%j: no entity has a colon in its name', (text, name) => {
