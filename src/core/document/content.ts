@@ -17,15 +17,23 @@ const grouped = (count: number): string => count.toLocaleString('en-US');
 
 const starts = (bytes: Uint8Array, head: string): boolean => Array.from(head).every((char, index) => bytes[index] === char.charCodeAt(0));
 
+/** Where the bytes of an XML document come from: the decoded field of a reply, or a file. */
+const origins = {
+  parsed_base64: { name: 'The content of parsed_base64', asBase64: 'Base64 again: the XML was encoded twice' },
+  file: { name: 'The file', asBase64: 'Base64: decode it first' },
+} as const;
+
 /** What a document is that is plainly no XML; null where only reading it can tell. */
-function formatOf(bytes: Uint8Array, text: string): string | null {
+function formatOf(bytes: Uint8Array, text: string, asBase64: string): string | null {
   const known = otherFormat(text);
   if (known !== null) return known === 'a PDF file' ? 'a PDF file, not the XML made from it' : known;
   if (starts(bytes, '\x1f\x8b')) return 'gzip-compressed data';
   if (/^[{[]/.test(startOf(text))) return 'JSON';
   const head = new TextDecoder().decode(bytes.subarray(0, 400)).replace(/\s+/g, '');
-  const once = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(head) ? decodeBase64(head.slice(0, head.length - (head.length % 4))).bytes : null;
-  return once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16))) ? 'Base64 again: the XML was encoded twice' : null;
+  const once = /^(?:[A-Za-z0-9+/]{8,}|[A-Za-z0-9+/]{4,}={1,2})$/.test(head)
+    ? decodeBase64(head.slice(0, head.length - (head.length % 4))).bytes
+    : null;
+  return once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16))) ? asBase64 : null;
 }
 
 function notBase64(text: string, fault: Base64Fault): string {
@@ -63,19 +71,20 @@ export function readContent(base64: string, notes: Notes, onProgress: (share: nu
   if (bytes === null) return null;
   onProgress(0.2);
   notes.step('DOC-FLD-5', at, `parsed_base64: ${grouped(base64.length)} characters of Base64 are ${grouped(bytes.length)} bytes.`);
-  return readXmlBytes(bytes, 'The content of parsed_base64', notes, onProgress);
+  return readXmlBytes(bytes, 'parsed_base64', notes, onProgress);
 }
 
-/** Reads the bytes of an XML document, which came from `what`: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6); `onProgress` gets a share from 0.2 to 1. */
-export function readXmlBytes(bytes: Uint8Array, what: string, notes: Notes, onProgress: (share: number) => void): Content {
+/** Reads the bytes of an XML document: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6); `onProgress` gets a share from 0.2 to 1. */
+export function readXmlBytes(bytes: Uint8Array, from: keyof typeof origins, notes: Notes, onProgress: (share: number) => void): Content {
   const read = decodeXml(bytes);
   onProgress(0.35);
   const facts = { bytes: bytes.length, characters: charactersIn(read.text), encoding: read.encoding };
-  const other = formatOf(bytes, read.text);
+  const { name, asBase64 } = origins[from];
+  const other = formatOf(bytes, read.text, asBase64);
   if (other !== null) {
     notes.report('error', 'DOC-FLD-5', () => ({
       at,
-      message: `${what} is not XML but ${other}.`,
+      message: `${name} is not XML but ${other}.`,
       effect: 'The document cannot be shown as XML.',
     }));
     return { bytes, text: read.text, facts: { ...facts, wellFormed: false } };

@@ -12,7 +12,7 @@ export type LocalXml = { content: Content; findings: Finding[]; steps: Step[]; a
 /** Reads an XML file: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6). `onProgress` gets a share from 0 to 1; what it throws comes out. */
 export function readLocalXml(bytes: Uint8Array, choices: AssumptionChoices = {}, onProgress: (share: number) => void = () => undefined): LocalXml {
   const notes = createNotes(choices);
-  const content = readXmlBytes(bytes, 'The file', notes, onProgress);
+  const content = readXmlBytes(bytes, 'file', notes, onProgress);
   const { steps, findings, assumptions } = notes.conclude(content.text, false);
   const placed = findings.map((finding): Finding => {
     const { line, column } = finding.xml ?? { line: 1, column: 1 };

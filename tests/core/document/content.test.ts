@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readLocalXml } from '#core/document/local-xml.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { completed, encoded, judge } from './replies.ts';
 
 const withXml = (parsed_base64: string) => judge({ ...completed, parsed_base64 });
@@ -163,6 +165,20 @@ describe('what is told of the bytes', () => {
     [encoded('PGEvPiBhbmQgbW9yZQ==<a/>'), false],
   ])('%s holds Base64 again: %s', (base64, isAgain) => {
     expect(withXml(base64).messages.includes('the XML was encoded twice')).toBe(isAgain);
+  });
+
+  test.each([encoded('<a>and a long text</a>'), encoded('<a/>'), encoded('\ufeff<a/>'), `${encoded('<a>and more</a>')}\n`])(
+    'a file that is the Base64 of an XML document was encoded once: %j',
+    (base64) => {
+      const { findings, content } = readLocalXml(new TextEncoder().encode(base64));
+      expect(findings).toMatchObject([{ level: 'error', clause: 'DOC-FLD-5', path: '$', line: 1, column: 1 }]);
+      expect(content.facts.wellFormed).toBe(false);
+      expectWords(findings[0]?.message);
+    },
+  );
+
+  test.each(['PAGE', 'PGEv', 'PGEvPiBhbmQgbW9yZQ==<a/>'])('the file %j is other text', (text) => {
+    expect(readLocalXml(new TextEncoder().encode(text)).findings).toMatchObject([{ message: expect.stringContaining('text outside of the root') }]);
   });
 
   test('of many entities the first five are named', () => {
