@@ -1,5 +1,6 @@
 import type { AssumptionChoices } from './choices.ts';
 import type { AuthorizationForm } from './document/connection.ts';
+import { decodeXml } from './document/encoding.ts';
 import { readDocumentReply } from './document/reply.ts';
 import type { DocumentVerdict } from './document/verdict.ts';
 import { byLevel } from './finding.ts';
@@ -11,7 +12,7 @@ import { parseJson } from './json/text.ts';
 import { isMasked, type MaskedText, maskedText, quoteRanges, toldOf, valueMask } from './masked-text.ts';
 import { quotingWithout } from './reading/words.ts';
 import { eachText, redactRead, redactSaid } from './redact.ts';
-import type { Held } from './secret-spellings.ts';
+import { type Held, secretsIn } from './secret-spellings.ts';
 import { isMaskedId, urlMask } from './url-secrets.ts';
 import type { Step } from './verdict.ts';
 import type { Category, Surface } from './widget/actions.ts';
@@ -83,6 +84,17 @@ function withoutDocument(text: string, masked: string): string {
   return masked.slice(0, place.start + 1) + '•'.repeat(place.end - place.start - 2) + masked.slice(place.end - 1);
 }
 
+/** The bytes with stars for secrets in ASCII, which a document in another encoding does not show as text; null where there are none. */
+function withoutSecretBytes(bytes: Uint8Array, secrets: readonly string[], held: readonly Held[]): Uint8Array | null {
+  const found = secretsIn(new TextDecoder('windows-1252').decode(bytes), secrets, held);
+  // Between the letters of UTF-16 stand zeros: these are masked in the text.
+  const inAscii = found.filter(({ start, end }) => bytes.subarray(start, end).filter((byte) => byte === 0).length * 4 < end - start);
+  if (inAscii.length === 0) return null;
+  const masked = bytes.slice();
+  for (const { start, end } of inAscii) for (let at = start; at < end; at += 1) if (masked[at] !== 0) masked[at] = 0x2a;
+  return masked;
+}
+
 /** The sentence that tells of a known secret in a document; null where there is none. */
 function repeats({ holds, held }: MaskedText): string | null {
   if (!holds) return null;
@@ -94,7 +106,12 @@ function repeats({ holds, held }: MaskedText): string | null {
 export function judgeDocument({ body, secrets, held = [], ...facts }: DocumentToJudge, onProgress: Told = () => undefined): DocumentJudgement {
   const { verdict, text, xml } = quotingWithout(quoteRanges(secrets, 'document', held), () => readDocumentReply({ body, ...facts, onProgress }));
   const masked = maskedText(text, secrets, 'reply', held);
-  const document = xml && maskedText(xml.text, secrets, 'document', held);
+  const isUtf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
+  const isUtf16 = /^utf-?16/i.test(verdict.value.facts?.encoding ?? '');
+  const isInText = xml !== null && !isUtf16 && secretsIn(xml.text, secrets, held).length > 0;
+  const bytes = xml && !isUtf8 && !isInText ? withoutSecretBytes(xml.bytes, secrets, held) : null;
+  const ofText = xml && maskedText(bytes === null ? xml.text : decodeXml(bytes).text, secrets, 'document', held);
+  const document = ofText && { ...ofText, holds: ofText.holds || bytes !== null };
   const { value, findings, steps } = verdict;
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
   const said = redactSaid({ findings, steps, facts: value.facts }, hidden, held);
@@ -114,11 +131,10 @@ export function judgeDocument({ body, secrets, held = [], ...facts }: DocumentTo
   const reply = isMasked(masked) ? encode(masked.text) : bytesOf(body);
   if (xml === null || document === null) return { verdict: shown, reply, masked: isMasked(masked), xml: null };
   if (isMasked(document)) {
-    const bytes = encode(document.text);
-    return { verdict: shown, reply: encode(withoutDocument(text, masked.text)), masked: true, xml: { original: bytes, shown: bytes } };
+    const inUtf8 = encode(document.text);
+    return { verdict: shown, reply: encode(withoutDocument(text, masked.text)), masked: true, xml: { original: inUtf8, shown: inUtf8 } };
   }
-  const utf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
-  return { verdict: shown, reply, masked: isMasked(masked), xml: { original: xml.bytes, shown: utf8 ? xml.bytes : encode(xml.text) } };
+  return { verdict: shown, reply, masked: isMasked(masked), xml: { original: xml.bytes, shown: isUtf8 ? xml.bytes : encode(xml.text) } };
 }
 
 /**

@@ -175,3 +175,25 @@ it('the user name of a pair is an ordinary word: an error reply that has it repe
   expect(clauses('not in prod')).not.toContain('TAB-ERR-3');
   expect(clauses('Zk7Qw2Rt9Lm4Xc8V')).toContain('TAB-ERR-3');
 });
+
+it.each(['utf-16le', 'utf-16be', 'iso-2022-jp'])('a document that says it is in %s holds no secret in its bytes either', (encoding) => {
+  const token = 'tok-5f2e9c1ab47d4d20b6a7';
+  const wide = (text: string) => Buffer.from(text, 'utf16le');
+  const spelled = (text: string) => (encoding === 'utf-16le' ? wide(text) : encoding === 'utf-16be' ? wide(text).swap16() : Buffer.from(text));
+  const hidden = encoding === 'iso-2022-jp' ? Buffer.from(`\x1b$B${token}\x1b(B`) : Buffer.from(token);
+  const bytes = Buffer.concat([
+    spelled(`${encoding === 'iso-2022-jp' ? '' : '\ufeff'}<?xml version="1.0" encoding="${encoding}"?><a>`),
+    hidden,
+    spelled('</a>'),
+  ]);
+  const body = JSON.stringify({ status_code: 200, id: '1', status: 'Completed', parsed_base64: bytes.toString('base64') });
+  const { xml, masked } = judgeDocument({ body, httpStatus: 200, secrets: [token], askedId: '1', now: 0 });
+  expect(masked).toBe(true);
+  expect(Buffer.from(xml?.original ?? []).toString('latin1')).not.toContain(token);
+  expect(wide(Buffer.from(xml?.shown ?? []).toString()).toString('latin1')).not.toContain(token);
+  expect(
+    wide(Buffer.from(xml?.shown ?? []).toString())
+      .swap16()
+      .toString('latin1'),
+  ).not.toContain(token);
+});
