@@ -19,6 +19,34 @@ function missing(expect: Expected, container: '{' | '[' | undefined): string {
 }
 
 const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+const digits = /\d+/y;
+
+/** What is wrong with a number that JSON does not know, and where: `01`, `1.`, `0x1`, `1e`, `-a`. */
+function numberFault(text: string, start: number): Fault {
+  let at = text.charAt(start) === '-' ? start + 1 : start;
+  const pass = (): boolean => {
+    digits.lastIndex = at;
+    const hit = digits.exec(text);
+    at += hit?.[0].length ?? 0;
+    return hit !== null;
+  };
+  const lacking = (): Fault =>
+    at >= text.length
+      ? { offset: at, message: 'the text ends where a digit was expected' }
+      : { offset: at, message: `${shown(text, at)} where a digit was expected` };
+  if (/0\d/y.test(text.slice(at, at + 2))) return { offset: at, message: 'a number that begins with 0, which JSON does not allow' };
+  if (!pass()) return lacking();
+  if (text.charAt(at) === '.') {
+    at += 1;
+    if (!pass()) return lacking();
+  }
+  if (/[eE]/.test(text.charAt(at))) {
+    at += /[+-]/.test(text.charAt(at + 1)) ? 2 : 1;
+    if (!pass()) return lacking();
+  }
+  return { offset: at, message: `${shown(text, at)} right behind a number` };
+}
+
 // JSON strings hold no raw control characters (all below the space), and a backslash starts one of nine escapes.
 const inString = /[^ -\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})?/g;
 
@@ -113,6 +141,7 @@ export function faultOf(text: string): Fault | null {
     } else {
       literal.lastIndex = at;
       const hit = literal.exec(text);
+      if (!hit && /[-\d]/.test(char)) return numberFault(text, at);
       if (!hit) return { offset: at, message: `${shown(text, at)} where a value was expected` };
       at += hit[0].length;
     }
