@@ -36,13 +36,19 @@ export function readTime(reading: ItemReading, row: Row, item: Item, text: strin
   }
   item.timestamp = text;
   if (lenient || (time.offsetMinutes !== null && time.usual)) return;
-  if (time.offsetMinutes === null) notes.lean('timestamp-without-offset');
+  const at = () => placeOf(reading, row, 'timestamp');
+  if (time.offsetMinutes === null) {
+    notes.lean('timestamp-without-offset');
+    notes.report('warning', 'TAB-ITM-6', () => ({
+      at: at(),
+      message: `The timestamp of ${innerName(row)}, ${quoted(text)}, has no offset from UTC: the instant it means is not known.`,
+      effect: "read in the visitor's own time zone",
+    }));
+  }
+  if (time.usual) return;
   notes.report('warning', 'TAB-ITM-6', () => ({
-    at: placeOf(reading, row, 'timestamp'),
-    message:
-      time.offsetMinutes === null
-        ? `The timestamp of ${innerName(row)}, ${quoted(text)}, has no offset from UTC: the instant it means is not known.`
-        : `The timestamp of ${innerName(row)}, ${quoted(text)}, is written in a way that not every date reader accepts: with ${oddityOf(text)}.`,
-    effect: time.offsetMinutes === null ? "read in the visitor's own time zone" : 'a time may not be shown',
+    at: at(),
+    message: `The timestamp of ${innerName(row)}, ${quoted(text)}, is written in a way that not every date reader accepts: with ${oddityOf(text)}.`,
+    effect: 'a time may not be shown',
   }));
 }

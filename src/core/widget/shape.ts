@@ -49,7 +49,8 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   if (listKey !== null) {
     const rows = value[listKey] as unknown[];
     notes.step('TAB-ENV-1', [...at, listKey], `The list was taken from the key "${listKey}": ${several(rows.length, 'item')}.`);
-    if (listKey !== 'items' && isGiven(value.id) && isGiven(value.title)) recordAsEnvelope([...at, listKey], listKey, notes);
+    // An envelope may have an id and a title of its own; alone in an array, it is a list of one record.
+    if ((listKey !== 'items' || at.length > 0) && isGiven(value.id) && isGiven(value.title)) recordAsEnvelope([...at, listKey], listKey, notes);
     return { kind: 'envelope', rows, at: [...at, listKey], envelope: { keys: value, at, listKey } };
   }
   notes.step('TAB-ENV-1', [], `The reply is an object in which none of ${listKeys.join(', ')} holds an array: it is the only item.`);
@@ -71,10 +72,11 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
 /** What tells a messaging item, whose fields the documents do not show (TAB-MSG-1). */
 const telling = ['description', 'timestamp', 'conversationId'];
 
-const tellsOfItem = (object: JsonObject): boolean => Object.keys(object).some((key) => isGiven(object[key]) && nearest(key, telling) !== null);
-
 const isRecord = (value: unknown): boolean => isObject(value) && (isGiven(value.id) || isGiven(value.title));
 const isListOfRecords = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRecord);
+
+const tellsOfItem = (object: JsonObject): boolean =>
+  Object.keys(object).some((key) => isGiven(object[key]) && !isListOfRecords(object[key]) && nearest(key, telling) !== null);
 
 /** A list as TAB-ENV-1 accepts it, which lies where it is not looked for. */
 const isList = (value: unknown): boolean => isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null);

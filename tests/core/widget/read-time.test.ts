@@ -55,3 +55,15 @@ describe('TAB-ITM-6: the words about a timestamp', () => {
     expect(assumed(verdict)).toEqual(['fields-of-messaging-item']);
   });
 });
+
+test.each(['20261121T093000', '2026-W47-6T09:30', '2026-11-21T09:30:00,5'])(
+  'TAB-ITM-6: %s lacks its offset, and few readers accept it',
+  (timestamp) => {
+    const { findings } = judge(withTimes(timestamp));
+    expect(findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`)).toEqual([
+      'warning TAB-ITM-6 $[0].timestamp',
+      'warning TAB-ITM-6 $[0].timestamp',
+    ]);
+    expect(assumed(judge(withTimes(timestamp)))).toContain('timestamp-without-offset');
+  },
+);

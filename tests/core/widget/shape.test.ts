@@ -270,3 +270,25 @@ describe('the words about what came instead of a list', () => {
     expect(assumed(judge('[5]'))).toEqual(['wrong-type-as-absent']);
   });
 });
+
+describe('TAB-ENV-1: a record that is taken for an envelope', () => {
+  test.each(['items', 'data', 'rows'])('alone in an array, with its lines in "%s"', (key) => {
+    const verdict = judge([{ id: '1', title: 'Order', [key]: [{ id: 'x', title: 'Line' }] }]);
+    expect(told(verdict)).toContain(`warning TAB-ENV-1 $[0].${key}`);
+    expect(assumed(verdict)).toContain('shapes-in-order');
+  });
+
+  test('an envelope with an id and a title of its own, and one in an array without them, are none', () => {
+    for (const reply of [{ id: '1', title: 'List', items: [item] }, [{ items: [item] }], [{ id: '1', items: [item] }]])
+      expect(told(judge(reply)).filter((line) => line.startsWith('warning TAB-ENV-1'))).toEqual([]);
+  });
+
+  test.each(['conversations', 'conversation', 'threads', 'Items'])('messaging: a list under "%s" is not taken for a row in silence', (key) => {
+    const verdict = judge({ [key]: [{ id: 'a', title: 'T' }] }, 'messaging');
+    expect(told(verdict)).toContain('warning TAB-ENV-1 $');
+  });
+
+  test('messaging: a record that names its conversation is a row', () => {
+    expect(told(judge({ conversationId: 'c' }, 'messaging'))).not.toContain('warning TAB-ENV-1 $');
+  });
+});

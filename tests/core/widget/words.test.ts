@@ -50,7 +50,7 @@ describe('the findings about a list', () => {
         { id: 'b', title: 'B', timestamp: '+275760-09-13T00:00:00.001Z' },
         { id: 'c', title: 'C', timestamp: `2026-11-20T10:00:00.${'1'.repeat(60)}Z` },
       ],
-      ['error TAB-ITM-6 $[1].timestamp 1:84', 'warning TAB-ITM-6 $[0].timestamp 1:36'],
+      ['error TAB-ITM-6 $[1].timestamp 1:84', 'warning TAB-ITM-6 $[0].timestamp 1:36', 'warning TAB-ITM-6 $[0].timestamp 1:36'],
     ],
     [
       'a status without a color',
