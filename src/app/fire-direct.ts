@@ -115,7 +115,12 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? masker.said(outcome.failure) : null;
     const isSent = result.hops.some(({ kind }) => kind === 'request');
-    const stopped = isSent ? 'The browser sent the call, and kept the reply from the widget.' : 'The browser did not send the call.';
+    const stopped =
+      isSent && cors.stage === 'preflight'
+        ? 'The browser sent the call, but not on to the address that the redirect names.'
+        : isSent
+          ? 'The browser sent the call, and kept the reply from the widget.'
+          : 'The browser did not send the call.';
     const message = failure?.message ?? stopped;
     return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
   }

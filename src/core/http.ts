@@ -71,3 +71,5 @@ export const headerValue = (headers: Headers, name: string): string | undefined 
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 export const is3xx = (status: number): boolean => status >= 300 && status < 400;
+/** Whether a Location beside this status leads anywhere: not beside a 304. */
+export const isRedirect = (status: number): boolean => is3xx(status) && status !== 304;

@@ -1,6 +1,6 @@
 import { type Finding, requestFinding } from './finding.ts';
 import { maySendTo } from './host-limit.ts';
-import { type HttpReply, type HttpRequest, headerValue } from './http.ts';
+import { type HttpReply, type HttpRequest, headerValue, isRedirect } from './http.ts';
 import { placeOfSecret } from './redact.ts';
 
 /** What the redirect would have carried on: the token's limits, and every secret that the request held. */
@@ -27,7 +27,7 @@ export function redirectFinding(
   { status, headers }: Pick<HttpReply, 'status' | 'headers'>,
   { hosts, secrets }: Carried,
 ): Finding | null {
-  const location = status >= 300 && status < 400 ? headerValue(headers, 'location') : undefined;
+  const location = isRedirect(status) ? headerValue(headers, 'location') : undefined;
   if (location === undefined || !URL.canParse(location, url)) return null;
   const [from, to] = [new URL(url), new URL(location, url)];
   if (to.protocol === from.protocol && to.host === from.host) return null;

@@ -5,6 +5,7 @@ import type { CorsStage, CorsVerdict, PageFetch, Remedy } from './cors-model.ts'
 
 const seen = 'the widget can see a network error only, without a status, and tells the visitor `Action failed`';
 const notSent = `the call itself is not sent; ${seen}`;
+const notSentOn = `the address that redirects has had the call, the one that it names does not get it; ${seen}`;
 const acted = `the webhook has had the call and may have acted on it, but ${seen}`;
 
 const effects: Record<CorsStage, string> = { preflight: notSent, request: acted, redirect: acted, 'mixed-content': notSent };
@@ -24,10 +25,11 @@ export function createJudgement({ origin }: PageFetch) {
     allowed: (): CorsVerdict => end(null, true),
     /** No reply came, which is no matter of CORS. */
     stopped: (): CorsVerdict => end(null, false),
-    blocked(stage: CorsStage, asked: HttpRequest, lacks: readonly Lack[]): CorsVerdict {
+    blocked(stage: CorsStage, asked: HttpRequest, lacks: readonly Lack[], redirected = false): CorsVerdict {
       const reply = stage === 'preflight' ? 'OPTIONS' : asked.method;
+      const effect = stage === 'preflight' && redirected ? notSentOn : effects[stage];
       for (const { path, message, line } of lacks) {
-        say('TAB-DIR-3', 'error', path, line === null ? message : `${message} Add to the reply to ${reply}: ${line}`, effects[stage]);
+        say('TAB-DIR-3', 'error', path, line === null ? message : `${message} Add to the reply to ${reply}: ${line}`, effect);
       }
       const remedies = lacks.flatMap(({ line }) => (line === null ? [] : [{ reply, url: asked.url, line }]));
       return end(stage, false, remedies);

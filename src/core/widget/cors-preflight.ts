@@ -1,4 +1,4 @@
-import { type Headers, type HttpRequest, isSuccess } from '../http.ts';
+import { type Headers, type HttpRequest, isRedirect, isSuccess } from '../http.ts';
 import { type Asker, type Lack, originLacks } from './cors-check.ts';
 import { combined, listed } from './cors-headers.ts';
 import type { ReplyFacts } from './cors-model.ts';
@@ -34,7 +34,8 @@ function headerLacks(unsafe: readonly string[], headers: Headers, { credentials 
   const every = star && credentials !== 'include';
   const missing = unsafe.filter((name) => !names.includes(name) && (name === 'authorization' || !every));
   if (missing.length === 0) return [];
-  const has = came === '' ? `no ${allowHeaders}` : `${allowHeaders}: ${came}`;
+  const none = combined(headers, allowHeaders) === null ? `no ${allowHeaders}` : `an empty ${allowHeaders}`;
+  const has = came === '' ? none : `${allowHeaders}: ${came}`;
   const reason = star ? ` A * does not count for ${every ? 'authorization' : 'a request with cookies'}.` : '';
   const message = `The reply to OPTIONS has ${has}; the call carries ${missing.join(', ')}.${reason}`;
   return [{ path: `$preflight.headers["${allowHeaders}"]`, message, line }];
@@ -47,7 +48,7 @@ export function preflightLacks(asked: HttpRequest, reply: ReplyFacts, asker: Ask
   const { status, headers } = reply;
   const names = listed(asked.headers, 'Access-Control-Request-Headers') ?? [];
   const lacks = originLacks(headers, asker, 'The reply to OPTIONS', '$preflight');
-  const redirect = status >= 300 && status < 400 ? ' A redirect is not followed here.' : '';
+  const redirect = isRedirect(status) ? ' A redirect is not followed here.' : '';
   const message = `OPTIONS was answered with the status ${status}; browsers go on after 200 to 299 only.${redirect}`;
   if (!isSuccess(status)) lacks.unshift({ path: '$preflight.status', message, line: null });
   return [...lacks, ...methodLacks(methodAsked(asked), headers, asker), ...headerLacks(names, headers, asker)];

@@ -46,7 +46,7 @@ export function followFetch<Reply extends ReplyFacts>(call: PageFetch, hops: rea
       at += 1;
       if (hop.reply === null) return { step: 'failed', verdict: judgement.stopped(), failure: hop.failure };
       const lacks = preflightLacks(hop.request, hop.reply, asker);
-      if (lacks.length > 0) return { step: 'done', verdict: judgement.blocked('preflight', request, lacks), reply: null };
+      if (lacks.length > 0) return { step: 'done', verdict: judgement.blocked('preflight', request, lacks, redirects > 0), reply: null };
       if (leavesMethodOut(request, hop.reply)) judgement.methodLeftOut(request);
       asked.add(`${origin} ${request.url}`);
     }

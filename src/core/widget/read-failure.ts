@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../assumptions.ts';
-import { type Headers, headerValue, is3xx } from '../http.ts';
+import { type Headers, headerValue, is3xx, isRedirect } from '../http.ts';
 import type { Notes } from '../reading/notes.ts';
 import { quoted } from '../reading/words.ts';
 import type { Surface } from './actions.ts';
@@ -34,7 +34,7 @@ export function tellUnstored(notes: Notes, httpStatus: number, surface: Surface)
 /** What a non-2xx reply on the proxied surface means (TAB-ERR-1); the body is stored, so what it gives away is told too (TAB-ERR-3). */
 export function tellFailure(notes: Notes, reply: { httpStatus: number; headers?: Headers | undefined; text: string }, effect: string): void {
   const { httpStatus, headers = [], text } = reply;
-  const location = is3xx(httpStatus) ? headerValue(headers, 'location') : undefined;
+  const location = isRedirect(httpStatus) ? headerValue(headers, 'location') : undefined;
   for (const id of leansOn3xx(httpStatus, 'proxied')) notes.lean(id);
   const target = location === undefined ? '' : `, a redirect to ${quoted(location, 200)}, which is not followed`;
   notes.step(

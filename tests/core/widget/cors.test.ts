@@ -286,3 +286,34 @@ test('a reply that allows the origin and content-type lets everything of the wid
     }),
   );
 });
+
+describe('TAB-DIR-3: what is no redirect, and what is one', () => {
+  test('a preflight that is refused after a redirect has not stopped the first call', () => {
+    const { findings } = verdictOf(
+      call,
+      { status: 204, headers: allowed },
+      { status: 307, headers: [...allowed, ['Location', 'https://other.example/tab']] },
+      { status: 403, headers: allowed },
+    );
+    const errors = findings.filter(({ level }) => level === 'error');
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { effect } of errors) expect(effect).not.toContain('the call itself is not sent');
+  });
+
+  test.each([
+    [302, true],
+    [304, false],
+  ])('OPTIONS answered with %i', (status, isRedirect) => {
+    const verdict = verdictOf(call, { status, headers: [...allowed, ['Location', 'https://other.example']] });
+    expect(verdict.findings.some(({ message }) => message.includes('redirect'))).toBe(isRedirect);
+  });
+
+  test('a header that is there and empty is not called missing', () => {
+    const headers: Headers = [
+      ['Access-Control-Allow-Origin', origin],
+      ['Access-Control-Allow-Headers', ''],
+    ];
+    const verdict = verdictOf(call, { status: 204, headers });
+    expect(verdict.findings.map(({ message }) => message).join()).toContain('an empty Access-Control-Allow-Headers');
+  });
+});
