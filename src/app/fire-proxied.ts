@@ -1,5 +1,5 @@
 import { joinAssumptions } from '#core/choices.ts';
-import type { Finding } from '#core/finding.ts';
+import { type Finding, requestFinding } from '#core/finding.ts';
 import { isSuccess } from '#core/http.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { placeOfSecret, redactWhole } from '#core/redact.ts';
@@ -40,6 +40,13 @@ function stepsOf(identity: Identity | null): Step[] {
   return [{ clause: 'TAB-IDN-1', path: '$request', text }];
 }
 
+/** An email claim that is there and no text cannot be forwarded (TAB-IDN-1). */
+function findingsOf(identity: Identity | null): Finding[] {
+  if (!identity?.verified || !identity.notForwarded.includes('email')) return [];
+  const message = 'The email claim of the token must be a text that is not empty; it is not.';
+  return [requestFinding('TAB-IDN-1', 'warning', '$request.query.endUserEmail', message, 'left out: the webhook gets no endUserEmail')];
+}
+
 /** What a mock reply's request carries in the credential's place. */
 const mockCredential = 'made-up-credential-of-a-mock-reply';
 
@@ -67,9 +74,12 @@ function connectorOf({ tab, action, connector }: Firing): Connector | null {
   return connector;
 }
 
+const asSentence = (effect: string): string => `${effect.charAt(0).toUpperCase()}${effect.slice(1)}${/[.!?]$/.test(effect) ? '' : '.'}`;
+
 /** Why a request must not be sent, with the decisions of ours behind that: there is no verdict to show them. */
 function refusalText(refused: Finding, assumptions: readonly Assumption[]): string {
-  const { clause, message, effect } = refused;
+  const { clause, message } = refused;
+  const effect = asSentence(refused.effect);
   if (canBeSentAnyway(refused)) return `${message} ${effect}`;
   const behind = assumptions.filter((one) => one.clause === clause).map(({ open, choice }) => ` Assay assumes: ${choice} (${open})`);
   return `${message} ${effect}${behind.join('')}`;
@@ -146,7 +156,7 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
     ...verdict,
     findings: [
       ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
-      ...masker.said([...sent.findings.map(asSentAnyway), ...redirected]),
+      ...masker.said([...findingsOf(identity), ...sent.findings.map(asSentAnyway), ...redirected]),
       ...verdict.findings,
     ],
     steps: [...masker.given(stepsOf(identity)), ...verdict.steps],

@@ -76,6 +76,7 @@ async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): 
   const kept = reply && app.texts.find(reply.id);
   const seen = widget && verdict.as === 'get_items' ? { items: verdict.value?.items ?? [], ...widget } : widget;
   const report = { ...verdict, ...rest, widget: seen, failure, reply: kept && new TextDecoder().decode(kept.shown) };
+  if (failure && !json) print(firedText(fired));
   if (failure) throw new CouldNot(failure.kind, failure.message, report);
   if (json) printJson(report);
   else print(firedText(fired));

@@ -17,7 +17,10 @@ import { replyHeadSchema, textRefSchema } from './schemas.ts';
 
 // Taken as it is: zod's own schema for JSON makes it anew and leaves out every key named `__proto__`.
 const json = z.custom<Json>(isJson, 'JSON is needed');
-const jsonObject = z.custom<JsonRecord>((value) => isObject(value) && isJson(value), 'A JSON object is needed');
+const jsonObject = z.custom<JsonRecord>(
+  (value) => isObject(value) && isJson(value),
+  'This must be a JSON object, and its numbers must not be larger than JSON readers hold (1e308)',
+);
 
 /** Whether the time in UTC has a year of four digits: no other is written in ISO as requests and records have it. */
 function hasPlainYear(text: string): boolean {

@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { assay } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/loopback.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { expectWords } from '#tests/support/words.ts';
 
@@ -201,6 +202,7 @@ test.each([
   [['get_items', '--timeout', '0']],
   [['get_items', '--now', '9999-12-31T23:59:59-23:00']],
   [['get_items', '--header-name', 'X-Key']],
+  [['update_item', '--item', '{"id":"a","n":1e400}']],
   [['delete_item', '--category', 'messaging', '--entry', '"text"']],
   [['update_item', '--category', 'messaging', '--entry', '"text"']],
 ])('ends with 2 for %j and names what is wrong', async (args) => {
@@ -367,4 +369,18 @@ describe('a secret that was typed in place of a name', () => {
     expect(result.stderr).toContain(said);
     expect(result.stdout + result.stderr).not.toContain(secret);
   });
+});
+
+test.each([
+  [['get_items'], 'TAB-ERR-2', 'platform answers: 502'],
+  [['delete_item', '--id', 'a'], 'TAB-DEL-1', 'the visitor sees: Action failed'],
+])('%j to an address where nothing listens prints the verdict as text', async (args, clause, seen) => {
+  const gone = await httpServer(() => undefined);
+  await gone.close();
+  const result = await assay(['fire', ...args, '--url', gone.url]);
+  expect(result.code).toBe(2);
+  expect(result.stdout).toContain(clause);
+  expect(result.stdout).toContain(seen);
+  expect(result.stdout).toContain('outcome: failure');
+  expect(result.stderr).toContain('refused');
 });

@@ -12,11 +12,16 @@ import { quoted } from './words.ts';
 /** What rules a body: the clause on its shape, the one on a body that cannot be read as JSON, and the decision that bytes which are no UTF-8 lean on. */
 export type BodyRules = { clause: string; clauseOfBytes: string; malformed: AssumptionId };
 
-/** How UTF-16 begins; a file that was saved as Unicode on Windows is in it. */
-const looksWide = (bytes: Uint8Array): boolean => {
-  const [first, second] = bytes;
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-};
+const starts = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, index) => bytes[index] === byte);
+
+/** The wide encoding that the byte order mark names, as a hint; a file that was saved as Unicode on Windows is in UTF-16. */
+function wideHint(bytes: Uint8Array): string {
+  if (starts(bytes, 0xff, 0xfe, 0, 0) || starts(bytes, 0, 0, 0xfe, 0xff)) return ' It looks like UTF-32.';
+  return starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff) ? ' It looks like UTF-16.' : '';
+}
+
+/** Without a mark, letters of UTF-16 and UTF-32 have U+0000 between them when they are read as UTF-8. */
+const looksWide = (text: string): boolean => /^(?:[\t\n\r -~]\0+){2}|^(?:\0+[\t\n\r -~]){2}/.test(text);
 
 /** Decodes a body as UTF-8 and reports what that hid: a byte order mark, and the first byte that is no UTF-8. The same for every reply that is judged. */
 export function readBodyText(body: Uint8Array | string, notes: Notes, { clause, clauseOfBytes, malformed: decision }: BodyRules): string {
@@ -34,12 +39,11 @@ export function readBodyText(body: Uint8Array | string, notes: Notes, { clause, 
     const { line, column } = positionOf(text, offset);
     const place = `${shownByte(body, byte)} (line ${line}, column ${column})`;
     const fault = isCut ? `it ends within the character that begins with ${place}` : `the first wrong byte is ${place}`;
-    const hint = looksWide(body) ? ' It looks like UTF-16.' : '';
     notes.lean(decision);
     notes.report('warning', clauseOfBytes, () => ({
       at: [],
       offset,
-      message: `The body is not UTF-8, the encoding of JSON: ${fault}.${hint}`,
+      message: `The body is not UTF-8, the encoding of JSON: ${fault}.${wideHint(body)}`,
       effect: 'Each wrong byte is read as U+FFFD, the replacement character.',
     }));
   }
@@ -73,10 +77,11 @@ export type NotJson = { level: Level; clause: string; expected: string; effect: 
 export function reportNotJson(text: string, fault: { offset: number; message: string }, notes: Notes, told: NotJson): string {
   const came = likeness(text, fault);
   const { level, clause, expected, effect } = told;
+  const wide = looksWide(text) ? ' The body looks like UTF-16 or UTF-32; JSON is sent in UTF-8.' : '';
   notes.report(level, clause, () => ({
     at: [],
     ...(isFaultyJson(text) ? { offset: fault.offset } : {}),
-    message: `${expected}; got ${came}.`,
+    message: `${expected}; got ${came}.${wide}`,
     effect,
   }));
   return came;

@@ -94,7 +94,12 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   const parsed = parseJson(text);
   if (!parsed.ok) {
     notes.step(clause, [], `The body is no JSON: its text ${quoted(text)} becomes {rawText}.`);
-    reportNotJson(text, parsed, notesOnText, { level: 'warning', clause, expected: 'The reply must be JSON', effect: asRawText });
+    reportNotJson(text, parsed, notesOnText, {
+      level: 'warning',
+      clause,
+      expected: as === 'create_item' ? 'The reply may be any JSON' : 'The reply must be JSON',
+      effect: asRawText,
+    });
     if (isConversation) tellChannel(null, [], notes, reply);
     return conclude('item', { item: {}, rawText: text }, false);
   }
@@ -105,7 +110,7 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
   if (rawText !== null) {
     notes.step(clause, at, `The reply holds "rawText" alone: it is taken like a body that is no JSON, with the text ${quoted(rawText)}.`);
     const message = 'The reply holds "rawText" alone, which is what becomes of a body that is no JSON.';
-    notesOnText.report('warning', clause, () => ({ at: [], message, effect: asRawText }));
+    notesOnText.report('warning', clause, () => ({ at, message, effect: asRawText }));
     if (isConversation) tellChannel(null, at, notes, reply);
     return conclude('item', { item: {}, rawText }, true);
   }
@@ -208,7 +213,8 @@ function otherKeysOf(value: JsonObject, notes: Notes, { screen }: Manner): Other
 /** JSON that is no object is tolerated, and there is nothing in it to show. */
 function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient }: Manner): void {
   const came = typeof value === 'string' ? scalarLikeness(value) : described(value);
-  const message = `The reply is to be one item, an object; what came is ${came}.`;
+  const message =
+    clause === 'TAB-CRE-1' ? `The reply is ${came}, which has no fields to show.` : `The reply must be one item, an object; got ${came}.`;
   notes.step(clause, at, 'There is no object in the reply: nothing of it is shown.');
   notes.report(lenient ? 'info' : 'warning', clause, () => ({ at, message, effect: 'tolerated: nothing of it is shown' }));
 }
@@ -235,9 +241,10 @@ function tellChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply): 
   const effect = `ignored: ${named.replace('The', 'the')}`;
   const held = value[channelKey];
   if (held !== undefined) {
-    if (typeof held === 'string') return;
-    const message = `conversationId must be a string; ${described(held)} came.`;
-    notes.report('warning', 'TAB-CLK-2', () => ({ at: [...at, channelKey], message, effect }));
+    if (typeof held === 'string' && held !== '') return;
+    const message =
+      held === '' ? 'conversationId is an empty string, which names no channel.' : `conversationId must be a string; got ${described(held)}.`;
+    notes.report(held === '' ? 'info' : 'warning', 'TAB-CLK-2', () => ({ at: [...at, channelKey], message, effect }));
     return;
   }
   const near = Object.keys(value).find((name) => nearest(name, [channelKey, ...channelAliases]) !== null);

@@ -16,14 +16,15 @@ import { unwired } from './wiring.ts';
 export const identityParameters = new Set(['endUserId', 'endUserEmail']);
 
 /** What there is to say about the query parameters that the webhook_url has already; `sent` are those that the platform appends to this call. */
-function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>): Finding[] {
+function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: boolean): Finding[] {
   const replaced = parametersIn(webhook, sent).map((name) => {
     const message = `The webhook_url carries the query parameter "${name}" already, and the platform appends its own to this call.`;
     return requestFinding('TAB-REQ-1', 'warning', `$request.query.${name}`, message, "replaced by the platform's value");
   });
   const unverified = new Set([...identityParameters].filter((name) => !sent.has(name)));
   const trusted = parametersIn(webhook, unverified).map((name) => {
-    const message = `The webhook_url carries the query parameter "${name}", and no verified visitor replaces it.`;
+    const why = isVerified ? 'the verified token of the visitor has no such claim to replace it' : 'no verified visitor replaces it';
+    const message = `The webhook_url carries the query parameter "${name}", and ${why}.`;
     return requestFinding('TAB-REQ-1', 'warning', `$request.query.${name}`, message, 'it stays: the webhook takes it for the trusted identity');
   });
   return [...replaced, ...trusted];
@@ -46,7 +47,7 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   const sent = new Set(parameters.map(([name]) => name));
   const webhook = new URL(tab.webhook_url);
   const url = withQuery(tab.webhook_url, parameters);
-  const findings = [...findingsOfQuery(webhook, sent), ...brokenParameters(parameters)];
+  const findings = [...findingsOfQuery(webhook, sent, call.identity !== null), ...brokenParameters(parameters)];
   // Each proxied call names its server function, which the documents leave open.
   const leaned: AssumptionId[] = ['fetch-is-get'];
   if (webhook.search !== '' || hasUser(webhook)) leaned.push('webhook-url-query');

@@ -60,14 +60,15 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
     ['[{"rawText":""}]', ''],
     ['{"rawText":5}', '5'],
   ])('%s is judged like a body that is no JSON', (body, rawText) => {
+    const at = body.startsWith('[') ? '$[0]' : '$';
     for (const as of ['item_clicked', 'create_item'] as const) {
       const text = read('Not found', 'messaging', as);
       const verdict = read(body, 'messaging', as);
       expect(verdict.value).toEqual({ item: {}, rawText });
-      expect(told(verdict)).toEqual(told(text));
+      expect(told(verdict)).toEqual(told(text).map((line) => line.replace(/\$$/, () => at)));
     }
     expect(read(body).value).toEqual({ item: {}, rawText });
-    expect(told(read(body))).toEqual(['warning TAB-CLK-1 $']);
+    expect(told(read(body))).toEqual([`warning TAB-CLK-1 ${at}`]);
   });
 
   test('rawText beside other keys is one of the keys that are dropped', () => {
@@ -157,8 +158,8 @@ describe('TAB-CLK-2: messaging', () => {
   });
 
   test.each([
-    [{ conversationId: 5 }, '$.conversationId', 'must be a string; the number 5 came'],
-    [{ conversationId: null, id: 'i' }, '$.conversationId', 'must be a string; null came'],
+    [{ conversationId: 5 }, '$.conversationId', 'must be a string; got the number 5'],
+    [{ conversationId: null, id: 'i' }, '$.conversationId', 'must be a string; got null'],
     [{ conversation_id: 'c' }, '$.conversation_id', 'Did you mean "conversationId"?'],
     [{ ConversationID: 'c', id: 'i' }, '$.ConversationID', 'Did you mean "conversationId"?'],
     [{ 'conversation-id': 'c' }, '$.conversation-id', 'Did you mean "conversationId"?'],
@@ -284,5 +285,40 @@ describe('TAB-CRE-1: the reply to create_item', () => {
 
   test('on a default tab it is never fired', () => {
     expect(told(read(item, 'default', 'create_item'))).toEqual(['warning TAB-SRF-2 $']);
+  });
+});
+
+describe('what the shape of a reply comes to', () => {
+  const one = (as: 'item_clicked' | 'create_item', body: string | Uint8Array, category: 'default' | 'messaging' = 'default') =>
+    readItemReply({ as, body, httpStatus: 200, category }).verdict;
+
+  test('TAB-CLK-1: {"rawText"} in an outer array is told where it stands', () => {
+    expect(told(one('item_clicked', '[{"rawText":"x"}]'))).toEqual(['warning TAB-CLK-1 $[0]']);
+    expect(told(one('item_clicked', '{"rawText":"x"}'))).toEqual(['warning TAB-CLK-1 $']);
+  });
+
+  test('TAB-CLK-2: an empty conversationId is no name, which is told', () => {
+    expect(told(one('item_clicked', '{"id":"a","title":"t","conversationId":""}', 'messaging'))).toContain('info TAB-CLK-2 $.conversationId');
+    expect(told(one('item_clicked', '{"id":"a","title":"t","conversationId":"c"}', 'messaging'))).toEqual([]);
+  });
+
+  test.each(['"ok"', 'null', '5', '[]', ''])('TAB-CRE-1: %j answers create_item, and no item is asked for', (body) => {
+    const { findings } = one('create_item', body, 'messaging');
+    expect(findings.map(({ level, clause }) => `${level} ${clause}`)).toEqual(['info TAB-CRE-1']);
+    expect(findings[0]?.message).not.toMatch(/one item|must be/);
+  });
+
+  test.each([
+    ['UTF-16 with a mark', [0xff, 0xfe, 0x7b, 0, 0x22, 0], 'UTF-16'],
+    ['UTF-32 with a mark', [0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0], 'UTF-32'],
+    ['UTF-32, the other way round', [0, 0, 0xfe, 0xff, 0, 0, 0, 0x7b], 'UTF-32'],
+    ['UTF-16 without a mark', [0x7b, 0, 0x22, 0, 0x61, 0], 'UTF-16'],
+    ['UTF-16 without a mark, the other way round', [0, 0x7b, 0, 0x22, 0, 0x61], 'UTF-16'],
+  ])('a body in %s is named', (_name, bytes, encoding) => {
+    expect(
+      one('item_clicked', new Uint8Array(bytes))
+        .findings.map(({ message }) => message)
+        .join(),
+    ).toContain(`looks like ${encoding}`);
   });
 });

@@ -224,3 +224,13 @@ describe('TAB-SRF-2: actions that do not go this way', () => {
     expect(told(build({ action }))).toEqual(['warning TAB-SRF-2 $request']);
   });
 });
+
+test.each([
+  [null, 'no verified visitor'],
+  [{ sub: 's' }, 'the verified token'],
+])('TAB-REQ-1: endUserEmail in the webhook_url stays, and why depends on the visitor: %j', (identity, words) => {
+  const tab = tabWith({ webhook_url: 'https://hook.example/tab?endUserEmail=q' });
+  const { findings } = buildProxiedRequest({ tab, action: 'get_items', now: 0, identity, credential: null });
+  expect(findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`)).toEqual(['warning TAB-REQ-1 $request.query.endUserEmail']);
+  expect(findings[0]?.message).toContain(words);
+});
