@@ -312,9 +312,9 @@ describe('what cannot be fired is refused before anything is sent', () => {
   });
 
   test.each([
-    ['a credential that no header can carry', { type: 'token' }, 'crd-9f8e7d6c5b4a-\u2713', 'characters that a header cannot carry'],
-    ['a credential over two lines', { type: 'bearer_token' }, 'crd-9f8e7d6c5b4a\r\nX-More: 1', 'characters that a header cannot carry'],
-    ['a credential in a header that every call fixes', { type: 'header_auth', headerName: 'Host' }, secret, 'one that every call fixes itself'],
+    ['a credential that no header can carry', { type: 'token' }, 'crd-9f8e7d6c5b4a-\u2713', 'characters that a header cannot hold'],
+    ['a credential over two lines', { type: 'bearer_token' }, 'crd-9f8e7d6c5b4a\r\nX-More: 1', 'characters that a header cannot hold'],
+    ['a credential in a header that every call fixes', { type: 'header_auth', headerName: 'Host' }, secret, 'Every call sets the header Host itself'],
     ['a credential in a header of the platform', { type: 'header_auth', headerName: 'X-End-User-Token' }, secret, 'never sent to an action webhook'],
   ] as const)('%s', async (_name, connector, stored, words) => {
     const webhook = await answering({});

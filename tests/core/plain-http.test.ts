@@ -18,10 +18,10 @@ test.each(['http://api.example', 'HTTP://API.example:8080/x', 'http://user:pass@
   '%s lets everyone on the way read the secret',
   (url) => {
     expect(plainHttpWarning(url)).toBe(`The address is http:// without TLS. ${readable}`);
-    expect(plainHttpFindings('TAB-CRD-1', '$request.url', url, 'The request carries a secret, and its address')).toEqual([
+    expect(plainHttpFindings('TAB-CRD-1', '$request.url', url, 'The request contains a secret, but its address')).toEqual([
       expect.objectContaining({
         ...{ clause: 'TAB-CRD-1', level: 'warning', path: '$request.url', effect: readable },
-        message: 'The request carries a secret, and its address is http:// without TLS.',
+        message: 'The request contains a secret, but its address is http:// without TLS.',
       }),
     ]);
   },

@@ -317,7 +317,7 @@ test('the wiring sheet says what the settings of the tab mean before anything is
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   const findings = bench(page).getByRole('list', { name: 'Wiring findings' });
-  await expect(findings).toContainText('get_items is required on a default tab; it is not wired.');
+  await expect(findings).toContainText('get_items is not wired, but a default tab requires it.');
   await expect(findings).toContainText('$tab.wired.create_item');
   await expect(findings.getByRole('button', { name: /^TAB-/ }).first()).toBeVisible();
   await expect(bench(page).getByText(/^Shop: 1 error/)).toBeVisible();

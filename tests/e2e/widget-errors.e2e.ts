@@ -222,7 +222,7 @@ test('a webhook with a certificate of its own: not trusted, then called by choic
   await call.getByRole('button', { name: 'Retry' }).click();
   await expectRows(page, titles);
   await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
-    `The certificate of ${host} is not verified, as was chosen for this tab.`,
+    `The certificate of ${host} is not verified, because this tab is set that way.`,
   );
   await server.close();
 });

@@ -57,7 +57,7 @@ export function followFetch<Reply extends ReplyFacts>(call: PageFetch, hops: rea
     const { reply } = hop;
     if (reply.status === 407) return { step: 'done', verdict: judgement.proxyWord(redirects > 0), reply: null };
     const location = locationOf(reply);
-    const from = location === null ? `The reply to ${request.method}` : `The redirect (${reply.status}) in answer to ${request.method}`;
+    const from = location === null ? `The reply to ${request.method}` : `The redirect (${reply.status}) in reply to ${request.method}`;
     const lacks = left ? originLacks(reply.headers, asker, from, '$reply') : [];
     const stage = redirects > 0 || location !== null ? 'redirect' : 'request';
     if (lacks.length > 0) return { step: 'done', verdict: judgement.blocked(stage, request, lacks), reply: null };

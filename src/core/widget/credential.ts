@@ -5,8 +5,8 @@ import { mask } from '../redact.ts';
 import { storedWith } from '../stored-secret.ts';
 
 /**
- * A connector's credential at request time. `type` is free text here: one the platform does not know must be told, not sent. `secret` null: the request
- * is only to be shown, with the mask in its place.
+ * A connector's credential at request time. `type` is free text here: one that the platform does not know must be reported, not sent. `secret` null: the request
+ * is only shown, with the mask instead.
  */
 export type Credential = { type: string; headerName?: string | undefined; secret: string | null };
 
@@ -35,19 +35,19 @@ function faultOf(credential: Credential): { clause: string; message: string; lea
   if (header === null)
     return {
       clause: 'TAB-CRD-1',
-      message: `The credential type must be bearer_token, token or header_auth; "${credential.type.slice(0, 60)}" is set.`,
+      message: `The credential type must be bearer_token, token or header_auth; got "${credential.type.slice(0, 60)}".`,
     };
   const [name] = header;
-  if (!headerName.test(name)) return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is no name of a header.` };
+  if (!headerName.test(name)) return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is not a valid header name.` };
   if (forbidden.includes(name.toLowerCase())) return { clause: 'TAB-REQ-6', message: `The header ${name} is never sent to an action webhook.` };
   if (fixed.includes(name.toLowerCase()))
     return {
       clause: 'TAB-CRD-1',
-      message: `The header ${name} is one that every call fixes itself; a credential needs a name of its own.`,
+      message: `Every call sets the header ${name} itself. Choose another header name for the credential.`,
       leaned: 'fixed-headers',
     };
   return unsendable.test(credential.secret ?? '')
-    ? { clause: 'TAB-CRD-1', message: 'The secret holds characters that a header cannot carry.' }
+    ? { clause: 'TAB-CRD-1', message: 'The secret contains characters that a header cannot hold.' }
     : null;
 }
 
@@ -73,13 +73,13 @@ function storedFindings(credential: Credential): Finding[] {
   const { secret } = credential;
   const warn = (message: string, effect: string): Finding[] => [requestFinding('TAB-CRD-1', 'warning', '$request.headers', message, effect)];
   if (secret !== null && storedWith(secret) === 'scheme alone') {
-    const message = 'The secret of the connector is only the name of a scheme, such as "Bearer", with no secret behind it.';
-    return warn(message, 'sent as stored: store the secret itself');
+    const message = 'The secret of the connector is only the name of a scheme, such as "Bearer", with no secret after it.';
+    return warn(message, 'sent as it is stored; store the secret itself instead');
   }
   const found = secret === null ? null : storedTogether(credential, secret);
   if (found === null) return [];
-  const effect = 'sent as stored, so the webhook gets more than the secret: store the secret alone';
-  return warn(`The secret of the connector is stored together with ${found}.`, effect);
+  const effect = 'sent as it is stored, so the webhook gets more than the secret; store only the secret';
+  return warn(`The secret of the connector is stored with ${found}.`, effect);
 }
 
 /** The headers of a call after its credential was attached; `leaned` are the decisions of ours that this rests on. */

@@ -62,33 +62,39 @@ const idOf = (call: DirectCall): unknown => (call.path === 'detail' ? namedBy(it
 export const directFields: readonly BodyField[] = [
   {
     ...{ name: 'action', clause: 'TAB-DIR-1', value: ({ action }) => action, absent: never },
-    there: 'On the direct surface the body says which action it is, not the address.',
+    there: 'On the direct surface, the body names the action, not the address.',
   },
   { name: 'tabId', clause: 'TAB-DIR-1', value: ({ tab }) => tab.tabId, there: 'Every call names its tab.', absent: never },
   {
     name: 'tabName',
     clause: 'TAB-DIR-1',
     value: ({ tab }) => tab.tabName,
-    there: 'The display name of the tab; an empty string where it has none.',
+    there: 'The display name of the tab, or an empty string if it has none.',
     absent: never,
   },
   {
     name: 'sessionId',
     clause: 'TAB-DIR-1',
     value: ({ tab }) => tab.sessionId,
-    there: "The visitor's widget session; an empty string where none is known.",
+    there: "The visitor's widget session, or an empty string if none is known.",
     absent: never,
   },
   {
     ...{ name: 'item', clause: 'TAB-DIR-2', value: itemOf, absent: never },
-    there: 'The full list row, or the detail object; a hint only: look the record up by its id.',
+    there: 'The full list row or the detail object. Treat it as a hint, and look the record up by its id.',
   },
-  { name: 'firedAt', clause: 'TAB-DIR-1', value: ({ firedAt }) => firedAt, there: 'When the visitor clicked, as the widget says.', absent: never },
+  {
+    name: 'firedAt',
+    clause: 'TAB-DIR-1',
+    value: ({ firedAt }) => firedAt,
+    there: 'When the visitor clicked, according to the widget.',
+    absent: never,
+  },
   {
     ...{ name: 'id', clause: 'TAB-DIR-1', value: idOf },
-    there: 'The call comes from the detail screen: item.id, else item.uuid.',
+    there: 'The call comes from the detail screen. This is item.id, otherwise item.uuid.',
     absent: ({ path }) =>
-      path === 'row' ? 'Only the detail screen sends it; this call comes from the menu of a row.' : 'The item has neither an id nor a uuid.',
+      path === 'row' ? 'Only the detail screen sends it, and this call comes from the row menu.' : 'The item has neither an id nor a uuid.',
   },
 ];
 
@@ -103,20 +109,20 @@ function leanedBy(call: DirectCall): AssumptionId[] {
   return ['direct-headers', ...(hasEmpty ? (['direct-empty-texts'] as const) : []), ...(hasMore ? (['item-as-sent'] as const) : [])];
 }
 
-/** What there is to say about the id of the record that is meant (TAB-DIR-1). */
+/** The findings about the id of the record (TAB-DIR-1). */
 function findingsOfId(call: DirectCall): Finding[] {
   const item = itemOf(call);
   const named = namedBy(item);
   const isDetail = call.path === 'detail';
   const at = isDetail ? '$request.body.id' : '$request.body.item.id';
   if (named === undefined) {
-    const lacks = item.id === '' ? 'The id of the item is an empty string, which identifies nothing' : 'The item has no id';
-    const effect = `${isDetail ? 'sent without an id: ' : ''}the webhook cannot tell which record is meant`;
+    const lacks = item.id === '' ? 'The id of the item is an empty string, so it identifies nothing' : 'The item has no id';
+    const effect = `${isDetail ? 'sent without an id: ' : ''}the webhook cannot tell which record it is about`;
     return [requestFinding('TAB-DIR-1', 'warning', at, `${lacks}, and it has no uuid.`, effect)];
   }
   if (typeof named !== 'string' && (isDetail || isNamed(item.id))) {
     const message = `The id of an item must be a string; got ${described(named)}.`;
-    return [requestFinding('TAB-DIR-1', 'warning', at, message, 'sent as it is, and not as the text that a webhook may expect')];
+    return [requestFinding('TAB-DIR-1', 'warning', at, message, 'sent as it is, although a webhook may expect a string')];
   }
   if (item.id !== '' || !isDetail) return [];
   return [
@@ -138,22 +144,22 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
   const findings: Finding[] = [];
   if (actions[action].surface[tab.category] !== 'direct') {
     const message = `A ${tab.category} tab fires ${action} through the platform.`;
-    findings.push(requestFinding('TAB-SRF-3', 'warning', '$request', message, 'no visitor causes this request'));
+    findings.push(requestFinding('TAB-SRF-3', 'warning', '$request', message, 'no visitor can cause this request'));
   }
   if (tab.connectorIds[action] !== undefined) {
-    const message = 'A connector is set, but a direct call carries no credential.';
-    findings.push(requestFinding('TAB-DIR-4', 'warning', '$request.headers', message, 'ignored: the webhook is reached unauthenticated'));
+    const message = 'A connector is set, but a direct call has no credential.';
+    findings.push(requestFinding('TAB-DIR-4', 'warning', '$request.headers', message, 'ignored: the webhook is called without a credential'));
   }
   findings.push(...findingsOfId(call));
   const leaned = leanedBy(call);
   if (/\u2022{4}/.test(JSON.stringify(call.item))) {
-    const message = 'The item holds a text that Assay masked, because it looks like a secret.';
-    findings.push(requestFinding('TAB-DIR-2', 'info', '$request.body.item', message, 'the webhook receives the mask in its place'));
+    const message = 'The item contains text that Assay masked, because it looks like a secret.';
+    findings.push(requestFinding('TAB-DIR-2', 'info', '$request.body.item', message, 'the webhook receives the mask instead'));
   }
   if (webhookSecrets(call.tab).length > 0) leaned.push('url-secrets');
   if (hasUser(url)) {
     leaned.push('webhook-url-query');
-    const message = 'The webhook_url carries a user name or a password; the fetch() of a browser refuses such an address.';
+    const message = 'The webhook_url has a user name or a password. fetch() in a browser refuses such an address.';
     findings.push(requestFinding('TAB-DIR-1', 'error', '$request.url', message, 'nothing is sent, and the visitor sees `Action failed`'));
   }
   return {

@@ -38,40 +38,47 @@ export const entryKinds = { create_item: 'message', update_item: 'mark_read', de
 type EntryField = { name: string; clause: string; there: string; absent: string };
 
 const anonymous = 'No identity was verified.';
-const byHand = 'A message entry has it; this body was given by hand without it.';
+const byHand = 'A message entry has it, but this body was entered by hand without it.';
 
 /** The fields of the three entries, in the order of the document (TAB-REQ-7 to TAB-REQ-9). */
 export const entryFields: Record<'create_item' | 'update_item' | 'delete_item', readonly EntryField[]> = {
   create_item: [
-    { name: 'kind', clause: 'TAB-REQ-7', there: 'What the composer sends is a message.', absent: 'A message entry has it; this body does not.' },
-    { name: 'content', clause: 'TAB-REQ-7', there: 'What the visitor typed.', absent: 'A message entry has it; this body does not.' },
-    { name: 'createdAt', clause: 'TAB-REQ-7', there: 'When the visitor sent it.', absent: 'A message entry has it; this body does not.' },
+    { name: 'kind', clause: 'TAB-REQ-7', there: 'The composer sends a message.', absent: 'A message entry has it, but this body does not.' },
+    { name: 'content', clause: 'TAB-REQ-7', there: 'What the visitor typed.', absent: 'A message entry has it, but this body does not.' },
+    { name: 'createdAt', clause: 'TAB-REQ-7', there: 'When the visitor sent it.', absent: 'A message entry has it, but this body does not.' },
     { name: 'author.userId', clause: 'TAB-REQ-7', there: 'The sub claim of the verified token.', absent: anonymous },
-    { name: 'author.partyId', clause: 'TAB-REQ-7', there: "The viewer's party id: a setting of the visitor.", absent: byHand },
-    { name: 'author.display', clause: 'TAB-REQ-7', there: "The viewer's display name: a setting of the visitor.", absent: byHand },
+    { name: 'author.partyId', clause: 'TAB-REQ-7', there: "The viewer's party id, a setting of the visitor.", absent: byHand },
+    { name: 'author.display', clause: 'TAB-REQ-7', there: "The viewer's display name, a setting of the visitor.", absent: byHand },
     {
       name: 'author.email',
       clause: 'TAB-REQ-7',
       there: 'The email of the verified token.',
-      absent: 'No identity was verified, or its token holds no email.',
+      absent: 'No identity was verified, or its token has no email.',
     },
   ],
   update_item: [
     {
       name: 'type',
       clause: 'TAB-REQ-8',
-      there: 'The conversation is marked read by itself.',
-      absent: 'A mark-read entry has it; this body does not.',
+      there: 'The conversation is marked as read automatically.',
+      absent: 'A mark-read entry has it, but this body does not.',
     },
-    { name: 'seenAt', clause: 'TAB-REQ-8', there: 'When the visitor saw it.', absent: 'A mark-read entry has it; this body does not.' },
+    {
+      name: 'seenAt',
+      clause: 'TAB-REQ-8',
+      there: 'When the visitor saw the conversation.',
+      absent: 'A mark-read entry has it, but this body does not.',
+    },
   ],
-  delete_item: [{ name: 'id', clause: 'TAB-REQ-9', there: 'The UUID of the entry to delete.', absent: 'A delete entry has it; this body does not.' }],
+  delete_item: [
+    { name: 'id', clause: 'TAB-REQ-9', there: 'The UUID of the entry to delete.', absent: 'A delete entry has it, but this body does not.' },
+  ],
 };
 
 /** The errors of a body that breaks its shape stop a call; whoever typed the body may send it anyway (TAB-REQ-7 to TAB-REQ-9). */
 export const canBeSentAnyway = ({ clause, level }: Finding): boolean => level === 'error' && ['TAB-REQ-7', 'TAB-REQ-8', 'TAB-REQ-9'].includes(clause);
 
-/** The finding as it is after the body was sent all the same. */
+/** The finding after the body was sent anyway. */
 export const asSentAnyway = (finding: Finding): Finding =>
   canBeSentAnyway(finding) ? { ...finding, effect: 'Sent as it is, because you asked to send it anyway.' } : finding;
 
@@ -84,7 +91,7 @@ const faultsAt = (clause: string, faults: Readonly<Record<string, string | null>
   );
 
 const expected = (name: string, wanted: string, value: unknown): string =>
-  value === undefined ? `The ${name} is missing: ${wanted} is needed.` : `The ${name} must be ${wanted}; got ${described(value)}.`;
+  value === undefined ? `The ${name} is missing; it must be ${wanted}.` : `The ${name} must be ${wanted}; got ${described(value)}.`;
 const literal = (name: string, wanted: string, value: unknown): string | null => (value === wanted ? null : expected(name, quoted(wanted), value));
 const string = (name: string, value: unknown): string | null => (typeof value === 'string' ? null : expected(name, 'a string', value));
 
@@ -97,8 +104,8 @@ function time(name: string, value: unknown): string | null {
 /** What the claim of a verified visitor has to be in the body; without one it must not be there. */
 function claim(name: string, verified: string | undefined, value: unknown): string | null {
   if (value === verified) return null;
-  if (verified === undefined) return `The ${name} must not be there: no verified token says it; got ${described(value)}.`;
-  return expected(name, `that of the verified token, ${quoted(verified)}`, value);
+  if (verified === undefined) return `The ${name} must be absent, because no verified token contains it; got ${described(value)}.`;
+  return expected(name, `the one in the verified token, ${quoted(verified)}`, value);
 }
 
 /** The keys of an entry, or of the author within it. */
@@ -106,7 +113,7 @@ const keysOf = (action: keyof typeof entryFields, within = ''): string[] => [
   ...new Set(entryFields[action].flatMap(({ name }) => (name.startsWith(within) ? (name.slice(within.length).split('.')[0] ?? []) : []))),
 ];
 
-/** A warning about keys that the documents do not name for an entry: they are sent, and no widget sends them. `at` leads to the object within the body. */
+/** A warning about keys that the contract does not name for an entry: Assay sends them, but no widget does. `at` leads to the object within the body. */
 function extraKeys(clause: string, at: Path, known: readonly string[], object: JsonObject): Finding[] {
   const extra = Object.keys(object).filter((key) => !known.includes(key));
   const [only] = extra;

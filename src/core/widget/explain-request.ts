@@ -9,7 +9,7 @@ import type { ProxiedCall } from './request-fields.ts';
 import { headerFields, parametersOf, queryFields } from './request-fields.ts';
 
 /**
- * Why a query parameter, header or body field is there, or why it is not (`value` null). A value that is no text is shown as JSON; a path
+ * Why a query parameter, header or body field is there, or why it is not (`value` null). A value that is not a string is shown as JSON; a path
  * such as `author.userId` names a field within the body.
  */
 export const explainedSchema = z.object({
@@ -22,20 +22,20 @@ export const explainedSchema = z.object({
 export type Explained = z.infer<typeof explainedSchema>;
 
 const names = Object.keys(actions) as ActionName[];
-const onlyOn = (on: (action: ActionName) => boolean): string => `Only ${names.filter(on).join(', ')} carries it.`;
+const onlyOn = (on: (action: ActionName) => boolean): string => `Sent only with ${names.filter(on).join(', ')}.`;
 const asText = (value: unknown): string | null => (value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What the customer's own address carries already: it stays in front (TAB-REQ-1, TAB-DIR-1). */
+/** The webhook_url's own parameters, which stay before the others (TAB-REQ-1, TAB-DIR-1). */
 const ownQuery = (query: string, clause: string): Explained[] =>
   [...new URLSearchParams(query)].map(([name, value]) => ({
-    ...{ name, value, where: 'query' as const, clause, why: 'Part of the webhook_url as it is saved: it stays in front.' },
+    ...{ name, value, where: 'query' as const, clause, why: 'Part of the saved webhook_url. It stays before the parameters of the platform.' },
   }));
 
-/** Headers that people look for and that no webhook ever gets (TAB-REQ-6). */
+/** Headers that people look for, but that no webhook ever receives (TAB-REQ-6). */
 const withheld = (): Explained[] =>
   forbidden.map((name) => {
     const why =
-      name === 'x-end-user-token' ? 'The identity token goes to the server function only.' : 'It belongs to tool calls of the language model.';
+      name === 'x-end-user-token' ? 'The identity token goes only to the server function.' : 'This header is for tool calls of the language model.';
     return { name, value: null, where: 'header', why: `${why} It is never sent to an action webhook.`, clause: 'TAB-REQ-6' };
   });
 
@@ -54,7 +54,7 @@ function headersOf({ action, credential }: ProxiedCall): Explained[] {
   });
   const [attached] = withCredential([], credential).headers;
   const [name, value] = attached ?? ['Authorization', null];
-  const why = attached ? `The action has a connector of the type ${credential?.type}.` : 'No connector is set, so no credential is attached.';
+  const why = attached ? `The action has a connector of type ${credential?.type}.` : 'No connector is set, so no credential is attached.';
   return [...fixed, { name, value, where: 'header', why, clause: 'TAB-CRD-1' }, ...withheld()];
 }
 
@@ -82,7 +82,7 @@ function entryOf({ action, entry }: ProxiedCall): Explained[] {
         name,
         value: asText(valueAt(entry, name)),
         where: 'body',
-        why: 'Given by hand; no entry of the documents has it.',
+        why: 'Entered by hand. No entry in the contract has it.',
         clause,
       }),
     ),
@@ -99,7 +99,7 @@ export function explainProxied(call: ProxiedCall): Explained[] {
 /** Every field of a direct call, present or absent, with its reason. Built from the same tables as the request. */
 export function explainDirect(call: DirectCall): Explained[] {
   const headers = directHeaders.map(([name, value]): Explained => {
-    const why = 'The body is JSON. Because of this header a browser asks first (OPTIONS).';
+    const why = 'The body is JSON. Because of this header, a browser sends a preflight (OPTIONS) first.';
     return { name, value, where: 'header', why, clause: 'TAB-DIR-1' };
   });
   const missing = queryFields.map(({ name }): Explained => {
@@ -110,7 +110,7 @@ export function explainDirect(call: DirectCall): Explained[] {
     name: 'Authorization',
     value: null,
     where: 'header' as const,
-    why: 'A direct call carries no credential.',
+    why: 'A direct call has no credential.',
     clause: 'TAB-DIR-4',
   };
   const body = directFields.map(({ name, clause, value, there, absent }): Explained => {

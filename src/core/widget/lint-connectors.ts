@@ -6,17 +6,17 @@ import { withCredential } from './credential.ts';
 import { surfaceOf, tabFinding } from './lint-finding.ts';
 import type { NamedConnector, Tab } from './tab.ts';
 
-/** What a connector is linted beside: where its secret goes, and the stored tokens (null: not known). */
+/** What else the check of a connector needs: where its secret goes, and the stored tokens (null: not known). */
 type Surroundings = { webhook: URL | null; tokenIds: ReadonlySet<string> | null };
 
-/** Headers that can carry a credential, and that servers or what stands before them act on all the same. */
+/** Headers that can carry a credential, but that servers or proxies also act on. */
 const actedOn: ReadonlyMap<string, string> = new Map([
   ['cookie', 'servers read it as cookies, name=value'],
-  ['proxy-authorization', 'a proxy on the way takes it for its own and takes it out'],
-  ['content-encoding', 'servers try to unpack the body by it'],
-  ['accept-encoding', 'servers choose by it how the reply is packed'],
-  ['range', 'servers may answer with a part'],
-  ['origin', 'servers take it for the origin of a page'],
+  ['proxy-authorization', 'a proxy may use it itself and remove it'],
+  ['content-encoding', 'servers try to decompress the body'],
+  ['accept-encoding', 'servers use it to choose the compression of the reply'],
+  ['range', 'servers may answer with only a part'],
+  ['origin', 'servers treat it as the origin of a page'],
 ]);
 
 function lintHeader({ type, headerName = '' }: NamedConnector, at: string, who: string): Finding[] {
@@ -25,16 +25,16 @@ function lintHeader({ type, headerName = '' }: NamedConnector, at: string, who: 
   if (headerName === '') return [];
   if (type !== 'header_auth') {
     const message = `${who} has the type ${type} and a header name, which only header_auth uses.`;
-    return [tabFinding('TAB-CRD-1', 'info', at, message, 'The header name is ignored: the secret goes in Authorization.')];
+    return [tabFinding('TAB-CRD-1', 'info', at, message, 'The header name is ignored. The secret goes in Authorization.')];
   }
   const fate = actedOn.get(headerName.toLowerCase());
   if (fate !== undefined) {
-    const message = `${who} puts the secret in the header ${headerName}, which has a meaning of its own: ${fate}.`;
-    return [tabFinding('TAB-CRD-1', 'warning', at, message, 'The webhook may not get the secret as it is stored.')];
+    const message = `${who} puts the secret in the header ${headerName}, which has its own meaning: ${fate}.`;
+    return [tabFinding('TAB-CRD-1', 'warning', at, message, 'The webhook may not receive the secret unchanged.')];
   }
   if (headerName.toLowerCase() !== 'authorization') return [];
-  const message = `${who} puts the secret in Authorization by header_auth.`;
-  return [tabFinding('TAB-CRD-1', 'info', at, message, 'It is sent as it is stored, without the word Bearer.')];
+  const message = `${who} puts the secret in Authorization with header_auth.`;
+  return [tabFinding('TAB-CRD-1', 'info', at, message, 'The secret is sent as it is stored, without the word Bearer.')];
 }
 
 function lintConnector(connector: NamedConnector, used: readonly ActionName[], { webhook, tokenIds }: Surroundings): Finding[] {
@@ -43,24 +43,24 @@ function lintConnector(connector: NamedConnector, used: readonly ActionName[], {
   const findings = lintHeader(connector, at, who);
   if (connector.tokenId === '' || tokenIds?.has(connector.tokenId) === false) {
     const message = connector.tokenId === '' ? `${who} has no token.` : `The token of the connector ${quoted(connector.name)} was removed.`;
-    findings.push(tabFinding('TAB-CRD-2', 'error', at, message, 'There is no secret to attach: the request is not sent. Choose a token.'));
+    findings.push(tabFinding('TAB-CRD-2', 'error', at, message, 'The request is not sent, because there is no secret to attach. Choose a token.'));
   }
-  const plain = webhook === null ? [] : plainHttpFindings('TAB-CRD-1', `$tab.${at}`, webhook.href, `${who} attaches a secret, and the webhook_url`);
+  const plain = webhook === null ? [] : plainHttpFindings('TAB-CRD-1', `$tab.${at}`, webhook.href, `${who} attaches a secret, but the webhook_url`);
   return [...findings, ...plain];
 }
 
-/** A `connector_id` where it does nothing: on a direct call, on an action that is not fired. */
+/** The finding about a `connector_id` that has no effect: on a direct call, or on an action that is not fired. */
 function idle(tab: Tab, action: ActionName): Finding[] {
   const at = `connectorIds.${action}`;
   if (surfaceOf(tab, action) === 'direct') {
     const message = `A connector is set for ${action}, which a ${tab.category} tab fires directly from the browser.`;
-    return [tabFinding('TAB-DIR-4', 'warning', at, message, 'The connector is ignored: the webhook is reached without a credential.')];
+    return [tabFinding('TAB-DIR-4', 'warning', at, message, 'The connector is ignored. The webhook is called without a credential.')];
   }
   const message = `A connector is set for ${action}, which this tab does not fire.`;
   return [tabFinding('TAB-CRD-1', 'info', at, message, 'The connector is not used.')];
 }
 
-/** What there is to say about the connectors of a tab's actions (TAB-CRD-1, TAB-CRD-2, TAB-DIR-4). */
+/** The findings about the connectors of a tab's actions (TAB-CRD-1, TAB-CRD-2, TAB-DIR-4). */
 export function lintConnectors(tab: Tab, connectors: readonly NamedConnector[], surroundings: Surroundings): Finding[] {
   const withId = actionNames.filter((action) => tab.connectorIds[action] !== undefined);
   const attached = withId.filter((action) => tab.wired.includes(action) && surfaceOf(tab, action) === 'proxied');
@@ -72,8 +72,8 @@ export function lintConnectors(tab: Tab, connectors: readonly NamedConnector[], 
       const connector = connectors.find((one) => one.id === id);
       if (connector !== undefined) return lintConnector(connector, used, surroundings);
       return used.map((action) => {
-        const message = `The connector_id of ${action} names none of the connectors.`;
-        const effect = 'There is no secret to attach: the request is not sent. Choose another connector for the action, or none.';
+        const message = `The connector_id of ${action} does not match any connector.`;
+        const effect = 'The request is not sent, because there is no secret to attach. Choose another connector for the action, or none.';
         return tabFinding('TAB-CRD-1', 'error', `connectorIds.${action}`, message, effect);
       });
     }),

@@ -2,7 +2,7 @@ import { type Finding, type Level, requestFinding } from '../finding.ts';
 import { type ActionName, actionNames, actions, type Surface } from './actions.ts';
 import type { Tab } from './tab.ts';
 
-// What is told of a request elsewhere ends its line without a point; among sentences it is one.
+// The effect of a request's finding has no full stop; among the sentences of the setup advice it gets one.
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)]$/.test(text) ? '' : '.'}`;
 
 /** A finding about the settings of a tab; `at` is a path inside the tab, such as `wired.create_item`. */

@@ -33,14 +33,14 @@ type Field = {
 const always = (): boolean => true;
 const only = (action: ActionName) => (asked: ActionName) => asked === action;
 const isPost = (action: ActionName): boolean => actions[action].method === 'POST';
-const empty = (what: string) => () => `The tab has no ${what}, and it is sent only when it is set.`;
-const anonymous = 'No identity was verified: the visitor is anonymous.';
+const empty = (what: string) => () => `Sent only when it is set, and the tab has no ${what}.`;
+const anonymous = 'No identity was verified, so the visitor is anonymous.';
 
 /** The query parameters of a proxied call in the order of the document: the common ones, then those of the action (TAB-REQ-1 to TAB-REQ-4). */
 export const queryFields: readonly Field[] = [
   {
     ...{ name: 'action', clause: 'TAB-REQ-1', on: always, value: ({ action }) => action },
-    ...{ there: 'Every call says here which action it is.', absent: empty('action') },
+    ...{ there: 'Every call names its action.', absent: empty('action') },
   },
   {
     ...{ name: 'agentId', clause: 'TAB-REQ-1', on: always, value: ({ tab }) => tab.agentId },
@@ -64,16 +64,16 @@ export const queryFields: readonly Field[] = [
   },
   {
     ...{ name: 'endUserId', clause: 'TAB-IDN-1', on: always, value: ({ identity }) => identity?.sub },
-    ...{ there: 'The identity was verified: this is the sub claim of the token.', absent: () => anonymous },
+    ...{ there: 'The identity was verified. This is the sub claim of the token.', absent: () => anonymous },
   },
   {
     ...{ name: 'endUserEmail', clause: 'TAB-IDN-1', on: always, value: ({ identity }) => identity?.email },
-    there: 'The identity was verified, and the token holds an email.',
-    absent: ({ identity }) => (identity === null ? anonymous : 'The verified token holds no email.'),
+    there: 'The identity was verified, and the token has an email.',
+    absent: ({ identity }) => (identity === null ? anonymous : 'The verified token has no email.'),
   },
   {
     ...{ name: '_ts', clause: 'TAB-REQ-2', on: only('get_items'), value: ({ now }) => String(now) },
-    ...{ there: 'Makes every get_items a new address, so that caches miss; milliseconds since 1970.', absent: empty('_ts') },
+    ...{ there: 'Milliseconds since 1970. They make every address different, so that no cache answers.', absent: empty('_ts') },
   },
   {
     ...{ name: 'id', clause: 'TAB-REQ-3', on: only('item_clicked'), value: ({ itemId }) => itemId },
@@ -81,22 +81,22 @@ export const queryFields: readonly Field[] = [
   },
   {
     ...{ name: 'conversationId', clause: 'TAB-REQ-4', on: isPost, value: ({ conversationId }) => conversationId },
-    ...{ there: 'The action happened inside this conversation.', absent: () => 'The action did not happen inside a conversation that is known.' },
+    ...{ there: 'The action happened inside this conversation.', absent: () => 'The action did not happen inside a known conversation.' },
   },
   {
     ...{ name: 'firedAt', clause: 'TAB-REQ-4', on: isPost, value: ({ firedAt }) => firedAt },
-    ...{ there: 'When the visitor clicked, as the widget says.', absent: () => 'The time of the click is not known.' },
+    ...{ there: 'When the visitor clicked, according to the widget.', absent: () => 'The time of the click is not known.' },
   },
 ];
 
-/** A header whose value never changes, and the actions that carry it. */
+/** A header whose value never changes, and the actions that send it. */
 type FixedHeader = { name: string; value: string; on: (action: ActionName) => boolean; there: string };
 
 /** The headers of TAB-REQ-5, and no others: the identity token is forwarded in no form (TAB-REQ-6). */
 export const headerFields: readonly FixedHeader[] = [
   { name: 'Accept', value: 'application/json', on: always, there: 'Sent with every call.' },
-  { name: 'Cache-Control', value: 'no-cache, no-store, max-age=0', on: only('get_items'), there: 'A list is never to come from a cache.' },
-  { name: 'Pragma', value: 'no-cache', on: only('get_items'), there: 'A list is never to come from a cache, an old one included.' },
+  { name: 'Cache-Control', value: 'no-cache, no-store, max-age=0', on: only('get_items'), there: 'A list must never come from a cache.' },
+  { name: 'Pragma', value: 'no-cache', on: only('get_items'), there: 'A list must never come from a cache, not even an old HTTP/1.0 one.' },
   { name: 'Content-Type', value: 'application/json', on: isPost, there: 'A POST action has a JSON body.' },
 ];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildProxiedRequest } from '#core/widget/request.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { told } from './read.ts';
 import { tabWith } from './tab.ts';
 
@@ -33,10 +34,10 @@ test.each([
   ['bearer_token', 'bearer ', undefined],
   ['header_auth', 'Basic', 'Authorization'],
   ['header_auth', 'ApiKey', undefined],
-])('TAB-CRD-1: %s with %j in %s is a scheme with no secret behind it: a warning', (type, secret, headerName) => {
+])('TAB-CRD-1: %s with %j in %s is a scheme without a secret: a warning', (type, secret, headerName) => {
   const { findings } = built(type, secret, headerName);
   expect(told({ findings })).toEqual(['warning TAB-CRD-1 $request.headers']);
-  expect(findings[0]?.message).toBe('The secret of the connector is only the name of a scheme, such as "Bearer", with no secret behind it.');
+  expectWords(findings.map(({ message }) => message));
 });
 
 test.each([

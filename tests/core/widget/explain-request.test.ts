@@ -6,6 +6,7 @@ import { deleteEntry, entryFields, markReadEntry, messageEntry } from '#core/wid
 import { type Explained, explainDirect, explainProxied } from '#core/widget/explain-request.ts';
 import { buildProxiedRequest } from '#core/widget/request.ts';
 import type { ProxiedCall } from '#core/widget/request-fields.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { tabWith } from './tab.ts';
 
 const firedAt = '2026-11-21T10:00:00.000Z';
@@ -23,8 +24,12 @@ const direct = (changes: Partial<DirectCall> = {}): DirectCall => ({
 });
 const sentIn = (all: Explained[], where: Explained['where']) =>
   all.filter((one) => one.where === where && one.value !== null).map(({ name, value }) => [name, value]);
-const why = (all: Explained[], name: string) =>
-  all.filter((one) => one.name === name).map(({ value, why: reason, clause }) => [value, clause, reason]);
+/** Expects what is explained by this name to have these values and clauses, and holds the reasons against the snapshot. */
+function expectWhy(all: Explained[], name: string, values: readonly (readonly [value: string | null, clause: string])[]): void {
+  const named = all.filter((one) => one.name === name);
+  expect(named.map(({ value, clause }) => [value, clause])).toEqual(values);
+  expectWords(named.map(({ why }) => why));
+}
 
 const calls = categories.flatMap((category) =>
   actionNames.flatMap((action) =>
@@ -67,41 +72,38 @@ test.each(['row', 'detail'] as const)('of a direct call too, from the %s', (path
 describe('why something is absent', () => {
   const all = explainProxied(call({ tab: tabWith({ agentName: '', sessionId: '' }) }));
   test.each([
-    ['agentName', 'TAB-REQ-1', 'The tab has no agentName, and it is sent only when it is set.'],
-    ['sessionId', 'TAB-REQ-1', 'The tab has no sessionId, and it is sent only when it is set.'],
-    ['endUserId', 'TAB-IDN-1', 'No identity was verified: the visitor is anonymous.'],
-    ['endUserEmail', 'TAB-IDN-1', 'No identity was verified: the visitor is anonymous.'],
-    ['id', 'TAB-REQ-3', 'Only item_clicked carries it.'],
-    ['firedAt', 'TAB-REQ-4', 'Only create_item, update_item, delete_item carries it.'],
-    ['Content-Type', 'TAB-REQ-5', 'Only create_item, update_item, delete_item carries it.'],
-    ['Authorization', 'TAB-CRD-1', 'No connector is set, so no credential is attached.'],
-    ['x-end-user-token', 'TAB-REQ-6', 'The identity token goes to the server function only. It is never sent to an action webhook.'],
-    ['x-platform-identity', 'TAB-REQ-6', 'It belongs to tool calls of the language model. It is never sent to an action webhook.'],
-    ['body', 'TAB-REQ-2', 'A GET action has no body.'],
-  ])('%s', (name, clause, reason) => expect(why(all, name)).toEqual([[null, clause, reason]]));
+    ['agentName', 'TAB-REQ-1'],
+    ['sessionId', 'TAB-REQ-1'],
+    ['endUserId', 'TAB-IDN-1'],
+    ['endUserEmail', 'TAB-IDN-1'],
+    ['id', 'TAB-REQ-3'],
+    ['firedAt', 'TAB-REQ-4'],
+    ['Content-Type', 'TAB-REQ-5'],
+    ['Authorization', 'TAB-CRD-1'],
+    ['x-end-user-token', 'TAB-REQ-6'],
+    ['x-platform-identity', 'TAB-REQ-6'],
+    ['body', 'TAB-REQ-2'],
+  ])('%s', (name, clause) => expectWhy(all, name, [[null, clause]]));
 
   test('an email that the verified token does not hold', () => {
-    expect(why(explainProxied(call({ identity: { sub: 'v' } })), 'endUserEmail')).toEqual([
-      [null, 'TAB-IDN-1', 'The verified token holds no email.'],
-    ]);
+    expectWhy(explainProxied(call({ identity: { sub: 'v' } })), 'endUserEmail', [[null, 'TAB-IDN-1']]);
   });
 
   test('fields that an entry given by hand lacks or has too many of', () => {
     const own = explainProxied(call({ action: 'create_item', entry: { content: 'x', mood: { a: 1 } } }));
-    expect(why(own, 'kind')).toEqual([[null, 'TAB-REQ-7', 'A message entry has it; this body does not.']]);
-    expect(why(own, 'author.userId')).toEqual([[null, 'TAB-REQ-7', 'No identity was verified.']]);
-    expect(why(own, 'mood')).toEqual([['{"a":1}', 'TAB-REQ-7', 'Given by hand; no entry of the documents has it.']]);
+    expectWhy(own, 'kind', [[null, 'TAB-REQ-7']]);
+    expectWhy(own, 'author.userId', [[null, 'TAB-REQ-7']]);
+    expectWhy(own, 'mood', [['{"a":1}', 'TAB-REQ-7']]);
   });
 
   test('the id of a direct call', () => {
-    expect(why(explainDirect(direct()), 'id')[1]).toEqual([
-      null,
-      'TAB-DIR-1',
-      'Only the detail screen sends it; this call comes from the menu of a row.',
-    ]);
-    expect(why(explainDirect(direct({ path: 'detail', item: {} })), 'id')[1]?.[2]).toBe('The item has neither an id nor a uuid.');
-    expect(why(explainDirect(direct({ tab: tabWith({ connectorIds: { update_item: 'c' } }) })), 'Authorization')).toEqual([
-      [null, 'TAB-DIR-4', 'A direct call carries no credential.'],
-    ]);
+    // The query has no id either way; the second is that of the body.
+    const absent: readonly [null, string][] = [
+      [null, 'TAB-DIR-1'],
+      [null, 'TAB-DIR-1'],
+    ];
+    expectWhy(explainDirect(direct()), 'id', absent);
+    expectWhy(explainDirect(direct({ path: 'detail', item: {} })), 'id', absent);
+    expectWhy(explainDirect(direct({ tab: tabWith({ connectorIds: { update_item: 'c' } }) })), 'Authorization', [[null, 'TAB-DIR-4']]);
   });
 });

@@ -36,7 +36,6 @@ describe('which actions are wired', () => {
     const [finding] = lintTab(tab({ wired: [...actionNames] }), []);
     expect(finding).toMatchObject({
       ...{ clause: 'TAB-SRF-2', level: 'warning', path: '$tab.wired.create_item' },
-      message: 'A default tab never fires create_item, and it is wired.',
     });
   });
 
@@ -89,7 +88,7 @@ describe('connectors', () => {
       'error TAB-CRD-1 $tab.connectorIds.get_items',
       'error TAB-CRD-1 $tab.connectorIds.item_clicked',
     ]);
-    expect(said(tab({ connectorIds: { get_items: 'gone' } }))).toContain('the request is not sent');
+    expect(said(tab({ connectorIds: { get_items: 'gone' } }))).toContain('The request is not sent');
   });
 
   test('what is wrong with one is told once, with the actions that use it', () => {
@@ -260,9 +259,9 @@ describe('names', () => {
   });
 
   test('TAB-DIR-1: a direct call carries tabName and sessionId as empty texts', () => {
-    expect(said(tab({ tabName: '' }))).toContain('empty text');
-    expect(said(messaging({ tabName: '' }))).not.toContain('empty text');
-    expect(said(tab({ agentName: '' }))).not.toContain('empty text');
+    expect(said(tab({ tabName: '' }))).toContain('empty string');
+    expect(said(messaging({ tabName: '' }))).not.toContain('empty string');
+    expect(said(tab({ agentName: '' }))).not.toContain('empty string');
   });
 });
 

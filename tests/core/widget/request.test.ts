@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ActionName } from '#core/widget/actions.ts';
 import { buildProxiedRequest } from '#core/widget/request.ts';
 import type { ProxiedCall } from '#core/widget/request-fields.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { assumed, told } from './read.ts';
 import { tabWith } from './tab.ts';
 
@@ -174,10 +175,8 @@ describe('the query of webhook_url', () => {
     expect(assumed(known)).not.toContain('identity-in-webhook-url');
     const partly = build({ tab, identity: { sub: 'u' } });
     expect(partly.request.url).toContain('/t?endUserEmail=root@x&action=');
-    expect(partly.findings.map(({ effect }) => effect)).toEqual([
-      "replaced by the platform's value",
-      'it stays: the webhook takes it for the trusted identity',
-    ]);
+    expect(told(partly)).toEqual(['warning TAB-REQ-1 $request.query.endUserId', 'warning TAB-REQ-1 $request.query.endUserEmail']);
+    expectWords(partly.findings.map(({ effect }) => effect));
   });
 });
 
