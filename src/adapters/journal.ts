@@ -4,6 +4,7 @@ import type { Journal } from '#app/journal-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { JournalCall, JournalTold } from './journal-session.ts';
 import type { JournalStore } from './journal-store.ts';
+import { watchFile } from './json-file-watch.ts';
 import { shared } from './shared-bytes.ts';
 import { threadsOf } from './threads.ts';
 
@@ -41,6 +42,7 @@ async function ownLine(file: string | null): Promise<Line> {
  */
 export function createJournal(file: string | null, threadFile: string | null, notice: (text: string) => void): Journal {
   const listeners = new Set<() => void>();
+  let stopWatching: (() => void) | null = null;
   let line: Promise<Line> | null = null;
   let told = '';
   let isClosed = false;
@@ -97,10 +99,17 @@ export function createJournal(file: string | null, threadFile: string | null, no
     followed: plain('followed'),
     onChanged(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      // Another copy of Assay first writes into the file beside the journal; whether it changed anything is seen by the revision.
+      if (file !== null) stopWatching ??= watchFile(`${file}-wal`, () => void ask('revision', []).catch(() => undefined));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stopWatching?.();
+        if (listeners.size === 0) stopWatching = null;
+      };
     },
     async close() {
       isClosed = true;
+      stopWatching?.();
       const open = await line;
       if (open) await open.close();
     },

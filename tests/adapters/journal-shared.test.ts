@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createJournal } from '#adapters/journal.ts';
+import type { Journal } from '#app/journal-port.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { integrityOf, replyOf, sizeOfReply } from '#tests/support/journal-calls.ts';
 import { journalWriter } from '#tests/support/journal-writing.ts';
@@ -35,3 +36,22 @@ test('two processes write 200 calls each into one file, a third is killed meanwh
   }
   expect(notices).toEqual([]);
 }, 60_000);
+
+test('what another copy changes is heard of, by itself; what was only read is not', async () => {
+  const file = join(await ownFolder(), 'journal.sqlite');
+  const [here, other] = [1, 2].map(() => createJournal(file, null, (notice) => expect.unreachable(notice))) as [Journal, Journal];
+  onTestFinished(async () => void (await Promise.all([here.close(), other.close()])));
+  await here.add('c', ['a'], 5);
+  await other.list('c', null);
+  let heard = 0;
+  const changed = new Promise<void>((resolve) => {
+    here.onChanged(() => {
+      heard += 1;
+      resolve();
+    });
+  });
+  await other.add('c', ['b'], 5);
+  await changed;
+  expect((await here.list('c', null)).rows.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(heard).toBe(1);
+});
