@@ -7,16 +7,15 @@ const stopped = 'follow_run = NULL, follow_state = NULL, follow_next = NULL, fol
 
 /** Which documents are followed, and when each is asked for next. */
 export function followsOf(sql: Sql) {
-  /** Changes those of the documents that are in one of these states of following; comes back with the revision. */
-  const change = (connectionId: string, ids: readonly string[], set: string, given: readonly Column[], states: string): number =>
+  /** Changes those of the documents that are in one of these states of following. */
+  const change = (connectionId: string, ids: readonly string[], set: string, given: readonly Column[], states: string): void =>
     sql.atOnce(() => {
       const revision = raise(sql);
       const update = `UPDATE documents SET revision = ?, ${set} WHERE connection_id = ? AND id = ? AND follow_state IN (${states})`;
       for (const id of ids) sql.run(update, revision, ...given, connectionId, id);
-      return revision;
     });
   return {
-    follow: (connectionId: string, ids: readonly string[], at: number, deadline: number): number =>
+    follow: (connectionId: string, ids: readonly string[], at: number, deadline: number): void =>
       sql.atOnce(() => {
         const revision = raise(sql);
         for (const id of ids) {
@@ -27,13 +26,12 @@ export function followsOf(sql: Sql) {
             ...[revision, revision, at, deadline, at, connectionId, id],
           );
         }
-        return revision;
       }),
-    pause: (connectionId: string, ids: readonly string[]): number =>
+    pause: (connectionId: string, ids: readonly string[]): void =>
       change(connectionId, ids, "follow_state = 'paused', follow_next = NULL, follow_reason = NULL", [], "'following'"),
-    resume: (connectionId: string, ids: readonly string[], at: number): number =>
+    resume: (connectionId: string, ids: readonly string[], at: number): void =>
       change(connectionId, ids, "follow_state = 'following', follow_next = ?, follow_not_found = 0, follow_reason = NULL", [at], "'paused'"),
-    stop: (connectionId: string, ids: readonly string[]): number => change(connectionId, ids, stopped, [], "'following', 'paused'"),
+    stop: (connectionId: string, ids: readonly string[]): void => change(connectionId, ids, stopped, [], "'following', 'paused'"),
     restart(at: number): void {
       sql.atOnce(() => {
         const left = "SELECT 1 AS found FROM documents WHERE follow_state = 'following' AND follow_next IS NULL LIMIT 1";

@@ -2,11 +2,9 @@ import { tidyIds } from '#core/document/ids.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import type { Following } from './follow.ts';
 import type { Ports } from './ports.ts';
-import { watchDocuments } from './watch.ts';
 
 type Names =
   | 'listDocuments'
-  | 'watchDocuments'
   | 'addDocuments'
   | 'removeDocuments'
   | 'listCalls'
@@ -16,16 +14,15 @@ type Names =
   | 'stopFollowing';
 
 /** The list of documents, its timeline and what is followed in it. */
-export function listHandlers({ journal, clock, timer }: Pick<Ports, 'journal' | 'clock' | 'timer'>, following: Following): Pick<Handlers, Names> {
+export function listHandlers({ journal, clock }: Pick<Ports, 'journal' | 'clock'>, following: Following): Pick<Handlers, Names> {
   /** Every change of what is followed may make somebody's turn come sooner. */
-  const thenWake = async (change: Promise<number>) => {
-    const revision = await change;
+  const thenWake = async (change: Promise<void>) => {
+    await change;
     following.wake();
-    return { revision };
+    return {};
   };
   return {
     listDocuments: ({ connectionId, since }) => journal.list(connectionId, since),
-    watchDocuments: ({ since }, running) => watchDocuments({ journal, timer }, since, running),
     addDocuments: ({ connectionId, ids }) => journal.add(connectionId, tidyIds(ids), clock.now()),
     removeDocuments: async ({ connectionId, ids }) => ({ removed: await journal.remove(connectionId, ids) }),
     listCalls: ({ connectionId, id }) => journal.calls({ connectionId, id }),

@@ -7,6 +7,7 @@ import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
+import type { Served } from '#operations/wire.ts';
 import { createAgain } from './again.ts';
 import { archiveHandlers, openCall } from './archive.ts';
 import { withWholeAddress } from './credentials.ts';
@@ -19,7 +20,6 @@ import { createMasking } from './masking.ts';
 import type { Ports } from './ports.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { vaultHandlers } from './vault-handlers.ts';
-import { createHostWatch } from './watch-host.ts';
 import { widgetHandlers } from './widget-handlers.ts';
 import { openWorkspace } from './workspace.ts';
 import { xmlHandlers } from './xml.ts';
@@ -45,8 +45,11 @@ function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
 /** What a face says of itself. `notices` is what was noticed so far, such as a file that was set aside. */
 export type Face = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[] };
 
-/** The app of a face. `start` goes on with what is followed since an earlier run; `close` ends following and closes the journal. */
-export type App = { handlers: Handlers; texts: Texts; start(): Promise<void>; close(): Promise<void> };
+/**
+ * The app of a face. `onChanged` hears what changed, here or by another copy of Assay, and returns the way to stop hearing. `start` goes on with what is
+ * followed since an earlier run; `close` ends following and closes the journal.
+ */
+export type App = Pick<Served, 'onChanged'> & { handlers: Handlers; texts: Texts; start(): Promise<void>; close(): Promise<void> };
 
 /** The whole app: one handler for every operation, over the ports of a face; and the texts that its byte channel serves. */
 export function createHandlers(ports: Ports, face: Face): App {
@@ -59,7 +62,6 @@ export function createHandlers(ports: Ports, face: Face): App {
   const masking = createMasking();
   const log = createLog(ports, workspace.read);
   const following = createFollowing(ports, log, workspace.read, Math.random, masking);
-  const hostWatch = createHostWatch(ports);
   const handlers: Handlers = {
     ...listHandlers(ports, following),
     ...archiveHandlers(ports, workspace.read),
@@ -77,7 +79,6 @@ export function createHandlers(ports: Ports, face: Face): App {
       return { ...face, vault: await vault.info(), notices: face.notices().map((text) => withoutCredentials(text, [])) };
     },
     readSamples: () => samples,
-    watchHost: hostWatch.watch,
     readWorkspace: workspace.give,
     saveConnection: (connection) => {
       refuseUser(connection.base_url, 'base_url');
@@ -123,12 +124,21 @@ export function createHandlers(ports: Ports, face: Face): App {
   return {
     handlers,
     texts,
+    onChanged(listener) {
+      const stops = [
+        vault.onChanged(() => listener('vault')),
+        ports.workspace.onChanged(() => listener('workspace')),
+        journal.onChanged(() => listener('documents')),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     async start() {
       await journal.restart(clock.now()).catch(() => undefined);
       following.wake();
     },
     async close() {
-      hostWatch.close();
       await following.close();
       await log.written();
       await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), vault.close()]);

@@ -63,10 +63,10 @@ export type Journal = {
   clear(connectionId: string | null): Promise<void>;
   /** Deletes the oldest kept replies until all together hold no more than this. */
   shrink(quotaBytes: number): Promise<void>;
-  follow(connectionId: string, ids: readonly string[], at: number, deadline: number): Promise<number>;
-  pause(connectionId: string, ids: readonly string[]): Promise<number>;
-  resume(connectionId: string, ids: readonly string[], at: number): Promise<number>;
-  stop(connectionId: string, ids: readonly string[]): Promise<number>;
+  follow(connectionId: string, ids: readonly string[], at: number, deadline: number): Promise<void>;
+  pause(connectionId: string, ids: readonly string[]): Promise<void>;
+  resume(connectionId: string, ids: readonly string[], at: number): Promise<void>;
+  stop(connectionId: string, ids: readonly string[]): Promise<void>;
   /** Lets followed documents that were being asked for when an earlier run ended take their turn again. */
   restart(at: number): Promise<void>;
   /** Takes up to `most` documents whose turn it is; their next ask is open until `followed` is told. */
@@ -75,7 +75,7 @@ export type Journal = {
   nextDue(): Promise<number | null>;
   /** What an ask led to. Does nothing when the document is no longer followed, or anew. */
   followed(document: DueDocument, next: Next): Promise<void>;
-  /** Hears of every change that this run makes; comes back with the way to stop hearing. */
+  /** Hears of every change, by this run or by another copy of Assay; returns the way to stop hearing. */
   onChanged(listener: () => void): () => void;
   close(): Promise<void>;
 };

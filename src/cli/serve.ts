@@ -64,7 +64,7 @@ export const serveCommand = (version: string, folder: string): Command =>
       hideSecrets(vault.seen);
       if (passphrase !== null) await unlockAtStart(vault, passphrase, say);
       const clock = { now: Date.now };
-      const { handlers, texts, start, close } = createHandlers(
+      const { handlers, texts, onChanged, start, close } = createHandlers(
         {
           vault,
           consent: webConsent(allowReferences, say),
@@ -84,7 +84,7 @@ export const serveCommand = (version: string, folder: string): Command =>
       );
       const dispatch = createDispatch(handlers, log.fault);
       const idle = { afterMs: idleLock * 60_000, clock, timer: nodeTimer, onIdle: () => void vault.lock().catch(log.fault) };
-      const host = await serveWeb({ port, folder: join(folder, '../renderer'), dispatch, texts, idle }).catch(async (error: unknown) => {
+      const host = await serveWeb({ port, folder: join(folder, '../renderer'), dispatch, onChanged, texts, idle }).catch(async (error: unknown) => {
         // Their ports would keep the command from ending.
         await samples.close();
         return couldNot(error);

@@ -6,7 +6,8 @@ import { faultText } from '#adapters/log-line.ts';
 import { nodeTimer } from '#adapters/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { withoutCredentials } from '#core/without-credentials.ts';
-import { createDispatch, type Dispatch } from '#operations/dispatch.ts';
+import { createDispatch } from '#operations/dispatch.ts';
+import type { Served } from '#operations/wire.ts';
 import { startSamples } from '#samples/start.ts';
 import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession } from './guard.ts';
@@ -33,9 +34,9 @@ const longestClosing = 5000;
 
 const answers = createAnswers();
 
-async function show(dispatch: Dispatch, state: ReturnType<typeof windowState>): Promise<void> {
+async function show(served: Served, state: ReturnType<typeof windowState>): Promise<void> {
   const window = await openWindow(state);
-  listenTo(window, dispatch, answers);
+  listenTo(window, served, answers);
   guardDownloads(window);
   openLinksOutside(window);
   recoverWindow(window, (sentence) => log?.notice(sentence));
@@ -60,8 +61,8 @@ async function start(): Promise<void> {
   written.hide(ports.vault.seen);
   lockWhenAway(ports.vault);
   const face = { face: 'desktop' as const, version: app.getVersion(), dataFolder: folder, notices: () => notices };
-  const { handlers, texts, start: goOn, close } = createHandlers(ports, face);
-  const dispatch = createDispatch(handlers, report);
+  const { handlers, texts, onChanged, start: goOn, close } = createHandlers(ports, face);
+  const served = { dispatch: createDispatch(handlers, report), onChanged };
   const state = windowState(folder);
   // Before there is a window: whoever closes it at once does not lose what is being written.
   let isClosing = false;
@@ -79,10 +80,10 @@ async function start(): Promise<void> {
   guardSession(session.defaultSession, developmentServer ? new URL(developmentServer).host : null);
   serveWindow(join(import.meta.dirname, '../renderer'), texts, developmentServer ? new URL(developmentServer) : null, answers);
   setMenu();
-  await show(dispatch, state);
+  await show(served, state);
   await goOn();
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void show(dispatch, state);
+    if (BrowserWindow.getAllWindows().length === 0) void show(served, state);
   });
 }
 

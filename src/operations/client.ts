@@ -11,7 +11,9 @@ export type Call = <N extends OperationName>(
 
 export function createClient(transport: Transport): Call {
   const listeners = new Map<string, (progress: Progress) => void>();
-  transport.onProgress((id, progress) => listeners.get(id)?.(progress));
+  transport.onEvent((event) => {
+    if (event.kind === 'progress') listeners.get(event.id)?.(event.progress);
+  });
   return async (name, input, options = {}) => {
     const id = crypto.randomUUID();
     const cancel = (): void => void transport.send({ id, cancel: true }).catch(() => undefined);

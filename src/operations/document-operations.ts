@@ -8,25 +8,23 @@ const connectionId = z.string().min(1).max(200);
 export const mostIds = 20_000;
 const ids = z.array(z.string().max(1000)).max(mostIds);
 const some = z.object({ connectionId, ids });
-const revision = z.object({ revision: z.number().int() });
 
 /**
  * The documents of each connection: the list, following, the timeline of calls, the archive. Every change of the list raises its
- * revision; `watchDocuments` answers once it is above the one given, and `listDocuments` gives what changed since.
+ * revision, and `listDocuments` gives what changed since one.
  */
 export const documentOperations = {
   /** `since` null: all rows. `gone` are the ids removed since. */
   listDocuments: {
     input: z.object({ connectionId, since: z.number().int().nullable() }),
-    output: revision.extend({ rows: z.array(documentRowSchema), gone: z.array(z.string()) }),
+    output: z.object({ revision: z.number().int(), rows: z.array(documentRowSchema), gone: z.array(z.string()) }),
+    isRefresh: true,
   },
-  /** Answers when the list has changed beyond `since`, or after about 25 seconds without a change. */
-  watchDocuments: { input: z.object({ since: z.number().int() }), output: revision },
   addDocuments: { input: some, output: z.object({ added: z.number().int(), known: z.number().int() }) },
   /** Forgets documents with their timeline and kept replies; following them ends. */
   removeDocuments: { input: some, output: z.object({ removed: z.number().int() }) },
   /** Newest call first. */
-  listCalls: { input: z.object({ connectionId, id: z.string().max(1000) }), output: z.array(documentCallSchema) },
+  listCalls: { input: z.object({ connectionId, id: z.string().max(1000) }), output: z.array(documentCallSchema), isRefresh: true },
   /** A kept reply, judged anew by the readings of now. `not-found` where it was not kept or was deleted. */
   openCall: { input: z.object({ seq: z.number().int() }), output: documentExchangeSchema },
   /** Asks for each document now and then until it is Completed or Failed or `deadlineSeconds` have passed; starts anew for one that is followed already. */
@@ -38,12 +36,12 @@ export const documentOperations = {
         .min(1)
         .max(7 * 24 * 3600),
     }),
-    output: revision,
+    output: nothing,
   },
-  pauseFollowing: { input: some, output: revision },
-  resumeFollowing: { input: some, output: revision },
-  stopFollowing: { input: some, output: revision },
-  readArchive: { input: nothing, output: archiveInfoSchema },
+  pauseFollowing: { input: some, output: nothing },
+  resumeFollowing: { input: some, output: nothing },
+  stopFollowing: { input: some, output: nothing },
+  readArchive: { input: nothing, output: archiveInfoSchema, isRefresh: true },
   /** Deletes kept replies: those of one connection, or all. The list and timeline stay. */
   clearArchive: { input: z.object({ connectionId: connectionId.nullable() }), output: archiveInfoSchema },
 } as const;

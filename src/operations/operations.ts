@@ -17,25 +17,21 @@ const nothing = z.object({});
 const id = z.string().min(1).max(1000);
 // Text as typed, or bytes as read from a file.
 const body = z.union([z.string(), z.instanceof(Uint8Array)]);
-// Numbers that grow with every change.
-const hostRevisionsSchema = z.object({ vault: z.number().int(), workspace: z.number().int() });
 const httpStatus = z.number().int().min(100).max(599).nullable();
 
 /**
  * The process boundary: every call a face can make of the app, with the shape of what goes in and what comes out.
  * Handlers, dispatcher, client and hosts are typed from this table; a new operation is a new row here and a handler.
- * No operation returns a stored secret.
+ * No operation returns a stored secret. `isRefresh` marks what a window calls by itself to show what changed, so that such a call keeps no session awake.
  */
 export const operations = {
   ...documentOperations,
   ...xmlOperations,
   ...widgetOperations,
   ...vaultOperations,
-  readApp: { input: nothing, output: appInfoSchema },
-  readSamples: { input: nothing, output: samplesInfoSchema.nullable() },
-  /** Answers once the vault or the workspace is another than what was seen, or after a while without a change. 0 = nothing was seen yet. */
-  watchHost: { input: hostRevisionsSchema, output: hostRevisionsSchema },
-  readWorkspace: { input: nothing, output: workspaceSchema },
+  readApp: { input: nothing, output: appInfoSchema, isRefresh: true },
+  readSamples: { input: nothing, output: samplesInfoSchema.nullable(), isRefresh: true },
+  readWorkspace: { input: nothing, output: workspaceSchema, isRefresh: true },
   saveConnection: { input: connectionSchema, output: workspaceSchema },
   removeConnection: { input: z.object({ id }), output: workspaceSchema },
   saveTab: { input: tabSchema, output: workspaceSchema },
@@ -74,7 +70,7 @@ export const operations = {
     }),
     output: anyVerdictSchema,
   },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;
 
 export type OperationName = keyof typeof operations;
 /** What a caller passes, before defaults are filled in. */

@@ -21,7 +21,12 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** How far a running call is. `total` is null while it is not known. */
-export const progressSchema = z.object({ phase: z.string(), done: z.number(), total: z.number().nullable(), unit: z.enum(['bytes', 'items']) });
+export const progressSchema = z.object({
+  phase: z.string().max(200),
+  done: z.number(),
+  total: z.number().nullable(),
+  unit: z.enum(['bytes', 'items']),
+});
 export type Progress = z.infer<typeof progressSchema>;
 
 /** What a call comes back with. Answers are data: nothing is thrown across the boundary. */

@@ -42,7 +42,7 @@ const newPassphrase = passphrase.min(8, 'A passphrase has at least 8 characters'
 
 /** Everything about stored secrets. They go in by `addToken` and `replaceToken`, and no operation gives one back. */
 export const vaultOperations = {
-  listTokens: { input: nothing, output: z.array(tokenInfoSchema) },
+  listTokens: { input: nothing, output: z.array(tokenInfoSchema), isRefresh: true },
   /** Answers `bad-input` while how secrets are kept is not chosen, `refused` where none are kept, `locked` while the passphrase is missing. */
   addToken: {
     input: z.object({ label, kind, authorization, hosts: hosts.default([]), signs: signs.default(false), routes: routes.default([]), secret }),
@@ -71,11 +71,11 @@ export const vaultOperations = {
   removeToken: { input: z.object({ id }), output: z.array(tokenInfoSchema) },
   /** Shows a reference and its limit outside of the window and, when that is answered with yes, lets it be used from then on. */
   approveToken: { input: z.object({ id }), output: tokenInfoSchema },
-  readVault: { input: nothing, output: vaultInfoSchema },
+  readVault: { input: nothing, output: vaultInfoSchema, isRefresh: true },
   /** `passphrase` is needed when `keep` is passphrase and none is set yet. Stored tokens stay as they are kept. */
   chooseKeeping: { input: z.object({ keep: z.enum(keepChoices), passphrase: newPassphrase.nullable() }), output: vaultInfoSchema },
   unlockVault: { input: z.object({ passphrase }), output: vaultInfoSchema },
   lockVault: { input: nothing, output: vaultInfoSchema },
   changePassphrase: { input: z.object({ passphrase, next: newPassphrase }), output: vaultInfoSchema },
   setAutoLock: { input: z.object({ minutes: autoLockSchema }), output: vaultInfoSchema },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { beyondBounds, largestInput, mostCalls } from './bounds.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { Outcome, Progress } from './outcome.ts';
+import { type OperationName, operations } from './operations.ts';
+import { type Outcome, type Progress, progressSchema } from './outcome.ts';
 
 /** What a client sends a host: a call under an id of the client's choosing, or the wish to stop the call with that id. */
 export const messageSchema = z.union([
@@ -10,11 +11,39 @@ export const messageSchema = z.union([
 ]);
 export type Message = z.infer<typeof messageSchema>;
 
-/** Sends messages to a host and hears of progress: all a client needs, over IPC as over HTTP. */
+/**
+ * What a host tells a window without being asked: how far a call is, or what the window should read again. A change is only named: what changed is
+ * read by a call, so no event can hold a secret.
+ */
+export const hostEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), id: z.string().max(64), progress: progressSchema }),
+  z.object({ kind: z.literal('changed'), what: z.enum(['vault', 'workspace', 'documents']) }),
+]);
+export type HostEvent = z.infer<typeof hostEventSchema>;
+export type Changed = Extract<HostEvent, { kind: 'changed' }>['what'];
+
+/**
+ * What a window hears: the host's events, and from its own end that none arrive, with the reason in a whole sentence, or that they arrive again.
+ * Anything may have changed in between.
+ */
+export type WindowEvent = HostEvent | { kind: 'lost'; why: string } | { kind: 'back' };
+
+/** Sends messages to a host and hears its events: all a client needs, over IPC as over HTTP. */
 export type Transport = {
   send(message: Message): Promise<Outcome<unknown>>;
-  onProgress(listener: (id: string, progress: Progress) => void): () => void;
+  onEvent(listener: (event: WindowEvent) => void): () => void;
 };
+
+/** What a host serves to its clients: the calls, and the news that something changed. `onChanged` returns the way to stop hearing. */
+export type Served = { dispatch: Dispatch; onChanged(listener: (what: Changed) => void): () => void };
+
+/** Whether a message shows that a person is at work: calls do, except those by which a window reads again what changed. A cancellation does not. */
+export function isOfPerson(raw: unknown): boolean {
+  const message = messageSchema.safeParse(raw);
+  if (!message.success || 'cancel' in message.data) return false;
+  const { name } = message.data;
+  return !(Object.hasOwn(operations, name) && 'isRefresh' in operations[name as OperationName]);
+}
 
 /** Milliseconds between two reports of one phase: a large reply comes in thousands of pieces, too many to send or to draw each. */
 const progressInterval = 100;
@@ -33,8 +62,16 @@ function nowAndThen(tell: (progress: Progress) => void): (progress: Progress) =>
 const badInput = (message: string): Outcome<never> => ({ ok: false, error: { code: 'bad-input', message } });
 const refused = (message: string): Outcome<never> => ({ ok: false, error: { code: 'refused', message } });
 
-/** The host's end for one client: keeps its running calls, so that each can be cancelled and all end with the client. An input is measured before it is read. */
-export function createHostEnd(dispatch: Dispatch, progressed: (id: string, progress: Progress) => void) {
+/**
+ * The host's end for one client: keeps its running calls, so that each can be cancelled and all end with the client. An input is measured before it is
+ * read. `tell` gets events for the client, with nothing in them that the schema does not name, until `close`.
+ */
+export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: HostEvent) => void) {
+  const send = (event: HostEvent): void => {
+    const checked = hostEventSchema.safeParse(event);
+    if (checked.success) tell(checked.data);
+  };
+  const stop = onChanged((what) => send({ kind: 'changed', what }));
   const running = new Map<string, AbortController>();
   return {
     async receive(raw: unknown): Promise<Outcome<unknown>> {
@@ -54,13 +91,14 @@ export function createHostEnd(dispatch: Dispatch, progressed: (id: string, progr
       try {
         return await dispatch(message.data.name, message.data.input, {
           signal: controller.signal,
-          progress: nowAndThen((progress) => progressed(id, progress)),
+          progress: nowAndThen((progress) => send({ kind: 'progress', id, progress })),
         });
       } finally {
         running.delete(id);
       }
     },
     close(): void {
+      stop();
       for (const controller of running.values()) controller.abort();
     },
   };

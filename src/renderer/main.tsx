@@ -8,7 +8,6 @@ import { createClient } from '#operations/client.ts';
 import { createStores, StoresContext } from './frame/context.ts';
 import { Frame } from './frame/frame.tsx';
 import { keepHost } from './frame/keep-host.ts';
-import { keepList } from './frame/keep-list.ts';
 import { start } from './frame/start.ts';
 import { applyLastTheme } from './theme/theme.ts';
 import { chooseTransport } from './transport.ts';
@@ -16,8 +15,9 @@ import { chooseTransport } from './transport.ts';
 applyLastTheme();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the window.');
-const client = createClient(chooseTransport());
-const stores = createStores(client);
+const transport = chooseTransport();
+const stores = createStores(createClient(transport));
+keepHost(transport, stores);
 createRoot(root).render(
   <StrictMode>
     <StoresContext value={stores}>
@@ -25,5 +25,4 @@ createRoot(root).render(
     </StoresContext>
   </StrictMode>,
 );
-void start(stores).then(() => keepHost(client, stores));
-keepList(client, stores);
+void start(stores);

@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import { goneSentence, readByteChannel } from '#adapters/byte-channel.ts';
 import { readStaticFile, windowHeaders } from '#adapters/static-files.ts';
 import type { Texts } from '#app/texts.ts';
-import type { Dispatch } from '#operations/dispatch.ts';
-import { isOfPerson } from '#operations/passive.ts';
+import { isOfPerson, type Served } from '#operations/wire.ts';
 import { createAdmission } from './admission.ts';
 import { answer, refuse } from './answers.ts';
 import { readJson } from './body.ts';
@@ -22,7 +21,7 @@ export type WebHost = {
 };
 
 /** What the web host serves, and how long a session lasts. */
-export type WebHostParts = { port: number; folder: string; dispatch: Dispatch; texts: Texts; idle: IdleLock; limits?: Partial<typeof usualLimits> };
+export type WebHostParts = Served & { port: number; folder: string; texts: Texts; idle: IdleLock; limits?: Partial<typeof usualLimits> };
 
 /** Against whoever opens connections and sends slowly: bytes, milliseconds and connections, with room for a large paste over a slow tunnel. */
 const usualLimits = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 };
@@ -51,7 +50,7 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Serves the window to a browser on this machine, over the same dispatcher as the desktop. Listens on the loopback address only. */
-export async function serveWeb({ folder, dispatch, texts, idle, limits, ...options }: WebHostParts): Promise<WebHost> {
+export async function serveWeb({ folder, dispatch, onChanged, texts, idle, limits, ...options }: WebHostParts): Promise<WebHost> {
   const server = createServer({ ...usualLimits, ...limits }, (request, response) => {
     void respond(request, response).catch(() => response.destroy());
   });
@@ -70,7 +69,7 @@ export async function serveWeb({ folder, dispatch, texts, idle, limits, ...optio
   const refusalOf = createAdmission(port);
   const cookies = createCookies(port);
   const keys = createKeys(idle.clock);
-  const sessions = createSessions(dispatch, idle);
+  const sessions = createSessions({ dispatch, onChanged }, idle);
 
   async function call(request: IncomingMessage, response: ServerResponse, session: Session): Promise<void> {
     const body = await readJson(request);
@@ -88,7 +87,7 @@ export async function serveWeb({ folder, dispatch, texts, idle, limits, ...optio
     answer(response, 200, { 'Content-Type': 'application/json; charset=utf-8' }, outcome);
   }
 
-  function progress(response: ServerResponse, session: Session): void {
+  function events(response: ServerResponse, session: Session): void {
     if (session.listen(response)) {
       response.writeHead(200, { ...windowHeaders, 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
       response.write(': listening\n\n');
@@ -134,7 +133,7 @@ export async function serveWeb({ folder, dispatch, texts, idle, limits, ...optio
       if (url.pathname === '/api') return call(request, response, session);
       return refuse(response, { status: 404, sentence: 'Not found.' });
     }
-    if (url.pathname === '/events') return progress(response, session);
+    if (url.pathname === '/events') return events(response, session);
     session.use();
     return give(url, response);
   }

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock, Timer } from '#app/ports.ts';
-import type { Dispatch } from '#operations/dispatch.ts';
-import { createHostEnd } from '#operations/wire.ts';
+import { createHostEnd, type Served } from '#operations/wire.ts';
 import { random, same } from './keys.ts';
 
 /** The most event streams of one session: a browser holds six connections to a host, and several windows may be open. */
@@ -17,7 +16,7 @@ export type Session = {
   /** Notes that a person used it. */
   use(): void;
   isOver(): boolean;
-  /** Adds a stream of progress, which is ended with the session; false when there are too many. */
+  /** Adds a stream of events, which is ended with the session; false when there are too many. */
   listen(stream: ServerResponse): boolean;
 };
 
@@ -26,20 +25,24 @@ type Kept = Session & { readonly key: string; stop(): void };
 /** How long a session lasts without a person; `afterMs` 0 = forever. `onIdle` runs when the last session ended that way. */
 export type IdleLock = { afterMs: number; clock: Clock; timer: Timer; onIdle: () => void };
 
-function createOne(dispatch: Dispatch, { afterMs, clock, timer }: IdleLock, key: string, isIdle: () => void): Kept {
-  const streams = new Set<ServerResponse>();
+function createOne(served: Served, { afterMs, clock, timer }: IdleLock, key: string, isIdle: () => void): Kept {
+  /** Each with the changes that it could not take yet. */
+  const streams = new Map<ServerResponse, Set<string>>();
   const over = new AbortController();
   let usedAt = clock.now();
-  const end = createHostEnd(dispatch, (id, progress) => {
-    const event = `data: ${JSON.stringify({ id, progress })}\n\n`;
-    // A window that does not keep up misses some progress; a queue of it would only grow.
-    for (const stream of streams) if (!stream.writableNeedDrain) stream.write(event);
+  const end = createHostEnd(served, (event) => {
+    const line = `data: ${JSON.stringify(event)}\n\n`;
+    for (const [stream, late] of streams) {
+      // A window that does not keep up misses some progress, because a queue of it would only grow. A change waits for it, each once.
+      if (!stream.writableNeedDrain) stream.write(line);
+      else if (event.kind === 'changed') late.add(line);
+    }
   });
   const stop = (): void => {
     if (over.signal.aborted) return;
     over.abort();
     end.close();
-    for (const stream of streams) stream.end();
+    for (const stream of streams.keys()) stream.end();
   };
   /** Looked at by the clock as well, because a timer stands still while the machine sleeps. */
   const look = (): number => {
@@ -68,7 +71,12 @@ function createOne(dispatch: Dispatch, { afterMs, clock, timer }: IdleLock, key:
     },
     listen(stream) {
       if (streams.size >= mostStreams || over.signal.aborted) return false;
-      streams.add(stream);
+      const late = new Set<string>();
+      streams.set(stream, late);
+      stream.on('drain', () => {
+        for (const line of late) stream.write(line);
+        late.clear();
+      });
       stream.once('close', () => streams.delete(stream));
       return true;
     },
@@ -79,11 +87,11 @@ function createOne(dispatch: Dispatch, { afterMs, clock, timer }: IdleLock, key:
  * The sessions of the web host. Each ends when no person used it for a while. Whoever started the host counts as one that nobody has the cookie of, so
  * that a host that nobody opens goes idle as well.
  */
-export function createSessions(dispatch: Dispatch, idle: IdleLock) {
+export function createSessions(served: Served, idle: IdleLock) {
   const all: Kept[] = [];
   const live = (): boolean => all.some((session) => !session.isOver());
   const begin = (key: string): Session => {
-    const session = createOne(dispatch, idle, key, () => {
+    const session = createOne(served, idle, key, () => {
       if (!live()) idle.onIdle();
     });
     all.push(session);

@@ -66,7 +66,7 @@ export function desk({
   const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
   const journal = createJournal(file, null, () => undefined);
-  const { handlers, texts, start, close } = createHandlers(
+  const { handlers, texts, onChanged, start, close } = createHandlers(
     {
       vault,
       consent,
@@ -105,6 +105,6 @@ export function desk({
       stop();
     }
   };
-  return { run, rows, rowsOnce, texts, start, close, time, vault, written: kept.kept };
+  return { run, rows, rowsOnce, texts, onChanged, start, close, time, vault, written: kept.kept };
 }
 export type Desk = ReturnType<typeof desk>;

@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createJournal } from '#adapters/journal.ts';
-import { nodeTimer } from '#adapters/timer.ts';
-import { watchDocuments } from '#app/watch.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/loopback.ts';
@@ -244,46 +241,16 @@ describe('a kept reply', () => {
   });
 });
 
-describe('a watch of the list', () => {
-  it('answers at once when the revision is another one, and with the next change otherwise', async () => {
-    const app = desk({ timer: stillTimer });
-    const { revision } = await app.run('watchDocuments', { since: -1 });
-    expect(await app.run('watchDocuments', { since: 999 })).toEqual({ revision });
-    const watched = app.run('watchDocuments', { since: revision });
-    await app.run('addDocuments', { connectionId: 'c', ids: ['a'] });
-    expect((await watched).revision).toBeGreaterThan(revision);
-  });
-
-  it('answers after 25 seconds without a change', async () => {
-    const app = desk();
-    const before = app.time.now;
-    const { revision } = await app.run('watchDocuments', { since: -1 });
-    expect(await app.run('watchDocuments', { since: revision })).toEqual({ revision });
-    expect(app.time.now - before).toBe(25_000);
-  });
-
-  it('ends with its caller and listens no longer', async () => {
-    const journal = createJournal(null, null, () => undefined);
-    onTestFinished(() => journal.close());
-    const since = await journal.revision();
-    let listening = 0;
-    const counted = {
-      ...journal,
-      onChanged: (listener: () => void) => {
-        const stop = journal.onChanged(listener);
-        listening += 1;
-        return () => {
-          listening -= 1;
-          stop();
-        };
-      },
-    };
-    const caller = new AbortController();
-    const watched = watchDocuments({ journal: counted, timer: nodeTimer }, since, { signal: caller.signal });
-    await journal.revision();
-    expect(listening).toBe(1);
-    caller.abort();
-    await expect(watched).rejects.toMatchObject({ name: 'AbortError' });
-    expect(listening).toBe(0);
-  });
+it('the list tells what hears it of every change, and of nothing that was only read', async () => {
+  const app = desk({ timer: stillTimer });
+  const heard: string[] = [];
+  const stop = app.onChanged((what) => heard.push(what));
+  await app.run('addDocuments', { connectionId: 'c', ids: ['a'] });
+  await app.run('listDocuments', { connectionId: 'c', since: null });
+  expect(heard).toEqual(['documents']);
+  await app.run('removeDocuments', { connectionId: 'c', ids: ['a'] });
+  expect(heard).toEqual(['documents', 'documents']);
+  stop();
+  await app.run('addDocuments', { connectionId: 'c', ids: ['b'] });
+  expect(heard).toHaveLength(2);
 });

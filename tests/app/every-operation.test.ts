@@ -93,7 +93,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('readReply', { as: 'document', body: '{}', httpStatus: 200 });
   const some = { connectionId: 'c', ids: [other] };
   await call('listDocuments', { connectionId: 'c', since: null });
-  await call('watchDocuments', { since: 0 });
   await call('addDocuments', some);
   await call('followDocuments', { ...some, deadlineSeconds: 60 });
   for (const name of ['pauseFollowing', 'resumeFollowing', 'stopFollowing', 'removeDocuments'] as const) await call(name, some);
@@ -142,7 +141,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('removeConnection', { id: 'c' });
   await call('readApp', {});
   await call('readSamples', {});
-  await call('watchHost', { vault: 0, workspace: 0 });
 
   // How secrets are kept.
   await call('chooseKeeping', { keep: 'passphrase', passphrase: secrets.passphrase });

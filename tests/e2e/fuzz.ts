@@ -21,10 +21,8 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
   const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
   const page = { from: 0, count: 10 };
   const grid = { xml, path: '//*' };
-  const revisions = { vault: 0, workspace: 0 };
   return {
     listDocuments: { connectionId: 'c', since: null },
-    watchDocuments: { since: 0 },
     addDocuments: some,
     removeDocuments: some,
     listCalls: { connectionId: 'c', id: '1' },
@@ -69,7 +67,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     setAutoLock: { minutes: 5 },
     readApp: {},
     readSamples: {},
-    watchHost: revisions,
     readWorkspace: {},
     saveConnection: connection,
     removeConnection: { id: 'none' },
@@ -126,8 +123,7 @@ const spoilt = (input: unknown): fc.Arbitrary<string> =>
 const callOf = (name: string, fitting: unknown, cancelled: boolean): fc.Arbitrary<Sent> =>
   spoilt(fitting).map((input) => ({
     message: `{"id":${JSON.stringify(`fuzz-${Math.random()}`)},"name":${JSON.stringify(name)},"input":${input}}`,
-    // A watch answers after half a minute by itself.
-    cancel: cancelled || name.startsWith('watch'),
+    cancel: cancelled,
   }));
 
 const sent = (inputs: readonly (readonly [string, unknown])[]): fc.Arbitrary<Sent> =>
@@ -145,8 +141,6 @@ const sent = (inputs: readonly (readonly [string, unknown])[]): fc.Arbitrary<Sen
     },
   );
 
-/** So many messages of a hostile window, the same for the same seed; of operations that answer late only where `late` says so. */
-export function fuzzed(count: number, seed: number, late: boolean, held: Held): Sent[] {
-  const inputs = Object.entries(fittingInputs(held)).filter(([name]) => late || !name.startsWith('watch'));
-  return fc.sample(sent(inputs), { numRuns: count, seed });
-}
+/** So many messages of a hostile window, the same for the same seed. */
+export const fuzzed = (count: number, seed: number, held: Held): Sent[] =>
+  fc.sample(sent(Object.entries(fittingInputs(held))), { numRuns: count, seed });

@@ -43,7 +43,7 @@ test('the page has of its host what it needs and nothing else', async ({ assay }
       isolated: crossOriginIsolated,
     };
   });
-  expect(found).toEqual({ names: [], assay: assay.host === 'web' ? [] : ['send', 'onProgress'], isolated: true });
+  expect(found).toEqual({ names: [], assay: assay.host === 'web' ? [] : ['send', 'onEvent'], isolated: true });
 });
 
 test('page, scripts, workers, texts and what is not there all come with the policy', async ({ assay }) => {

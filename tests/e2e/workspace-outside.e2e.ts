@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { fileNames } from '#adapters/file-names.ts';
+import { createJournal } from '#adapters/journal.ts';
 import { axeFaults } from './axe.ts';
 import { test } from './fixtures.ts';
 import { go } from './window.ts';
@@ -48,4 +50,17 @@ test('what somebody edits while the file is changed outside is asked about once,
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Renamed here').first()).toBeVisible();
   expect(await readFile(file, 'utf8')).toContain('"Renamed here"');
+});
+
+test('a document that another copy of Assay adds is listed by itself', async ({ assay }) => {
+  await go(assay.page, 'Documents');
+  await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
+  const { connections } = JSON.parse(await readFile(join(assay.dataFolder, 'workspace.json'), 'utf8'));
+  const notices: string[] = [];
+  const other = createJournal(join(assay.dataFolder, fileNames.journal), null, (notice) => notices.push(notice));
+  await other.add(connections[0].id, ['added-by-another-copy'], Date.now());
+  const row = assay.page.getByRole('grid', { name: 'Documents', exact: true }).getByRole('row').filter({ hasText: 'added-by-another-copy' });
+  await expect(row).toBeVisible();
+  await other.close();
+  expect(notices).toEqual([]);
 });

@@ -49,8 +49,8 @@ describe('the bounds of an input', () => {
 function endOf(handlers: Partial<Handlers>) {
   const heard: string[] = [];
   const end = createHostEnd(
-    createDispatch(handlers as Handlers, () => undefined),
-    (id) => heard.push(id),
+    { dispatch: createDispatch(handlers as Handlers, () => undefined), onChanged: () => () => undefined },
+    (event) => void (event.kind === 'progress' && heard.push(event.id)),
   );
   return { end, heard };
 }

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '#operations/client.ts';
-import { createDispatch, type Handlers } from '#operations/dispatch.ts';
+import { createDispatch, type Dispatch, type Handlers } from '#operations/dispatch.ts';
+import { operations } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { createHostEnd } from '#operations/wire.ts';
+import { type Changed, createHostEnd, type HostEvent, isOfPerson, type Served } from '#operations/wire.ts';
 import { running } from '#tests/support/running.ts';
 
 const ready = {
@@ -20,6 +21,9 @@ const token = { id: '1', label: 'One', kind: 'token' as const, lastFour: 'abcd',
 
 /** Handlers of which only some are there: what a test does not call it does not need. */
 const some = (handlers: Partial<Handlers>): Handlers => handlers as Handlers;
+
+/** A host on which nothing ever changes. */
+const serving = (dispatch: Dispatch): Served => ({ dispatch, onChanged: () => () => undefined });
 
 it('an operation that is not in the table does not exist, whatever objects inherit', async () => {
   const dispatch = createDispatch(some({}), () => undefined);
@@ -76,11 +80,11 @@ it('a client cancels its call, hears its progress, and can call again', async ()
     }),
     () => undefined,
   );
-  let tell = (_id: string, _progress: never): void => undefined;
-  const end = createHostEnd(dispatch, (id, progress) => tell(id, progress as never));
+  let tell = (_event: HostEvent): void => undefined;
+  const end = createHostEnd(serving(dispatch), (event) => tell(event));
   const call = createClient({
     send: (message) => end.receive(message),
-    onProgress: (listener) => {
+    onEvent: (listener) => {
       tell = listener;
       return () => undefined;
     },
@@ -92,13 +96,13 @@ it('a client cancels its call, hears its progress, and can call again', async ()
 });
 
 it('a host that went away is told as an outcome', async () => {
-  const call = createClient({ send: () => Promise.reject(new Error('gone')), onProgress: () => () => undefined });
+  const call = createClient({ send: () => Promise.reject(new Error('gone')), onEvent: () => () => undefined });
   expect(await call('readSamples', {})).toMatchObject({ ok: false, error: { code: 'not-connected' } });
 });
 
 it('a host end refuses what is no message, and a second call under a running id', async () => {
   const dispatch = createDispatch(some({ readSamples: () => new Promise(() => undefined) }), () => undefined);
-  const end = createHostEnd(dispatch, () => undefined);
+  const end = createHostEnd(serving(dispatch), () => undefined);
   for (const message of [null, 'x', {}, { id: '', name: 'readSamples' }, { id: '1', cancel: false }]) {
     expect(await end.receive(message)).toMatchObject({
       ok: false,
@@ -124,7 +128,42 @@ it('of many reports of one phase in a moment the first is told, and so is the fi
     () => undefined,
   );
   const phases: string[] = [];
-  await createHostEnd(dispatch, (_id, { phase }) => phases.push(phase)).receive({ id: '1', name: 'readSamples', input: {} });
+  const heard = (event: HostEvent): void => void (event.kind === 'progress' && phases.push(event.progress.phase));
+  await createHostEnd(serving(dispatch), heard).receive({ id: '1', name: 'readSamples', input: {} });
   expect(phases.length).toBeLessThan(100);
   expect([phases[0], phases.at(-1)]).toEqual(['Downloading', 'Reading']);
+});
+
+it('a client hears what changed, by name and nothing else, until its end is closed', () => {
+  const listeners = new Set<(what: Changed) => void>();
+  const onChanged: Served['onChanged'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const heard: HostEvent[] = [];
+  const end = createHostEnd({ dispatch: async () => ({ ok: true, value: null }), onChanged }, (event) => heard.push(event));
+  for (const what of ['vault', 'workspace', 'documents', 'hunter2hunter2' as Changed] as const) for (const listener of listeners) listener(what);
+  expect(heard).toEqual(['vault', 'workspace', 'documents'].map((what) => ({ kind: 'changed', what })));
+  end.close();
+  expect(listeners.size).toBe(0);
+});
+
+describe('what a person did', () => {
+  it('is every call but those that read again what changed', () => {
+    const byItself = Object.keys(operations).filter((name) => !isOfPerson({ id: '1', name, input: {} }));
+    expect(byItself.sort()).toEqual([
+      'listCalls',
+      'listDocuments',
+      'listTokens',
+      'readApp',
+      'readArchive',
+      'readSamples',
+      'readVault',
+      'readWorkspace',
+    ]);
+  });
+
+  it.each([null, 'text', { id: '1', cancel: true }, { id: '1', name: 7 }])('is not %j', (message) => {
+    expect(isOfPerson(message)).toBe(false);
+  });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createTexts } from '#app/texts.ts';
 import type { Dispatch } from '#operations/dispatch.ts';
+import type { Changed, Served } from '#operations/wire.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { handClock } from '#tests/support/hand-clock.ts';
 import { serveWeb, type WebHostParts } from '#web/server.ts';
@@ -28,7 +29,16 @@ export async function webHost(dispatch: Dispatch = echo, idleMinutes = 30, limit
   const onIdle = (): void => {
     idled.times += 1;
   };
-  const web = await serveWeb({ port: 0, folder, dispatch, texts, limits, idle: { afterMs: idleMinutes * minutes, clock, timer, onIdle } });
+  const listeners = new Set<(what: Changed) => void>();
+  const onChanged: Served['onChanged'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const change = (what: Changed): void => {
+    for (const listener of listeners) listener(what);
+  };
+  const idle = { afterMs: idleMinutes * minutes, clock, timer, onIdle };
+  const web = await serveWeb({ port: 0, folder, dispatch, onChanged, texts, limits, idle });
   onTestFinished(() => web.close());
   const { origin } = new URL(web.address);
   const opened = await fetch(web.address, { redirect: 'manual' });
@@ -36,7 +46,20 @@ export async function webHost(dispatch: Dispatch = echo, idleMinutes = 30, limit
   const room = roomIn(opened);
   const post = (body: unknown, headers: Record<string, string> = {}, at = room) =>
     fetch(`${origin}${at}api`, { method: 'POST', headers: { cookie, origin, ...headers }, body: JSON.stringify(body) });
-  return { ...web, origin, room, home: `${origin}${room}`, opened, cookie, texts, post, idled, pass: (count: number) => pass(count * minutes) };
+  return {
+    ...web,
+    origin,
+    room,
+    home: `${origin}${room}`,
+    opened,
+    cookie,
+    texts,
+    post,
+    change,
+    listeners,
+    idled,
+    pass: (count: number) => pass(count * minutes),
+  };
 }
 
 /** What a browser would send back of the cookie that a reply sets. */

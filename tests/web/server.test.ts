@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { raw, webHost } from './host.ts';
 
 it('gives the window with its policy', async () => {
@@ -20,15 +20,41 @@ it.each(['../outside.html', '%2e%2e/outside.html', '..%2foutside.html', '/outsid
   },
 );
 
-it('tells progress to whoever listens', async () => {
-  const { home, cookie, post } = await webHost();
+/** Opens the stream of events; `until` reads on until a text is in what was heard, and returns all of it. */
+async function listening({ home, cookie }: { home: string; cookie: string }) {
   const events = await fetch(`${home}events`, { headers: { cookie } });
   const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-  await post({ id: '7', name: 'hello', input: {} });
+  onTestFinished(() => reader?.cancel());
   let heard = '';
-  while (!heard.includes('hello')) heard += (await reader?.read())?.value ?? '';
-  expect(heard).toContain('data: {"id":"7","progress":{"phase":"hello","done":1,"total":2,"unit":"items"}}');
-  await reader?.cancel();
+  return async (text: string): Promise<string> => {
+    while (!heard.includes(text)) heard += (await reader?.read())?.value ?? '';
+    return heard;
+  };
+}
+
+it('tells progress and changes to whoever listens', async () => {
+  const host = await webHost();
+  const until = await listening(host);
+  await host.post({ id: '7', name: 'hello', input: {} });
+  host.change('workspace');
+  const heard = await until('workspace');
+  expect(heard).toContain('data: {"kind":"progress","id":"7","progress":{"phase":"hello","done":1,"total":2,"unit":"items"}}\n\n');
+  expect(heard).toContain('data: {"kind":"changed","what":"workspace"}\n\n');
+});
+
+it('a window that does not keep up misses progress, but no change, and hears of each once', async () => {
+  const reports = 1000;
+  const host = await webHost(async (_name, _input, { progress }) => {
+    for (let done = 0; done < reports; done += 1) progress({ phase: `${done} `.padEnd(200, 'x'), done, total: null, unit: 'items' });
+    for (const what of ['vault', 'documents', 'vault', 'vault'] as const) host.change(what);
+    return { ok: true, value: null };
+  });
+  const until = await listening(host);
+  await host.post({ id: '7', name: 'hello', input: {} });
+  host.change('workspace');
+  const heard = await until('workspace');
+  expect(heard.match(/"progress"/g)?.length).toBeLessThan(reports);
+  expect(heard.match(/"what":"\w+"/g)).toEqual(['"what":"vault"', '"what":"documents"', '"what":"workspace"']);
 });
 
 it('ends the call of a window that went away', async () => {

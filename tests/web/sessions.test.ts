@@ -23,15 +23,19 @@ describe('a session', () => {
   });
 
   it('is not kept by what the window does by itself', async () => {
-    const { post, pass } = await webHost();
+    const { post, pass, change, home, cookie, listeners } = await webHost();
     for (let quarter = 0; quarter < 2; quarter += 1) {
       pass(14);
-      for (const name of ['watchDocuments', 'watchHost', 'listDocuments', 'listTokens', 'readVault', 'readWorkspace'])
+      change('documents');
+      expect((await fetch(`${home}events`, { headers: { cookie } })).status).toBe(200);
+      for (const name of ['listDocuments', 'listTokens', 'readVault', 'readWorkspace'])
         expect((await post({ id: '1', name, input: {} })).status).toBe(200);
       expect((await post({ id: '1', cancel: true })).status).toBe(200);
     }
     pass(2);
-    expect((await post({ id: '1', name: 'watchHost', input: {} })).status).toBe(401);
+    expect((await post({ id: '1', name: 'readVault', input: {} })).status).toBe(401);
+    // Nor does it hear of anything any more.
+    expect(listeners.size).toBe(0);
   });
 
   it('is kept by opening the window or a text', async () => {
@@ -42,7 +46,7 @@ describe('a session', () => {
     expect((await post(read)).status).toBe(200);
   });
 
-  it('takes its streams of progress and its running calls with it', async () => {
+  it('takes its streams of events and its running calls with it', async () => {
     let begun = (): void => undefined;
     const running = new Promise<void>((resolve) => {
       begun = resolve;
@@ -54,11 +58,11 @@ describe('a session', () => {
       });
     const { post, pass, home, cookie } = await webHost(untilStopped);
     const events = await fetch(`${home}events`, { headers: { cookie } });
-    const watch = post({ id: '1', name: 'watchHost', input: {} });
+    const call = post({ id: '1', name: 'fetchDocument', input: {} });
     await running;
     pass(30);
     expect(await events.text()).toBe(': listening\n\n');
-    expect((await watch).status).toBe(401);
+    expect((await call).status).toBe(401);
   });
 
   it('ends for itself: another one that is used goes on, and the host is not idle', async () => {
@@ -88,7 +92,7 @@ describe('a session', () => {
     expect((await fetch(origin + roomIn(reply), { headers: { cookie: cookieIn(reply) } })).status).toBe(200);
   });
 
-  it('has sixteen streams of progress at most, and room again once one is closed', async () => {
+  it('has sixteen streams of events at most, and room again once one is closed', async () => {
     const { home, cookie } = await webHost();
     const open = () => {
       const closing = new AbortController();

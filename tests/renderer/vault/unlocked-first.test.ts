@@ -9,7 +9,7 @@ function locked(given: boolean) {
   const did: string[] = [];
   const tell = (what: string) => () => {
     did.push(what);
-    return { ok: true, value: { revision: 1 } } as const;
+    return { ok: true, value: {} } as const;
   };
   const host = answering({ followDocuments: tell('follow'), resumeFollowing: tell('resume'), stopFollowing: tell('stop') });
   const ask = async (): Promise<boolean> => {
