@@ -14,7 +14,7 @@ import { chooseTransport } from './transport.ts';
 
 applyLastTheme();
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the window.');
+if (!root) throw new Error('The page has no root element for the window.');
 const transport = chooseTransport();
 const stores = createStores(createClient(transport));
 keepHost(transport, stores);

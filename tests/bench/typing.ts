@@ -33,7 +33,7 @@ function bigList(faultEvery: number, indent: number): string {
 }
 
 async function fillIn(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Judge', exact: true }).click();
+  await page.getByRole('button', { name: 'Playground', exact: true }).click();
   const editor = page.getByRole('textbox', { name: 'Reply to judge' });
   await editor.focus();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

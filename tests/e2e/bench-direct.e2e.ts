@@ -13,9 +13,9 @@ test('a fault of a direct action is met by the browser, without the webhook', as
   await newTab(page, { name: 'Shop', url: hook.url });
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();
   await expect(rowsDrawn(page)).toHaveCount(2);
-  await sheet(page, 'Faults').click();
+  await sheet(page, 'Mock replies').click();
   await bench(page).getByText('delete_item', { exact: true }).click();
-  await bench(page).getByRole('button', { name: 'Put in place' }).click();
+  await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
   await page.getByRole('menuitem', { name: 'CORS not allowed' }).click();
   hook.forget();
   await rowsDrawn(page).first().getByRole('button', { name: 'Actions for First order' }).click();
@@ -32,7 +32,7 @@ test('both surfaces are fired with the same item, and what differs is shown', as
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();
   await expect(rowsDrawn(page)).toHaveCount(2);
   hook.forget();
-  await sheet(page, 'Surfaces').click();
+  await sheet(page, 'Proxied vs direct').click();
   await expect(bench(page).getByLabel('Item', { exact: true })).toContainText('First order');
   await bench(page).getByRole('button', { name: 'Fire both' }).click();
   const both = bench(page).getByRole('region', { name: 'update_item on both surfaces' });
@@ -46,6 +46,6 @@ test('both surfaces are fired with the same item, and what differs is shown', as
   await expect(table.getByRole('row', { name: /same$/ })).toHaveCount(0);
   expect(hook.actions()).toEqual(['update_item', 'update_item']);
   expect(hook.heard.filter(({ method }) => method === 'OPTIONS').length).toBeLessThanOrEqual(1);
-  // What the visitor sees stays as it is.
+  // The preview does not change.
   await expect(widget(page).getByText('Done', { exact: true })).toBeHidden();
 });

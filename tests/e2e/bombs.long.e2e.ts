@@ -4,7 +4,7 @@ import { httpServer } from '../support/loopback.ts';
 import { editTab, happens, rows, test, widget } from './widget-tab.ts';
 import { go, newTab } from './window.ts';
 
-const shownTo = (page: Page) => widget(page).getByText(/^Shortened here: /);
+const shownTo = (page: Page) => widget(page).getByText(/^Shortened: /);
 
 /** The drawn widget stays within what a window lays out at once, whatever the reply holds. */
 async function expectBounded(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import { go } from './window.ts';
 
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
-const value = (page: Page) => page.getByRole('region', { name: 'Value' });
+const value = (page: Page) => page.getByRole('region', { name: 'Parsed result' });
 const as = (page: Page) => page.getByRole('combobox', { name: 'as', exact: true });
 
 /** Types into the empty editor, key by key. */
@@ -15,12 +15,12 @@ async function type(page: Page, text: string): Promise<void> {
 
 test('a broken reply shows its findings as it is typed, marked in the text', async ({ assay }) => {
   const { page } = assay;
-  await go(page, 'Judge');
+  await go(page, 'Playground');
   await expect(findings(page).getByRole('status')).toHaveText('no findings');
   await type(page, '{"items":[{"id":7,"title":"Order 7"}]}');
   await expect(findings(page).getByRole('status')).toHaveText('1 error');
   await expect(findings(page).getByText('TAB-ITM-2')).toBeVisible();
-  const judge = page.getByRole('region', { name: 'Judge' });
+  const judge = page.getByRole('region', { name: 'Playground' });
   await expect(judge.locator('.squiggly-error')).toBeVisible();
   await expect(value(page)).toContainText('"title": "Order 7"');
   await expect(value(page)).not.toContainText('"id"');
@@ -34,7 +34,7 @@ test('a broken reply shows its findings as it is typed, marked in the text', asy
 
 test('what it is a reply to, and its HTTP status, change the verdict', async ({ assay }) => {
   const { page } = assay;
-  await go(page, 'Judge');
+  await go(page, 'Playground');
   await type(page, '{"ok":true}');
   await expect(value(page)).toContainText('list');
   await as(page).selectOption('update_item');
@@ -53,21 +53,21 @@ test('what it is a reply to, and its HTTP status, change the verdict', async ({ 
 
 test('a text in one line is laid out, and the text stays when the view is left', async ({ assay }) => {
   const { page } = assay;
-  await go(page, 'Judge');
+  await go(page, 'Playground');
   await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
   await page.keyboard.insertText(JSON.stringify({ items: Array.from({ length: 12 }, (_, index) => ({ id: `a${index}`, title: 'Order' })) }));
-  await page.getByRole('button', { name: 'Lay out' }).click();
-  const judge = page.getByRole('region', { name: 'Judge' });
+  await page.getByRole('button', { name: 'Format' }).click();
+  const judge = page.getByRole('region', { name: 'Playground' });
   await expect(judge.locator('.line-numbers', { hasText: /^5$/ })).toBeVisible();
-  await go(page, 'Clauses');
-  await go(page, 'Judge');
+  await go(page, 'Contract');
+  await go(page, 'Playground');
   await expect(judge.getByText('"a0"')).toBeVisible();
   await expect(findings(page).getByRole('status')).toHaveText('no findings');
 });
 
 test('the view has no accessibility fault that axe knows of', async ({ assay }) => {
   const { page } = assay;
-  await go(page, 'Judge');
+  await go(page, 'Playground');
   await expect(value(page)).toContainText('empty');
   for (const start of ['Empty list', 'Broken list', 'Failed update']) {
     await page.getByRole('button', { name: start }).click();

@@ -4,7 +4,7 @@ import { cutOff } from './cut-off.ts';
 import { test } from './fixtures.ts';
 import { go, openSample } from './window.ts';
 
-type SheetName = 'Call' | 'Surfaces' | 'Faults' | 'Scenarios' | 'Issues' | 'Wiring';
+type SheetName = 'Call' | 'Proxied vs direct' | 'Mock replies' | 'Scenarios' | 'Issues' | 'Setup advice';
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
@@ -14,19 +14,19 @@ const openTab = (page: Page) => widget(page).getByRole('button', { name: 'Open t
 const states: readonly { name: string; begin(page: Page): Promise<void>; sheets: readonly SheetName[] }[] = [
   {
     name: 'list',
-    sheets: ['Call', 'Surfaces', 'Faults', 'Wiring'],
+    sheets: ['Call', 'Proxied vs direct', 'Mock replies', 'Setup advice'],
     begin: async (page) => {
       await go(page, 'Widget');
       await openTab(page);
       await expect(widget(page).getByRole('listitem').first()).toBeVisible();
       // Something to see on every sheet: a comparison, an issue, a fault with its findings.
-      await sheet(page, 'Surfaces').click();
+      await sheet(page, 'Proxied vs direct').click();
       await bench(page).getByRole('button', { name: 'Fire both' }).click();
       await expect(bench(page).getByRole('table').first()).toBeVisible();
-      await sheet(page, 'Faults').click();
-      await bench(page).getByRole('button', { name: 'Put in place' }).click();
+      await sheet(page, 'Mock replies').click();
+      await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
       await page.getByRole('menuitem', { name: /^500 with a JSON error/ }).click();
-      await expect(bench(page).getByRole('region', { name: 'Findings of the answer' }).getByRole('row')).toHaveCount(1);
+      await expect(bench(page).getByRole('region', { name: 'Findings of the mock reply' }).getByRole('row')).toHaveCount(1);
     },
   },
   {

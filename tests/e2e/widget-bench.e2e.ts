@@ -145,25 +145,25 @@ test('a token that is made in the window is shown with its parts and where each 
 test("the fault bench answers in the webhook's place, and the webhook is not called", async ({ assay, hook }) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
-  await sheet(page, 'Faults').click();
+  await sheet(page, 'Mock replies').click();
   const ready = async (name: string): Promise<void> => {
-    await bench(page).getByRole('button', { name: 'Put in place' }).click();
+    await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
     await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
   };
-  const on = bench(page).getByRole('switch', { name: "Answer in the webhook's place" });
+  const on = bench(page).getByRole('switch', { name: 'Send a mock reply' });
   await expect(on).not.toBeChecked();
   await ready('500 with a JSON error');
   await expect(on).toBeChecked();
-  await expect(bench(page).getByText('The real webhook is not called while this is on')).toBeVisible();
+  await expect(bench(page).getByText('The real webhook is not called while the mock reply is on')).toBeVisible();
   await expect(bench(page).getByRole('radio', { name: 'get_items · on' })).toBeAttached();
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();
   await expect(widget(page).getByRole('alert')).toContainText('could not be loaded');
   await expect(newest(page)).toContainText('HTTP 500 · platform 200');
-  await expect(newest(page)).toContainText('stand-in');
+  await expect(newest(page)).toContainText('mock reply');
 
   // A body typed by hand is judged while it is typed, and answers as it stands.
   await ready('Items in “items”');
-  const findings = bench(page).getByRole('region', { name: 'Findings of the answer' });
+  const findings = bench(page).getByRole('region', { name: 'Findings of the mock reply' });
   await expect(findings.getByText('No findings')).toBeVisible();
   await bench(page).locator('.monaco-editor').first().click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -197,12 +197,12 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   expect(hook.heard).toEqual([]);
 
   // Switched off, the webhook answers again; switched on again, what was set up is still there.
-  await bench(page).getByText("Answer in the webhook's place").click();
+  await bench(page).getByText('Send a mock reply').click();
   await refresh(page);
   await expect(rowsDrawn(page).first()).toContainText('First order');
   expect(hook.actions()).toEqual(['get_items']);
-  await bench(page).getByText("Answer in the webhook's place").click();
-  await expect(bench(page).getByLabel('How it comes')).toHaveValue('never');
+  await bench(page).getByText('Send a mock reply').click();
+  await expect(bench(page).getByLabel('Delivery')).toHaveValue('never');
 });
 
 test('a scenario is recorded, kept, and replayed: the webhook gets the same calls again', async ({ assay, hook }) => {
@@ -308,7 +308,7 @@ test("the clock and the visitor's language say how times are told, and the webho
 test('the wiring sheet says what the settings of the tab mean before anything is sent', async ({ assay, hook }) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
-  await sheet(page, 'Wiring').click();
+  await sheet(page, 'Setup advice').click();
   await bench(page).getByRole('button', { name: 'Edit tab' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: 'Actions' }).click();
@@ -316,7 +316,7 @@ test('the wiring sheet says what the settings of the tab mean before anything is
   await dialog.getByRole('checkbox', { name: 'create_item is wired' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  const findings = bench(page).getByRole('list', { name: 'Wiring findings' });
+  const findings = bench(page).getByRole('list', { name: 'Setup advice findings' });
   await expect(findings).toContainText('get_items is not wired, but a default tab requires it.');
   await expect(findings).toContainText('$tab.wired.create_item');
   await expect(findings.getByRole('button', { name: /^TAB-/ }).first()).toBeVisible();

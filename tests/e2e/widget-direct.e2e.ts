@@ -65,15 +65,15 @@ test('direct delete_item: the row goes at once, comes back in its place after an
   await expect(newestCall(page)).toContainText('direct · HTTP 409');
   await assay.screenshot('direct-delete-409');
 
-  const states = await sheet(page, 'Verdict', 'States');
-  const shown = page.getByRole('region', { name: 'Moment drawn' });
+  const states = await sheet(page, 'Verdict', 'Snapshots');
+  const shown = page.getByRole('region', { name: 'Selected snapshot' });
   await expect(shown).toContainText('delete_item failed');
-  await states.getByRole('button', { name: 'Previous moment' }).click();
+  await states.getByRole('button', { name: 'Previous snapshot' }).click();
   await expect(shown).toContainText('Delete pressed in the menu of row “Second record”');
   await expectRows(page, ['First record', 'Third record']);
   await expect(notices(page)).toHaveCount(0);
   await assay.screenshot('direct-delete-scrubber-removed');
-  await states.getByRole('button', { name: 'Previous moment' }).click();
+  await states.getByRole('button', { name: 'Previous snapshot' }).click();
   await expect(shown).toContainText('get_items answered: 3 items');
   await expectRows(page, titles);
   await expect(notices(page)).toHaveCount(0);
@@ -155,7 +155,7 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   expect(webhook.heard('delete_item')).toHaveLength(1);
   await expect(newestCall(page)).toContainText('blocked by the browser');
   await expect(cors, 'the sheet stays, whichever call is on show').toBeVisible();
-  await expect(cors).toContainText('The webhook had the call and answered; the browser keeps the answer from the widget.');
+  await expect(cors).toContainText('The webhook received the call and answered, but the browser blocks the widget from reading the reply.');
   await assay.screenshot('direct-cors-reply');
   await expectIssues(page, 0);
 });

@@ -26,7 +26,7 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
   await expect(platform).toContainText('"status": 500');
   await expect(platform).toContainText('"details": "xxx');
   await expect(platform).toContainText('"error": "Webhook answered 500"');
-  await expect(platform).toContainText('cut after 2,000 characters, 14 characters fell away');
+  await expect(platform).toContainText('cut after 2,000 characters, 14 characters dropped');
   await assay.screenshot('errors-proxied-500-platform');
   await expect(page.getByRole('region', { name: 'Findings' })).toContainText('The webhook must answer 2xx; it answered 500.');
 
@@ -35,7 +35,7 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
   await issues.getByRole('row').nth(1).click();
   const record = page.getByRole('region', { name: 'Stored record' });
   await expect(record.locator('pre')).toHaveText(stored);
-  await expect(record).toContainText('cut after 2,000 characters, 14 characters fell away');
+  await expect(record).toContainText('cut after 2,000 characters, 14 characters dropped');
   await assay.screenshot('errors-issue-record');
 
   webhook.answer('get_items', { body: [] });
@@ -218,7 +218,7 @@ test('a webhook with a certificate of its own: not trusted, then called by choic
   await expect(call.getByRole('alert')).toContainText(`The certificate of ${host} is not trusted: it is self-signed.`);
   await assay.screenshot('errors-certificate');
   await call.getByRole('button', { name: `Do not verify ${host}` }).click();
-  await expect(call).toContainText(`The certificate of ${host} is not verified from now on. Fire again.`);
+  await expect(call).toContainText(`The certificate of ${host} is no longer verified. Fire again.`);
   await call.getByRole('button', { name: 'Retry' }).click();
   await expectRows(page, titles);
   await expect(page.getByRole('region', { name: 'Findings' })).toContainText(

@@ -10,11 +10,11 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   const row = page.getByRole('option', { name: 'Shop' });
   await expect(row).toHaveAttribute('aria-selected', 'true');
   // Mixed content: Update and Delete go out from an https:// page.
-  await expect(row).toContainText('1 error about the wiring');
+  await expect(row).toContainText('1 error in the setup advice');
 
   await page.getByRole('button', { name: 'Edit tab' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
-  const wiring = dialog.getByRole('list', { name: 'Wiring findings' });
+  const wiring = dialog.getByRole('list', { name: 'Setup advice findings' });
   await expect(wiring.getByText('mixed content')).toBeVisible();
   await dialog.getByRole('tab', { name: 'Actions' }).click();
   await dialog.getByRole('checkbox', { name: 'create_item is wired' }).check();
@@ -49,7 +49,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   // Findings keep nothing from being saved.
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(row).toContainText('1 error, 3 warnings about the wiring');
+  await expect(row).toContainText('1 error, 3 warnings in the setup advice');
 
   await go(page, 'Tokens');
   await page.getByRole('button', { name: 'Remove Shop secret' }).click();
@@ -75,7 +75,7 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   await expect(dialog).toBeHidden();
 
   const choose = async (item: string): Promise<void> => {
-    await page.getByRole('button', { name: 'More for tabs' }).click();
+    await page.getByRole('button', { name: 'More tab actions' }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   const sessionId = async (): Promise<string> => {

@@ -81,7 +81,7 @@ test('the detail screen shows keys and values, further keys by the second readin
   await expect(page.getByText('does not say whether the detail screen shows them')).toBeVisible();
 
   const assumed = await sheet(page, 'Verdict', 'Assumptions');
-  await assumed.getByRole('listitem').filter({ hasText: 'keys outside DefaultItem' }).getByRole('button', { name: 'Read it the other way' }).click();
+  await assumed.getByRole('listitem').filter({ hasText: 'keys outside DefaultItem' }).getByRole('button', { name: 'Use the other reading' }).click();
   await expect(detail.getByRole('term')).toHaveText(['id', 'type', 'description', 'carrier']);
   await expect(detail.getByRole('definition').last()).toHaveText('By bicycle');
   await expect(page.getByText('2 assumptions in this preview')).toBeVisible();

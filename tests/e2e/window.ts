@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { mark } from '../support/taint.ts';
 
 /** The places of the rail. */
-export const places = ['Documents', 'Widget', 'Judge', 'Tokens', 'Clauses', 'Samples', 'Settings'] as const;
+export const places = ['Documents', 'Widget', 'Playground', 'Tokens', 'Contract', 'Samples', 'Settings'] as const;
 
 /** Goes to a place of the rail. */
 export const go = (page: Page, place: (typeof places)[number]): Promise<void> =>

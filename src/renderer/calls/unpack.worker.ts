@@ -4,7 +4,7 @@ import { answerCalls } from './worker-rpc.ts';
 async function read(source: ArrayBuffer | string): Promise<ArrayBuffer> {
   if (typeof source !== 'string') return source;
   const reply = await fetch(source);
-  if (!reply.ok) throw new Error(`The answer is gone (${reply.status}).`);
+  if (!reply.ok) throw new Error(`The data is no longer in memory (${reply.status}).`);
   return reply.arrayBuffer();
 }
 

@@ -25,7 +25,7 @@ export function AssumptionRows() {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <div className={styles.list}>
-      {problem && <Banner title="The reading was not switched">{problem}</Banner>}
+      {problem && <Banner title="The reading could not be changed">{problem}</Banner>}
       {rows.map(([id, { clause, open, choice, other }]) => {
         const known = switchable(id);
         const reading = (known && readings[known]) ?? 'ours';

@@ -15,7 +15,7 @@ export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {
           <span className={styles.id}>{id}</span>
           <LevelIcon level={level} />
           <span className={styles.sentence}>{title}</span>
-          {ours && <span className={styles.ours}>our decision in it</span>}
+          {ours && <span className={styles.ours}>includes a decision of ours</span>}
         </span>
       }
     >
@@ -23,8 +23,8 @@ export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {
       {examples === null && <p>{why}</p>}
       {examples !== null && 'fails' in examples && (
         <div className={styles.pair}>
-          <ExampleShown title="Kept" example={examples.passes} clause={id} />
-          <ExampleShown title="Broken" example={examples.fails} clause={id} />
+          <ExampleShown title="Follows the rule" example={examples.passes} clause={id} />
+          <ExampleShown title="Breaks the rule" example={examples.fails} clause={id} />
         </div>
       )}
       {examples !== null && 'shows' in examples && (

@@ -18,12 +18,9 @@ export function ClausesView() {
   const { query, sheet, search, turnTo } = useStore(store);
   const found = matching(clauses, query);
   return (
-    <Page
-      title="Clauses"
-      lead="Every rule of the two documents that replies are judged by, each with an example that keeps it and one that breaks it."
-    >
+    <Page title="Contract" lead="All rules from the two documents. Each rule has an example that follows it and one that breaks it.">
       <div className={styles.box}>
-        <h2 className="spoken">{sheet === 'clauses' ? 'Found clauses' : 'Decisions'}</h2>
+        <h2 className="spoken">{sheet === 'clauses' ? 'Matching clauses' : 'Decisions'}</h2>
         <Tabbed<'clauses' | 'assumptions'>
           name="Clauses and assumptions"
           on={sheet}
@@ -32,7 +29,7 @@ export function ClausesView() {
             sheet === 'clauses' && (
               <SearchField aria-label="Search clauses" value={query} onChange={search} className={cx(styles.search)}>
                 <Search size={14} aria-hidden />
-                <Input placeholder="Id or words" className={cx(styles.input)} />
+                <Input placeholder="Id or text" className={cx(styles.input)} />
               </SearchField>
             )
           }
@@ -43,8 +40,8 @@ export function ClausesView() {
               count: found.length,
               content:
                 found.length === 0 ? (
-                  <EmptyState tight title="No clause holds these words">
-                    Look for an id such as TAB-ITM-2, a field such as tags, or a section such as Authentication.
+                  <EmptyState tight title="No matching clauses">
+                    Search for an id such as TAB-ITM-2, a field such as tags, or a section such as Authentication.
                   </EmptyState>
                 ) : (
                   <div className={styles.list}>

@@ -44,7 +44,7 @@ export function ExampleShown({ title, example, clause }: { title: string; exampl
           {step.text}
         </p>
       ))}
-      {said.length + steps.length === 0 && <p className={styles.quiet}>Nothing to say by this clause.</p>}
+      {said.length + steps.length === 0 && <p className={styles.quiet}>This clause has no findings here.</p>}
     </figure>
   );
 }

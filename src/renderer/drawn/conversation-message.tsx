@@ -20,7 +20,7 @@ export const Message = memo(function Message({ message, canSend, onDelete, onSen
     <li className={cx(styles.message, mine && styles.mine, state === 'failed' && styles.failed)}>
       <p className={styles.by}>
         <span className={cx(styles.author, !author && !mine && styles.unknown)}>
-          {shortened(author ?? '', drawnBounds.line) || (mine ? 'You' : 'Author not told')}
+          {shortened(author ?? '', drawnBounds.line) || (mine ? 'You' : 'Unknown author')}
         </span>
         {time && (
           <time className={styles.time} dateTime={time.timestamp} title={`${formatInstant(time.timestamp)} (${time.timestamp})`}>

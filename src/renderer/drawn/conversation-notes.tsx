@@ -22,7 +22,7 @@ export function ConversationNotes({ drawn: { screen, detail } }: { drawn: Pick<D
         <ClauseLink id="TAB-CLK-2" />
       </p>
       <p className={styles.assumed}>
-        <strong>Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply is beside it. <ClauseLink id="TAB-MSG-1" />
+        <strong>Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply is shown next to it. <ClauseLink id="TAB-MSG-1" />
       </p>
     </section>
   );

@@ -19,7 +19,7 @@ export function bodyOf({ key, messages, rawText, markdown, state, failed }: Deta
 export function whyNoComposer({ wired }: Pick<Tab, 'wired'>, { can, detail }: Pick<DrawnScreen, 'can' | 'detail'>): string | null {
   if (can.compose) return null;
   if (!wired.includes('create_item')) return 'create_item is not wired in this tab, so nothing can be sent.';
-  if (detail?.state === 'loading') return 'A message can be sent once the conversation is open.';
+  if (detail?.state === 'loading') return 'You can send a message once the conversation is open.';
   if (detail?.state === 'error') return 'The conversation is not open, so nothing can be sent.';
   return 'There is no conversation to write in.';
 }
@@ -41,17 +41,17 @@ export function failureWords({ state, failed }: Pick<Detail, 'state' | 'failed'>
 export function assumedWords(body: Body): string {
   switch (body) {
     case 'thread':
-      return 'The documents show neither a thread nor how it is drawn: these are the messages that are understood, as plain text.';
+      return 'The contract does not say how a thread looks. Assay shows the messages that it recognises, as plain text.';
     case 'text':
-      return 'The documents show no reply of a conversation: this one is no JSON, so its text is drawn.';
+      return "The contract does not say what a conversation's reply looks like. This one is not JSON, so Assay shows its text.";
     case 'description':
-      return 'No thread is understood in the reply, and the documents show none: the description is drawn in its place.';
+      return 'The contract does not say what a thread looks like, and Assay recognises none in this reply. It shows the description instead.';
     case 'no messages':
-      return 'No thread is understood in the reply, and the documents show none: an empty conversation is drawn.';
+      return 'The contract does not say what a thread looks like, and Assay recognises none in this reply. It shows an empty conversation.';
     case 'no conversation':
-      return 'The documents do not show the direct view without items: an empty conversation is drawn.';
+      return 'The contract does not say what the direct view shows without items. Assay shows an empty conversation.';
     case 'nothing yet':
-      return 'The documents do not show what stands here before the reply: what the list has of the row, if anything.';
+      return 'The contract does not say what appears here before the reply. Assay shows what the list knows about the row.';
   }
 }
 
@@ -61,13 +61,13 @@ export function channelWords({ channel, state, failed }: Pick<Detail, 'channel' 
     case 'conversationId':
       return 'conversationId of the reply';
     case 'id':
-      return 'id of the reply, which has no conversationId';
+      return 'id of the reply (it has no conversationId)';
     case 'id sent':
-      return 'the id that was sent: the reply has neither conversationId nor id';
+      return 'the id that was sent (the reply has neither conversationId nor id)';
     case 'row':
-      return 'id of the row: item_clicked is not wired';
+      return 'id of the row (item_clicked is not wired)';
     case undefined:
-      if (state === 'loading') return 'named by the reply to item_clicked';
-      return failed === 'item_clicked' ? 'none, since item_clicked failed' : 'none: neither the reply nor the row has a name for it';
+      if (state === 'loading') return 'waiting for the reply to item_clicked';
+      return failed === 'item_clicked' ? 'none, because item_clicked failed' : 'none: neither the reply nor the row has an id';
   }
 }

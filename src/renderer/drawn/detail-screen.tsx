@@ -62,7 +62,7 @@ export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, 
       )}
       {state === 'error' && (
         <p className={styles.banner} role="alert">
-          <CircleAlert size={16} aria-hidden /> This item could not be loaded. What the list had of it stays.
+          <CircleAlert size={16} aria-hidden /> This item could not be loaded. The details from the list are still shown.
         </p>
       )}
       <article className={cx(styles.detail, urgent && styles.urgent)} aria-label={title} aria-busy={state === 'loading'} {...part(places.whole, lit)}>
@@ -104,7 +104,7 @@ export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, 
         )}
         {rawText !== null && (
           <figure className={styles.raw}>
-            <figcaption>{rawText === '' ? 'The reply was empty.' : 'The reply holds no item. Its text:'}</figcaption>
+            <figcaption>{rawText === '' ? 'The reply was empty.' : 'The reply contains no item. Its text:'}</figcaption>
             {rawText !== '' && <LongText text={rawText} />}
           </figure>
         )}

@@ -13,7 +13,7 @@ type Linked = { places: ItemPlaces; lit: readonly string[] };
 
 /** Says what of a text from outside is not drawn; nothing where all of it is. */
 export const Shortened = ({ left }: { left: readonly string[] }) =>
-  left.length === 0 ? null : <span className={styles.shortened}>Shortened here: {left.join(', ')}. The raw reply has everything.</span>;
+  left.length === 0 ? null : <span className={styles.shortened}>Shortened: {left.join(', ')}. See the raw reply for the full text.</span>;
 
 /** A text of any length as it is, to a point. */
 export function LongText({ text }: { text: string }) {

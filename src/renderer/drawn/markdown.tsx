@@ -91,7 +91,7 @@ export function Markdown({ text }: { text: string }) {
       {read === null && <Unread key={text} text={text} />}
       {read?.tree === null && (
         <>
-          <p className={styles.note}>Nested too deep, or too slow to read as Markdown. The text:</p>
+          <p className={styles.note}>This Markdown is nested too deeply or takes too long to read. The plain text:</p>
           <pre>{read.text}</pre>
         </>
       )}

@@ -16,7 +16,7 @@ export function AskOutside({ address: { href, host, lookalike }, onClose }: { ad
   return (
     <FormDialog title="Open this address?" action="Open in a new tab" alert onClose={onClose} onSubmit={open}>
       <p className={styles.address}>{href}</p>
-      {lookalike && <p>Its host is {host}: letters beyond a–z can look like others.</p>}
+      {lookalike && <p>Its hostname is {host}: letters outside a–z can look like other letters.</p>}
       <p>It comes from a reply.</p>
     </FormDialog>
   );

@@ -41,7 +41,12 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
   <div className={styles.filter}>
     <SearchField aria-label="Filter rows" value={text} onChange={onChange} className={cx(styles.search)}>
       <Search size={14} aria-hidden />
-      <Input placeholder="Filter rows" title="By title, in Assay only: the visitor sees all rows." spellCheck={false} className={cx(styles.input)} />
+      <Input
+        placeholder="Filter rows"
+        title="Filters by title in Assay only. The visitor sees all rows."
+        spellCheck={false}
+        className={cx(styles.input)}
+      />
       {text !== '' && (
         <ClearButton className={cx(styles.clear)}>
           <X size={12} aria-hidden />
@@ -60,7 +65,7 @@ export function EarlierLine({ moment }: { moment: Moment }) {
   return (
     <div className={styles.line}>
       <span className={styles.quiet}>
-        As it was at <time dateTime={new Date(moment.at).toISOString()}>{formatClock(new Date(moment.at).toISOString())}</time>
+        Snapshot from <time dateTime={new Date(moment.at).toISOString()}>{formatClock(new Date(moment.at).toISOString())}</time>
       </span>
       <Button small onPress={() => play.getState().showMoment(null)}>
         Back to now
@@ -74,9 +79,9 @@ export function OtherReplyLine({ shotId }: { shotId: number }) {
   const { play } = useStores();
   return (
     <div className={styles.line}>
-      <span className={styles.quiet}>Another reply is on show</span>
+      <span className={styles.quiet}>A different reply is selected</span>
       <Button small onPress={() => play.getState().showShot(shotId)}>
-        Show the one drawn here
+        Show the reply for this preview
       </Button>
     </div>
   );

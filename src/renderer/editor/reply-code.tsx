@@ -19,7 +19,7 @@ export function ReplyCode({ source, text, look, findings, selection, link }: Rep
   const pretty = look === 'pretty' && layout.state === 'ready' ? layout.pretty : null;
   const shown = pretty ? { text: pretty.text, findings: pretty.findings, look: 'pretty' } : { text, findings, look: 'raw' };
   useLinked(editor, shown.text, link ?? null);
-  if (look === 'pretty' && layout.state === 'waiting') return <LoadingState title="Laying the reply out" />;
+  if (look === 'pretty' && layout.state === 'waiting') return <LoadingState title="Formatting the reply" />;
   const at = selection.picked && isInReply(selection.picked) ? findings.indexOf(selection.picked) : -1;
   return (
     <ShownCode

@@ -2,9 +2,9 @@ import type { Timings } from '#core/http.ts';
 
 /** The phases of a call in the order they happen, and what the window calls them. */
 const phases = [
-  { name: 'dns', title: 'Name lookup' },
+  { name: 'dns', title: 'DNS lookup' },
   { name: 'connect', title: 'Connect' },
-  { name: 'proxy', title: 'Way through the proxy' },
+  { name: 'proxy', title: 'Proxy tunnel' },
   { name: 'tls', title: 'TLS' },
   { name: 'firstByte', title: 'Waiting for the first byte' },
   { name: 'download', title: 'Download' },

@@ -19,7 +19,7 @@ export function TimingBar({ timings }: { timings: Timings }) {
           <TimingRow key={name} color={cx(styles.dot, styles[name])} title={title} ms={ms} />
         ))}
       </dl>
-      {timings.reused && <p className={styles.reused}>Sent over the connection that the call before left open.</p>}
+      {timings.reused && <p className={styles.reused}>Sent over a connection that an earlier call left open.</p>}
     </>
   );
 }

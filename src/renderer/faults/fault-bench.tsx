@@ -27,7 +27,7 @@ export function FaultBench() {
   if (tab === null) {
     return (
       <EmptyState tight title="No tab yet">
-        Set up a tab; then any reply, or none, can be put in its webhook's place here.
+        Set up a tab. Then you can replace its webhook's replies with mock replies here.
       </EmptyState>
     );
   }
@@ -59,14 +59,14 @@ export function FaultBench() {
       <div className={styles.line}>
         <Switch className={cx(styles.switch)} isSelected={fault !== null} onChange={turn}>
           <span className={styles.track} aria-hidden />
-          Answer in the webhook's place
+          Send a mock reply
         </Switch>
         <ReadyMenu action={action} category={category} onPick={put} />
         <TakeReply before={fault} onTake={put} />
       </div>
       {fault && (
-        <Banner title="The real webhook is not called while this is on">
-          {`Every ${action} of “${tab.name}” gets the answer that is set up here, until this is switched off or the window is closed.`}
+        <Banner title="The real webhook is not called while the mock reply is on">
+          {`Every ${action} of “${tab.name}” gets this mock reply until you turn it off or close the window.`}
         </Banner>
       )}
       {notes.map(({ text, clause }) => (
@@ -83,7 +83,7 @@ export function FaultBench() {
         </div>
       ) : (
         <EmptyState tight title={`The webhook answers ${action} itself`}>
-          Switch this on, or put a ready-made answer in its place, to see what the visitor would see: a failure, a late reply, any body.
+          Turn on the mock reply or pick a ready-made one to see how the widget handles it: a failure, a late reply or any body.
         </EmptyState>
       )}
     </div>

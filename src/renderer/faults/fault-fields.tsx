@@ -20,13 +20,7 @@ export function FaultFields({ action, category, fault, onChange }: FaultFieldsPr
   const wrongType = valueProblem(fault.contentType);
   return (
     <div className={styles.fields}>
-      <SelectField
-        label="How it comes"
-        value={fault.kind}
-        options={kinds}
-        onChange={(kind) => onChange({ kind })}
-        help={faultWords[fault.kind].text}
-      />
+      <SelectField label="Delivery" value={fault.kind} options={kinds} onChange={(kind) => onChange({ kind })} help={faultWords[fault.kind].text} />
       {fault.kind !== 'never' && (
         <NumberField label="Latency in ms" value={fault.latency} min={0} max={600_000} onChange={(latency) => onChange({ latency })} />
       )}

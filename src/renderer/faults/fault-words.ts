@@ -2,11 +2,11 @@ import type { Fault, faultKinds } from '#core/widget/fault.ts';
 
 /** What each way of answering is called, and what the platform or the browser then has. */
 export const faultWords: Record<(typeof faultKinds)[number], { title: string; text: string }> = {
-  reply: { title: 'A whole reply', text: 'The reply comes as it is written below.' },
-  truncated: { title: 'A reply cut off', text: 'The head promises the whole body, and the connection is closed in the middle of it.' },
-  slow: { title: 'A reply byte by byte', text: 'The body comes in drops.' },
-  reset: { title: 'A reset connection', text: 'The connection is reset without a reply.' },
-  never: { title: 'No reply at all', text: 'The connection stays open and nothing comes until the time runs out.' },
+  reply: { title: 'Complete reply', text: 'The reply arrives as written below.' },
+  truncated: { title: 'Cut-off reply', text: 'The headers announce the whole body, but the connection closes in the middle of it.' },
+  slow: { title: 'Reply byte by byte', text: 'The body arrives one byte at a time.' },
+  reset: { title: 'Connection reset', text: 'The connection is reset without a reply.' },
+  never: { title: 'No reply', text: 'The connection stays open and nothing arrives before the time limit.' },
 };
 
 /** The statuses that webhooks answer with most, in words. */

@@ -7,7 +7,7 @@ const longestTaken = 2_000_000;
 
 /** Why the reply of a call cannot be taken over; null where it can. */
 export function takingProblem(fired: Pick<Fired, 'reply'> | null): string | null {
-  if (fired?.reply == null) return 'The call that is shown has no reply.';
+  if (fired?.reply == null) return 'The selected call has no reply.';
   return fired.reply.bytes > longestTaken ? `Its reply is longer than ${longestTaken / 1_000_000} MB, too long to edit here.` : null;
 }
 

@@ -36,14 +36,14 @@ export function JudgedBody({ action, category, fault, onChange }: JudgedBodyProp
       <div className={styles.bodyHead}>
         <h3>Body</h3>
         <span className={styles.quiet} role="status">
-          {!whole ? 'Not judged: it does not arrive whole' : verdict ? countSentence(findings) : 'Being judged'}
+          {!whole ? 'Not judged: the reply is incomplete' : verdict ? countSentence(findings) : 'Judging…'}
         </span>
         {whole && verdict && <Chip name="outcome" value={verdict.outcome} />}
       </div>
       <div className={styles.editor}>
         <EditedCode
-          name="Body of the answer"
-          placeholder="The body that answers in the webhook's place. An empty one is judged too."
+          name="Body of the mock reply"
+          placeholder="The body of the mock reply. An empty body is judged too."
           text={body}
           onChange={(text) => onChange({ body: text })}
           findings={findings}
@@ -53,12 +53,12 @@ export function JudgedBody({ action, category, fault, onChange }: JudgedBodyProp
       </div>
       {problem !== null && <p className={styles.problem}>{`The body could not be judged. ${problem}`}</p>}
       {whole && (
-        <section className={styles.findings} aria-label="Findings of the answer">
+        <section className={styles.findings} aria-label="Findings of the mock reply">
           {findings.length > 0 ? (
             <FindingsList findings={listed(findings, selection.hidden)} selection={selection} onSelect={judge.getState().select} />
           ) : (
             <EmptyState tight title={verdict ? 'No findings' : 'No verdict yet'}>
-              {verdict ? 'Nothing in this answer goes against the contract.' : 'The verdict of the contract appears here as you type.'}
+              {verdict ? 'This reply follows the contract.' : 'The verdict appears here as you type.'}
             </EmptyState>
           )}
         </section>

@@ -21,7 +21,7 @@ export function NumberField({ label, value, min, max, onChange, after }: NumberF
         setTyped({ text: next, value: number ?? value });
         if (number !== null) onChange(number);
       }}
-      error={read(text) === null ? `A whole number from ${min} to ${max.toLocaleString('en')} is needed.` : null}
+      error={read(text) === null ? `Enter a whole number from ${min} to ${max.toLocaleString('en')}.` : null}
       after={after}
     />
   );

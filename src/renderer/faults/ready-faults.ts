@@ -22,30 +22,30 @@ const troubles = (body: string): readonly [id: string, title: string, about: str
   [
     'error-500',
     '500 with a JSON error',
-    'The webhook fails and says so',
+    'The webhook reports a failure',
     { status: 500, body: error('TypeError: cannot read properties of undefined') },
   ],
-  ['bad-gateway', '502 HTML page', 'A proxy in front of the webhook answers', { status: 502, contentType: html, body: gateway }],
+  ['bad-gateway', '502 HTML page', 'A proxy answers in front of the webhook', { status: 502, contentType: html, body: gateway }],
   ['unauthorised', '401', 'The webhook does not accept the credential', { status: 401, body: error('Credential not accepted') }],
-  ['redirect', '302 redirect', 'To a page to sign in; only a browser follows it', { status: 302, headers: [['Location', '/sign-in']], body: '' }],
-  ['no-content', '204 without a body', 'Nothing but a status', { status: 204, body: '' }],
-  ['wrong-type', 'JSON as text/html', 'The content type does not fit the body', { contentType: html, body }],
-  ['html-page', 'HTML page with 200', 'A page to sign in, under a status that says that all is well', { contentType: html, body: page }],
-  ['late', 'A late reply', 'Comes after 5 s', { latency: 5000, body }],
+  ['redirect', '302 redirect', 'To a sign-in page; only a browser follows it', { status: 302, headers: [['Location', '/sign-in']], body: '' }],
+  ['no-content', '204 without a body', 'A status without a body', { status: 204, body: '' }],
+  ['wrong-type', 'JSON as text/html', 'The content type does not match the body', { contentType: html, body }],
+  ['html-page', 'HTML page with 200', 'A sign-in page with a success status', { contentType: html, body: page }],
+  ['late', 'Late reply', 'Arrives after 5 s', { latency: 5000, body }],
   [
     'too-late',
-    'Too late',
-    `Comes after ${webhookLimits.timeout / 1000 + 5} s, when nobody waits any more`,
+    'Reply after the time limit',
+    `Arrives after ${webhookLimits.timeout / 1000 + 5} s, when the call has already ended`,
     { latency: webhookLimits.timeout + 5000, body },
   ],
-  ['slow', 'Byte by byte', 'The body comes in drops', { kind: 'slow', body }],
-  ['truncated', 'Cut off', 'The connection is closed in the middle of the body', { kind: 'truncated', body }],
+  ['slow', 'Byte by byte', 'The body arrives one byte at a time', { kind: 'slow', body }],
+  ['truncated', 'Cut off', 'The connection closes in the middle of the body', { kind: 'truncated', body }],
   ['reset', 'Reset', 'The connection is reset without a reply', { kind: 'reset' }],
-  ['never', 'Never', 'No reply comes until the time runs out', { kind: 'never' }],
+  ['never', 'No reply', 'Nothing arrives before the time limit', { kind: 'never' }],
 ];
 
 const cors = (body: string): readonly [id: string, title: string, about: string, fault: Partial<Fault>][] => [
-  ['no-cors', 'CORS not allowed', 'The browser is not told that the origin of the widget may read the reply', { allowsOrigin: false, body }],
+  ['no-cors', 'CORS not allowed', "The reply does not allow the widget's origin to read it", { allowsOrigin: false, body }],
 ];
 
 const fromReply = ({ title, about, clause, status, body }: ReadyReply): Omit<ReadyFault, 'id'> => ({
@@ -64,7 +64,7 @@ export function readyFaults(action: ActionName, category: Category): ReadyGroup[
     faults: replies.map((reply, index) => ({ id: `${name} ${index + 1}`, ...fromReply(reply) })),
   });
   return [
-    { name: 'Trouble', faults: rows.map(([id, title, about, changes]) => ({ id, title, about, fault: { ...usualFault, ...changes } })) },
+    { name: 'Failures', faults: rows.map(([id, title, about, changes]) => ({ id, title, about, fault: { ...usualFault, ...changes } })) },
     numbered('Documented replies', shapes),
     numbered('Examples of the rules', examples),
   ];

@@ -11,7 +11,7 @@ import { readyFaults } from './ready-faults.ts';
 
 type ReadyMenuProps = { action: ActionName; category: Category; onPick(fault: Fault): void };
 
-/** Ready-made faults, the documented replies and the examples of the rules, for one action. */
+/** Ready-made replies, the documented replies and the examples of the rules, for one action. */
 export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
   const groups = useMemo(() => readyFaults(action, category), [action, category]);
   const pick = (id: string): void => {
@@ -21,10 +21,10 @@ export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
   return (
     <MenuTrigger>
       <Button small>
-        Put in place <ChevronDown size={14} aria-hidden />
+        Use a ready-made reply <ChevronDown size={14} aria-hidden />
       </Button>
       <Popover className={cx(menuStyles.popover)} placement="bottom start">
-        <Menu aria-label="Ready-made faults" className={cx(menuStyles.menu)} onAction={(key) => pick(String(key))}>
+        <Menu aria-label="Ready-made replies" className={cx(menuStyles.menu)} onAction={(key) => pick(String(key))}>
           {groups.map(({ name, faults }) => (
             <MenuSection key={name} id={name}>
               <Header className={cx(styles.group)}>{name}</Header>

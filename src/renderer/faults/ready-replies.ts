@@ -28,7 +28,7 @@ const lists: readonly [title: string, clause: string, value: unknown, category?:
 ];
 
 const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
-const empty = (clause: string): ReadyReply => ({ title: 'An empty body', about: 'Nothing but a status', clause, status: 200, body: '' });
+const empty = (clause: string): ReadyReply => ({ title: 'An empty body', about: 'A status without a body', clause, status: 200, body: '' });
 const good = (title: string, clause: string, value: unknown): ReadyReply => ({
   title,
   about: laidOut(value),
@@ -50,7 +50,7 @@ function shapesOf(action: ActionName, category: Category): ReadyReply[] {
           ? good('A conversation', 'TAB-CLK-2', { conversationId: 'conversation-1', messages: [message] })
           : good('The item', 'TAB-CLK-1', { ...item, description: 'It **left** the house.' }),
         good('The item in an outer array', 'TAB-CLK-1', [item]),
-        { title: 'Text', about: 'What is no JSON is shown as it came', clause: 'TAB-CLK-1', status: 200, body: 'A first record is on its way.' },
+        { title: 'Text', about: 'Text that is not JSON is shown unchanged', clause: 'TAB-CLK-1', status: 200, body: 'A first record is on its way.' },
         empty('TAB-CLK-1'),
       ];
     case 'create_item':
@@ -81,7 +81,7 @@ function examplesOf(action: ActionName, category: Category): ReadyReply[] {
       'shows' in examples
         ? examples.shows.map(({ of }) => [`${id} shown`, of])
         : [
-            [`${id} kept`, examples.passes],
+            [`${id} followed`, examples.passes],
             [`${id} broken`, examples.fails],
           ];
     return all.flatMap(([title, example]): ReadyReply[] => {

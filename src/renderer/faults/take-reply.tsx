@@ -31,7 +31,7 @@ export function TakeReply({ before, onTake }: { before: Fault | null; onTake(fau
   return (
     <>
       <Button small isDisabled={lack !== null} onPress={() => void take()}>
-        From the last reply
+        Copy from the last reply
       </Button>
       <span className={styles.quiet} role="status">
         {problem ?? lack ?? (fired ? `${fired.action}, HTTP ${fired.http?.status ?? 'status unknown'}` : '')}

@@ -15,7 +15,7 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
   if (assumptions.length === 0) {
     return (
       <EmptyState tight title="No assumptions">
-        The documents decide everything this verdict needed.
+        The documents cover everything in this verdict.
       </EmptyState>
     );
   }
@@ -23,7 +23,7 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
     <ul className={styles.plain}>
       {problem && (
         <li>
-          <Banner title="The reading was not switched">{problem}</Banner>
+          <Banner title="The reading could not be changed">{problem}</Banner>
         </li>
       )}
       {assumptions.map(({ id, clause, open, choice, other, reading }) => {
@@ -39,7 +39,7 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
             </div>
             {known && (
               <Button small onPress={() => void switchReading(stores, known, reading === 'ours' ? 'other' : 'ours').then(setProblem)}>
-                {reading === 'ours' ? 'Read it the other way' : 'Back to our reading'}
+                {reading === 'ours' ? 'Use the other reading' : "Use Assay's reading"}
               </Button>
             )}
           </li>

@@ -24,7 +24,7 @@ export function ClauseLink({ id }: { id: string }) {
           <p>{clause.title}</p>
           <p className={styles.section}>{clause.section}</p>
           <Button slot="close" className={cx(styles.more)} onPress={lookUp}>
-            Open in Clauses
+            Open in Contract
           </Button>
         </Dialog>
       </Popover>

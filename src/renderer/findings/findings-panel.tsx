@@ -67,13 +67,13 @@ function withEmpty(list: ReactNode, findings: readonly Finding[], rows: readonly
   if (findings.length === 0) {
     return (
       <EmptyState tight title="No findings">
-        Nothing in this reply goes against the contract.
+        This reply follows the contract.
       </EmptyState>
     );
   }
   return rows.length === 0 ? (
-    <EmptyState tight title="Every finding is filtered out">
-      Switch a level back on at the right of the tabs.
+    <EmptyState tight title="All findings are hidden">
+      Turn a level back on to the right of the tabs.
     </EmptyState>
   ) : (
     list
@@ -84,7 +84,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) {
     return (
       <EmptyState tight title="No steps">
-        The reply was used as it came.
+        The reply was used unchanged.
       </EmptyState>
     );
   }

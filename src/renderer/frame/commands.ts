@@ -16,7 +16,7 @@ import type { Stores } from './context.ts';
 import { focusNextRegion } from './regions.ts';
 import { views } from './views.ts';
 
-const themeTitles = { system: 'Follow the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' } as const;
+const themeTitles = { system: 'Use the system theme', light: 'Light', dark: 'Dark', contrast: 'High contrast' } as const;
 
 /** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
 export function commandsOf(stores: Stores): Command[] {
@@ -60,17 +60,17 @@ export function commandsOf(stores: Stores): Command[] {
       keys: 'Mod+.',
       run: () => (onWidget() ? cancelTab(stores) : documents.getState().cancel()),
     },
-    { id: 'target', title: 'Pick a target', group: 'Do', keys: 'Mod+P', run: () => shell.getState().open('targets') },
+    { id: 'target', title: 'Go to a connection or tab', group: 'Do', keys: 'Mod+P', run: () => shell.getState().open('targets') },
     ...listCommands(stores),
     ...xmlCommands(stores),
     ...(onWidget()
       ? [
           { id: 'tab-open', title: 'Open the tab', group: 'Widget' as const, run: () => happen(stores, 'opened') },
           { id: 'tab-refresh', title: 'Refresh the list', group: 'Widget' as const, run: () => happen(stores, 'refreshed') },
-          { id: 'tab-focus', title: 'Give the widget the focus', group: 'Widget' as const, run: () => happen(stores, 'focused') },
-          { id: 'previous-moment', title: 'Previous moment', group: 'Widget' as const, run: () => moveMoment(-1) },
-          { id: 'next-moment', title: 'Next moment', group: 'Widget' as const, run: () => moveMoment(1) },
-          { id: 'now', title: 'Draw the present', group: 'Widget' as const, run: () => play.getState().showMoment(null) },
+          { id: 'tab-focus', title: 'Focus the widget', group: 'Widget' as const, run: () => happen(stores, 'focused') },
+          { id: 'previous-moment', title: 'Previous snapshot', group: 'Widget' as const, run: () => moveMoment(-1) },
+          { id: 'next-moment', title: 'Next snapshot', group: 'Widget' as const, run: () => moveMoment(1) },
+          { id: 'now', title: 'Show the current state', group: 'Widget' as const, run: () => play.getState().showMoment(null) },
         ]
       : []),
     ...views.map((view, index) => ({
@@ -84,13 +84,13 @@ export function commandsOf(stores: Stores): Command[] {
     { id: 'previous-finding', title: 'Previous finding', group: 'Findings', keys: 'Shift+F8', run: () => stepFinding(-1) },
     ...offers.map((offer) => ({
       id: `sample-${offer.name}`,
-      title: `Open the sample document ${offer.name}`,
+      title: `Open sample document: ${offer.name}`,
       group: 'Samples' as const,
       run: () => openSampleDocument(stores, offer.id),
     })),
     ...starts.map((begin) => ({
       id: `judge-${begin.name}`,
-      title: `Judge: ${begin.title}`,
+      title: `Open in Playground: ${begin.title}`,
       group: 'Samples' as const,
       run: () => {
         judge.getState().fill(startOf(begin) ?? {});
@@ -107,6 +107,6 @@ export function commandsOf(stores: Stores): Command[] {
     { id: 'palette', title: 'Search commands', group: 'Window', keys: 'Mod+K', hidden: true, run: () => shell.getState().open('commands') },
     { id: 'next-region', title: 'Next region', group: 'Window', keys: 'F6', run: () => focusNextRegion(1) },
     { id: 'previous-region', title: 'Previous region', group: 'Window', keys: 'Shift+F6', run: () => focusNextRegion(-1) },
-    { id: 'keys', title: 'Show the key map', group: 'Window', keys: '?', plain: true, run: () => shell.getState().open('keys') },
+    { id: 'keys', title: 'Show keyboard shortcuts', group: 'Window', keys: '?', plain: true, run: () => shell.getState().open('keys') },
   ];
 }

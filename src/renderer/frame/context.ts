@@ -101,6 +101,6 @@ export const StoresContext = createContext<Stores | null>(null);
 /** The stores of this window. */
 export function useStores(): Stores {
   const stores = useContext(StoresContext);
-  if (!stores) throw new Error('No stores around this view.');
+  if (!stores) throw new Error('This view must be inside the stores provider.');
   return stores;
 }

@@ -10,7 +10,7 @@ export function KeyMap() {
   const bound = commandsOf(stores).flatMap(({ id, title, group, keys }) => (keys ? [{ id, title, group, keys }] : []));
   const groups = [...new Set(bound.map((command) => command.group))];
   return (
-    <DialogFrame wide title="Key map" onClose={() => stores.shell.getState().open(null)}>
+    <DialogFrame wide title="Keyboard shortcuts" onClose={() => stores.shell.getState().open(null)}>
       <DialogBody>
         <div className={styles.map}>
           {groups.map((group) => (

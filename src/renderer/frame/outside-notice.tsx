@@ -14,12 +14,12 @@ export function OutsideNotice() {
       {outside && (
         <div className={styles.notice}>
           <Banner
-            title={outside.problem === null ? 'Changed elsewhere' : 'The workspace cannot be read any more'}
+            title={outside.problem === null ? 'Workspace changed' : 'The workspace can no longer be read'}
             tools={<IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />}
           >
             {outside.problem === null
-              ? 'The workspace was changed outside of Assay; what is shown is what the file holds now.'
-              : `${outside.problem} What is shown is what was read before.`}
+              ? 'The workspace file was changed outside Assay. This window now shows the new contents.'
+              : `${outside.problem} This window still shows the last version that could be read.`}
           </Banner>
         </div>
       )}

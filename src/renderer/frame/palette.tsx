@@ -47,7 +47,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
   const rows: Row[] =
     of === 'targets' ? (onWidget ? targets.toReversed() : targets) : [...commandsOf(stores).filter((one) => !one.hidden), ...targets];
   const groups = [...new Set(rows.map((row) => row.group))];
-  const title = of === 'targets' ? 'Pick a target' : 'Search commands';
+  const title = of === 'targets' ? 'Go to a connection or tab' : 'Search commands';
 
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && close()} className={cx(dialogStyles.backdrop)}>
@@ -67,7 +67,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
             <Menu
               className={cx(styles.menu)}
               aria-label={title}
-              renderEmptyState={() => <p className={styles.none}>Nothing goes by that name.</p>}
+              renderEmptyState={() => <p className={styles.none}>No matching commands.</p>}
               onAction={(key) => {
                 close();
                 rows.find((row) => row.id === key)?.run();

@@ -4,9 +4,9 @@ import { BookOpenText, FileText, FlaskConical, Gavel, KeyRound, type LucideIcon,
 export const views = [
   { name: 'documents', title: 'Documents', icon: FileText },
   { name: 'widget', title: 'Widget', icon: MessageSquareText },
-  { name: 'judge', title: 'Judge', icon: Gavel },
+  { name: 'judge', title: 'Playground', icon: Gavel },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
-  { name: 'clauses', title: 'Clauses', icon: BookOpenText },
+  { name: 'clauses', title: 'Contract', icon: BookOpenText },
   { name: 'samples', title: 'Samples', icon: FlaskConical },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },
 ] as const satisfies readonly { name: string; title: string; icon: LucideIcon }[];

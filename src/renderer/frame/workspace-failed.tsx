@@ -11,7 +11,7 @@ export function WorkspaceFailed({ happened, onRetry }: { happened: string; onRet
       level={2}
       tried="The workspace cannot be read"
       happened={happened}
-      todo={`Nothing was changed${folder ? ` in ${folder}` : ''}. Connections and tabs are shown, and can be changed, once it can be read.`}
+      todo={`Nothing was changed${folder ? ` in ${folder}` : ''}. You can see and change connections and tabs once it can be read.`}
       onRetry={onRetry}
     />
   );

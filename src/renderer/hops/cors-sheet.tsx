@@ -31,16 +31,16 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
       <section className={styles.part}>
         <h3>{cors.allowed ? 'Allowed' : cors.stage === null ? 'Not judged' : 'Blocked'}</h3>
         <p>
-          {corsSentence(cors)} The origin that asks is <code>{originOf(cors, pageIs)}</code>. <ClauseLink id="TAB-DIR-3" />
+          {corsSentence(cors)} The page's origin is <code>{originOf(cors, pageIs)}</code>. <ClauseLink id="TAB-DIR-3" />
         </p>
         <p className={styles.muted}>
           {judgedBy[by]}
-          {said && ` It said: ${said}`}
+          {said && ` Message: ${said}`}
         </p>
       </section>
       {findings.length > 0 && (
         <section className={styles.part}>
-          <h3>What it says of the replies</h3>
+          <h3>Findings for the replies</h3>
           <ul className={styles.list}>
             {findings.map(({ level, message, effect, clause }) => (
               <li key={message} className={styles.finding}>
@@ -72,7 +72,7 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
           </ul>
         </section>
       )}
-      {hops.length === 0 && <p className={styles.part}>Nothing went over the wire.</p>}
+      {hops.length === 0 && <p className={styles.part}>Nothing was sent.</p>}
       {numbered.map((one) => (
         // The key holds what is open from the start, so that another choice opens another fold.
         <Fold key={`${one.index} ${open}`} title={hopTitle(hops, one.index)} aside={cameTo(one, null).words} open={one.index === open}>
@@ -98,7 +98,7 @@ function Hop({ hop: { request, http, failure } }: { hop: Cors['hops'][number] })
         </>
       )}
       {failure && <p>{failure.message}</p>}
-      {!http && !failure && <p className={styles.muted}>The browser gave it up itself; no reply was waited for.</p>}
+      {!http && !failure && <p className={styles.muted}>The browser ended this request itself and did not wait for a reply.</p>}
     </>
   );
 }

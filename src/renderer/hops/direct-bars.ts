@@ -23,7 +23,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
   let start = 0;
   return hops.map((hop, index) => {
     const came = cameTo(hop, left);
-    const title = `${standIn ? 'Stand-in for ' : ''}${hopTitle(hops, index)}`;
+    const title = `${standIn ? 'Mock reply for ' : ''}${hopTitle(hops, index)}`;
     // The last reply is the one that the widget reads, where it may.
     const sheet = reply !== null && index === hops.length - 1 ? 'reply' : 'cors';
     // A redirect that was followed went wrong for nobody.
@@ -38,7 +38,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
 /** What the browser says once it has the replies; a call that brought none was not its decision. */
 function judgedBar({ cors, failure }: Fired, start: number): Bar {
   const about = { key: 'judged', lane: 'widget', sheet: 'cors', start } as const;
-  if (cors?.allowed) return step({ ...about, title: 'CORS allows', words: 'the widget may read the reply', tone: 'good' });
+  if (cors?.allowed) return step({ ...about, title: 'CORS allows', words: 'the widget can read the reply', tone: 'good' });
   if (failure) return step({ ...about, title: 'No reply', words: 'the widget sees a network error', tone: 'bad' });
   return step({ ...about, title: 'Browser blocks', words: 'the widget sees a network error only', tone: 'bad' });
 }
@@ -48,6 +48,6 @@ export function directBars(fired: Fired, lasted: number | null): Bar[] {
   const hops = hopBars(fired, lasted);
   const end = hops.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   const ms = hops.some((hop) => hop.ms !== null) ? end : null;
-  const fires = step({ key: 'fires', lane: 'widget', sheet: 'request', title: `Fires ${fired.action}`, words: 'fetch() of the page, waits', ms });
+  const fires = step({ key: 'fires', lane: 'widget', sheet: 'request', title: `Fires ${fired.action}`, words: 'fetch() in the page, waits', ms });
   return [fires, ...hops, judgedBar(fired, end), seesBar(fired, end)];
 }

@@ -43,7 +43,7 @@ function sheetsOf(fired: Fired, pageIs: string, hop: number | null): Sheet<Sheet
 const namesOf = ({ action, request, standIn }: Fired, pageIs: string): Record<Lane, string> => ({
   widget: pageIs,
   platform: actions[action].serverFunction,
-  webhook: standIn ? 'a stand-in' : request ? hostOf(request.url) : 'not called',
+  webhook: standIn ? 'mock reply' : request ? hostOf(request.url) : 'not called',
 });
 
 /** One answered call: its steps drawn to scale, and the sheets that they open. The chosen sheet stays when another call is shown. */

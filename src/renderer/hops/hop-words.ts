@@ -9,14 +9,14 @@ export const failureTitles: Record<HttpFailure['kind'], string> = {
   dns: 'name not found',
   refused: 'connection refused',
   unreachable: 'not reachable',
-  timeout: 'no answer in time',
-  tls: 'no trust (TLS)',
+  timeout: 'no reply in time',
+  tls: 'certificate not trusted (TLS)',
   proxy: 'proxy failed',
   reset: 'connection reset',
   incomplete: 'body cut off',
   'too-large': 'reply too large',
   protocol: 'not HTTP',
-  'bad-url': 'no such address',
+  'bad-url': 'invalid address',
 };
 
 type Hop = Pick<NonNullable<Fired['cors']>['hops'][number], 'http' | 'failure'>;
@@ -25,7 +25,7 @@ type Hop = Pick<NonNullable<Fired['cors']>['hops'][number], 'http' | 'failure'>;
 export function cameTo({ http, failure }: Hop, lasted: number | null): Pick<Bar, 'words' | 'tone' | 'ms' | 'phases'> {
   if (http !== null) {
     const { status, statusText, timings } = http;
-    const reused = timings.reused ? ', over a connection left open' : '';
+    const reused = timings.reused ? ', over a reused connection' : '';
     return {
       words: `${status} ${statusText}`.trim() + reused,
       tone: isSuccess(status) ? 'good' : 'bad',
@@ -33,7 +33,7 @@ export function cameTo({ http, failure }: Hop, lasted: number | null): Pick<Bar,
       phases: phasesOf(timings),
     };
   }
-  const words = failure === null ? 'given up by the browser' : failureTitles[failure.kind];
+  const words = failure === null ? 'ended by the browser' : failureTitles[failure.kind];
   return { words, tone: 'bad', ms: lasted, phases: [] };
 }
 

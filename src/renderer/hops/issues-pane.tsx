@@ -25,14 +25,14 @@ export function IssuesPane() {
     });
   }, [load, play]);
 
-  if (records.state === 'loading') return <LoadingState tight title="Reading the ledger" />;
+  if (records.state === 'loading') return <LoadingState tight title="Reading the records" />;
   if (records.state === 'failed')
-    return <ErrorState tight tried="Reading the widget_issues ledger" happened={records.error.message} onRetry={() => void load()} />;
+    return <ErrorState tight tried="Reading the widget_issues records" happened={records.error.message} onRetry={() => void load()} />;
   if (records.value.length === 0) {
     return (
       <EmptyState tight title="No widget_issues">
-        When a proxied call fails, the platform stores a record with the body of the webhook's reply, cut to its first 2000 characters. Direct calls
-        leave none. <ClauseLink id="TAB-ERR-1" />
+        When a proxied call fails, the platform stores a record with the first 2000 characters of the webhook's reply. Direct calls create no record.{' '}
+        <ClauseLink id="TAB-ERR-1" />
       </EmptyState>
     );
   }
@@ -59,8 +59,8 @@ function Opened({ record }: { record: IssueRecord | null }) {
       {record ? (
         <IssueOpened record={record} />
       ) : (
-        <EmptyState tight title="No record open">
-          Choose a record to read what is stored of the reply.
+        <EmptyState tight title="No record selected">
+          Select a record to see what is stored of the reply.
         </EmptyState>
       )}
     </section>
@@ -77,8 +77,8 @@ function Head({ count }: { count: number }) {
         <Trash2 size={13} aria-hidden /> Clear
       </Button>
       {asking && (
-        <FormDialog title="Clear the ledger" alert danger action="Clear" onClose={() => ask(false)} onSubmit={() => issues.getState().clear()}>
-          {count === 1 ? 'The record is' : `All ${count} records are`} forgotten. The calls and their replies stay in the list of calls.
+        <FormDialog title="Clear the records" alert danger action="Clear" onClose={() => ask(false)} onSubmit={() => issues.getState().clear()}>
+          {count === 1 ? 'The record is' : `All ${count} records are`} deleted. The calls and their replies stay in the list of calls.
         </FormDialog>
       )}
     </div>

@@ -7,17 +7,17 @@ export function noReply({ action, request, failure, identity, cors }: Pick<Fired
   if (request === null) {
     return {
       tried: `Firing ${action}`,
-      happened: `${identity?.reason ?? 'The identity of the visitor did not verify.'} The webhook was not called.`,
-      todo: 'Choose another visitor, or mend the identity settings of the tab.',
+      happened: `${identity?.reason ?? 'The visitor could not be verified.'} The webhook was not called.`,
+      todo: 'Choose another visitor, or fix the identity settings of the tab.',
     };
   }
   const host = hostOf(request.url);
   if (failure !== null || cors === null) {
-    const happened = failure?.message ?? 'No whole reply came from the webhook.';
+    const happened = failure?.message ?? 'The webhook did not send a complete reply.';
     const todo =
-      cors === null ? 'The Platform tab shows what the widget was told instead.' : 'The widget sees a network error; the CORS tab has every hop.';
+      cors === null ? 'The Platform tab shows what the widget received instead.' : 'The widget sees a network error. The CORS tab shows every step.';
     return { tried: `Calling ${host}`, happened, todo };
   }
-  const todo = cors.remedies.length > 0 ? 'The CORS tab has the header lines to add.' : 'The CORS tab says why.';
+  const todo = cors.remedies.length > 0 ? 'The CORS tab shows the headers to add.' : 'The CORS tab explains why.';
   return { tried: `Reading the reply of ${host} in the widget`, happened: corsSentence(cors), todo };
 }

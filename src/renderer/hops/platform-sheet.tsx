@@ -55,7 +55,7 @@ function IdentityPart({ identity }: { identity: Identity | null }) {
   if (identity === null) {
     return (
       <p>
-        No token came with the call: an anonymous visitor, without endUserId and endUserEmail. <ClauseLink id="TAB-IDN-2" />
+        The call carried no token, so the visitor is anonymous: no endUserId and no endUserEmail. <ClauseLink id="TAB-IDN-2" />
       </p>
     );
   }
@@ -70,7 +70,7 @@ function IdentityPart({ identity }: { identity: Identity | null }) {
   return (
     <>
       <p>
-        The token is verified; it goes no further itself. <ClauseLink id="TAB-IDN-1" />
+        The token is verified. The token itself is not forwarded. <ClauseLink id="TAB-IDN-1" />
       </p>
       <Facts
         facts={[
@@ -92,7 +92,7 @@ function IssuePart({ fired: { reply }, issue }: { fired: Fired; issue: NonNullab
     <section className={styles.part}>
       <h3>widget_issues record</h3>
       <p>
-        {issue.truncated ? 'The body of the reply, cut to its first 2000 characters.' : 'The body of the reply, whole.'} <ClauseLink id="TAB-ERR-1" />
+        {issue.truncated ? 'The first 2000 characters of the reply body.' : 'The whole reply body.'} <ClauseLink id="TAB-ERR-1" />
       </p>
       <StoredBody issue={issue} lost={lost} />
     </section>

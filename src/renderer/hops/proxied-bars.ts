@@ -11,7 +11,7 @@ function identityBar({ identity }: Fired): Bar {
   const about = { key: 'identity', lane: 'platform', sheet: 'platform' } as const;
   if (identity === null) return step({ ...about, title: 'No token', words: 'an anonymous visitor' });
   if (!identity.verified) return step({ ...about, title: 'Token refused', words: identity.reason ?? '', tone: 'bad' });
-  return step({ ...about, title: 'Token verified', words: `${identity.forwarded.join(' and ')} go on`, tone: 'good' });
+  return step({ ...about, title: 'Token verified', words: `forwards ${identity.forwarded.join(' and ')}`, tone: 'good' });
 }
 
 function credentialBar(fired: Fired): Bar {
@@ -37,18 +37,18 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
   const ms = request === null ? null : came.ms;
   const end = ms ?? 0;
   const sheet = request === null ? 'platform' : 'request';
-  const fires = step({ key: 'fires', lane: 'widget', sheet, title: `Fires ${action}`, words: `asks ${serverFunction}, waits`, ms });
+  const fires = step({ key: 'fires', lane: 'widget', sheet, title: `Fires ${action}`, words: `calls ${serverFunction} and waits`, ms });
   const back = [answerBar(fired, end), seesBar(fired, end)];
   if (request === null) {
-    const not = step({ key: 'hop-0', lane: 'webhook', sheet: 'platform', title: 'Not called', words: 'the identity did not verify' });
+    const not = step({ key: 'hop-0', lane: 'webhook', sheet: 'platform', title: 'Not called', words: 'the visitor could not be verified' });
     return [fires, identityBar(fired), not, ...back];
   }
   const host = hostOf(request.url);
   const called = step({ key: 'called', lane: 'platform', sheet: 'request', title: 'Webhook called', words: `by ${serverFunction}`, ms });
-  const title = standIn ? `Stand-in for ${request.method} ${host}` : `${request.method} ${host}`;
+  const title = standIn ? `Mock reply for ${request.method} ${host}` : `${request.method} ${host}`;
   const hop = step({ ...came, key: 'hop-0', lane: 'webhook', sheet: 'reply', title });
   const stored =
-    http === null ? 'an empty body: no reply came' : issue?.truncated ? 'the first 2000 characters of the body' : 'the whole body of the reply';
+    http === null ? 'an empty body: there was no reply' : issue?.truncated ? 'the first 2000 characters of the body' : 'the whole body of the reply';
   const issueBar = step({ key: 'issue', lane: 'platform', sheet: 'platform', title: 'widget_issues stored', words: stored, tone: 'bad', start: end });
   return [fires, identityBar(fired), credentialBar(fired), called, hop, ...(issue ? [issueBar] : []), ...back];
 }

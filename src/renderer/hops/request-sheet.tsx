@@ -16,7 +16,7 @@ export function RequestSheet({ fired: { request, parameters, surface } }: { fire
   if (request === null) {
     return (
       <EmptyState tight title="No request">
-        The identity of the visitor did not verify, so the webhook was not called.
+        The visitor could not be verified, so the webhook was not called.
       </EmptyState>
     );
   }
@@ -26,7 +26,7 @@ export function RequestSheet({ fired: { request, parameters, surface } }: { fire
         <RequestParts request={request} />
       </Fold>
       {parameters.length > 0 && (
-        <Fold title="Why" aside="every field, present or absent" open>
+        <Fold title="Why" aside="all fields, present or absent" open>
           <WhyTable parameters={parameters} />
         </Fold>
       )}
@@ -58,7 +58,7 @@ export function RequestParts({ request }: { request: HttpRequest }) {
       <div>
         <h4 className={styles.small}>Body</h4>
         {request.body === null ? (
-          <p className={styles.muted}>None is sent.</p>
+          <p className={styles.muted}>No body is sent.</p>
         ) : (
           <SmallCode name="Body as sent" text={prettyBody(request.body)} language="json" />
         )}

@@ -21,8 +21,8 @@ export function ShotPane() {
   const [sheet, chooseSheet] = useState<SheetName>('reply');
   if (!shot) {
     return (
-      <EmptyState title="Nothing fired yet">
-        Open the tab, or click in the widget: every call appears here with its way to the webhook and back, and the reply as it came.
+      <EmptyState title="No calls yet">
+        Open the tab or click in the widget. Each call appears here with its request, its reply and every step in between.
       </EmptyState>
     );
   }
@@ -37,8 +37,8 @@ export function ShotPane() {
   const onRetry = call.action === 'get_items' ? again : undefined;
   if (!fired) {
     const isCancelled = !error || error.code === 'cancelled';
-    const happened = isCancelled ? 'It was given up before an answer came; the webhook may have had the call.' : error.message;
-    const todo = onRetry ? {} : { todo: 'Do the same in the widget to fire it again.' };
+    const happened = isCancelled ? 'The call was cancelled before a reply arrived. The webhook may still have received it.' : error.message;
+    const todo = onRetry ? {} : { todo: 'Repeat the action in the widget to fire it again.' };
     return <ErrorState tried={title} happened={happened} {...todo} {...(onRetry ? { onRetry } : {})} />;
   }
   return (

@@ -10,7 +10,7 @@ import styles from './shots.module.css';
 export function ShotIcon({ shot: { state, fired } }: { shot: Shot }) {
   const drawn = { size: 15, role: 'img' } as const;
   if (state === 'running') return <LoaderCircle {...drawn} className={styles.running} aria-label="Running" />;
-  if (!fired) return <CircleSlash {...drawn} className={styles.muted} aria-label="No answer" />;
+  if (!fired) return <CircleSlash {...drawn} className={styles.muted} aria-label="No reply" />;
   if (fired.verdict.outcome === 'failure') return <CircleX {...drawn} className={styles.failed} aria-label="Failed" />;
   return <CircleCheck {...drawn} className={styles.done} aria-label="Done" />;
 }

@@ -35,8 +35,8 @@ export const shotOf = (shots: readonly Shot[], { at, action }: Pick<IssueRecord,
 /** A call in one line: surface, statuses, how long. */
 export function shotLine({ firing, state, progress, fired, error }: Shot, lasted: number | null): string {
   const surface = fired?.surface ?? firing.surface ?? 'proxied';
-  if (state === 'running') return `${surface} · ${progress ? formatProgress(progress) : 'waiting for an answer'}`;
-  if (!fired) return `${surface} · ${error?.code === 'cancelled' || !error ? 'given up' : error.message}`;
+  if (state === 'running') return `${surface} · ${progress ? formatProgress(progress) : 'waiting for a reply'}`;
+  if (!fired) return `${surface} · ${error?.code === 'cancelled' || !error ? 'cancelled' : error.message}`;
   const time = fired.http?.timings.total ?? lasted;
   // Where the platform passes the webhook's reply on there is nothing to say of it.
   const { platform } = fired;

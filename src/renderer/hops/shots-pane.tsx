@@ -21,7 +21,7 @@ export function ShotsPane() {
   if (rows.length === 0) {
     return (
       <EmptyState tight title="No calls yet">
-        What the widget fires is listed here; opening the tab fires get_items.
+        Each call that the widget fires is listed here. Opening the tab fires get_items.
       </EmptyState>
     );
   }

@@ -14,7 +14,7 @@ export function TrustHost({ host }: { host: string }) {
   const tab = useTab();
   const [problem, setProblem] = useState<string | null>(null);
   if (!tab || new URL(tab.webhook_url).host !== host) return null;
-  if (tab.unverifiedHost === host) return <span role="status">The certificate of {host} is not verified from now on. Fire again.</span>;
+  if (tab.unverifiedHost === host) return <span role="status">The certificate of {host} is no longer verified. Fire again.</span>;
   const trust = async (): Promise<void> => {
     const error = await workspace.getState().saveTab({ ...tab, unverifiedHost: host });
     setProblem(error ? `The tab was not saved: ${error.message}` : null);

@@ -9,7 +9,7 @@ export function VisitorSheet({ fired }: { fired: Fired }) {
   if (fired.widget === null) {
     return (
       <EmptyState tight title="No visitor causes this call">
-        A tab of this category never fires {fired.action} this way, so nothing of its answer is drawn.
+        A tab of this category never fires {fired.action} this way, so the reply is not shown to a visitor.
       </EmptyState>
     );
   }
@@ -17,7 +17,7 @@ export function VisitorSheet({ fired }: { fired: Fired }) {
   if (said.length === 0) {
     return (
       <EmptyState tight title="Nothing changes">
-        The answer changes nothing that a visitor sees.
+        The reply changes nothing that a visitor sees.
       </EmptyState>
     );
   }

@@ -5,9 +5,9 @@ type Said = { text: string; clause: string };
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-const openedWords = { detail: 'The detail screen shows what came.', conversation: 'The conversation is open.' } as const;
-const rowWords = { gone: 'What was deleted stays gone.', restored: 'What was deleted came back in its place.' } as const;
-const messageWords = { sent: 'The message stands in the conversation as sent.', failed: 'The message is shown as not sent.' } as const;
+const openedWords = { detail: 'The detail screen shows the reply.', conversation: 'The conversation is open.' } as const;
+const rowWords = { gone: 'The deleted row stays removed.', restored: 'The deleted row is back in its place.' } as const;
+const messageWords = { sent: 'The message is shown as sent.', failed: 'The message is shown as not sent.' } as const;
 
 /** The clause about the outcome of an action that carries no list and no item. */
 const outcomeClause = (action: Fired['action']): string =>
@@ -22,7 +22,7 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
   const said: Said[] = [];
   if (action === 'item_clicked' && !errorState) said.push({ text: openedWords[channel === null ? 'detail' : 'conversation'], clause: 'TAB-EVT-2' });
   const clause = outcomeClause(action);
-  if (errorState) said.push({ text: 'An error state is shown, and what was there before is kept.', clause: 'TAB-ERR-1' });
+  if (errorState) said.push({ text: 'An error state is shown, and the earlier content stays.', clause: 'TAB-ERR-1' });
   if (rows !== null) said.push({ text: rows === 0 ? 'The list is empty.' : `The list shows ${counted(rows, 'row')}.`, clause: 'TAB-ENV-1' });
   if (row !== null) said.push({ text: rowWords[row], clause });
   if (message !== null) said.push({ text: messageWords[message], clause: 'TAB-MSG-1' });
@@ -38,10 +38,10 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
 /** The same in a few words. */
 export function visitorLine({ action, widget }: Pick<Answered, 'action' | 'widget'>): string {
   if (widget === null) return 'no visitor causes this call';
-  if (widget.errorState) return 'an error state, what was there is kept';
+  if (widget.errorState) return 'an error state, earlier content stays';
   const opened = action !== 'item_clicked' ? [] : [widget.channel === null ? 'the detail screen' : 'the conversation'];
   const rows = widget.rows === null ? [] : [counted(widget.rows, 'row')];
-  const row = widget.row === null ? [] : [widget.row === 'gone' ? 'stays gone' : 'comes back'];
+  const row = widget.row === null ? [] : [widget.row === 'gone' ? 'stays removed' : 'comes back'];
   const message = widget.message === null ? [] : [`message ${widget.message}`];
-  return [...opened, ...rows, ...row, ...message, ...widget.notices].join(', ') || 'nothing changes in what is drawn';
+  return [...opened, ...rows, ...row, ...message, ...widget.notices].join(', ') || 'the visitor sees no change';
 }

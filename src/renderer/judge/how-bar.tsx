@@ -29,17 +29,17 @@ export function HowBar() {
         label="category"
         value={category}
         options={categoryOptions}
-        idle={as === 'document' ? 'A document belongs to no tab' : null}
+        idle={as === 'document' ? 'A document does not belong to a tab' : null}
         onChange={(chosen) => fill({ category: chosen })}
       />
       <Choice
         label="surface"
         value={surface ?? 'routed'}
-        options={[{ value: 'routed' as const, title: isStatusReply && routed ? `routed: ${routed}` : 'as routed' }, ...same(surfaces)]}
-        idle={isStatusReply ? null : 'Only a reply to update_item or delete_item is read by its surface'}
+        options={[{ value: 'routed' as const, title: isStatusReply && routed ? `default: ${routed}` : 'default' }, ...same(surfaces)]}
+        idle={isStatusReply ? null : 'The surface matters only for replies to update_item and delete_item'}
         onChange={(chosen) => fill({ surface: chosen === 'routed' ? null : chosen })}
       />
-      <label className={cx(styles.choice, !read.ok && styles.wrong)} title={read.ok ? 'Left empty: not given' : read.message}>
+      <label className={cx(styles.choice, !read.ok && styles.wrong)} title={read.ok ? 'Empty: no HTTP status' : read.message}>
         <span className={styles.prefix}>HTTP status</span>
         <input
           className={styles.status}

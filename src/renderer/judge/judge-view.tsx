@@ -13,7 +13,7 @@ const narrow = window.innerWidth < 1200;
 /** Type or paste any reply and see it judged, with nothing sent. */
 export function JudgeView() {
   const editor = (
-    <Pane name="Judge">
+    <Pane name="Playground">
       <div className={styles.fill}>
         <h2 className="spoken">Reply</h2>
         <HowBar />
@@ -39,7 +39,7 @@ export function JudgeView() {
       id="judge"
       parts={[
         { id: 'left', min: 400, content: left },
-        { id: 'value', size: narrow ? 288 : 400, min: 200, max: 900, collapsible: true, handle: 'Resize value', content: <ValuePane /> },
+        { id: 'value', size: narrow ? 288 : 400, min: 200, max: 900, collapsible: true, handle: 'Resize parsed result', content: <ValuePane /> },
       ]}
     />
   );

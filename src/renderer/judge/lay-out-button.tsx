@@ -24,7 +24,7 @@ export function LayOutButton() {
   const isRefused = refused !== null && refused === judge.getState().text;
   return (
     <Button small isDisabled={isRefused} onPress={() => void press()}>
-      {isRefused ? 'No JSON to lay out' : 'Lay out'}
+      {isRefused ? 'Only JSON can be formatted' : 'Format'}
     </Button>
   );
 }

@@ -4,5 +4,5 @@ export function readStatus(text: string): { ok: true; status: number | null } | 
   if (trimmed === '') return { ok: true, status: null };
   return /^[1-5]\d\d$/.test(trimmed)
     ? { ok: true, status: Number(trimmed) }
-    : { ok: false, message: 'An HTTP status is a whole number from 100 to 599, or left empty.' };
+    : { ok: false, message: 'An HTTP status is a whole number from 100 to 599. Leave the field empty for none.' };
 }

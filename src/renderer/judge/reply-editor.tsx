@@ -33,7 +33,7 @@ export function ReplyEditor() {
   return (
     <EditedCode
       name="Reply to judge"
-      placeholder="Paste or type a reply. An empty one is judged too."
+      placeholder="Paste or type a reply. An empty reply is judged too."
       text={text}
       onChange={(typed) => judge.getState().fill({ text: typed })}
       findings={findings}

@@ -15,23 +15,23 @@ export function ValuePane() {
   const value = useDeferredValue(useStore(judge, (state) => state.value));
   return (
     <Pane
-      name="Value"
-      title="Value"
+      name="Parsed result"
+      title="Parsed result"
       tools={
         outcome !== null && (
           <span className={styles.tools}>
             <Chip name="outcome" value={outcome} />
-            {value !== null && <CopyButton what="value" text={value} />}
+            {value !== null && <CopyButton what="parsed result" text={value} />}
           </span>
         )
       }
     >
       {value === null ? (
-        <EmptyState tight title={outcome === null ? 'No value yet' : 'No value'}>
-          {outcome === null ? 'The normalised value appears here with the verdict.' : 'Nothing of this reply is used beyond its outcome.'}
+        <EmptyState tight title={outcome === null ? 'No result yet' : 'No result'}>
+          {outcome === null ? 'The parsed result appears here together with the verdict.' : 'Only the outcome of this reply is used.'}
         </EmptyState>
       ) : (
-        <LiveCode name="Value" text={value} />
+        <LiveCode name="Parsed result" text={value} />
       )}
     </Pane>
   );

@@ -19,11 +19,11 @@ export function VerdictPanel() {
   const status = readStatus(read);
   return (
     <div className={styles.verdict}>
-      {problem && <Banner title="The reply could not be judged">{problem} The next change is judged anew.</Banner>}
+      {problem && <Banner title="The reply could not be judged">{problem} Change the text to judge it again.</Banner>}
       <div className={styles.rest}>
         <Panel
           verdict={verdict}
-          hint={status.ok ? 'The verdict of the contract appears here as you type.' : status.message}
+          hint={status.ok ? 'The verdict appears here as you type.' : status.message}
           selection={selection}
           onSelect={judge.getState().select}
         />

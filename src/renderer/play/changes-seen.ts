@@ -11,8 +11,8 @@ function screenChanges(old: DrawnScreen, now: DrawnScreen): string[] {
   const what = now.screen === 'conversation' ? 'conversation' : 'detail screen';
   const title = quoted(now.detail?.title ?? '');
   const [was, is] = [old.detail?.state, now.detail?.state];
-  const says = { loading: `The ${what} is loading`, ready: `The ${what} ${title} is there`, error: `The ${what} shows an error` };
-  if (now.screen === 'list') return old.screen === 'list' ? [] : ['The list is on screen again'];
+  const says = { loading: `The ${what} is loading`, ready: `The ${what} ${title} is shown`, error: `The ${what} shows an error` };
+  if (now.screen === 'list') return old.screen === 'list' ? [] : ['The list is shown again'];
   if (old.screen === 'list') return [`The ${what} ${title} opens${is === 'loading' ? ', loading' : ''}`];
   return is === undefined || was === is ? [] : [says[is]];
 }
@@ -20,14 +20,14 @@ function screenChanges(old: DrawnScreen, now: DrawnScreen): string[] {
 function messageChanges(old: readonly DrawnMessage[], now: readonly DrawnMessage[]): string[] {
   const before = new Map(old.map((message) => [message.key, message]));
   const after = new Set(now.map(({ key }) => key));
-  const said = { sending: 'is on its way', sent: 'is sent', failed: 'could not be sent' };
+  const said = { sending: 'is being sent', sent: 'is sent', failed: 'could not be sent' };
   const added = now.filter(({ key }) => !before.has(key));
   const gone = old.filter(({ key }) => !after.has(key));
   return [
-    ...(gone.length > 3 ? [`${gone.length} messages are gone`] : gone.map(({ content }) => `Message ${quoted(content)} is gone`)),
+    ...(gone.length > 3 ? [`${gone.length} messages are removed`] : gone.map(({ content }) => `Message ${quoted(content)} is removed`)),
     ...(added.length > 3
       ? [`${added.length} messages appear`]
-      : added.map(({ content, state }) => `Message ${quoted(content)} ${state === 'sending' ? 'appears, on its way' : 'appears'}`)),
+      : added.map(({ content, state }) => `Message ${quoted(content)} ${state === 'sending' ? 'appears, being sent' : 'appears'}`)),
     ...now.flatMap(({ key, content, state }) => {
       const was = before.get(key);
       return was && was.state !== state ? [`Message ${quoted(content)} ${said[state]}`] : [];
@@ -65,6 +65,6 @@ export function changesSeen(before: TabState, after: TabState): string[] {
     ...badgeChanges(old, now),
     ...messageChanges(old.detail?.messages ?? [], now.detail?.messages ?? []),
     ...now.notices.flatMap(({ notice, text }) => (has(old.notices, notice) ? [] : [`Notice ${quoted(text)} is shown`])),
-    ...old.notices.flatMap(({ notice, text }) => (has(now.notices, notice) ? [] : [`Notice ${quoted(text)} goes away`])),
+    ...old.notices.flatMap(({ notice, text }) => (has(now.notices, notice) ? [] : [`Notice ${quoted(text)} closes`])),
   ];
 }

@@ -10,7 +10,7 @@ import { useNow } from '../ui/use-now.ts';
 import { clockLocales, clockShifts, inputOf, timeOf } from './clock-times.ts';
 import styles from './play.module.css';
 
-/** The time it is taken to be and the language of the visitor, on a button that opens both to be changed. */
+/** Simulated time and the language of the visitor, on a button that opens both to be changed. */
 export function ClockButton() {
   const { play } = useStores();
   const { shift, locale } = useStore(play, (state) => state.clock);
@@ -69,7 +69,7 @@ function ClockFields() {
         <input
           className={styles.select}
           type="datetime-local"
-          aria-label="The time it is taken to be"
+          aria-label="Simulated time"
           max="9999-12-30T23:59"
           value={inputOf(now + clock.shift)}
           onChange={({ target }) => put(target.value)}
@@ -86,7 +86,7 @@ function ClockFields() {
           ))}
         </select>
       </label>
-      <p className={styles.clockNote}>Relative times are told by it, and the webhook gets it as _ts and firedAt.</p>
+      <p className={styles.clockNote}>The widget shows relative times by this clock. The webhook receives it as _ts and firedAt.</p>
     </>
   );
 }

@@ -21,7 +21,7 @@ export function EventBar() {
   if (!tab) return null;
   const begin = async (): Promise<void> => {
     const error = await newSession(stores, tab);
-    setProblem(error ? `No new session was begun: ${error.message}` : null);
+    setProblem(error ? `A new session could not be started: ${error.message}` : null);
   };
   return (
     <fieldset className={styles.events} aria-label="Events">
@@ -37,7 +37,7 @@ export function EventBar() {
       <SwitchField isSelected={autoFire} onChange={play.getState().setAutoFire}>
         <SwitchButton className={cx(styles.switch)}>
           <span className={styles.track} aria-hidden />
-          <span title="On: opening the tab and coming back to this window fire get_items, as in the widget">Auto-fire</span>
+          <span title="When on, opening the tab and returning to this window fire get_items, as in the real widget">Auto-fire</span>
         </SwitchButton>
       </SwitchField>
       <span className={styles.end}>

@@ -16,7 +16,7 @@ export function MomentShown({ play: { moments, shots }, index }: { play: Play; i
   const shot = shots.find((one) => one.id === id);
   const iso = new Date(moment.at).toISOString();
   return (
-    <section className={styles.shown} aria-label="Moment drawn" aria-live="polite">
+    <section className={styles.shown} aria-label="Selected snapshot" aria-live="polite">
       <p>
         <strong>{words}</strong>{' '}
         <time dateTime={iso} title={iso} className={styles.muted}>
@@ -24,7 +24,7 @@ export function MomentShown({ play: { moments, shots }, index }: { play: Play; i
         </time>
       </p>
       {changes.length === 0 ? (
-        <p className={styles.muted}>Nothing changes for the visitor.</p>
+        <p className={styles.muted}>The visitor sees no change.</p>
       ) : (
         <ul className={styles.changes}>
           {keyedTexts(changes).map(({ key, text }) => (
@@ -34,10 +34,10 @@ export function MomentShown({ play: { moments, shots }, index }: { play: Play; i
       )}
       {shot && (
         <Button small onPress={() => play.getState().showShot(shot.id)}>
-          Show {moment.answers === null ? 'the call it fired' : 'the call it answers'}: {shot.call.action}
+          Show {moment.answers === null ? 'the call that it fired' : 'the call that it answers'}: {shot.call.action}
         </Button>
       )}
-      {id !== null && !shot && <p className={styles.muted}>Its call made room for newer ones.</p>}
+      {id !== null && !shot && <p className={styles.muted}>Its call is no longer in memory.</p>}
     </section>
   );
 }

@@ -13,12 +13,12 @@ function rowNamed({ list }: TabState, key: string): string {
   const rows = list ? shownRows(list.kept) : [];
   const index = rows.findIndex((row) => row.key === key);
   const row = rows[index];
-  return row ? quoted(rowTitle(row.value, index)) : 'that is not there';
+  return row ? quoted(rowTitle(row.value, index)) : 'that no longer exists';
 }
 
 function messageNamed({ detail }: TabState, key: string): string {
   const row = detail && shownRows(detail.messages).find((one) => one.key === key);
-  return row ? quoted(row.value.content) : 'that is not there';
+  return row ? quoted(row.value.content) : 'that no longer exists';
 }
 
 const pressed = (what: 'Update' | 'Delete', event: { path: 'detail' } | { path: 'row'; key: string }, before: TabState): string =>
@@ -29,7 +29,7 @@ const isMarkRead = (asked: TabCall): boolean => asked.action === 'update_item' &
 /** An answer, or that none will come; one that nobody waits for changes nothing. */
 function answered(before: TabState, call: number, words: (action: string) => string): string {
   const asked = before.waiting.find((one) => one.call === call);
-  if (!asked) return 'An answer came that nobody waits for';
+  if (!asked) return 'A reply arrived that nothing is waiting for';
   return words(isMarkRead(asked) ? 'update_item (mark read)' : asked.action);
 }
 
@@ -56,7 +56,7 @@ export function eventWords(event: TabEvent, before: TabState): string {
       return `Delete pressed at message ${messageNamed(before, event.key)}`;
     case 'notice dismissed': {
       const notice = before.notices.find((one) => one.notice === event.notice);
-      return notice ? `Notice ${quoted(notice.text)} dismissed` : 'A notice dismissed that is not there';
+      return notice ? `Notice ${quoted(notice.text)} dismissed` : 'A notice dismissed that no longer exists';
     }
     case 'list answered': {
       const { value } = event.verdict;
@@ -65,13 +65,13 @@ export function eventWords(event: TabEvent, before: TabState): string {
     case 'detail answered':
     case 'message answered': {
       const { value } = event.verdict;
-      const what = value?.rawText === undefined ? 'an item' : 'no JSON';
+      const what = value?.rawText === undefined ? 'an item' : 'not JSON';
       return answered(before, event.call, (action) => (value ? `${action} answered: ${what}` : `${action} failed`));
     }
     case 'update answered':
     case 'delete answered':
       return answered(before, event.call, (action) => `${action} ${event.done ? 'answered: done' : 'failed'}`);
     case 'given up':
-      return answered(before, event.call, (action) => `${action} given up: no answer will come`);
+      return answered(before, event.call, (action) => `${action} ended without a reply`);
   }
 }

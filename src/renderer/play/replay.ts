@@ -31,7 +31,7 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
   /** Does one step; gives why it could not be done, null when it was. */
   function act(tabId: string, step: ScenarioStep): string | null {
     const tab = around.tabs().find(({ id }) => id === tabId);
-    if (!tab) return 'The tab of the scenario is no longer there.';
+    if (!tab) return 'The tab of this scenario no longer exists.';
     if (step.does === 'switch visitor') {
       setState(({ visitors }) => ({ visitors: { ...visitors, [tabId]: step.visitor } }));
       return null;

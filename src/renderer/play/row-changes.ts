@@ -64,7 +64,7 @@ export function rowChanges(before: TabState, after: TabState): string[] {
   return [
     ...fates(
       left.filter(({ key }) => !are.has(key)),
-      'gone',
+      'removed',
     ),
     ...fates(
       came.filter(({ key }) => hidden.includes(key)),
@@ -75,6 +75,6 @@ export function rowChanges(before: TabState, after: TabState): string[] {
       'new',
     ),
     ...fates(changed, 'changed'),
-    ...(kept.some(({ key }, index) => stayed[index]?.key !== key) ? ['The rows stand in another order'] : []),
+    ...(kept.some(({ key }, index) => stayed[index]?.key !== key) ? ['The rows are in a different order'] : []),
   ];
 }

@@ -52,7 +52,7 @@ export function ScenariosPane() {
       <ReplayNote />
       {scenarios.length === 0 && !recording && (
         <EmptyState tight title="No scenario yet">
-          Record, then open the tab, click, update, delete, send or switch the visitor. What was done is kept and can be replayed.
+          Record your steps: open the tab, click, update, delete, send a message or switch the visitor. You can replay them later.
         </EmptyState>
       )}
       {scenarios.map((scenario) => (
@@ -81,7 +81,7 @@ export function ScenariosPane() {
           onClose={() => setDoing(null)}
           onSubmit={() => workspace.getState().removeScenario(doing.scenario.id)}
         >
-          The scenario “{doing.scenario.name}” and its {counted(doing.scenario.steps.length, 'step')} are forgotten.
+          The scenario “{doing.scenario.name}” and its {counted(doing.scenario.steps.length, 'step')} are deleted.
         </FormDialog>
       )}
     </div>

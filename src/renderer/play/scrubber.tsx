@@ -10,7 +10,7 @@ export function Scrubber({ moments, at, onMove }: { moments: readonly Moment[]; 
   return (
     <Slider
       className={cx(styles.slider)}
-      aria-label="Moment"
+      aria-label="Snapshot"
       minValue={0}
       maxValue={Math.max(1, last)}
       value={at}
@@ -19,7 +19,7 @@ export function Scrubber({ moments, at, onMove }: { moments: readonly Moment[]; 
     >
       <SliderTrack className={cx(styles.rail)}>
         <div className={styles.gone} style={{ width: `${last === 0 ? 100 : (100 * at) / last}%` }} />
-        <SliderThumb className={cx(styles.thumb)} aria-label={`Moment: ${told(moments, at).words}`} />
+        <SliderThumb className={cx(styles.thumb)} aria-label={`Snapshot: ${told(moments, at).words}`} />
       </SliderTrack>
     </Slider>
   );

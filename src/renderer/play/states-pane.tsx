@@ -25,7 +25,7 @@ export function StatesPane() {
   if (!play || play.moments.length === 0) {
     return (
       <EmptyState tight title="Not opened yet" action={<Button onPress={() => fireTab(stores)}>Open</Button>}>
-        Open fires get_items. From then on every state that the visitor saw is kept here, to be looked at again.
+        Open the tab to fire get_items. From then on, every state that the visitor sees is kept here so that you can go back to it.
       </EmptyState>
     );
   }
@@ -41,7 +41,7 @@ export function StatesPane() {
       <div className={styles.scrubber}>
         <IconButton
           small
-          name="Previous moment"
+          name="Previous snapshot"
           icon={<ChevronLeft size={16} />}
           isDisabled={at === 0}
           onPress={() => showMoment(stepMoment(moments, shown, -1))}
@@ -49,7 +49,7 @@ export function StatesPane() {
         <Scrubber moments={moments} at={at} onMove={show} />
         <IconButton
           small
-          name="Next moment"
+          name="Next snapshot"
           icon={<ChevronRight size={16} />}
           isDisabled={at === last}
           onPress={() => showMoment(stepMoment(moments, shown, 1))}
@@ -61,11 +61,11 @@ export function StatesPane() {
           Now
         </Button>
       </div>
-      {gone > 0 && <p className={styles.note}>The first {gone.toLocaleString()} moments made room for newer ones.</p>}
+      {gone > 0 && <p className={styles.note}>The first {gone.toLocaleString()} snapshots are no longer in memory.</p>}
       <MomentShown play={play} index={at} />
       <div className={styles.moments}>
         <VirtualRows
-          name="Moments"
+          name="Snapshots"
           role="grid"
           total={moments.length}
           rowHeight={26}

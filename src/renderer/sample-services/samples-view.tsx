@@ -18,13 +18,13 @@ export function SamplesView() {
   return (
     <Page
       title="Samples"
-      lead="A document service and a webhook run inside Assay, on this machine only. They answer right and wrong, so that every outcome of the contract can be seen."
+      lead="A document service and a webhook run inside Assay, on this machine only. They send correct and incorrect replies, so you can see every outcome of the contract."
     >
       {samples.state === 'loading' && <LoadingState tight title="Reading the samples" />}
       {samples.state === 'failed' && <ErrorState tight tried="Reading the samples" happened={samples.error.message} onRetry={() => void load()} />}
       {samples.state === 'ready' && samples.value === null && (
-        <EmptyState tight title="The sample services do not run">
-          They could not listen on this machine. Connections and tabs of your own work all the same.
+        <EmptyState tight title="The sample services are not running">
+          They could not open a port on this machine. Your own connections and tabs still work.
         </EmptyState>
       )}
       {samples.state === 'ready' && samples.value && <Offers samples={samples.value} />}
@@ -40,7 +40,7 @@ function Offers({ samples }: { samples: SamplesInfo }) {
   const open = (offer: SamplesInfo['webhook']['offers'][number]): void => void openSampleTab(stores, offer).then(setProblem);
   return (
     <>
-      {problem && <Banner title="The tab could not be made">{problem}</Banner>}
+      {problem && <Banner title="The tab could not be created">{problem}</Banner>}
       <Card title="Document service">
         <div className={styles.facts}>
           <Facts

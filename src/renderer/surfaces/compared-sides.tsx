@@ -19,9 +19,9 @@ function Unfinished({ title, side, startedAt }: { title: string; side: Side; sta
     case 'done':
       return null;
     case 'waiting':
-      return <p className={styles.text}>{title}: fired after the other one.</p>;
+      return <p className={styles.text}>{title}: waiting for the other call</p>;
     case 'running':
-      return <LoadingState tight title={`${title}: under way`} progress={side.progress} startedAt={startedAt} />;
+      return <LoadingState tight title={`${title}: running`} progress={side.progress} startedAt={startedAt} />;
     case 'failed':
       return <ErrorState tight tried={`${title}: not fired`} happened={side.error.message} />;
   }

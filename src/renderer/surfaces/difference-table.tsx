@@ -32,7 +32,7 @@ export function DifferenceTable({ name, titles, sections }: DifferenceTableProps
           <th scope="col">Fact</th>
           <th scope="col">{titles[0]}</th>
           <th scope="col">{titles[1]}</th>
-          <th scope="col">Standing</th>
+          <th scope="col">Comparison</th>
         </tr>
       </thead>
       {sections.map((section) => (

@@ -42,16 +42,16 @@ function factsOf(fired: Fired): Record<'reply' | 'platform' | 'browser' | 'visit
     }),
     platform: entries({
       'Answers the widget':
-        platform && (platform.body === null ? `HTTP ${platform.httpStatus}, the reply passed on` : `HTTP ${platform.httpStatus}, ok: false`),
+        platform && (platform.body === null ? `HTTP ${platform.httpStatus}, reply passed on` : `HTTP ${platform.httpStatus}, ok: false`),
       'Visitor is': identity && (identity.verified ? `verified as ${identity.sub ?? ''}` : `refused: ${identity.reason ?? ''}`),
       'Stored issue': issue && `${issue.body.length === 0 ? 'without a body' : 'with the body'}${issue.truncated ? ', cut' : ''}`,
     }),
     browser: entries({
-      'Asks first (OPTIONS)': preflight && (preflight.http ? `answered ${preflight.http.status}` : 'not answered'),
+      'Preflight (OPTIONS)': preflight && (preflight.http ? `answered ${preflight.http.status}` : 'not answered'),
       CORS: cors && corsSentence(cors),
     }),
     visitor: entries({
-      Sees: fired.widget === null ? 'No visitor causes this call on this surface.' : seen.join(' ') || 'Nothing changes in what is drawn.',
+      Sees: fired.widget === null ? 'A visitor cannot cause this call on this surface.' : seen.join(' ') || 'The visitor sees no change.',
     }),
   };
 }

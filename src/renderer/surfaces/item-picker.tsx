@@ -29,9 +29,9 @@ export function ItemPicker({ items, more, picked, picking, problem, onChange }: 
       <SelectField
         label="Item"
         value={picked?.value ?? 'typed'}
-        options={[...rows, { value: 'typed', title: 'Typed as JSON' }]}
+        options={[...rows, { value: 'typed', title: 'Type it as JSON' }]}
         onChange={(value) => onChange({ ...picking, value })}
-        help={more > 0 ? `${more.toLocaleString('en')} more rows are drawn; type one of those as JSON` : undefined}
+        help={more > 0 ? `${more.toLocaleString('en')} more rows are shown; type one of them as JSON` : undefined}
       />
       {picked === null && (
         <>
@@ -50,7 +50,7 @@ export function ItemPicker({ items, more, picked, picking, problem, onChange }: 
               </Text>
             )}
           </TextField>
-          <Segments label="Where it is fired" options={paths} value={picking.path} onChange={(path) => onChange({ ...picking, path })} />
+          <Segments label="Where the action starts" options={paths} value={picking.path} onChange={(path) => onChange({ ...picking, path })} />
         </>
       )}
     </div>

@@ -24,7 +24,7 @@ export const mostOffered = 200;
 /** The items that are drawn: the open detail, then the rows. `more` is how many rows are not offered. */
 export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'>): { items: PickableItem[]; more: number } {
   const rows = list ? shownRows(list.kept) : [];
-  const open: PickableItem[] = detail ? [{ value: 'detail', title: 'The open detail', path: 'detail', item: detail.asSent }] : [];
+  const open: PickableItem[] = detail ? [{ value: 'detail', title: 'Item on the detail screen', path: 'detail', item: detail.asSent }] : [];
   const offered = rows.slice(0, mostOffered).map((row, index): PickableItem => {
     const { key, value } = row;
     const id = value.id === undefined ? 'no id' : value.id;
@@ -41,7 +41,7 @@ export const carried = (item: SentItem): CarriedItem =>
 /** A typed item; what is no JSON object says why it cannot be sent. */
 export function readItem(text: string): { ok: true; item: CarriedItem } | { ok: false; message: string } {
   const parsed = parseJson(text);
-  if (!parsed.ok) return { ok: false, message: `This is no JSON. At character ${parsed.offset + 1}: ${parsed.message}.` };
+  if (!parsed.ok) return { ok: false, message: `This is not valid JSON. At character ${parsed.offset + 1}: ${parsed.message}.` };
   if (isDeeperThan(parsed.value, deepestSent))
     return { ok: false, message: `This item is nested deeper than ${deepestSent} levels. Make it flatter to send it.` };
   const read = itemSchema.safeParse(parsed.value);

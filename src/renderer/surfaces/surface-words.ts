@@ -11,5 +11,5 @@ export function takenSurface(action: ActionName, category: Category): { text: st
   const surface = actions[action].surface[category];
   const clause = category === 'default' ? 'TAB-SRF-2' : 'TAB-SRF-3';
   if (surface === null) return { text: `On a ${category} tab the widget never fires ${action}.`, clause };
-  return { text: `On a ${category} tab the widget takes the ${surface} surface for ${action}: ${surfaceWords[surface].text}.`, clause };
+  return { text: `On a ${category} tab the widget uses the ${surface} surface for ${action}: ${surfaceWords[surface].text}.`, clause };
 }

@@ -26,7 +26,7 @@ export function SurfacesPane() {
   if (tab === null) {
     return (
       <EmptyState tight title="No tab yet">
-        Set up a tab; then the same action can be fired on both surfaces here, to see where they differ.
+        Set up a tab. Then you can fire the same action on both surfaces here and see the differences.
       </EmptyState>
     );
   }
@@ -76,16 +76,16 @@ function Surfaces({ tab }: { tab: Tab }) {
         {running && <Button onPress={() => surfaces.getState().cancel()}>Cancel</Button>}
         <p className={styles.text}>
           {fault
-            ? `The fault bench answers both calls in the place of ${shownWebhook(tab)}, which is not called.`
-            : `Sends two real calls to ${shownWebhook(tab)}, one after the other: the second meets what the first has left behind.`}{' '}
-          What the visitor sees stays as it is.
+            ? `Both calls get the mock reply. ${shownWebhook(tab)} is not called.`
+            : `Sends two real calls to ${shownWebhook(tab)}, one after the other. The first call can affect the second.`}{' '}
+          The preview does not change.
         </p>
       </div>
       {last?.tabId === tab.id && last.action === action ? (
         <ComparedSides last={last} />
       ) : (
         <EmptyState tight title="Nothing compared yet">
-          Fire both, and requests, replies, answers, findings and what the visitor sees stand side by side here.
+          Fire both to compare requests, replies, findings and what the visitor sees.
         </EmptyState>
       )}
     </div>

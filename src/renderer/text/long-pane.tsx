@@ -40,14 +40,20 @@ export function LongPane({ name, source, long, look, findings, selection: { pick
     return place ? { ...place, focus, atStart: false } : null;
   }, [info, look, findings, picked, asked, focus]);
   if (long.state === 'failed') {
-    return <ErrorState tried="Loading the reply" happened={long.message} todo="Texts are kept for this run only; ask for it anew if it is gone." />;
+    return (
+      <ErrorState
+        tried="Loading the reply"
+        happened={long.message}
+        todo="Assay keeps texts only while it runs. Fetch or fire again if this one is gone."
+      />
+    );
   }
   if (long.state === 'loading') return <LoadingState title="Loading the reply" />;
   const { lines, widest } = (look === 'pretty' && long.info.pretty) || long.info.raw;
   return (
     <div className={styles.column}>
       <p className={styles.note} role="note">
-        {formatBytes(bytes)}: plain view, so that the window stays quick. Colours, folds and links to the widget are left out.
+        {formatBytes(bytes)}: plain view, to keep the window fast. It has no colours, folding or links to the widget.
       </p>
       <div className={styles.text}>
         <WindowedText key={look} aside {...{ name, look, lines, widest, place, onCursor }} document={long.text} />

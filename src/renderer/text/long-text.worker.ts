@@ -6,7 +6,7 @@ let opened: ReturnType<typeof createLongText> | null = null;
 answerCalls(async (asked: LongAsked) => {
   if (asked.ask === 'open') {
     const reply = await fetch(asked.url);
-    if (!reply.ok) throw new Error(`The text is no longer kept (${reply.status}).`);
+    if (!reply.ok) throw new Error(`The text is no longer in memory (${reply.status}).`);
     const text = new TextDecoder('utf-8').decode(await reply.arrayBuffer());
     opened = createLongText(text, asked.places);
     return opened.info;

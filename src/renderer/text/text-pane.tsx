@@ -16,7 +16,7 @@ export function TextPane({ what, text, onRetry, children }: TextPaneProps) {
         <ErrorState
           tried={`Loading ${what}`}
           happened={text.message}
-          todo="Texts are kept for this run only; ask for it anew if it is gone."
+          todo="Assay keeps texts only while it runs. Fetch or fire again if this one is gone."
           onRetry={onRetry}
         />
       );

@@ -62,7 +62,7 @@ export function LoadingState({ title, progress = null, onCancel, startedAt, tigh
       <ProgressBar aria-label={title} className={cx(styles.bar)} {...(share === null ? { isIndeterminate: true } : { value: share })}>
         {share === null ? <div className={styles.unknown} /> : <div className={styles.fill} style={{ width: `${share}%` }} />}
       </ProgressBar>
-      <p className={styles.text}>{progress ? formatProgress(progress) : 'Waiting for an answer'}</p>
+      <p className={styles.text}>{progress ? formatProgress(progress) : 'Waiting for a reply'}</p>
       {onCancel && (
         <div className={styles.actions}>
           <Button onPress={onCancel}>Cancel</Button>

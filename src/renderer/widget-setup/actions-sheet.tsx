@@ -65,7 +65,7 @@ export function ActionsSheet({ tab, put, onConnectors }: Pick<SheetProps, 'tab' 
         </tbody>
       </table>
       <div className={styles.aside}>
-        <span className={styles.help}>A connector says how the platform attaches a secret to a proxied call.</span>
+        <span className={styles.help}>A connector defines how the platform attaches a secret to a proxied call.</span>
         <Button small onPress={onConnectors}>
           Set up connectors
         </Button>

@@ -60,7 +60,7 @@ export function ConnectorForm({ connector, isNew, onClose }: { connector: NamedC
             onChange={(headerName) => put({ headerName: headerName.trim() })}
             placeholder="X-API-Key"
             error={errorOf('headerName')}
-            help="The header that carries the secret; empty: X-API-Key"
+            help="The header that carries the secret. If empty: X-API-Key."
           />
         )}
         <code>{headerShown(draft)}</code>

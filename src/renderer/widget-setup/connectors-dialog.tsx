@@ -38,7 +38,7 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
         <DialogBody>
           {connectors.length === 0 && (
             <EmptyState tight title="No connector yet" action={<Button onPress={add}>New connector</Button>}>
-              A connector attaches a stored token to the proxied calls of the actions that name it.
+              A connector attaches a stored token to the proxied calls of the actions that use it.
             </EmptyState>
           )}
           <div className={styles.rows}>
@@ -79,8 +79,8 @@ function RemoveConnectorDialog({ connector: { id, name }, onClose }: { connector
   const users = tabsUsing(id, useStore(workspace, tabsOf)).map((tab) => tab.name);
   return (
     <FormDialog title="Remove connector" alert danger action="Remove" onClose={onClose} onSubmit={() => workspace.getState().removeConnector(id)}>
-      <p>The connector “{name}” is forgotten. Its token stays in Tokens.</p>
-      {users.length > 0 && <p>Used by {users.join(', ')}: actions that name it are then called without a credential.</p>}
+      <p>The connector “{name}” will be deleted. Its token stays in Tokens.</p>
+      {users.length > 0 && <p>Used by {users.join(', ')}: their actions are then called without a credential.</p>}
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import styles from './setup.module.css';
 type Kind = 'none' | 'secret' | 'key' | 'keySet';
 
 const kinds = [
-  { value: 'none', title: 'Nothing: visitors stay anonymous' },
+  { value: 'none', title: 'None: visitors stay anonymous' },
   { value: 'secret', title: 'A stored secret' },
   { value: 'key', title: 'A public key' },
   { value: 'keySet', title: 'A key set (JWKS URL)' },
@@ -59,7 +59,7 @@ export function IdentitySheet({ identity, visitor, claims, onIdentity, onVisitor
           onChange={(publicKey) => verify({ publicKey })}
           error={error}
           placeholder="-----BEGIN PUBLIC KEY-----"
-          help="PEM or a JWK. The private key stays where it is: the workspace file keeps what stands here."
+          help="PEM or a JWK. Paste the public key only: it is stored readable in the workspace file."
         />
       )}
       {verifyWith && 'jwksUrl' in verifyWith && (
@@ -70,7 +70,7 @@ export function IdentitySheet({ identity, visitor, claims, onIdentity, onVisitor
           onChange={(text) => verify({ jwksUrl: text.trim() })}
           error={error}
           placeholder="https://login.example.com/.well-known/jwks.json"
-          help="Fetched anew for each visitor's token"
+          help="Fetched again for each visitor's token"
         />
       )}
       {verifyWith && <Accepted identity={identity} onIdentity={onIdentity} />}
@@ -79,13 +79,13 @@ export function IdentitySheet({ identity, visitor, claims, onIdentity, onVisitor
         value={claims}
         onChange={onClaims}
         error={errorOf('identity.claims')}
-        help="JSON. Tokens to try with are made of these; it takes the stored secret to sign them."
+        help="JSON. Assay signs test tokens with these claims, using the stored secret."
       />
       <Field
         label="Display name"
         value={visitor.display}
         onChange={(display) => onVisitor({ ...visitor, display })}
-        help="The name in the visitor's messages, as author.display"
+        help="Shown as author.display in the visitor's messages"
       />
       <Field
         label="Party id"
@@ -93,7 +93,7 @@ export function IdentitySheet({ identity, visitor, claims, onIdentity, onVisitor
         value={visitor.partyId}
         onChange={(partyId) => onVisitor({ ...visitor, partyId: partyId.trim() })}
         error={errorOf('visitor.partyId')}
-        help="A UUID that stays the same, in the visitor's messages as author.partyId"
+        help="A stable UUID, sent as author.partyId in the visitor's messages"
       />
     </FormRows>
   );
@@ -124,7 +124,7 @@ function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity
           </label>
         ))}
       </div>
-      <p className={styles.help}>None ticked: every one that fits the key.</p>
+      <p className={styles.help}>If none is selected, every algorithm that fits the key is accepted.</p>
     </fieldset>
   );
 }

@@ -8,11 +8,11 @@ export function LintList({ findings }: { findings: readonly Finding[] }) {
   return (
     <>
       <p className="spoken" role="status">
-        Wiring: {countSentence(findings)}
+        Setup advice: {countSentence(findings)}
       </p>
-      {findings.length === 0 && <p className={styles.muted}>Nothing in these settings goes against the contract.</p>}
+      {findings.length === 0 && <p className={styles.muted}>These settings follow the contract.</p>}
       {findings.length > 0 && (
-        <ul className={styles.findings} aria-label="Wiring findings">
+        <ul className={styles.findings} aria-label="Setup advice findings">
           {findings.map(({ clause, level, path, message, effect }) => (
             <li key={`${clause} ${path} ${message}`} className={styles.finding}>
               <span className={styles.icon}>

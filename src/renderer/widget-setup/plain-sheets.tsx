@@ -46,10 +46,10 @@ export function WebhookSheet({ tab, put, errorOf, autoFocus }: SheetProps & { au
         </>
       ) : (
         <p>
-          The webhook_url is read from the vault for each call, and this window does not see it: <code>{shownWebhook(tab)}</code>
+          The webhook_url is read from the vault for each call and never shown in this window: <code>{shownWebhook(tab)}</code>
         </p>
       )}
-      <TokenField label="Stored secret that holds the address" value={tab.webhookTokenId ?? null} onChange={(id) => put(storedAddress(tab, id))} />
+      <TokenField label="Stored secret with the address" value={tab.webhookTokenId ?? null} onChange={(id) => put(storedAddress(tab, id))} />
       {tab.unverifiedHost !== null && (
         <p>
           The certificate of {tab.unverifiedHost} is not verified.{' '}
@@ -76,7 +76,7 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
           value={accentColor}
           onChange={(colour) => put({ accentColor: colour.trim() })}
           error={errorOf('accentColor')}
-          help="Of the badge, where a reply names no colour"
+          help="Badge colour when a reply names none"
           after={
             <input
               type="color"
@@ -103,7 +103,7 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
         mono
         value={tab.sessionId}
         onChange={(sessionId) => put({ sessionId })}
-        help="The visitor's widget session, stable across reloads; sent when set"
+        help="The visitor's widget session. Stays the same across reloads. Sent when set."
         after={<IconButton name="Reset sessionId" icon={<RefreshCw size={14} />} onPress={() => put({ sessionId: crypto.randomUUID() })} />}
       />
     </FormRows>
@@ -120,7 +120,7 @@ export function PageSheet({ tab, put, errorOf }: SheetProps) {
         onChange={(widgetOrigin) => put({ widgetOrigin: widgetOrigin.trim() })}
         error={errorOf('widgetOrigin')}
         placeholder="https://widget.example"
-        help="Origin of the page that the widget is in. Direct calls come from there, and the webhook has to allow it."
+        help="Origin of the page that contains the widget. Direct calls come from this origin, so the webhook must allow it."
       />
     </FormRows>
   );

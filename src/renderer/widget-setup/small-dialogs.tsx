@@ -15,7 +15,7 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
   };
   return (
     <FormDialog title="Remove tab" alert danger action="Remove" onClose={onClose} onSubmit={remove}>
-      The tab “{tab.name}” is forgotten. The webhook behind it, the connectors and their tokens stay as they are.
+      The tab “{tab.name}” will be deleted from Assay. Its webhook, the connectors and their tokens do not change.
     </FormDialog>
   );
 }
@@ -30,7 +30,7 @@ export function ResetSessionDialog({ tab, onClose }: Props) {
   };
   return (
     <FormDialog title="Reset session" action="Reset" onClose={onClose} onSubmit={reset}>
-      The tab “{tab.name}” gets a new sessionId, and everything the visitor saw and did in it is forgotten. Its settings stay.
+      The tab “{tab.name}” gets a new sessionId. Everything that the visitor saw and did in it is deleted. Its settings stay.
     </FormDialog>
   );
 }

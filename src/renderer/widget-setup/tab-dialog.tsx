@@ -41,7 +41,7 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
     const first = sheetNames.find((name) => problemsOn(name, problems).length > 0);
     if (first) {
       if (problemsOn(on, problems).length === 0) setOn(first);
-      return { code: 'bad-input', message: 'Mend what is marked, then save again.' };
+      return { code: 'bad-input', message: 'Fix the highlighted fields, then save again.' };
     }
     // An address of one's own no longer follows the sample service.
     const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
@@ -88,7 +88,7 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
             }))}
           />
         </div>
-        <h3 className={styles.heading}>Wiring</h3>
+        <h3 className={styles.heading}>Setup advice</h3>
         <LintList findings={findings} />
       </FormDialog>
       {/* Beside the form and not in it: what is sent off in there would be sent off here too. */}

@@ -69,8 +69,8 @@ export function claimsIn(text: string): Tab['identity']['claims'] | null {
 }
 
 function verifyProblem(verifyWith: VerifyWith): string {
-  if ('secretTokenId' in verifyWith) return 'Choose the stored secret that tokens are signed with.';
-  return 'publicKey' in verifyWith ? 'Paste the public key: PEM or a JWK.' : 'An http:// or https:// address of a key set is needed.';
+  if ('secretTokenId' in verifyWith) return 'Choose the stored secret that signs the tokens.';
+  return 'publicKey' in verifyWith ? 'Paste the public key: PEM or a JWK.' : 'Enter the http:// or https:// address of a key set.';
 }
 
 /** What keeps a draft from being saved, by the name of the field. */
@@ -80,7 +80,7 @@ export function problemsIn({ tab, claims }: Draft): Readonly<Record<string, stri
   const inVerify = Object.keys(problems).filter((name) => name.startsWith('identity.verifyWith'));
   for (const name of inVerify) delete problems[name];
   if (inVerify.length > 0 && verifyWith !== null) problems['identity.verifyWith'] = verifyProblem(verifyWith);
-  if (claimsIn(claims) === null) problems['identity.claims'] = 'The claims are a JSON object, such as {"sub": "visitor-1"}.';
+  if (claimsIn(claims) === null) problems['identity.claims'] = 'Enter the claims as a JSON object, such as {"sub": "visitor-1"}.';
   return problems;
 }
 

@@ -39,7 +39,7 @@ export function TabsPane() {
           text: (
             <>
               <LevelCounts findings={grave} />
-              {grave.length > 0 && <span className="spoken">{countSentence(grave)} about the wiring · </span>}
+              {grave.length > 0 && <span className="spoken">{countSentence(grave)} in the setup advice · </span>}
               {`${tab.category}${tab.sample ? ' · sample' : ''} · ${shownWebhook(tab)}`}
             </>
           ),
@@ -65,7 +65,7 @@ export function TabsPane() {
         <>
           {chosen && <IconButton small name="Edit tab" icon={<Pencil size={14} />} onPress={() => setDoing({ what: 'edit', tab: chosen })} />}
           <TabsMenu
-            button={<IconButton small name="More for tabs" icon={<Ellipsis size={15} />} />}
+            button={<IconButton small name="More tab actions" icon={<Ellipsis size={15} />} />}
             hasTab={chosen !== null}
             onDo={(what) => {
               if (what === 'connectors') return setDoing({ what });
@@ -78,7 +78,7 @@ export function TabsPane() {
     >
       {tabs.length === 0 ? (
         <EmptyState tight title="No tab yet" action={<Button onPress={add}>Set up a tab</Button>}>
-          A tab says which webhook supplies its list, and what the platform tells the webhook.
+          A tab defines which webhook supplies its list and what the platform sends to that webhook.
         </EmptyState>
       ) : (
         <PickList name="Tabs" picked={chosen?.id ?? null} onPick={(id) => play.getState().choose(id)} rows={rows} />

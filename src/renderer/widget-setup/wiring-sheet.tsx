@@ -16,8 +16,8 @@ export function WiringSheet() {
   const findings = useMemo(() => (tab ? lint(tab) : []), [tab, lint]);
   if (!tab) {
     return (
-      <EmptyState tight title="No tab to check">
-        Set up a tab; what its settings mean for the webhook is told here before anything is sent.
+      <EmptyState tight title="No tab yet">
+        Set up a tab to see advice on its settings before anything is sent.
       </EmptyState>
     );
   }

@@ -24,7 +24,7 @@ export function Stage() {
           <DrawnWidget key={tab.id} tab={tab} />
         </div>
       ) : (
-        <EmptyState title="No tab to draw">Set up a tab; it is drawn here as a visitor sees it.</EmptyState>
+        <EmptyState title="No tab yet">Set up a tab to see it here as a visitor does.</EmptyState>
       )}
       {tab && isEditing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}
     </Pane>

@@ -32,11 +32,11 @@ export function Workbench() {
         onChange={setOn}
         sheets={[
           { name: 'exchange', title: 'Call', content: <Exchange /> },
-          { name: 'surfaces', title: 'Surfaces', content: <SurfacesPane /> },
-          { name: 'faults', title: 'Faults', content: <FaultBench /> },
+          { name: 'surfaces', title: 'Proxied vs direct', content: <SurfacesPane /> },
+          { name: 'faults', title: 'Mock replies', content: <FaultBench /> },
           { name: 'scenarios', title: 'Scenarios', content: <ScenariosPane /> },
           { name: 'issues', title: 'Issues', content: <IssuesPane /> },
-          { name: 'wiring', title: 'Wiring', content: <WiringSheet /> },
+          { name: 'wiring', title: 'Setup advice', content: <WiringSheet /> },
         ]}
       />
     </Pane>
@@ -65,13 +65,11 @@ function Exchange() {
             <FindingsPanel
               verdict={shot?.fired?.verdict ?? null}
               hint={
-                shot?.state === 'running'
-                  ? 'The verdict of the contract appears here with the reply.'
-                  : 'The verdict of the contract appears here with the first reply.'
+                shot?.state === 'running' ? 'The verdict appears here together with the reply.' : 'The verdict appears here with the first reply.'
               }
               selection={selection}
               onSelect={select}
-              more={{ name: 'more', title: 'States', count: moments > 0 ? moments : undefined, content: <StatesPane /> }}
+              more={{ name: 'more', title: 'Snapshots', count: moments > 0 ? moments : undefined, content: <StatesPane /> }}
             />
           ),
         },

@@ -109,7 +109,7 @@ describe('TAB-CLK-2: the realtime channel in words', () => {
 
   test('before the reply, after a failed one, and where nothing has a name', () => {
     const { call, detailed, detail } = opening();
-    expect(channelWords(detail())).toContain('named by the reply');
+    expect(channelWords(detail())).toContain('waiting for the reply');
     detailed(call, '', { httpStatus: 500 });
     expect(channelWords(detail())).toContain('item_clicked failed');
     const nameless = opening(allWired, { title: 'A' });

@@ -32,7 +32,7 @@ describe('what is to be known about a fault', () => {
     ['a cut-off reply counts as none', { kind: 'truncated' }, 'TAB-ERR-2'],
     ['a reset connection brings none', { kind: 'reset' }, 'TAB-ERR-2'],
     ['nothing ever comes', { kind: 'never' }, 'TAB-ERR-2'],
-    ['it comes when the call is given up', { latency: 20_000 }, 'given up after 20 s'],
+    ['it comes when the call is given up', { latency: 20_000 }, 'ends after 20 s'],
     ['a 204 has no body', { status: 204, body: '{}' }, 'has no body'],
     ['a redirect leads nowhere', { status: 302 }, 'Location'],
   ] as const)('%s', (_, changes, words) => {

@@ -28,13 +28,13 @@ describe('a call in one line', () => {
 
   test('has the time that the window waited where no reply came', () => {
     const unreachable = proxied({ http: null, failure, platform: { httpStatus: 502, body: null } });
-    expect(shotLine(shot({ fired: unreachable }), 20_000)).toBe('proxied · no answer in time · platform 502 · 20 s');
-    expect(shotLine(shot({ fired: unreachable }), null)).toBe('proxied · no answer in time · platform 502');
+    expect(shotLine(shot({ fired: unreachable }), 20_000)).toBe('proxied · no reply in time · platform 502 · 20 s');
+    expect(shotLine(shot({ fired: unreachable }), null)).toBe('proxied · no reply in time · platform 502');
   });
 
   test('that is running says how far it is', () => {
     const running = shot({ state: 'running', fired: null });
-    expect(shotLine(running, null)).toBe('proxied · waiting for an answer');
+    expect(shotLine(running, null)).toBe('proxied · waiting for a reply');
     expect(shotLine({ ...running, progress: { phase: 'receiving', done: 1000, total: null, unit: 'bytes' } }, null)).toBe(
       'proxied · Receiving: 1.0 kB',
     );
@@ -42,7 +42,7 @@ describe('a call in one line', () => {
 
   test('that has no answer says why', () => {
     const given = shot({ state: 'given up', fired: null });
-    expect(shotLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } }, null)).toBe('proxied · given up');
+    expect(shotLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } }, null)).toBe('proxied · cancelled');
     expect(shotLine({ ...given, error: { code: 'secret-missing', message: 'There is no such token.' } }, null)).toBe(
       'proxied · There is no such token.',
     );

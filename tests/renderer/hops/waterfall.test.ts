@@ -11,7 +11,7 @@ describe('a call through the platform', () => {
   test('goes from the widget over the platform to the webhook and back', () => {
     const bars = waterfallOf(proxied());
     expect(said(bars)).toEqual([
-      'widget: Fires get_items; asks tab-fetch, waits',
+      'widget: Fires get_items; calls tab-fetch and waits',
       'platform: No token; an anonymous visitor',
       'platform: Credential attached; X-API-Key: ••••••••',
       'platform: Webhook called; by tab-fetch',
@@ -45,14 +45,14 @@ describe('a call through the platform', () => {
 
   test('says when a connection left open carried it', () => {
     const http = { ...head(200, 5, 'OK'), timings: timings(5, { reused: true }) };
-    expect(bar(waterfallOf(proxied({ http })), 'hop-0')?.words).toBe('200 OK, over a connection left open');
+    expect(bar(waterfallOf(proxied({ http })), 'hop-0')?.words).toBe('200 OK, over a reused connection');
   });
 
   test('tells which claims go on once the token is verified, and that there is no credential where none is set', () => {
     const identity = { verified: true, sub: 'v', email: 'v@x', forwarded: ['sub', 'email'], notForwarded: ['role'] };
     const parameters = [{ name: 'Authorization', value: null, where: 'header' as const, why: '', clause: 'TAB-CRD-1' }];
     expect(said(waterfallOf(proxied({ identity, parameters }))).slice(1, 3)).toEqual([
-      'platform: Token verified; sub and email go on',
+      'platform: Token verified; forwards sub and email',
       'platform: No credential; no connector is set',
     ]);
   });
@@ -71,7 +71,7 @@ describe('a call through the platform', () => {
       'webhook: GET hook.example:8443; 500 Oops',
       'platform: widget_issues stored; the first 2000 characters of the body',
       'platform: Answers HTTP 200; {ok: false, status: 500}',
-      'widget: Visitor sees; an error state, what was there is kept',
+      'widget: Visitor sees; an error state, earlier content stays',
     ]);
     expect(bars.slice(4).map(({ tone, start }) => [tone, start])).toEqual([
       ['bad', 0],
@@ -90,9 +90,9 @@ describe('a call through the platform', () => {
     const body = { ok: false, status: 0, details: 'x', error: 'Webhook unreachable' } as const;
     const unreachable = proxied({ http: null, failure, reply: null, platform: { httpStatus: 502, body }, issue: { body: '', truncated: false } });
     const bars = waterfallOf(unreachable, 20_004);
-    expect(bar(bars, 'hop-0')).toMatchObject({ words: 'no answer in time', tone: 'bad', ms: 20_004, phases: [] });
+    expect(bar(bars, 'hop-0')).toMatchObject({ words: 'no reply in time', tone: 'bad', ms: 20_004, phases: [] });
     expect(bar(bars, 'answer')).toMatchObject({ title: 'Answers HTTP 502', start: 20_004 });
-    expect(bar(bars, 'issue')?.words).toBe('an empty body: no reply came');
+    expect(bar(bars, 'issue')?.words).toBe('an empty body: there was no reply');
     expect(waterfallOf(unreachable).map(({ start, ms }) => [start, ms])).toEqual(bars.map(() => [0, null]));
   });
 
@@ -101,9 +101,9 @@ describe('a call through the platform', () => {
     const identity = { verified: false, forwarded: [], notForwarded: [], reason: 'The token is too old.' };
     const bars = waterfallOf(proxied({ request: null, parameters: [], http: null, reply: null, identity, platform: { httpStatus: 401, body } }), 9);
     expect(said(bars).slice(0, 4)).toEqual([
-      'widget: Fires get_items; asks tab-fetch, waits',
+      'widget: Fires get_items; calls tab-fetch and waits',
       'platform: Token refused; The token is too old.',
-      'webhook: Not called; the identity did not verify',
+      'webhook: Not called; the visitor could not be verified',
       'platform: Answers HTTP 401; {ok: false, status: 401}',
     ]);
     expect(endOf(bars)).toBe(0);
@@ -111,17 +111,17 @@ describe('a call through the platform', () => {
   });
 
   test('that a stand-in answers says so', () =>
-    expect(bar(waterfallOf(proxied({ standIn: true })), 'hop-0')?.title).toBe('Stand-in for GET hook.example:8443'));
+    expect(bar(waterfallOf(proxied({ standIn: true })), 'hop-0')?.title).toBe('Mock reply for GET hook.example:8443'));
 });
 
 describe('a direct call', () => {
   test('is its preflight and then the call, with no platform in between', () => {
     const bars = waterfallOf(direct());
     expect(said(bars)).toEqual([
-      'widget: Fires update_item; fetch() of the page, waits',
+      'widget: Fires update_item; fetch() in the page, waits',
       'webhook: OPTIONS hook.example, preflight; 204',
       'webhook: POST hook.example; 200',
-      'widget: CORS allows; the widget may read the reply',
+      'widget: CORS allows; the widget can read the reply',
       'widget: Visitor sees; Done',
     ]);
     expect(bars.map(({ start, ms }) => [start, ms])).toEqual([
@@ -176,7 +176,7 @@ describe('a direct call', () => {
   test('whose server does not answer is no matter of CORS, and takes what is left of the time', () => {
     const lost = { kind: 'request' as const, request: post, http: null, failure };
     const bars = waterfallOf(direct({ reply: null, http: null, failure, cors: cors({ allowed: false, hops: [preflight, lost] }) }), 100);
-    expect(bar(bars, 'hop-1')).toMatchObject({ words: 'no answer in time', start: 10, ms: 90 });
+    expect(bar(bars, 'hop-1')).toMatchObject({ words: 'no reply in time', start: 10, ms: 90 });
     expect(bar(bars, 'judged')?.title).toBe('No reply');
   });
 
@@ -188,7 +188,7 @@ describe('a direct call', () => {
 
   test('that the browser gives up itself says so', () => {
     const hop = { kind: 'request' as const, request: post, http: null, failure: null };
-    expect(bar(waterfallOf(direct({ reply: null, cors: cors({ allowed: false, hops: [hop] }) })), 'hop-0')?.words).toBe('given up by the browser');
+    expect(bar(waterfallOf(direct({ reply: null, cors: cors({ allowed: false, hops: [hop] }) })), 'hop-0')?.words).toBe('ended by the browser');
   });
 });
 

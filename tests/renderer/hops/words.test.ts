@@ -17,7 +17,7 @@ describe('what the visitor sees', () => {
   });
 
   test('of a failure is an error state beside what was there', () => {
-    expect(texts({ errorState: true })).toEqual(['An error state is shown, and what was there before is kept. TAB-ERR-1']);
+    expect(texts({ errorState: true })).toEqual(['An error state is shown, and the earlier content stays. TAB-ERR-1']);
   });
 
   test('of a direct update is the notice, and that the list is fetched again', () => {
@@ -43,19 +43,19 @@ describe('what the visitor sees', () => {
   });
 
   test('of a clicked row is its detail screen', () => {
-    expect(texts({}, proxied({ action: 'item_clicked' }))).toEqual(['The detail screen shows what came. TAB-EVT-2']);
+    expect(texts({}, proxied({ action: 'item_clicked' }))).toEqual(['The detail screen shows the reply. TAB-EVT-2']);
     expect(visitorLine(proxied({ action: 'item_clicked', widget: seeing({}) }))).toBe('the detail screen');
   });
 
   test('is nothing where no visitor causes the call, or nothing changes', () => {
     expect(visitorWords(proxied({ widget: null }))).toEqual([]);
     expect(visitorLine(proxied({ widget: null }))).toBe('no visitor causes this call');
-    expect(visitorLine(proxied({ widget: seeing({}) }))).toBe('nothing changes in what is drawn');
+    expect(visitorLine(proxied({ widget: seeing({}) }))).toBe('the visitor sees no change');
   });
 });
 
 describe('why no reply is there', () => {
-  test('is the refusal where the identity did not verify', () => {
+  test('is the refusal where the visitor could not be verified', () => {
     const identity = { verified: false, forwarded: [], notForwarded: [], reason: 'The token is too old.' };
     expect(noReply(proxied({ request: null, identity })).happened).toBe('The token is too old. The webhook was not called.');
   });
@@ -68,8 +68,8 @@ describe('why no reply is there', () => {
 
   test('is the browser, with the lines to add where there are any', () => {
     const blocked = cors({ allowed: false, stage: 'preflight', remedies: [{ reply: 'OPTIONS', url: 'https://x', line: 'A: b' }] });
-    expect(noReply(direct({ cors: blocked })).todo).toContain('lines to add');
-    expect(noReply(direct({ cors: { ...blocked, remedies: [] } })).todo).toBe('The CORS tab says why.');
+    expect(noReply(direct({ cors: blocked })).todo).toContain('headers to add');
+    expect(noReply(direct({ cors: { ...blocked, remedies: [] } })).todo).toBe('The CORS tab explains why.');
     expect(noReply(direct({ cors: blocked })).happened).toContain('The call itself was not sent.');
   });
 });
@@ -77,14 +77,14 @@ describe('why no reply is there', () => {
 describe('the verdict of a browser in words', () => {
   test('says at which stage it stopped', () => {
     expect(corsSentence(cors())).toBe('The browser lets the widget read the reply.');
-    expect(corsSentence(cors({ allowed: false, stage: 'request' }))).toContain('keeps the answer');
-    expect(corsSentence(cors({ allowed: false, stage: 'mixed-content' }))).toContain('without TLS');
-    expect(corsSentence(cors({ allowed: false, stage: 'request', hops: [] }))).toContain('sends nothing to this address');
+    expect(corsSentence(cors({ allowed: false, stage: 'request' }))).toContain('blocks the widget from reading');
+    expect(corsSentence(cors({ allowed: false, stage: 'mixed-content' }))).toContain('uses http');
+    expect(corsSentence(cors({ allowed: false, stage: 'request', hops: [] }))).toContain('does not send requests to this address');
   });
 
   test('is none where no reply came', () => {
     const lost = { kind: 'request' as const, request: post, http: null, failure };
-    expect(corsSentence(cors({ allowed: false, hops: [preflight, lost] }))).toBe(`No reply came, so there was nothing to judge. ${failure.message}`);
+    expect(corsSentence(cors({ allowed: false, hops: [preflight, lost] }))).toBe(`There was no reply to check. ${failure.message}`);
     expect(corsSentence(cors({ allowed: false, hops: [] }))).toBe('The call ended without a reply.');
   });
 

@@ -135,7 +135,7 @@ describe('a replay', () => {
     const { store } = stage({}, tabs);
     tabs.length = 0;
     await store.getState().replay(scenarioOf([{ does: 'open' }]));
-    expect(store.getState().replayed?.problem).toContain('no longer there');
+    expect(store.getState().replayed?.problem).toContain('no longer exists');
   });
 
   test('does again what was recorded', async () => {

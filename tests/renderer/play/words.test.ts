@@ -54,23 +54,23 @@ describe('in words', () => {
       ['The tab shows an error and keeps its 2 rows'],
     ],
     [[{ type: 'opened' }, { type: 'list answered', call: 1, verdict: { value: null } }], 'get_items failed', ['The tab shows an error']],
-    [[{ type: 'opened' }, { type: 'given up', call: 1 }], 'get_items given up: no answer will come', ['The list is no longer loading']],
-    [[...opened, listed(1, [])], 'An answer came that nobody waits for', []],
+    [[{ type: 'opened' }, { type: 'given up', call: 1 }], 'get_items ended without a reply', ['The list is no longer loading']],
+    [[...opened, listed(1, [])], 'A reply arrived that nothing is waiting for', []],
     [[...opened, { type: 'row clicked', key: a }], 'Row “Order 4” clicked', ['The detail screen “Order 4” opens, loading']],
     [[...opened, { type: 'row clicked', key: '1 id b' }], 'Row “Item 2” clicked', ['The detail screen “Orders” opens, loading']],
-    [[...opened, { type: 'row clicked', key: 'x' }], 'Row that is not there clicked', []],
-    [inDetail, 'item_clicked answered: an item', ['The detail screen “Orders” is there', 'Message “Hello” appears']],
+    [[...opened, { type: 'row clicked', key: 'x' }], 'Row that no longer exists clicked', []],
+    [inDetail, 'item_clicked answered: an item', ['The detail screen “Orders” is shown', 'Message “Hello” appears']],
     [
       [...inDetail.slice(0, -1), { type: 'detail answered', call: 2, verdict: { value: { item: {}, rawText: 'oops' } } }],
-      'item_clicked answered: no JSON',
-      ['The detail screen “Orders” is there'],
+      'item_clicked answered: not JSON',
+      ['The detail screen “Orders” is shown'],
     ],
     [
       [...inDetail.slice(0, -1), { type: 'detail answered', call: 2, verdict: { value: null } }],
       'item_clicked failed',
       ['The detail screen shows an error'],
     ],
-    [[...inDetail, { type: 'back' }], 'Back pressed', ['The list is on screen again', 'Message “Hello” is gone']],
+    [[...inDetail, { type: 'back' }], 'Back pressed', ['The list is shown again', 'Message “Hello” is removed']],
     [[...inDetail, { type: 'update asked', path: 'detail' }], 'Update pressed on the detail screen', []],
     [[...opened, { type: 'update asked', path: 'row', key: a }], 'Update pressed in the menu of row “Order 4”', []],
     [
@@ -81,7 +81,7 @@ describe('in words', () => {
     [
       [...opened, { type: 'delete asked', path: 'row', key: a }],
       'Delete pressed in the menu of row “Order 4”',
-      ['Row “Order 4” is gone', 'The badge goes from 2 to 1'],
+      ['Row “Order 4” is removed', 'The badge goes from 2 to 1'],
     ],
     [
       [...opened, { type: 'delete asked', path: 'row', key: a }, { type: 'delete answered', call: 2, done: false }],
@@ -97,14 +97,14 @@ describe('in words', () => {
         { type: 'notice dismissed', notice: 2 },
       ],
       'Notice “Action failed” dismissed',
-      ['Notice “Action failed” goes away'],
+      ['Notice “Action failed” closes'],
     ],
-    [[...opened, { type: 'notice dismissed', notice: 9 }], 'A notice dismissed that is not there', []],
+    [[...opened, { type: 'notice dismissed', notice: 9 }], 'A notice dismissed that no longer exists', []],
     [
       [...opened, { type: 'refreshed' }, listed(2, [{ id: 'c' }, { id: 'b', title: 'New name' }], { color: 'red', count: 1 })],
       'get_items answered: 2 items',
       [
-        'Row “Order 4” is gone',
+        'Row “Order 4” is removed',
         'Row “Item 1” is new',
         'Row “New name” is changed',
         'The list is loaded',
@@ -114,7 +114,7 @@ describe('in words', () => {
     [
       [...opened, { type: 'refreshed' }, listed(2, [{ id: 'b' }, { id: 'a', title: 'Order 4' }])],
       'get_items answered: 2 items',
-      ['The rows stand in another order', 'The list is loaded'],
+      ['The rows are in a different order', 'The list is loaded'],
     ],
     [
       [
@@ -126,7 +126,7 @@ describe('in words', () => {
         ),
       ],
       'get_items answered: 4 items',
-      ['Row “Order 4” is gone', 'Row “Item 2” is gone', '4 rows are new', 'The list is loaded', 'The badge goes from 2 to 4'],
+      ['Row “Order 4” is removed', 'Row “Item 2” is removed', '4 rows are new', 'The list is loaded', 'The badge goes from 2 to 4'],
     ],
   ])('%j', (events, words, changes) => expect(wordsOf(events)).toEqual([words, changes]));
 
@@ -135,7 +135,7 @@ describe('in words', () => {
   test.each<[TabEvent[], string, string[]]>([
     [talking, 'update_item (mark read) answered: done', []],
     [[...inDetail, { type: 'update answered', call: 3, done: false }], 'update_item (mark read) failed', ['The conversation shows an error']],
-    [[...talking, sent], 'Message “Hi” sent', ['Message “Hi” appears, on its way']],
+    [[...talking, sent], 'Message “Hi” sent', ['Message “Hi” appears, being sent']],
     [
       [...talking, sent, { type: 'message answered', call: 4, verdict: { value: { item: {} } } }],
       'create_item answered: an item',
@@ -146,7 +146,7 @@ describe('in words', () => {
       'create_item failed',
       ['The conversation shows an error', 'Message “Hi” could not be sent'],
     ],
-    [[...talking, { type: 'message deleted', key: '1 id m' }], 'Delete pressed at message “Hello”', ['Message “Hello” is gone']],
+    [[...talking, { type: 'message deleted', key: '1 id m' }], 'Delete pressed at message “Hello”', ['Message “Hello” is removed']],
     [
       [...talking, { type: 'message deleted', key: '1 id m' }, { type: 'delete answered', call: 4, done: false }],
       'delete_item failed',

@@ -54,8 +54,8 @@ describe('requests, name by name', () => {
 describe('what came of them', () => {
   test('the platform answers on one side, the browser judges on the other', () => {
     expect(rowsOf('Platform')).toEqual(['Answers the widget: only first']);
-    expect(rowsOf('Browser')).toEqual(['Asks first (OPTIONS): only second', 'CORS: only second']);
-    expect(valuesOf('Browser', 'Asks first (OPTIONS)')).toEqual([null, 'answered 204']);
+    expect(rowsOf('Browser')).toEqual(['Preflight (OPTIONS): only second', 'CORS: only second']);
+    expect(valuesOf('Browser', 'Preflight (OPTIONS)')).toEqual([null, 'answered 204']);
   });
 
   test('a refused visitor is told on the side that asks who it is', () => {
@@ -73,7 +73,7 @@ describe('what came of them', () => {
 
   test('what the visitor sees stands beside the surface that no visitor takes', () => {
     const [first, second] = valuesOf('Visitor', 'Sees') ?? [];
-    expect(first).toContain('No visitor causes this call');
+    expect(first).toContain('A visitor cannot cause this call');
     expect(second).toContain('“Done”');
   });
 

@@ -58,7 +58,7 @@ test.each([
 });
 
 test('TAB-SRF-2, TAB-SRF-3: which surface the widget takes', () => {
-  expect(takenSurface('delete_item', 'default')).toEqual({ text: expect.stringContaining('takes the direct surface'), clause: 'TAB-SRF-2' });
-  expect(takenSurface('delete_item', 'messaging')).toEqual({ text: expect.stringContaining('takes the proxied surface'), clause: 'TAB-SRF-3' });
+  expect(takenSurface('delete_item', 'default')).toEqual({ text: expect.stringContaining('uses the direct surface'), clause: 'TAB-SRF-2' });
+  expect(takenSurface('delete_item', 'messaging')).toEqual({ text: expect.stringContaining('uses the proxied surface'), clause: 'TAB-SRF-3' });
   expect(takenSurface('create_item', 'default')).toEqual({ text: expect.stringContaining('never fires'), clause: 'TAB-SRF-2' });
 });
