@@ -35,7 +35,7 @@ test('documents are added in bulk from any text, and what was found is told befo
   await assay.screenshot('list-add');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
-  await expect(row(page, completed)).toContainText('Not asked yet');
+  await expect(row(page, completed)).toContainText('Not fetched yet');
 
   await list(page).getByRole('button', { name: 'Add documents' }).click();
   await dialog.getByLabel('Ids').fill(`${completed}\nINV-1`);
@@ -74,7 +74,7 @@ test('10,000 documents are searched, sorted and selected', async ({ assay }) => 
   await search.fill('9000-00000000777');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '10');
   await search.fill('nothing like it');
-  await expect(list(page)).toContainText('No document fits');
+  await expect(list(page)).toContainText('No matching documents');
   await list(page).getByRole('button', { name: 'Clear the search' }).click();
   await grid(page).focus();
   await page.keyboard.press('Control+A');
@@ -117,27 +117,27 @@ test('a walking document is followed to Completed, and its timeline opens an old
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(outcome(page)).toContainText('Pending');
   await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
-  await expect(following(page)).toContainText(/Followed, (asks again in \d+ s|asking now) · \d+ attempts?/);
+  await expect(following(page)).toContainText(/Following, (next fetch in \d+ s|fetching now) · \d+ attempts?/);
   await expect(row(page, /attempt/)).toHaveCount(1);
   await assay.screenshot('list-following');
   // Whoever looks at the newest reply is shown the next state as it comes.
   await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
   await expect(following(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Kept copy' })).toContainText('A copy of the completed reply is kept here');
+  await expect(page.getByRole('region', { name: 'Stored copy' })).toContainText('A copy of the completed reply is stored here');
   await page.getByRole('tab', { name: /^Timeline/ }).click();
   await expect(calls(page).getByRole('row').last()).toContainText(/200\s*200\s*Pending/);
   expect(await axeFaults(page)).toEqual([]);
   await assay.screenshot('list-timeline');
   await calls(page).getByRole('row').last().click();
   await expect(outcome(page)).toContainText('Pending');
-  await page.getByRole('region', { name: 'Kept copy' }).getByRole('button', { name: 'Open copy' }).click();
+  await page.getByRole('region', { name: 'Stored copy' }).getByRole('button', { name: 'Open copy' }).click();
   await expect(outcome(page)).toContainText('Completed');
 });
 
 test('following is paused, resumed and stopped, and the list survives a restart', async ({ assay }) => {
   await add(assay.page, `${pending}\n${walking}`);
   await row(assay.page, pending).click();
-  await expect(assay.page.getByRole('heading', { name: 'Not asked for yet' })).toBeVisible();
+  await expect(assay.page.getByRole('heading', { name: 'Not fetched yet' })).toBeVisible();
   await tool(assay.page, 'Follow').click();
   await assay.page.getByRole('menuitem', { name: 'For 1 day' }).click();
   await expect(row(assay.page, /attempt/)).toHaveCount(1);
@@ -171,7 +171,7 @@ test('the time left is told: of a document past its 3 days, and of one that is n
   const { page } = assay;
   await openSample(page, 'old');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-  await expect(outcome(page)).toContainText('The 3 days of access ended 1 day ago');
+  await expect(outcome(page)).toContainText('Access ended 1 day ago, after 3 days');
   await expect(outcome(page)).toContainText('no longer stored');
   await openSample(page, 'expired');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
@@ -182,16 +182,16 @@ test('the time left is told: of a document past its 3 days, and of one that is n
 test('kept replies are deleted in Settings, and the document says so', async ({ assay }) => {
   const { page } = assay;
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Kept copy' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Stored copy' })).toBeVisible();
   await go(page, 'Settings');
   const card = page.getByRole('region', { name: 'Archive' });
-  await expect(card).toContainText('1 reply kept');
-  await card.getByRole('button', { name: 'Delete all kept replies' }).click();
+  await expect(card).toContainText('1 reply stored');
+  await card.getByRole('button', { name: 'Delete all stored replies' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(card).toContainText('0 replies kept');
+  await expect(card).toContainText('0 replies stored');
   await go(page, 'Documents');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
-  await expect(page.getByRole('region', { name: 'Kept copy' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Stored copy' })).toHaveCount(0);
 });
 
 test('a document that came back from Completed is told by a finding, and its calls say so', async ({ assay }) => {

@@ -62,26 +62,26 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
     expect(forms()).toEqual(['bearer', 'plain']);
     await assay.screenshot('other-form');
     expect(await axeFaults(page)).toEqual([]);
-    const keep = outcome(page).getByRole('button', { name: 'Keep this form for the token “Plain”' });
+    const keep = outcome(page).getByRole('button', { name: 'Use this form for the token “Plain”' });
     await keep.click();
     await expect(keep).toBeHidden();
-    await expect(outcome(page)).toContainText('It is kept for the token “Plain”.');
+    await expect(outcome(page)).toContainText('It is saved for the token “Plain”.');
     await fetch(page).click();
-    await expect(outcome(page)).not.toContainText('It is kept for');
+    await expect(outcome(page)).not.toContainText('It is saved for');
     await expect(outcome(page)).toContainText('Pending');
     expect(forms()).toEqual(['bearer', 'plain', 'plain']);
 
     await page.getByRole('button', { name: 'Edit connection' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Authorization', { exact: true })).toHaveValue('Plain: the key alone');
+    await expect(dialog.getByLabel('Authorization', { exact: true })).toHaveValue('Plain: only the key');
     await expect(dialog.getByLabel('Authorization', { exact: true })).not.toBeEditable();
-    await expect(dialog).toContainText('Set for the token “Plain”. To change it, edit the token under Tokens.');
+    await expect(dialog).toContainText('Set in the token “Plain”. To change it, edit the token under Tokens.');
     await expect(dialog).toContainText('Authorization: ••••1234');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await go(page, 'Tokens');
-    await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText('Plain: the key alone');
+    await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText('Plain: only the key');
     await page.getByRole('button', { name: 'Edit Plain' }).click();
     await page.getByRole('dialog').getByLabel('Authorization', { exact: true }).selectOption({ label: 'Bearer <token>' });
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

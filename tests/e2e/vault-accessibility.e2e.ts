@@ -10,7 +10,7 @@ const given = { label: 'Production', secret: mark('live_0123456789_wxyz'), passp
 /** Opens every dialog of the vault that a token kept with a passphrase has, one after the other, and the tokens while it is locked. */
 async function throughDialogs(page: Page, look: (what: string) => Promise<void>): Promise<void> {
   for (const [button, title] of [
-    ['Change how tokens are kept', 'How tokens are kept'],
+    ['Change token storage', 'Choose how to store tokens'],
     ['Change passphrase', 'Change passphrase'],
     ['Edit Production', 'Edit token'],
     ['Replace secret of Production', 'Replace the secret of Production'],
@@ -32,7 +32,7 @@ async function throughDialogs(page: Page, look: (what: string) => Promise<void>)
 /** Opens the dialog that adds a token: asking how to keep it, with its faults, and for a command. */
 async function throughAdding(page: Page, look: (what: string) => Promise<void>): Promise<void> {
   const adding = await openAddToken(page, '');
-  await adding.getByRole('radiogroup', { name: 'How to keep it' }).getByText('With a passphrase').click();
+  await adding.getByRole('radiogroup', { name: 'How to store it' }).getByText('With a passphrase').click();
   await adding.getByRole('button', { name: 'Save' }).click();
   await expect(adding).toContainText('The secret is empty');
   await look('Add token, with its faults');

@@ -36,10 +36,10 @@ export async function openAddToken(page: Page, label: string) {
 export async function addWithPassphrase(page: Page, given: { label: string; secret: string; passphrase: string; host?: string }): Promise<void> {
   const dialog = await openAddToken(page, given.label);
   await dialog.getByLabel('Secret').fill(mark(given.secret));
-  await dialog.getByRole('radiogroup', { name: 'How to keep it' }).getByText('With a passphrase').click();
+  await dialog.getByRole('radiogroup', { name: 'How to store it' }).getByText('With a passphrase').click();
   await dialog.getByLabel('Passphrase', { exact: true }).fill(mark(given.passphrase));
   await dialog.getByLabel('Passphrase again').fill(mark(given.passphrase));
-  if (given.host) await dialog.getByLabel('Hosts it may be sent to').fill(given.host);
+  if (given.host) await dialog.getByLabel('Allowed hostnames').fill(given.host);
   await dialog.getByRole('button', { name: 'Save' }).click();
   // A key is made of the passphrase, which is meant to take its time.
   await expect(dialog).toBeHidden({ timeout: 20_000 });

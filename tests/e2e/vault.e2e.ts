@@ -16,15 +16,15 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
     const dialog = await openAddToken(assay.page, 'Production');
     await dialog.getByLabel('Secret').fill(secret);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toContainText('Choose how it is kept');
+    await expect(dialog).toContainText('Choose how to store it');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await addWithPassphrase(assay.page, { label: 'Production', secret, passphrase });
     await expect(status(assay.page)).toContainText('passphrase, unlocked');
     await connect(assay.page, url, 'Production');
     await assay.page.getByRole('button', { name: 'Tokens: passphrase, unlocked' }).click();
-    await assay.page.getByLabel('Lock by itself').selectOption('30');
+    await assay.page.getByLabel('Lock automatically').selectOption('30');
     // It shows what the vault has stored.
-    await expect(assay.page.getByLabel('Lock by itself')).toHaveValue('30');
+    await expect(assay.page.getByLabel('Lock automatically')).toHaveValue('30');
 
     await assay.restart();
     const { page } = assay;
@@ -43,7 +43,7 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
     expect(sent).toEqual([`Bearer ${secret}`]);
 
     await go(page, 'Tokens');
-    await expect(page.getByLabel('Lock by itself')).toHaveValue('30');
+    await expect(page.getByLabel('Lock automatically')).toHaveValue('30');
     await expect(page.getByRole('listitem', { name: 'Production' })).toContainText(`sent to ${new URL(url).host}`);
     await page.getByRole('button', { name: 'Own', exact: true }).click();
     await expect(fetch(page)).toBeVisible();
@@ -95,7 +95,7 @@ test('a reference to a variable is allowed outside of the window only', async ({
   await assay.electron?.evaluate(({ dialog }) => Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }));
   const dialog = await openAddToken(page, 'From outside');
   await dialog.getByText('Variable', { exact: true }).click();
-  await dialog.getByLabel('Name of the variable').fill('ASSAY_NO_SUCH_VARIABLE');
+  await dialog.getByLabel('Variable name').fill('ASSAY_NO_SUCH_VARIABLE');
   await dialog.getByRole('button', { name: 'Save' }).click();
   if (assay.electron) {
     await expect(dialog).toBeHidden();
@@ -117,23 +117,23 @@ test('a command is shown argument by argument, and is looked at before its first
   const row = page.getByRole('listitem', { name: 'From a command' });
   await expect(row.getByText('one argument; not two', { exact: true })).toBeVisible();
   await assay.electron.evaluate(({ dialog: native }) => Object.assign(native, { showMessageBox: async () => ({ response: 0 }) }));
-  await row.getByRole('button', { name: 'Look at the command' }).click();
+  await row.getByRole('button', { name: 'Review the command' }).click();
   await expect(row.getByRole('alert')).toContainText('not allowed');
   await assay.electron.evaluate(({ dialog: native }) => Object.assign(native, { showMessageBox: async () => ({ response: 1 }) }));
-  await row.getByRole('button', { name: 'Look at the command' }).click();
+  await row.getByRole('button', { name: 'Review the command' }).click();
   await expect(row).toContainText('ready');
 });
 
 test('with references only, a typed token is refused in words', async ({ assay }) => {
   const { page } = assay;
   await addToken(page, { label: 'For now', secret });
-  await page.getByRole('button', { name: 'Change how tokens are kept' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How tokens are kept' });
+  await page.getByRole('button', { name: 'Change token storage' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose how to store tokens' });
   await dialog.getByText('Not at all').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(status(page)).toContainText('references only');
   const adding = await openAddToken(page, 'Typed');
-  await expect(adding).toContainText('Nothing that is typed is kept here');
+  await expect(adding).toContainText('Typed tokens are not stored');
   await adding.getByRole('button', { name: 'Save' }).click();
   await expect(adding.getByRole('alert')).toContainText('Point to a variable');
 });

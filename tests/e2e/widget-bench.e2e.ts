@@ -72,7 +72,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   expect(hook.heard).toEqual([]);
 
   await beVisitor(page, 'Own token');
-  await expect(page.getByText('Paste the token that the widget is to send.')).toBeVisible();
+  await expect(page.getByText('Paste the token that the widget should send.')).toBeVisible();
   // The field that it is pasted in shows it.
   const ownToken = mark(signed({ sub: 'visitor-of-our-issuer', exp: Math.floor(Date.now() / 1000) + 600 }, secret), {
     name: 'own token',

@@ -66,7 +66,7 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   await dialog.getByRole('tab', { name: 'Webhook' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('tab', { name: 'Identity' })).toHaveAttribute('aria-selected', 'true');
-  await expect(dialog.getByText('The claims are a JSON object')).toBeVisible();
+  await expect(dialog.getByText('Enter the claims as a JSON object')).toBeVisible();
   await dialog.getByLabel('Claims').fill('{"sub": "visitor-7"}');
   await dialog.getByLabel('Verify with').selectOption('A key set (JWKS URL)');
   await dialog.getByLabel('JWKS URL').fill('http://keys.example.com/jwks.json');

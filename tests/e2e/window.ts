@@ -16,7 +16,7 @@ export async function addToken(page: Page, { label, secret, signs = false }: { l
   await dialog.getByLabel('Label').fill(label);
   await dialog.getByLabel('Secret').fill(mark(secret));
   if (signs) await dialog.getByLabel("May sign and verify visitors' tokens").check();
-  const keeping = dialog.getByRole('radiogroup', { name: 'How to keep it' });
+  const keeping = dialog.getByRole('radiogroup', { name: 'How to store it' });
   // Asked once, where neither the system keeps secrets nor a choice was made before.
   if (await keeping.isVisible()) await keeping.getByText('For this run only').click();
   await dialog.getByRole('button', { name: 'Save' }).click();

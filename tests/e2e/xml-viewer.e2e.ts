@@ -50,8 +50,8 @@ test('an XPath gives its hits, each shown in the text; one with a fault is told 
   await page.keyboard.press('Escape');
 
   await ask(page, '//d:Entry[@amount > 0]/pty:Name');
-  await expect(pane(page).getByText(/^\d+ hits in /)).toBeVisible();
-  const hits = pane(page).getByRole('listbox', { name: 'Hits of the XPath' });
+  await expect(pane(page).getByText(/^\d+ matches in /)).toBeVisible();
+  const hits = pane(page).getByRole('listbox', { name: 'XPath matches' });
   await page.keyboard.press('F4');
   await expect(hits.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await expect(
@@ -187,7 +187,7 @@ for (const [width, height, themes] of [
     await fetchSample(page, 'completed');
     await fetchSample(page, 'medium');
     await ask(page, '//amount[. > 600]');
-    await expect(pane(page).getByText(/hits in /)).toBeVisible();
+    await expect(pane(page).getByText(/matches in /)).toBeVisible();
     await page.keyboard.press('F4');
     await page.setViewportSize({ width, height });
     for (const name of ['Findings', 'Steps', 'Assumptions', 'Timeline']) {

@@ -12,7 +12,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   fetchDocument: 'Fetching the document',
   openCall: 'Opening the stored reply',
   listCalls: 'Reading the timeline',
-  listDocuments: 'Reading the documents',
+  listDocuments: 'Loading the documents',
   addDocuments: 'Adding the documents',
   removeDocuments: 'Removing the documents',
   fireAction: 'Firing the action',

@@ -34,11 +34,11 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
     });
   const add = async (): Promise<CallError | null> => {
     const error = (message: string): CallError => ({ code: 'bad-input', message });
-    if (text !== settled) return error('The text is still being searched. Try again.');
-    if (found.ids.length === 0) return error('There is no id in the text yet.');
-    if (fresh.length === 0) return error('All of them are listed already.');
+    if (text !== settled) return error('The text is still being searched. Try again in a moment.');
+    if (found.ids.length === 0) return error('The text contains no id yet.');
+    if (fresh.length === 0) return error('All of these ids are already in the list.');
     if (fresh.length > mostIds) {
-      return error(`At most ${mostIds.toLocaleString()} can be added at once, and ${fresh.length.toLocaleString()} are new. Leave some out.`);
+      return error(`You can add at most ${mostIds.toLocaleString()} ids at once, and ${fresh.length.toLocaleString()} are new. Remove some.`);
     }
     return list.getState().add(fresh);
   };
@@ -50,7 +50,7 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
           <TextArea
             className={cx(fieldStyles.input, styles.paste)}
             spellCheck={false}
-            placeholder="Paste ids in any form: lines, CSV, JSON or a log. UUIDs are found in it; without any, each line or cell is an id."
+            placeholder="Paste ids in any form: lines, CSV, JSON or a log. Assay finds the UUIDs. If there are none, each line or cell counts as an id."
           />
         </TextField>
         <div className={styles.addFoot}>

@@ -9,8 +9,8 @@ export function addFacts({ ids, repeated, notUuids, tooLong }: Pasted, fresh: nu
   return [
     `${counted(ids.length, 'id')} found, ${fresh.toLocaleString('en')} to add.`,
     ...(known > 0 && listed > 0 ? [`${counted(known, 'is', 'are')} already listed.`] : []),
-    ...(repeated > 0 ? [`${counted(repeated, 'repetition')} left out.`] : []),
-    ...(notUuids > 0 ? [`${counted(notUuids, 'is', 'are')} no UUID, and can be asked for all the same.`] : []),
-    ...(tooLong > 0 ? [`${counted(tooLong, 'piece')} left out as too long for an id.`] : []),
+    ...(repeated > 0 ? [`${counted(repeated, 'repetition')} skipped.`] : []),
+    ...(notUuids > 0 ? [`${counted(notUuids, 'is', 'are')} not a UUID. You can still fetch it.`] : []),
+    ...(tooLong > 0 ? [`${counted(tooLong, 'piece')} skipped: too long for an id.`] : []),
   ];
 }

@@ -3,5 +3,5 @@ export function readAge(text: string): { ok: true; age: number | null } | { ok: 
   const trimmed = text.trim();
   if (trimmed === '') return { ok: true, age: null };
   const age = Number(trimmed);
-  return Number.isFinite(age) ? { ok: true, age } : { ok: false, message: 'age is a number, such as 34, or left empty' };
+  return Number.isFinite(age) ? { ok: true, age } : { ok: false, message: 'Enter a number such as 34, or leave age empty' };
 }

@@ -16,9 +16,9 @@ export function ArchiveNote({ connectionId, id }: Subject) {
   const shownAt = useStore(stores.documents, (state) => state.shown?.exchange.at);
   if (bytes === null) return null;
   return (
-    <section className={styles.part} aria-label="Kept copy">
+    <section className={styles.part} aria-label="Stored copy">
       <p className={styles.retention}>
-        <Archive size={14} aria-hidden /> A copy of the completed reply is kept here ({formatBytes(bytes)})
+        <Archive size={14} aria-hidden /> A copy of the completed reply is stored here ({formatBytes(bytes)})
       </p>
       {copy && copy.at !== shownAt && (
         <div className={styles.actions}>

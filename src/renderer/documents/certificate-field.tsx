@@ -25,7 +25,7 @@ export function CertificateField({ value, onChange, error }: Props) {
         <Label className={cx(styles.label)}>CA certificate</Label>
         <TextArea className={cx(styles.area)} rows={4} spellCheck={false} placeholder="-----BEGIN CERTIFICATE-----" />
         <Text slot="description" className={cx(styles.note)}>
-          PEM text of an authority to trust beside the usual ones, or of a self-signed server
+          PEM text of an additional authority to trust, or of a self-signed server
         </Text>
         {error !== null && (
           <Text slot="errorMessage" className={cx(styles.error)}>

@@ -91,19 +91,19 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
               label="Authorization"
               value={formTitles[chosen.authorization]}
               onChange={() => undefined}
-              help={`Set for the token “${chosen.label}”. To change it, edit the token under Tokens.`}
+              help={`Set in the token “${chosen.label}”. To change it, edit the token under Tokens.`}
               readOnly
             />
           ) : (
             <SelectField label="Authorization" value={draft.authorization} options={forms} onChange={(authorization) => put({ authorization })} />
           )}
         </FieldPair>
-        <code>{draft.tokenId === null ? 'No token chosen: Authorization is not sent' : preview}</code>
+        <code>{draft.tokenId === null ? 'No token chosen: no Authorization header is sent' : preview}</code>
         <div className={styles.fold}>
           <Fold
             key={openings}
             title="Transport"
-            aside={hasOwnTransport(draft) ? 'Own settings' : 'Usual settings'}
+            aside={hasOwnTransport(draft) ? 'Custom settings' : 'Default settings'}
             open={openings > 0 || hasOwnTransport(connection)}
           >
             <TransportFields connection={draft} put={put} errorOf={errorOf} seconds={seconds} onSeconds={setSeconds} />

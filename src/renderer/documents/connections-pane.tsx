@@ -46,7 +46,7 @@ export function ConnectionsPane() {
     >
       {connections.length === 0 ? (
         <EmptyState tight title="No connection yet" action={<Button onPress={add}>Set up a connection</Button>}>
-          A connection says where documents are asked for, and with which token.
+          A connection defines the server that documents are fetched from and the token to use.
         </EmptyState>
       ) : (
         <PickList
@@ -70,7 +70,7 @@ export function ConnectionsPane() {
           onClose={close}
           onSubmit={() => workspace.getState().removeConnection(doing.connection.id)}
         >
-          The connection “{doing.connection.name}” is forgotten. Its token stays in Tokens; documents saved from it stay where they are.
+          The connection “{doing.connection.name}” will be deleted. Its token stays in Tokens, and files saved from it stay where they are.
         </FormDialog>
       )}
     </Pane>

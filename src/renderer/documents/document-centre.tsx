@@ -16,23 +16,23 @@ export function DocumentCentre() {
   const { running, error, shown, selection, cancel } = useStore(documents);
   const { subject, opening, error: notOpened } = useStore(timeline);
   const { fetch } = useFetch();
-  if (running) return <LoadingState title={`Asking for ${running.id || 'a document without an id'}`} {...running} onCancel={cancel} />;
-  if (opening) return <LoadingState title="Opening the kept reply" {...opening} onCancel={opening.cancel} />;
+  if (running) return <LoadingState title={`Fetching ${running.id || 'a document without an id'}`} {...running} onCancel={cancel} />;
+  if (opening) return <LoadingState title="Opening the stored reply" {...opening} onCancel={opening.cancel} />;
   if (notOpened && notOpened.code !== 'cancelled') {
     return (
       <ErrorState
-        tried="Opening the kept reply"
+        tried="Opening the stored reply"
         happened={notOpened.message}
         onRetry={() => subject && void lookAt(stores, subject.connectionId, subject.id)}
       />
     );
   }
-  if (error) return <ErrorState tried="Asking for the document" happened={error.message} onRetry={fetch} />;
+  if (error) return <ErrorState tried="Fetching the document" happened={error.message} onRetry={fetch} />;
   if (!shown) return subject ? <WithoutReply subject={subject} /> : <NothingYet />;
   const { failure, request } = shown.exchange;
   if (failure) {
     return (
-      <ErrorState tried={`Asking ${new URL(request.url).host}`} happened={failure.message} onRetry={fetch}>
+      <ErrorState tried={`Calling ${new URL(request.url).host}`} happened={failure.message} onRetry={fetch}>
         <RequestSent request={request} />
       </ErrorState>
     );
@@ -42,7 +42,7 @@ export function DocumentCentre() {
 
 const NothingYet = () => (
   <EmptyState title="No document yet">
-    Pick a connection, fill in a document id above and press Fetch. The parsed document appears here as XML.
+    Choose a connection, enter a document id above and press Fetch. The parsed document appears here as XML.
   </EmptyState>
 );
 
@@ -55,21 +55,23 @@ function WithoutReply({ subject: { connectionId, id } }: { subject: Subject }) {
   const ask = <Button onPress={() => fetch({ sendEmptyId: id === '' })}>Fetch it now</Button>;
   if (!row || row.askedAt === null) {
     return (
-      <EmptyState title="Not asked for yet" action={ask}>
-        {id || 'This document'} is in the list, and its state is not known yet.
+      <EmptyState title="Not fetched yet" action={ask}>
+        {id || 'This document'} is in the list, but its status is not known yet.
       </EmptyState>
     );
   }
   if (kept) {
     return (
-      <EmptyState title="No reply on show" action={<Button onPress={() => void openReply(stores, kept.seq)}>Open last reply</Button>}>
-        The last reply that was kept can be opened again.
+      <EmptyState title="No reply open" action={<Button onPress={() => void openReply(stores, kept.seq)}>Open last reply</Button>}>
+        You can open the last stored reply.
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No reply is kept" action={ask}>
-      {row.failure === null ? 'It was asked for, but its replies were not kept or were deleted.' : `The last call brought none: ${row.failure}`}
+    <EmptyState title="No stored reply" action={ask}>
+      {row.failure === null
+        ? 'The document was fetched, but its replies were not stored or were deleted.'
+        : `The last call got no reply: ${row.failure}`}
     </EmptyState>
   );
 }

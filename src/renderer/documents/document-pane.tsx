@@ -22,7 +22,7 @@ function WithoutXml({ fetched, selection, findings }: { fetched: Fetched; select
   const [on, setOn] = useState<'pretty' | 'reply'>('reply');
   const reply = useReplySheet({ reply: fetched.exchange.reply, wanted: on === 'reply', findings, selection });
   const noXml = (
-    <EmptyState title="No XML in this reply">It carries no parsed_base64 that could be decoded. The Reply tab shows what came instead.</EmptyState>
+    <EmptyState title="No XML in this reply">The reply has no parsed_base64 that Assay can decode. The Reply tab shows the whole reply.</EmptyState>
   );
   return (
     <Tabbed<'pretty' | 'reply'>

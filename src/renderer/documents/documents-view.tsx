@@ -61,7 +61,7 @@ function Middle() {
   const findings = (
     <FindingsPanel
       verdict={running || !shown ? null : judgedOf(shown.exchange)}
-      hint="The verdict of the contract appears here with the first reply."
+      hint="The verdict appears here with the first reply."
       selection={selection}
       onSelect={select}
       more={{ name: 'more', title: 'Timeline', count: calls > 0 ? calls : undefined, content: <TimelinePane /> }}

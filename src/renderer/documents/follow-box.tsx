@@ -44,7 +44,7 @@ function Followed({ row }: { row: DocumentRow }) {
     void list.getState().change(what, [row.id], row.connectionId);
   const paused = follow.state === 'paused';
   const next = nextText(follow, now);
-  const stand = paused ? 'Following is paused' : next === 'asking' ? 'Followed, asking now' : `Followed, asks again ${next}`;
+  const stand = paused ? 'Following is paused' : next === 'asking' ? 'Following, fetching now' : `Following, next fetch ${next}`;
   return (
     <Part
       text={paused ? follow.reason : null}

@@ -64,7 +64,7 @@ export const columns: readonly Column[] = [
     width: 168,
     cell: (row) => (row.follow ? <FollowLine follow={row.follow} /> : <span title={row.followEnded ?? ''}>{row.followEnded}</span>),
   },
-  { name: 'Last asked', width: 104, order: 'asked', cell: (row, now) => instant(row.askedAt, now) },
+  { name: 'Last fetched', width: 104, order: 'asked', cell: (row, now) => instant(row.askedAt, now) },
   { name: 'parsed_date', width: 104, order: 'parsed_date', cell: (row, now) => instant(row.parsed_date, now) },
   { name: 'document_version', width: 142, order: 'document_version', cell: (row) => line(row.document_version) },
   { name: 'id', width: 284, mono: true, cell: (row) => line(row.id) },

@@ -26,14 +26,14 @@ export function listCommands({ list, timeline, shell }: Pick<Stores, 'list' | 't
         ? [
             {
               id: 'stop-following',
-              title: 'Stop following the document on show',
+              title: 'Stop following the open document',
               group,
               run: () => void change('stopFollowing', [row.id], row.connectionId),
             },
           ]
         : followTimes.map(({ seconds, title }) => ({
             id: `follow-${seconds}`,
-            title: `Follow the document on show for ${title}`,
+            title: `Follow the open document for ${title}`,
             group,
             run: () => void follow([row.id], seconds, row.connectionId),
           }))

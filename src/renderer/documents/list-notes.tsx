@@ -28,7 +28,7 @@ export function ListNotes() {
       )}
       {error && hasRows && (
         <p className={styles.note} role="alert">
-          The list could not be brought up to date: {error.message}
+          The list could not be updated: {error.message}
           <Button small onPress={() => void list.getState().refresh()}>
             Retry
           </Button>

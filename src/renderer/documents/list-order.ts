@@ -3,7 +3,7 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 /** What the list can be sorted by, as the window calls it. */
 export const orders = {
   added: 'Newest added',
-  asked: 'Last asked',
+  asked: 'Last fetched',
   external_id: 'external_id',
   bank_code: 'bank_code',
   status: 'status',

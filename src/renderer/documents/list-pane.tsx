@@ -41,19 +41,19 @@ export function ListPane() {
   };
   const content = (): React.ReactNode => {
     if (byId.size === 0 && error) {
-      return <ErrorState tight tried="Reading the documents" happened={error.message} onRetry={() => void list.getState().refresh()} />;
+      return <ErrorState tight tried="Loading the documents" happened={error.message} onRetry={() => void list.getState().refresh()} />;
     }
     if (byId.size === 0) {
       return read ? (
         <EmptyState tight title="No documents yet" action={<Button onPress={() => askToAdd('')}>Add documents</Button>}>
-          What you fetch is listed here, and what you add by its id.
+          Documents that you fetch or add by id are listed here.
         </EmptyState>
       ) : null;
     }
     if (rows.length === 0) {
       return (
-        <EmptyState tight title="No document fits" action={<Button onPress={() => list.getState().setSearch('')}>Clear the search</Button>}>
-          None has “{search}” in its id, external_id, bank_code or status.
+        <EmptyState tight title="No matching documents" action={<Button onPress={() => list.getState().setSearch('')}>Clear the search</Button>}>
+          No document has “{search}” in its id, external_id, bank_code or status.
         </EmptyState>
       );
     }
@@ -119,8 +119,8 @@ function RemoveDialog({ ids, onClose }: { ids: readonly string[]; onClose(): voi
   const what = ids.length === 1 ? 'The document' : `The ${ids.length.toLocaleString()} documents`;
   return (
     <FormDialog title="Remove documents" alert danger action="Remove" onClose={onClose} onSubmit={() => list.getState().remove(ids)}>
-      {what} and the calls and replies kept of {ids.length === 1 ? 'it' : 'them'} are forgotten here, and following ends. Nothing changes at the
-      endpoint.
+      {what} and the stored calls and replies of {ids.length === 1 ? 'it' : 'them'} will be deleted from Assay, and following ends. Nothing changes on
+      the server.
     </FormDialog>
   );
 }

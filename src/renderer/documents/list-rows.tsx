@@ -51,7 +51,7 @@ export function FollowLine({ follow }: { follow: Follow }) {
   return (
     <span
       className={cx(styles.follow, follow.state === 'paused' ? styles.warning : styles.info)}
-      title={`Followed until ${formatInstant(follow.deadline)}`}
+      title={`Following until ${formatInstant(follow.deadline)}`}
     >
       <Eye size={12} aria-hidden />
       {nextText(follow, now)} · {attemptsText(follow.attempts)}

@@ -84,7 +84,7 @@ export function createListStore(call: Call, quietly: Call = call) {
       doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
       connectionId = get().connectionId,
     ): Promise<CallError | null> => {
-      if (connectionId === null) return { code: 'not-found', message: 'There is no connection yet. Set one up first.' };
+      if (connectionId === null) return { code: 'not-found', message: 'There is no connection yet. Create one first.' };
       const outcome = await doing(connectionId);
       await readInTurn(connectionId);
       return outcome.ok ? null : outcome.error;

@@ -14,7 +14,7 @@ export function lookOf({ kind, failure, askedAt }: Pick<DocumentRow, 'kind' | 'f
 } {
   if (kind !== null) return kindLooks[kind];
   if (failure !== null || askedAt) return { word: 'No reply', icon: CircleSlash, tone: 'error' };
-  return { word: 'Not asked yet', icon: Circle, tone: 'none' };
+  return { word: 'Not fetched yet', icon: Circle, tone: 'none' };
 }
 
 /** What a document goes by: its external_id, its id where there is none. */

@@ -20,7 +20,7 @@ function summary(accepted: boolean | null, form: AuthorizationForm): string {
   const refused = formNames[otherForm(form)];
   if (accepted === true) return `The server accepts ${formNames[form]} and refuses ${refused}.`;
   if (accepted === false) return `The server refuses both forms, ${refused} and ${formNames[form]}. Check the token of the connection.`;
-  return `The server refuses ${refused}. This answer does not show whether it accepts ${formNames[form]}.`;
+  return `The server refuses ${refused}. This reply does not show whether it accepts ${formNames[form]}.`;
 }
 
 /** Which of the two Authorization forms a server accepts is not shown (DOC-REQ-3): after a 401 the other one can be tried once, and kept when it is accepted. */
@@ -62,12 +62,12 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
     <>
       <p role="status" className={styles.message}>
         {summary(accepted, form)}
-        {accepted === true && isKept && ` It is kept for ${owner}.`}
+        {accepted === true && isKept && ` It is saved for ${owner}.`}
       </p>
       {accepted === true && !isKept && (
         <div className={styles.actions}>
           <Button small onPress={() => void keep()}>
-            Keep this form for {owner}
+            Use this form for {owner}
           </Button>
         </div>
       )}

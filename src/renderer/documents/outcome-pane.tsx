@@ -66,7 +66,9 @@ function Message({ text }: { text: string }) {
   return (
     <>
       <p className={styles.message}>{drawn}</p>
-      {drawn !== text && <p className={styles.means}>Shortened here from {text.length.toLocaleString()} characters. The raw reply has everything.</p>}
+      {drawn !== text && (
+        <p className={styles.means}>Shortened from {text.length.toLocaleString()} characters. See the raw reply for the full text.</p>
+      )}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function useReplySheet({ reply, wanted, findings, selection }: ReplySheet
         {(whole) => <ReplyCode source={reply} text={whole} look={look} findings={findings} selection={selection} />}
       </TextPane>
     ) : (
-      <EmptyState title="No reply">No whole reply came, so there is nothing to show.</EmptyState>
+      <EmptyState title="No reply">The server did not send a complete reply, so there is nothing to show.</EmptyState>
     ),
     tools: wanted && text.state === 'ready' ? <LookSwitch value={look} onChange={choose} /> : null,
   };

@@ -38,7 +38,7 @@ export function RequestBar() {
         </TextField>
         {connection?.sample && <SampleIds onPick={setId} />}
       </div>
-      <div className={cx(styles.idBox, styles.ageBox, !ageRead.ok && styles.wrong)} title={ageRead.ok ? 'Sent only when filled in' : ageRead.message}>
+      <div className={cx(styles.idBox, styles.ageBox, !ageRead.ok && styles.wrong)} title={ageRead.ok ? 'Sent only if filled in' : ageRead.message}>
         <span className={styles.prefix} aria-hidden>
           age
         </span>
@@ -66,8 +66,7 @@ export function RequestBar() {
             return null;
           }}
         >
-          A document id is a UUID. What the endpoint answers when the id is missing is not shown in the documents; the request can be sent all the
-          same.
+          A document id is a UUID. The contract does not say what the server answers when the id is missing. You can still send the request.
         </FormDialog>
       )}
     </div>

@@ -12,8 +12,8 @@ export function retentionWords(created: string, now: number): RetentionWords | n
   if (Number.isNaN(submitted)) return null;
   const left = timeLeft(submitted, now);
   if (isExpired(submitted, now)) {
-    const more = 'A 204 for it now most likely means that it is no longer stored, not that the id is unknown.';
-    return { text: `The 3 days of access ended ${spanText(left)} ago`, pressing: true, more };
+    const more = 'A 204 now most likely means that the document is no longer stored, not that the id is unknown.';
+    return { text: `Access ended ${spanText(left)} ago, after 3 days`, pressing: true, more };
   }
   return { text: `${left < 60_000 ? shortSpan(left) : spanText(left)} of 3 days of access left`, pressing: left < pressingBelow, more: null };
 }
@@ -21,10 +21,10 @@ export function retentionWords(created: string, now: number): RetentionWords | n
 /** What "not found" most likely means, from when the document was created as an earlier reply said; null where none did. */
 export function notFoundWords(created: string | null, now: number): string {
   const submitted = created === null ? Number.NaN : Date.parse(created);
-  if (Number.isNaN(submitted)) return 'Never seen here: no earlier reply says when it was created, so the id may be unknown as well as expired.';
+  if (Number.isNaN(submitted)) return 'No earlier reply here says when the document was created, so the id may be unknown or expired.';
   const age = spanText(now - submitted);
-  if (isExpired(submitted, now)) return `Most likely expired: it was created ${age} ago, and access ends after 3 days.`;
-  return `It was created ${age} ago, which is within the 3 days of access: it should still be there.`;
+  if (isExpired(submitted, now)) return `Most likely expired: the document was created ${age} ago, and access ends after 3 days.`;
+  return `The document was created ${age} ago, within the 3 days of access, so it should still be available.`;
 }
 
 const tolerated = 5 * 60 * 1000;
@@ -37,5 +37,5 @@ export function clockWords(date: string | undefined, came: number): string | nul
   const told = date === undefined ? Number.NaN : Date.parse(date);
   const ahead = told - came;
   if (Number.isNaN(told) || Math.abs(ahead) <= tolerated) return null;
-  return `The clock of the server is ${spanText(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the one of this machine: the time left may be off by that much.`;
+  return `The server's clock is ${spanText(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} this machine's clock, so the time left may be wrong by that much.`;
 }

@@ -20,7 +20,7 @@ export const columns: readonly Column[] = [
         <span className={cx(isShown && styles.shown)} title={formatInstant(at)}>
           {formatClock(at)}
         </span>
-        {isShown && <span className="spoken">on show</span>}
+        {isShown && <span className="spoken">open</span>}
       </>
     ),
   },
@@ -52,7 +52,7 @@ function CallStatus({ call }: { call: DocumentCall }) {
       <span className={styles.words} title={call.failure ?? word}>
         {shortened(call.status ?? word, longestLine)}
       </span>
-      {!call.kept && call.failure === null && <span className={styles.aside}>not kept</span>}
+      {!call.kept && call.failure === null && <span className={styles.aside}>not stored</span>}
     </>
   );
 }

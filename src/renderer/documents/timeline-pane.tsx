@@ -24,7 +24,7 @@ export function TimelinePane() {
   if (calls.length === 0) {
     return (
       <EmptyState tight title="No calls yet">
-        Each call for the document on show is listed here, with what came back.
+        Each call for the open document is listed here with its result.
       </EmptyState>
     );
   }

@@ -31,7 +31,7 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
             put({ timeoutSeconds: /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN });
           }}
           error={errorOf('timeoutSeconds')}
-          help="For one call as a whole"
+          help="For one whole call"
         />
         <SelectField label="Oldest TLS version" value={tls.minVersion} options={versionOptions} onChange={(minVersion) => putTls({ minVersion })} />
       </FieldPair>
@@ -43,7 +43,8 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
         <div role="status">
           {!tls.verify && (
             <p className={styles.warning}>
-              Anyone on the way can pose as the server, read the token and change the reply. For a test server on a network you trust only.
+              Anyone on the network path can pose as the server, read the token and change the reply. Use this only for a test server on a network
+              that you trust.
             </p>
           )}
         </div>
@@ -55,7 +56,7 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
         value={tls.servername ?? ''}
         onChange={(name) => putTls({ servername: name.trim() === '' ? null : name.trim() })}
         error={errorOf('tls.servername')}
-        help="Asked for and looked for in the certificate, where it is not the host of base_url"
+        help="The name to request and to expect in the certificate, if it differs from the hostname of base_url"
       />
       <FieldPair>
         <Field
@@ -65,7 +66,7 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
           onChange={(url) => put({ proxy: url.trim() === '' ? null : { url: url.trim() } })}
           error={errorOf('proxy.url')}
           placeholder="http://proxy.example.com:3128"
-          help="Empty: straight to the server, whatever the system says"
+          help="Empty: connect directly, ignoring the system's proxy settings"
         />
         {proxy && (
           <TokenField
@@ -76,7 +77,7 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
           />
         )}
       </FieldPair>
-      {proxy && <p className={styles.note}>The secret of that token is user:password. It goes to the proxy and not to the server.</p>}
+      {proxy && <p className={styles.note}>The token's secret has the form user:password. It is sent to the proxy, not to the server.</p>}
     </FormRows>
   );
 }

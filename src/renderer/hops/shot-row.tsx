@@ -29,7 +29,7 @@ export function ShotText({ shot, lasted }: { shot: Shot; lasted: number | null }
         </time>
       </span>
       <span className={styles.second}>
-        {isStandIn && <span className={styles.tag}>stand-in</span>}
+        {isStandIn && <span className={styles.tag}>mock reply</span>}
         {shot.visitor !== 'anonymous' && <span className={styles.tag}>{visitorTitle(shot.visitor)}</span>}
         <span className={styles.line} title={line}>
           {line}

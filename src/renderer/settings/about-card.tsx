@@ -15,7 +15,7 @@ export function AboutCard({ info }: { info: AppInfo }) {
   return (
     <>
       {info.notices.map((notice) => (
-        <Banner key={notice} title="Noticed while starting">
+        <Banner key={notice} title="Problems during start">
           {notice}
         </Banner>
       ))}
@@ -24,10 +24,10 @@ export function AboutCard({ info }: { info: AppInfo }) {
           <Facts
             facts={[
               { name: 'Version', value: info.version, copy: true },
-              { name: 'Face', value: faces[info.face] },
+              { name: 'App host', value: faces[info.face] },
               {
                 name: 'Data folder',
-                value: info.dataFolder ?? 'none: nothing is kept',
+                value: info.dataFolder ?? 'none: nothing is stored',
                 mono: info.dataFolder !== null,
                 copy: info.dataFolder !== null,
               },
@@ -36,7 +36,7 @@ export function AboutCard({ info }: { info: AppInfo }) {
         </div>
         <CardRow
           title="Licences"
-          text="Assay (MIT) and every package that ships with it"
+          text="Assay (MIT) and all packages that ship with it"
           tools={<Button onPress={() => setShowsLicences(true)}>Show licences</Button>}
         />
         {showsLicences && <LicencesDialog onClose={() => setShowsLicences(false)} />}

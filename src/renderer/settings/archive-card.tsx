@@ -13,8 +13,8 @@ import { mebibytes, quotaOptions } from './archive-quota.ts';
 import styles from './settings.module.css';
 
 const keepOptions = [
-  { value: 'on', title: 'Keep' },
-  { value: 'off', title: 'Do not keep' },
+  { value: 'on', title: 'Store' },
+  { value: 'off', title: 'Do not store' },
 ] as const;
 
 /** The kept replies of documents: whether and how many are kept, what they take, and the way to be rid of them. */
@@ -32,7 +32,7 @@ export function ArchiveCard({ onChange }: { onChange(settings: Partial<Settings>
       {info.state === 'failed' && <Banner title="The archive cannot be read">{info.error.message}</Banner>}
       <CardRow
         title="Replies of documents"
-        text="Kept replies can be opened again after the 3 days of access"
+        text="You can open stored replies after the 3 days of access have ended"
         tools={
           <Segments
             label="Replies of documents"
@@ -43,12 +43,12 @@ export function ArchiveCard({ onChange }: { onChange(settings: Partial<Settings>
         }
       />
       <CardRow
-        title="Room for them"
-        text="The oldest go first once it is full"
+        title="Storage limit"
+        text="When it is full, the oldest replies are deleted first"
         tools={
           <select
             className={styles.select}
-            aria-label="Room for kept replies"
+            aria-label="Storage limit for replies"
             value={quotaMiB}
             disabled={!keep}
             onChange={(event) => change({ quotaMiB: Number(event.target.value) })}
@@ -63,20 +63,22 @@ export function ArchiveCard({ onChange }: { onChange(settings: Partial<Settings>
       />
       <CardRow
         title={
-          info.state === 'ready' ? `${info.value.replies.toLocaleString()} ${info.value.replies === 1 ? 'reply' : 'replies'} kept` : 'Kept replies'
+          info.state === 'ready'
+            ? `${info.value.replies.toLocaleString()} ${info.value.replies === 1 ? 'reply' : 'replies'} stored`
+            : 'Stored replies'
         }
         text={info.state === 'ready' ? `${formatBytes(info.value.bytes)} of ${formatBytes(info.value.quotaBytes)}` : undefined}
-        mono={info.state === 'ready' ? (info.value.file ?? 'Nothing is kept beyond this run') : undefined}
+        mono={info.state === 'ready' ? (info.value.file ?? 'Replies are stored only while Assay runs') : undefined}
         tools={
           <Button look="danger" isDisabled={info.state !== 'ready' || info.value.replies === 0} onPress={() => setAsking(true)}>
-            Delete all kept replies
+            Delete all stored replies
           </Button>
         }
       />
       {asking && (
-        <FormDialog title="Delete all kept replies" alert danger action="Delete" onClose={() => setAsking(false)} onSubmit={clear}>
-          The kept replies of every connection are deleted and cannot be brought back. The documents stay listed with their calls, and whatever is
-          still accessible can be fetched again.
+        <FormDialog title="Delete all stored replies" alert danger action="Delete" onClose={() => setAsking(false)} onSubmit={clear}>
+          The stored replies of all connections will be deleted. You cannot undo this. The documents and their calls stay in the list, and you can
+          fetch again what is still accessible.
         </FormDialog>
       )}
     </Card>

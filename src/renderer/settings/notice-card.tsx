@@ -18,11 +18,11 @@ export function NoticeCard({ onChange }: { onChange(settings: Partial<Settings>)
   const change = async (on: boolean): Promise<void> => {
     setProblem(null);
     if (on && !('Notification' in window)) {
-      setProblem('Notifications cannot be shown here.');
+      setProblem('This system cannot show notifications.');
       return;
     }
     if (on && (await Notification.requestPermission()) !== 'granted') {
-      setProblem('Notifications are not allowed for Assay. Allow them in the settings of the browser or the system, then switch this on again.');
+      setProblem('Notifications are blocked for Assay. Allow them in the browser or system settings, then turn this on again.');
       return;
     }
     await onChange({ notify: on });
@@ -31,7 +31,7 @@ export function NoticeCard({ onChange }: { onChange(settings: Partial<Settings>)
     <Card title="Notifications">
       <CardRow
         title="When a followed document is done"
-        text={problem ?? 'Says what the document goes by and its status, nothing else'}
+        text={problem ?? "Shows only the document's name and status"}
         tools={
           <Segments
             label="When a followed document is done"

@@ -30,12 +30,12 @@ export function SettingsView() {
     setProblem(error?.message ?? null);
   };
   return (
-    <Page title="Settings" lead="Kept in the data folder, together with connections and tabs.">
-      {problem && <Banner title="The setting was not kept">{problem}</Banner>}
-      <Card title="Look">
+    <Page title="Settings" lead="Stored in the data folder, together with connections and tabs.">
+      {problem && <Banner title="The setting was not saved">{problem}</Banner>}
+      <Card title="Appearance">
         <CardRow
           title="Theme"
-          text="System follows light, dark and contrast of this machine"
+          text="System uses this machine's light, dark or contrast setting"
           tools={
             <Segments<Settings['theme']> label="Theme" options={themeOptions} value={theme} onChange={(chosen) => void change({ theme: chosen })} />
           }
@@ -44,8 +44,8 @@ export function SettingsView() {
       <NoticeCard onChange={change} />
       <ArchiveCard onChange={change} />
       <VaultFacts />
-      {info.state === 'loading' && <LoadingState tight title="Reading about this app" />}
-      {info.state === 'failed' && <ErrorState tight tried="Reading about this app" happened={info.error.message} onRetry={() => void load()} />}
+      {info.state === 'loading' && <LoadingState tight title="Loading app information" />}
+      {info.state === 'failed' && <ErrorState tight tried="Loading app information" happened={info.error.message} onRetry={() => void load()} />}
       {info.state === 'ready' && <AboutCard info={info.value} />}
     </Page>
   );

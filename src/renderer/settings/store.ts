@@ -41,7 +41,7 @@ async function readLicences(): Promise<Loaded<readonly Licence[]>> {
     if (!reply.ok) throw new Error(`${licencesFile} answered ${reply.status}`);
     return { state: 'ready', value: z.array(licenceSchema).parse(await reply.json()) };
   } catch {
-    return { state: 'failed', error: { code: 'not-found', message: `The file ${licencesFile} that the build writes could not be read.` } };
+    return { state: 'failed', error: { code: 'not-found', message: `The licence file ${licencesFile} could not be read. Build Assay again.` } };
   }
 }
 

@@ -20,10 +20,10 @@ export function VaultFacts() {
         <Facts
           facts={[
             { name: 'Typed tokens', value: backendOf(info) },
-            { name: 'In words', value: info.note },
-            { name: 'Store of the system', value: systemWords(info.system) },
-            { name: 'Passphrase', value: passphrase?.set ? `set, ${passphrase.locked ? 'locked' : 'unlocked'}` : 'none is set' },
-            { name: 'Lock by itself', value: passphrase?.set ? lockText(passphrase.autoLockMinutes) : 'nothing to lock' },
+            { name: 'Meaning', value: info.note },
+            { name: 'System keychain', value: systemWords(info.system) },
+            { name: 'Passphrase', value: passphrase?.set ? `set, ${passphrase.locked ? 'locked' : 'unlocked'}` : 'not set' },
+            { name: 'Automatic lock', value: passphrase?.set ? lockText(passphrase.autoLockMinutes) : 'nothing to lock' },
           ]}
         />
       </div>

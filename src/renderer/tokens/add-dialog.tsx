@@ -45,7 +45,7 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
     return needs.unlocks ? unlock(typed.passphrase) : null;
   };
   const addTyped = async (limits: readonly string[]): Promise<CallError | null> => {
-    if (needs.refused) return { code: 'refused', message: 'Typed tokens are not kept here. Point to a variable, a file or a command.' };
+    if (needs.refused) return { code: 'refused', message: 'Typed tokens are not stored here. Choose a variable, a file or a command.' };
     const isMissing =
       (needs.choices && typed.keep === null) ||
       (needs.setsPassphrase && !isSettable(typed.next)) ||
@@ -69,7 +69,7 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
       <FormRows>
         <FactFields facts={facts} onChange={setFacts} tried={tried} />
         <div>
-          <Segments<Source> label="Where it comes from" options={sources} value={source} onChange={setSource} />
+          <Segments<Source> label="Source" options={sources} value={source} onChange={setSource} />
         </div>
         {source === 'typed' ? (
           <TypedFields draft={typed} onChange={setTyped} needs={needs} system={info?.system ?? null} tried={tried} />

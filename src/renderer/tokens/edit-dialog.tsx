@@ -27,7 +27,7 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
       <FormRows>
         <FactFields facts={facts} onChange={setFacts} tried={tried} />
         <HostsField draft={hosts} onChange={setHosts} problem={tried && 'problem' in limit ? limit.problem : null} />
-        {(token.hosts.length > 0 || !token.signs) && <p>More hosts than before, and signing, are confirmed outside of this window.</p>}
+        {(token.hosts.length > 0 || !token.signs) && <p>If you add hostnames or allow signing, Assay asks you to confirm outside this window.</p>}
       </FormRows>
     </FormDialog>
   );

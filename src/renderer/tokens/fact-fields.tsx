@@ -9,7 +9,7 @@ const kinds = tokenKinds.map((value) => ({ value, title: value }));
 
 const byConnection = '';
 const forms = [
-  { value: byConnection, title: 'As the connection says' },
+  { value: byConnection, title: 'As set in the connection' },
   ...authorizationForms.map((value) => ({ value, title: formTitles[value] })),
 ] as const;
 
@@ -32,7 +32,7 @@ export function FactFields({ facts, onChange, tried }: { facts: FactsDraft; onCh
           value={facts.kind}
           options={kinds}
           onChange={(kind) => onChange({ ...facts, kind })}
-          help="A word for you; it changes nothing in what is sent"
+          help="A note for you. It does not change what is sent."
         />
       </FieldPair>
       <SelectField
@@ -40,7 +40,7 @@ export function FactFields({ facts, onChange, tried }: { facts: FactsDraft; onCh
         value={facts.authorization ?? byConnection}
         options={forms}
         onChange={(form) => onChange({ ...facts, authorization: form === byConnection ? null : form })}
-        help="The form of the header when this token fetches documents"
+        help="The header format when this token fetches documents"
       />
       <label className={styles.check}>
         <input type="checkbox" checked={facts.signs} onChange={(event) => onChange({ ...facts, signs: event.target.checked })} />

@@ -6,6 +6,6 @@ export type FactsDraft = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 's
 /** What is wrong with it, by field. */
 export function problemsOfFacts({ label }: Pick<FactsDraft, 'label'>): { label?: string } {
   const length = label.trim().length;
-  if (length === 0) return { label: 'A label is needed' };
-  return length > 200 ? { label: 'A label has at most 200 characters' } : {};
+  if (length === 0) return { label: 'Enter a label' };
+  return length > 200 ? { label: 'A label can have at most 200 characters' } : {};
 }

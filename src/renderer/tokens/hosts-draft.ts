@@ -7,7 +7,7 @@ export type HostsDraft = { hosts: readonly string[]; typed: string };
 export function withTyped({ hosts, typed }: HostsDraft): { hosts: readonly string[] } | { problem: string } {
   if (typed.trim() === '') return { hosts };
   const checked = hostLimitSchema.safeParse(typed);
-  if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'This is no host name' };
+  if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'This is not a valid hostname' };
   if (hosts.includes(checked.data)) return { hosts };
-  return hosts.length < mostHosts ? { hosts: [...hosts, checked.data] } : { problem: `A token is limited to at most ${mostHosts} host names` };
+  return hosts.length < mostHosts ? { hosts: [...hosts, checked.data] } : { problem: `A token can have at most ${mostHosts} hostnames` };
 }

@@ -41,7 +41,7 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
       validationBehavior="aria"
       autoComplete="off"
     >
-      <Label className={cx(fieldStyles.label)}>Hosts it may be sent to</Label>
+      <Label className={cx(fieldStyles.label)}>Allowed hostnames</Label>
       <div className={cx(fieldStyles.input, styles.hosts)}>
         {hosts.map((host) => (
           <span key={host} className={styles.host}>
@@ -54,13 +54,13 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
         <Input
           ref={input}
           className={cx(styles.hostInput)}
-          placeholder={hosts.length === 0 ? 'Any host' : ''}
+          placeholder={hosts.length === 0 ? 'Any hostname' : ''}
           spellCheck={false}
           onKeyDown={onKeyDown}
         />
       </div>
       <Text slot="description" className={cx(fieldStyles.help)}>
-        Enter adds one: api.example.com, *.example.com or localhost:4000. None: it may be sent anywhere.
+        Press Enter to add one, such as api.example.com, *.example.com or localhost:4000. If the list is empty, the token may be sent anywhere.
       </Text>
       {error !== null && (
         <Text slot="errorMessage" className={cx(fieldStyles.error)}>

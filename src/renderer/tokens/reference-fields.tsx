@@ -19,26 +19,26 @@ export function ReferenceFields({ from, draft, onChange, tried }: Props) {
   if (from === 'environment')
     return (
       <Field
-        label="Name of the variable"
+        label="Variable name"
         mono
         value={draft.name}
         onChange={(name) => onChange({ ...draft, name })}
         error={problems.name}
         placeholder="DOCUMENTS_TOKEN"
-        help="Looked up in the environment that Assay was started with, each time the token is used"
+        help="Read from the environment that Assay was started in, each time the token is used"
         required
       />
     );
   if (from === 'file')
     return (
       <Field
-        label="Path of the file"
+        label="File path"
         mono
         value={draft.path}
         onChange={(path) => onChange({ ...draft, path })}
         error={problems.path}
         placeholder="/run/secrets/documents"
-        help="Read each time the token is used; a line break at its end is not part of it"
+        help="Read each time the token is used. A line break at the end of the file is ignored."
         required
       />
     );
@@ -72,7 +72,7 @@ function CommandFields({ draft, onChange, problems }: Omit<Props, 'from' | 'trie
         </Button>
       </div>
       <div className={styles.runs}>
-        <p>Runs as it stands here, without a shell: no variables, pipes or wildcards. You are asked about it before its first use.</p>
+        <p>Runs exactly as entered, without a shell: no variables, pipes or wildcards. Assay asks you before its first use.</p>
         {program.trim() !== '' && <ReferenceShown reference={referenceOf('command', draft)} />}
       </div>
     </>

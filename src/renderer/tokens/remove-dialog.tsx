@@ -12,10 +12,10 @@ export function RemoveTokenDialog({ token, users, onClose }: Props) {
     <FormDialog title="Remove token" alert danger action="Remove" onClose={onClose} onSubmit={() => tokens.getState().remove(token.id)}>
       <p>
         {token.reference
-          ? `“${token.label}” is forgotten. What it points to (${tailOf(token)}) stays as it is.`
-          : `The secret of “${token.label}” (${tailOf(token)}) is wiped from this machine and cannot be brought back.`}
+          ? `“${token.label}” will be deleted from Assay. Its source (${tailOf(token)}) does not change.`
+          : `The secret of “${token.label}” (${tailOf(token)}) will be deleted from this machine. You cannot undo this.`}
       </p>
-      {users.length > 0 && <p>Used by {users.join(', ')}: they keep their settings and need another token before their next call.</p>}
+      {users.length > 0 && <p>Used by {users.join(', ')}: they keep their settings but need another token before their next call.</p>}
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
         value={secret}
         onChange={setSecret}
         error={tried ? problemsOfSecret(secret) : null}
-        help={`Takes the place of ${tailOf(token)}; what uses this token goes with the new secret from now on`}
+        help={`Replaces ${tailOf(token)}. Everything that uses this token uses the new secret from now on.`}
         secret
         mono
         autoFocus
@@ -45,7 +45,7 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
         <>
           <label className={styles.check}>
             <input type="checkbox" checked={allowsRoutes} onChange={(event) => setAllowsRoutes(event.target.checked)} />
-            Allow the routes that send it now
+            Allow the routes that use it now
           </label>
           <ul>
             {routes.map((route) => (
@@ -78,10 +78,10 @@ export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose
     return Object.keys(problemsOfReference(reference)).length > 0 ? mend : tokens.getState().point({ id: token.id, reference });
   };
   return (
-    <FormDialog title={`Where the secret of ${token.label} is read`} action="Save" onClose={onClose} onSubmit={save}>
+    <FormDialog title={`Change the source of ${token.label}`} action="Save" onClose={onClose} onSubmit={save}>
       <FormRows>
         <div>
-          <Segments<SecretReference['from']> label="Where it comes from" options={referenceKinds} value={from} onChange={setFrom} />
+          <Segments<SecretReference['from']> label="Source" options={referenceKinds} value={from} onChange={setFrom} />
         </div>
         <ReferenceFields from={from} draft={draft} onChange={setDraft} tried={tried} />
       </FormRows>

@@ -27,7 +27,7 @@ export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
       value={value ?? ''}
       options={isGone ? [...options, { value, title: 'A removed token' }] : options}
       onChange={(id) => onChange(id === '' ? null : id)}
-      help={tokens.length === 0 ? 'Tokens are added in the Tokens view' : chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen)}
+      help={tokens.length === 0 ? 'Add tokens in the Tokens view' : chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen)}
       warning={chosen ? plainProblem(urls) : null}
       error={limit}
     />

@@ -47,8 +47,8 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
             Edit
           </Button>
           {token.reference ? (
-            <Button small look="quiet" aria-label={`Point elsewhere: ${label}`} onPress={() => onDo('point')}>
-              Point elsewhere
+            <Button small look="quiet" aria-label={`Change source of ${label}`} onPress={() => onDo('point')}>
+              Change source
             </Button>
           ) : (
             <Button small look="quiet" aria-label={`Replace secret of ${label}`} onPress={() => onDo('replace')}>
@@ -59,10 +59,10 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
             <Button
               small
               look="quiet"
-              aria-label={`Keep with ${backendOf(vault)}: ${label}`}
+              aria-label={`Move ${label} to ${backendOf(vault)}`}
               onPress={() => void act(stores.tokens.getState().move(token.id))}
             >
-              Keep with {backendOf(vault)}
+              Move to {backendOf(vault)}
             </Button>
           )}
           <Button small look="quiet" aria-label={`Remove ${label}`} onPress={() => onDo('remove')}>
@@ -81,8 +81,8 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
             </Button>
           )}
           {state === 'unapproved' && (
-            <Button small aria-label={`Look at the ${pointed} of ${label}`} onPress={() => void act(stores.tokens.getState().approve(token.id))}>
-              Look at the {pointed}
+            <Button small aria-label={`Review the ${pointed} of ${label}`} onPress={() => void act(stores.tokens.getState().approve(token.id))}>
+              Review the {pointed}
             </Button>
           )}
         </div>
@@ -92,11 +92,11 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
       </div>
       <dl className={styles.facts}>
         <div>
-          <dt>{state === 'ready' ? 'State' : 'Kept'}</dt>
+          <dt>{state === 'ready' ? 'State' : 'Storage'}</dt>
           <dd>{state === 'ready' ? `${stateWords[state]}, ${keptWords[token.keptBy]}` : keptWords[token.keptBy]}</dd>
         </div>
         <div>
-          <dt>May go to</dt>
+          <dt>Allowed hostnames</dt>
           <dd>{limitWords(token)}</dd>
         </div>
         {token.authorization !== null && (

@@ -5,7 +5,7 @@ import type { RouteToSend } from '#core/route.ts';
 import type { AllowedRoute, KeepChoice, SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 
 /** The forms of the Authorization header as they are chosen (DOC-REQ-3). */
-export const formTitles: Record<AuthorizationForm, string> = { bearer: 'Bearer <token>', plain: 'Plain: the key alone' };
+export const formTitles: Record<AuthorizationForm, string> = { bearer: 'Bearer <token>', plain: 'Plain: only the key' };
 
 /** What people read of a state. */
 export const stateWords: Record<TokenInfo['state'], string> = {
@@ -45,7 +45,7 @@ export function routeWords(url: string, { tls, proxy }: RouteToSend): string {
   const ways = [
     ...(proxy === null ? [] : [`through the proxy ${hostOf(proxy.url)}`]),
     ...(tls.verify ? [] : ['without verifying certificates']),
-    ...(tls.ca === null ? [] : ['trusting an authority of its own']),
+    ...(tls.ca === null ? [] : ['trusting an additional authority']),
     ...(tls.servername === null ? [] : [`as ${tls.servername}`]),
     ...(plainHttpWarning(url) === null ? [] : ['without TLS']),
   ];
@@ -57,7 +57,7 @@ export const allowedRouteWords = ({ to, proxy, verify, ca, servername }: Allowed
   routeWords(to, { tls: { verify, ca, servername }, proxy: proxy === null ? null : { url: proxy } });
 
 /** Where a token may be sent. */
-export const limitWords = ({ hosts }: Pick<TokenInfo, 'hosts'>): string => (hosts.length === 0 ? 'any host' : hosts.join(', '));
+export const limitWords = ({ hosts }: Pick<TokenInfo, 'hosts'>): string => (hosts.length === 0 ? 'any hostname' : hosts.join(', '));
 
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
 
@@ -65,7 +65,7 @@ const isAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.can
 export function limitProblem({ label, hosts }: Pick<TokenInfo, 'label' | 'hosts'>, urls: readonly string[]): string | null {
   const outside = [...new Set(urls.filter((url) => isAddress(url) && !maySendTo(hosts, url)).map(hostOf))];
   if (outside.length === 0) return null;
-  return `“${label}” is limited to ${hosts.join(', ')}, so it is not sent to ${outside.join(', ')}. Choose another token, or change its limit under Tokens.`;
+  return `“${label}” is limited to ${hosts.join(', ')}, so it is not sent to ${outside.join(', ')}. Choose another token, or change its allowed hostnames under Tokens.`;
 }
 
 /** What there is to warn of when a token is sent to these addresses; null where there is nothing. */

@@ -37,19 +37,19 @@ export function TokensView() {
   return (
     <Page
       title="Tokens"
-      lead="Secrets that connections and connectors send. A secret goes in and never comes out: only its last four characters are shown."
+      lead="Secrets that connections and connectors send. Assay never shows a stored secret again, only its last four characters."
       action={isEmpty ? null : addButton}
     >
       <VaultCard />
-      {tokens.state === 'loading' && <LoadingState tight title="Reading the tokens" />}
+      {tokens.state === 'loading' && <LoadingState tight title="Loading the tokens" />}
       {tokens.state === 'failed' && (
-        <ErrorState tight level={2} tried="Reading the tokens" happened={tokens.error.message} onRetry={() => void load()} />
+        <ErrorState tight level={2} tried="Loading the tokens" happened={tokens.error.message} onRetry={() => void load()} />
       )}
       {tokens.state === 'ready' && (
         <Card title="Stored tokens">
           {isEmpty && (
             <EmptyState tight title="No token yet" action={addButton}>
-              A token is what the document endpoint or your webhook asks for: a bearer token or an API key.
+              A token is the bearer token or API key that the document server or your webhook requires.
             </EmptyState>
           )}
           <ul className={styles.list}>

@@ -9,11 +9,7 @@ type Props = { draft: TypedDraft; onChange(draft: TypedDraft): void; needs: Need
 /** A typed secret, and what has to be settled about the vault before it can be kept. */
 export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
   if (needs.refused)
-    return (
-      <p>
-        Nothing that is typed is kept here, as was chosen in the Tokens view. Point to a variable, a file or a command, or change how tokens are kept.
-      </p>
-    );
+    return <p>Typed tokens are not stored, as chosen in the Tokens view. Use a variable, a file or a command, or change the token storage.</p>;
   return (
     <>
       <Field
@@ -21,19 +17,19 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
         value={draft.secret}
         onChange={(secret) => onChange({ ...draft, secret })}
         error={tried ? problemsOfSecret(draft.secret) : null}
-        help="Stored at once and never shown again, but for its last four characters"
+        help="Stored immediately. Only the last four characters are shown again."
         secret
         mono
         required
       />
       {needs.choices && (
         <KeepingChoice
-          label="How to keep it"
+          label="How to store it"
           choices={needs.choices}
           system={system}
           value={draft.keep}
           onChange={(keep) => onChange({ ...draft, keep })}
-          error={tried && draft.keep === null ? 'Choose how it is kept. It holds for the next tokens as well, and can be changed.' : null}
+          error={tried && draft.keep === null ? 'Choose how to store it. This also applies to later tokens, and you can change it.' : null}
         />
       )}
       {needs.setsPassphrase && <PassphraseFields typed={draft.next} onChange={(next) => onChange({ ...draft, next })} tried={tried} />}
@@ -42,8 +38,8 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
           label="Passphrase"
           value={draft.passphrase}
           onChange={(passphrase) => onChange({ ...draft, passphrase })}
-          help="The vault is locked. Tokens are encrypted with its passphrase."
-          error={tried && draft.passphrase === '' ? 'The passphrase is needed' : null}
+          help="The vault is locked. Enter the passphrase that encrypts your tokens."
+          error={tried && draft.passphrase === '' ? 'Enter the passphrase' : null}
           secret
           required
         />

@@ -27,11 +27,11 @@ export function KeepingDialog({ vault: info, first, onClose }: Props) {
   };
   const why = weakness(info);
   return (
-    <FormDialog title="How tokens are kept" action="Save" onClose={onClose} onSubmit={save}>
+    <FormDialog title="Choose how to store tokens" action="Save" onClose={onClose} onSubmit={save}>
       <FormRows>
         {why !== '' && <p>{why}</p>}
         <KeepingChoice
-          label="Keep typed tokens"
+          label="Store typed tokens"
           choices={info.choices}
           system={info.system}
           value={keep}
@@ -39,7 +39,7 @@ export function KeepingDialog({ vault: info, first, onClose }: Props) {
           error={tried && keep === null ? 'Choose one' : null}
         />
         {setsPassphrase && <PassphraseFields typed={typed} onChange={setTyped} tried={tried} />}
-        <p>Tokens that are stored already stay as they are kept. Each can be moved in the list.</p>
+        <p>Existing tokens stay where they are. You can move each one in the list.</p>
       </FormRows>
     </FormDialog>
   );

@@ -7,13 +7,21 @@ export type Offer = { value: KeepChoice; title: string; text: string };
 export function offerOf(value: KeepChoice, system: VaultInfo['system']): Offer {
   switch (value) {
     case 'system':
-      return { value, title: `By ${system?.name ?? 'the system'}`, text: 'Encrypted with a key that the operating system keeps for this user' };
+      return {
+        value,
+        title: `In ${system?.name ?? 'the system keychain'}`,
+        text: 'Encrypted with a key that the operating system stores for this user',
+      };
     case 'passphrase':
-      return { value, title: 'With a passphrase', text: 'Encrypted in the data folder; the passphrase is asked for once a start, and after a lock' };
+      return {
+        value,
+        title: 'With a passphrase',
+        text: 'Encrypted in the data folder. Assay asks for the passphrase after each start and each lock.',
+      };
     case 'memory':
-      return { value, title: 'For this run only', text: 'Held in memory and gone when Assay ends' };
+      return { value, title: 'For this run only', text: 'Kept in memory and deleted when Assay quits' };
     case 'none':
-      return { value, title: 'Not at all', text: 'Nothing typed is kept: tokens point to a variable, a file or a command' };
+      return { value, title: 'Not at all', text: 'No typed tokens are stored. Each token is read from a variable, a file or a command.' };
   }
 }
 
@@ -29,7 +37,7 @@ export function backendOf({ keep, system }: Pick<VaultInfo, 'keep' | 'system'>):
     case 'none':
       return 'none: references only';
     case null:
-      return 'to be chosen';
+      return 'not chosen yet';
   }
 }
 
@@ -39,7 +47,7 @@ export const lockWord = ({ passphrase }: Pick<VaultInfo, 'passphrase'>): 'locked
 
 /** How tokens are kept, in the few words of the status bar. */
 export function keptShort(vault: VaultInfo): string {
-  if (vault.keep === null && !vault.passphrase?.set) return 'Tokens: how they are kept is to be chosen';
+  if (vault.keep === null && !vault.passphrase?.set) return 'Choose how to store tokens';
   const lock = lockWord(vault);
   const kept = `Tokens: ${backendOf(vault)}`;
   return lock === null ? kept : `${kept}, ${lock}`;
@@ -47,21 +55,21 @@ export function keptShort(vault: VaultInfo): string {
 
 /** How a stored token is kept. */
 export const keptWords: Record<Keeping, string> = {
-  system: 'kept by the system',
-  passphrase: 'kept with the passphrase',
+  system: 'stored in the system keychain',
+  passphrase: 'encrypted with the passphrase',
   memory: 'for this run only',
-  reference: 'not kept: read when it is used',
+  reference: 'not stored: read when it is used',
 };
 
 /** Why the system's store does not keep new secrets, as whole sentences; '' where it does, or where there is none to speak of. */
 export function weakness({ system, keep }: Pick<VaultInfo, 'system' | 'keep'>): string {
   if (keep === 'system') return '';
-  if (system === null) return keep === null ? 'There is no store of the operating system here.' : '';
+  if (system === null) return keep === null ? 'No system keychain is available.' : '';
   return system.usable ? '' : system.note;
 }
 
 /** The store of the operating system, and whether it can be used. */
 export function systemWords(system: VaultInfo['system']): string {
-  if (system === null) return 'none here';
+  if (system === null) return 'not available';
   return system.usable ? `${system.name}, usable` : `${system.name}, not usable`;
 }

@@ -8,8 +8,8 @@ const shortest = 8;
 
 /** What is wrong with a new passphrase, by field; nothing where it can be set. */
 export function problemsOfTyped({ passphrase, again }: Typed): { passphrase?: string; again?: string } {
-  if (passphrase.length < shortest) return { passphrase: `A passphrase has at least ${shortest} characters` };
-  return passphrase === again ? {} : { again: 'This is not the same as above' };
+  if (passphrase.length < shortest) return { passphrase: `Use at least ${shortest} characters` };
+  return passphrase === again ? {} : { again: 'The passphrases do not match' };
 }
 
 /** Whether it can be set as it is. */

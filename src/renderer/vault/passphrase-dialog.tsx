@@ -24,10 +24,10 @@ export function PassphraseDialog({ onClose }: { onClose(): void }) {
     <FormDialog title="Change passphrase" action="Change" onClose={onClose} onSubmit={save}>
       <FormRows>
         <Field
-          label="Present passphrase"
+          label="Current passphrase"
           value={present}
           onChange={setPresent}
-          error={tried && present === '' ? 'The present passphrase is needed' : null}
+          error={tried && present === '' ? 'Enter the current passphrase' : null}
           secret
           autoFocus
           required

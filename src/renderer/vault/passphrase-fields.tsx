@@ -20,7 +20,7 @@ export function PassphraseFields({ typed, onChange, tried, label = 'Passphrase' 
         value={typed.passphrase}
         onChange={(passphrase) => onChange({ ...typed, passphrase })}
         error={problems.passphrase}
-        help="At least 8 characters. It is stored nowhere: without it, what it encrypts cannot be read again."
+        help="At least 8 characters. Assay does not store it. Without it, your tokens cannot be read again."
         secret
         required
       />

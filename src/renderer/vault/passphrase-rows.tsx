@@ -16,12 +16,12 @@ export function PassphraseRows({ autoLockMinutes, onChangePassphrase }: { autoLo
   return (
     <>
       <CardRow
-        title="Lock by itself"
-        text={problem ?? 'After this time without a token being used'}
+        title="Lock automatically"
+        text={problem ?? 'When no token was used for this long'}
         tools={
           <select
             className={styles.select}
-            aria-label="Lock by itself"
+            aria-label="Lock automatically"
             value={autoLockMinutes}
             onChange={(event) => void set(Number(event.target.value))}
           >
@@ -35,7 +35,7 @@ export function PassphraseRows({ autoLockMinutes, onChangePassphrase }: { autoLo
       />
       <CardRow
         title="Passphrase"
-        text="Set for this vault. It is stored nowhere."
+        text="Set for this vault. Assay does not store it."
         tools={<Button onPress={onChangePassphrase}>Change passphrase</Button>}
       />
     </>

@@ -24,7 +24,7 @@ function Asked() {
   return (
     <FormDialog title="Unlock the vault" action="Unlock" onSubmit={submit} onClose={() => answer(false)}>
       <FormRows>
-        <p>Tokens are encrypted with a passphrase. A call that waits for one goes on by itself once the vault is unlocked.</p>
+        <p>Your tokens are encrypted with a passphrase. A waiting call continues as soon as you unlock the vault.</p>
         <Field label="Passphrase" value={passphrase} onChange={setPassphrase} secret autoFocus required />
       </FormRows>
     </FormDialog>

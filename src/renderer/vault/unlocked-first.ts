@@ -3,7 +3,7 @@ import type { Outcome } from '#operations/outcome.ts';
 
 const stillLocked: Outcome<never> = {
   ok: false,
-  error: { code: 'locked', message: 'The vault is locked, so nothing can be asked for. Unlock it, then do this again.' },
+  error: { code: 'locked', message: 'The vault is locked, so no request can be sent. Unlock it and try again.' },
 };
 
 /**

@@ -20,25 +20,21 @@ export function VaultCard() {
   const stores = useStores();
   const { vault, load } = useStore(stores.vault);
   const [doing, setDoing] = useState<Doing>(null);
-  if (vault.state === 'loading') return <LoadingState tight title="Reading how tokens are kept" />;
+  if (vault.state === 'loading') return <LoadingState tight title="Loading the token storage" />;
   if (vault.state === 'failed')
-    return <ErrorState tight level={2} tried="Reading how tokens are kept" happened={vault.error.message} onRetry={() => void load()} />;
+    return <ErrorState tight level={2} tried="Loading the token storage" happened={vault.error.message} onRetry={() => void load()} />;
   const info = vault.value;
   const close = (): void => setDoing(null);
   const choose = (first: KeepChoice | null): void => setDoing({ what: 'keeping', first });
   return (
     <>
-      <Card title="How tokens are kept" tools={<Button onPress={() => choose(info.keep)}>Change how tokens are kept</Button>}>
+      <Card title="Token storage" tools={<Button onPress={() => choose(info.keep)}>Change token storage</Button>}>
         {info.keep === null ? <ToChoose info={info} onChoose={choose} /> : <CardRow title={<State info={info} />} />}
         {info.passphrase?.set && (
           <>
             <CardRow
               title={info.passphrase.locked ? 'Locked' : 'Unlocked'}
-              text={
-                info.passphrase.locked
-                  ? 'Tokens that are encrypted with the passphrase wait for it'
-                  : 'Tokens that are encrypted with the passphrase can be used'
-              }
+              text={info.passphrase.locked ? 'Enter the passphrase to use the encrypted tokens' : 'The encrypted tokens can be used'}
               tools={<LockButton locked={info.passphrase.locked} />}
             />
             <PassphraseRows autoLockMinutes={info.passphrase.autoLockMinutes} onChangePassphrase={() => setDoing({ what: 'passphrase' })} />
@@ -55,7 +51,7 @@ export function VaultCard() {
 function ToChoose({ info, onChoose }: { info: VaultInfo; onChoose(keep: KeepChoice): void }) {
   return (
     <div className={styles.weak}>
-      <p>{weakness(info)} Choose how tokens that you type are kept:</p>
+      <p>{weakness(info)} Choose how to store the tokens that you type:</p>
       <div className={styles.weakTools}>
         {info.choices.map((choice) => (
           <Button key={choice} small onPress={() => onChoose(choice)}>
@@ -71,7 +67,7 @@ function State({ info }: { info: VaultInfo }) {
   return (
     <span className={styles.facts}>
       <KeyRound size={16} aria-hidden />
-      <Chip name="Backend" value={backendOf(info)} />
+      <Chip name="Storage" value={backendOf(info)} />
       <span>{info.note}</span>
     </span>
   );

@@ -11,7 +11,7 @@ export function ClaimTable({ claims }: { claims: Readonly<Record<string, unknown
           <tr>
             <th scope="col">Claim</th>
             <th scope="col">Value</th>
-            <th scope="col">Webhook gets</th>
+            <th scope="col">Webhook receives</th>
           </tr>
         </thead>
         <tbody>
@@ -24,7 +24,7 @@ export function ClaimTable({ claims }: { claims: Readonly<Record<string, unknown
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={styles.text}>There are none.</p>}
+      {rows.length === 0 && <p className={styles.text}>No claims.</p>}
       {reason !== null && <p className={styles.problem}>{reason}</p>}
     </>
   );

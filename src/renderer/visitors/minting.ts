@@ -37,25 +37,26 @@ const elsewhere = (text: string): Lack => ({ text, edit: false });
 export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored: Stored | null, ownToken: string): Lack | null {
   if (choice === 'anonymous') return null;
   const { verifyWith } = tab.identity;
-  if (verifyWith === null)
-    return inTab('The platform has nothing to verify a token with. Edit the tab and choose a secret, a public key or a key set.');
+  if (verifyWith === null) return inTab('The platform has no key to verify a token. Edit the tab and choose a secret, a public key or a key set.');
   const secret = 'secretTokenId' in verifyWith ? (stored?.find(({ id }) => id === verifyWith.secretTokenId) ?? null) : null;
   const isGone = 'secretTokenId' in verifyWith && stored !== null && secret === null;
-  if (isGone) return inTab('The secret that the platform verifies with is no longer stored. Store it in Tokens and choose it in the tab.');
+  if (isGone) return inTab('The secret that verifies tokens is no longer stored. Add it under Tokens and choose it in the tab.');
   // One that is locked or not allowed yet is asked about when it is needed.
   if (secret?.state === 'unreadable')
-    return elsewhere(`The secret “${secret.label}” is stored but cannot be read now, so that no token can be signed or verified with it.`);
+    return elsewhere(`The secret “${secret.label}” is stored but cannot be read now, so it cannot sign or verify tokens.`);
   if (secret?.signs === false)
     return elsewhere(
       `The secret “${secret.label}” may not sign or verify visitors' tokens. Edit it under Tokens and switch on “May sign and verify visitors' tokens”.`,
     );
-  if (choice === 'own') return ownToken === '' ? elsewhere('Paste the token that the widget is to send.') : null;
+  if (choice === 'own') return ownToken === '' ? elsewhere('Paste the token that the widget should send.') : null;
   if (!('secretTokenId' in verifyWith)) {
     const what = 'publicKey' in verifyWith ? 'a public key' : 'a key set';
-    return inTab(`The platform verifies with ${what}, which signs nothing. Choose Own token and paste one of your issuer, or give the tab a secret.`);
+    return inTab(
+      `The platform verifies with ${what}, which cannot sign tokens. Choose Own token and paste one from your issuer, or give the tab a secret.`,
+    );
   }
   if (algorithmOf(tab) === null)
-    return inTab(`The tab accepts no algorithm that takes a secret. Edit the tab and accept one of ${secretAlgorithms.join(', ')}.`);
+    return inTab(`The tab accepts no algorithm that works with a secret. Edit the tab and accept one of ${secretAlgorithms.join(', ')}.`);
   return null;
 }
 

@@ -34,8 +34,9 @@ export function PartsShown({ token }: { token: string }) {
       <Part name="Decoded claims" part={claims} />
       {claims.ok && <ClaimTable claims={claims.value} />}
       <p className={styles.text}>
-        Signature: {signatureBytes === null ? 'no Base64url' : signatureBytes === 0 ? 'empty, so the token is not signed' : `${signatureBytes} bytes`}
-        . Whether it fits is for the platform to say.
+        Signature:{' '}
+        {signatureBytes === null ? 'not Base64url' : signatureBytes === 0 ? 'empty, so the token is not signed' : `${signatureBytes} bytes`}. The
+        platform checks whether it is valid.
       </p>
     </>
   );

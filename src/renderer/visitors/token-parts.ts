@@ -29,8 +29,8 @@ function readPart(name: string, part: string): TokenPart {
 /** Takes a token apart for people to read, as `header.claims.signature`. The message of one that cannot be taken apart never repeats it. */
 export function takeApart(token: string): { ok: true; parts: TokenParts } | { ok: false; message: string } {
   const pieces = token.split('.');
-  if (pieces.length === 5) return { ok: false, message: 'The token is encrypted (five parts), so that nobody without its key can read it.' };
-  if (pieces.length !== 3) return { ok: false, message: `A signed token has three parts with a point between them; this text has ${pieces.length}.` };
+  if (pieces.length === 5) return { ok: false, message: 'The token is encrypted (five parts), so it can be read only with its key.' };
+  if (pieces.length !== 3) return { ok: false, message: `A signed token has three parts separated by dots. This text has ${pieces.length}.` };
   const [header = '', claims = '', signature = ''] = pieces;
   return {
     ok: true,

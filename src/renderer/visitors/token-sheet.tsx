@@ -33,7 +33,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
       <Facts
         facts={[
           { name: 'Verified with', value: verifierWords(verifyWith, label) },
-          { name: 'Accepted', value: algorithms?.join(', ') ?? 'every algorithm that fits the key' },
+          { name: 'Accepted', value: algorithms?.join(', ') ?? 'all algorithms that fit the key' },
           ...(asked && !isOwn ? [{ name: 'Signed with', value: asked.algorithm ?? null, mono: true }] : []),
         ]}
       />
@@ -43,7 +43,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
             Claims <ClauseLink id="TAB-IDN-1" />
           </h3>
           <ClaimTable claims={claims} />
-          <p className={styles.text}>iat and exp are added when the token is made, and are not forwarded.</p>
+          <p className={styles.text}>iat and exp are added when the token is created. They are not forwarded.</p>
         </section>
       )}
       {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
@@ -54,7 +54,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
             Mint token
           </Button>
           <span className={styles.text}>
-            {asked === null ? 'A token can be made here with a stored secret only.' : mintedFor[choice === 'anonymous' ? 'verified' : choice]}
+            {asked === null ? 'Assay can create a token only with a stored secret.' : mintedFor[choice === 'anonymous' ? 'verified' : choice]}
           </span>
         </div>
       )}
@@ -70,11 +70,11 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
               Copy token
             </Button>
             <span className={styles.text} role="status">
-              {isCopied ? 'Copied' : 'The token itself stays outside of this window until you allow it there.'}
+              {isCopied ? 'Copied' : 'The token itself stays outside this window until you allow it there.'}
             </span>
           </div>
           <p className={styles.text} role="status">
-            {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'} {formatInstant(minted.expiresAt)}. It is shown until this is closed.
+            {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'} {formatInstant(minted.expiresAt)}. It is shown until you close this.
           </p>
           <MintedShown header={minted.header} claims={minted.claims} />
         </section>
@@ -84,7 +84,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
 }
 
 const mintedFor = {
-  verified: 'One that verifies, for an hour',
-  tampered: 'One whose claims were changed after signing',
-  expired: 'One that was valid until an hour ago',
+  verified: 'Valid for an hour',
+  tampered: 'Claims changed after signing',
+  expired: 'Expired an hour ago',
 } as const;

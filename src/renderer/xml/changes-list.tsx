@@ -19,7 +19,7 @@ const looks = {
   'text-changed': { word: 'Text changed', icon: Type, tone: 'warning' },
 } as const satisfies Record<XmlChange['kind'], unknown>;
 
-const ignored = 'Formatting and the order of attributes are ignored.';
+const ignored = 'Formatting and attribute order are ignored.';
 
 /** The differences of two documents, one a row; Enter goes to its place in the document on show, which is the one after or the one before. */
 export function ChangesList({ document, isAfter }: { document: XmlDocument; isAfter: boolean }) {

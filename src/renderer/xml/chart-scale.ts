@@ -41,6 +41,6 @@ export function chartSentence({ by, points, left }: GridChart, number: string): 
   const most = points.reduce((best, point) => (point.sum > best.sum ? point : best), first);
   const least = points.reduce((best, point) => (point.sum < best.sum ? point : best), first);
   const value = (sum: number): string => sum.toLocaleString(undefined, { maximumFractionDigits: 2 });
-  const skipped = left === 0 ? '' : ` ${left.toLocaleString()} ${left === 1 ? 'row is' : 'rows are'} left out: no readable date or number.`;
-  return `Sum of ${number} by ${by}, ${first.date} to ${last.date}. Most ${value(most.sum)} (${most.date}), least ${value(least.sum)} (${least.date}).${skipped}`;
+  const skipped = left === 0 ? '' : ` ${left.toLocaleString()} ${left === 1 ? 'row is' : 'rows are'} skipped: no readable date or number.`;
+  return `Sum of ${number} by ${by}, ${first.date} to ${last.date}. Highest ${value(most.sum)} (${most.date}), lowest ${value(least.sum)} (${least.date}).${skipped}`;
 }

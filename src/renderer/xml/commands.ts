@@ -7,9 +7,9 @@ export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
   const group = 'Document' as const;
   const { path } = shown.store.getState();
   return [
-    { id: 'xpath', title: 'Ask by XPath', group, keys: 'Mod+E', run: askFocus },
-    { id: 'next-hit', title: 'Next hit of the XPath', group, keys: 'F4', run: () => void stepHit(1) },
-    { id: 'previous-hit', title: 'Previous hit of the XPath', group, keys: 'Shift+F4', run: () => void stepHit(-1) },
+    { id: 'xpath', title: 'Query with XPath', group, keys: 'Mod+E', run: askFocus },
+    { id: 'next-hit', title: 'Next XPath match', group, keys: 'F4', run: () => void stepHit(1) },
+    { id: 'previous-hit', title: 'Previous XPath match', group, keys: 'Shift+F4', run: () => void stepHit(-1) },
     ...(path === null ? [] : [{ id: 'copy-xpath', title: 'Copy XPath at cursor', group, run: () => void navigator.clipboard.writeText(path) }]),
     { id: 'outline', title: 'Show or hide the outline', group, run: () => setOutline(!isOutlineOpen(outlineOpen)) },
     ...(control
@@ -22,7 +22,7 @@ export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
       ? [
           { id: 'fold', title: 'Fold all', group, run: control.layout.foldAll },
           { id: 'unfold', title: 'Unfold all', group, run: control.layout.unfoldAll },
-          { id: 'wrap', title: 'Wrap long lines or not', group, run: control.layout.toggleWrap },
+          { id: 'wrap', title: 'Turn line wrapping on or off', group, run: control.layout.toggleWrap },
         ]
       : []),
   ];

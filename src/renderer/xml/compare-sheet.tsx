@@ -30,13 +30,14 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
         title={newest ? 'Compare with an earlier reply' : 'Nothing to compare with yet'}
         action={newest && <Button onPress={() => pick(newest.value)}>Compare with the reply of {newest.title}</Button>}
       >
-        {failed ?? 'Fetch another document, or this one once more: what was on show in this run and the kept replies can be picked here.'}
+        {failed ??
+          'Fetch another document, or fetch this one again. You can compare with documents that you opened since the start and with stored replies.'}
       </EmptyState>
     );
   }
   const chooser = (
     <select aria-label="Compare with" className={styles.select} value={other.xml.id} onChange={({ target }) => pick(target.value)}>
-      <optgroup label="Shown in this run">
+      <optgroup label="Opened since the start">
         {others.map(({ xml, title: name }) => (
           <option key={xml.id} value={xml.id}>
             {name}
@@ -44,7 +45,7 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
         ))}
       </optgroup>
       {kept.length > 0 && (
-        <optgroup label="Kept replies of this document">
+        <optgroup label="Stored replies of this document">
           {kept.map((one) => (
             <option key={one.value} value={one.value}>
               {one.title}

@@ -36,7 +36,7 @@ export function GridSheet({ document }: { document: XmlDocument }) {
         title="No table in this document"
         action={here !== null && <Button onPress={() => void grid.show(here)}>Show the element at the cursor</Button>}
       >
-        A table is made of an element that stands several times with the same parents. Put the cursor into any element to see it as a table.
+        A table needs an element that occurs several times under the same parent path. Put the cursor in any element to see it as a table.
       </EmptyState>
     );
   }

@@ -65,7 +65,7 @@ export function createGrid(call: Call, xml: string) {
     /** The table as it is filtered and sorted, kept as a file on the host's side; or why it could not be made. */
     async exportAs(as: 'csv' | 'json'): Promise<TextRef | CallError> {
       const { path, filter, sort } = store.getState();
-      if (path === null) return { code: 'bad-input', message: 'Pick a table first.' };
+      if (path === null) return { code: 'bad-input', message: 'Choose a table first.' };
       const outcome = await call('exportGrid', { xml, path, filter, sort, as });
       return outcome.ok ? outcome.value : outcome.error;
     },

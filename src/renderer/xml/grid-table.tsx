@@ -24,7 +24,7 @@ export function GridTable({ document, total, columns }: { document: XmlDocument;
   if (total === 0) {
     return (
       <EmptyState tight title="No rows">
-        {filter === '' ? 'No element stands at this path.' : 'No cell of any row holds these words.'}
+        {filter === '' ? 'No elements at this path.' : 'No row contains this text.'}
       </EmptyState>
     );
   }
@@ -92,7 +92,7 @@ function Head({ column, width, sort, onSort }: { column: GridColumn; width: numb
         type="button"
         className={styles.sort}
         onClick={onSort}
-        title={`${column.name}: ${kindWords[column.kind]}, filled in ${column.filled.toLocaleString()} rows${range}`}
+        title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} rows${range}`}
       >
         <span className={styles.headName}>{column.from === 'attribute' && !column.name.startsWith('@') ? `@${column.name}` : column.name}</span>
         {own && <Arrow size={12} aria-hidden />}

@@ -17,9 +17,9 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
     });
   };
   return (
-    <section className={styles.hits} aria-label="Hits">
+    <section className={styles.hits} aria-label="Matches">
       <VirtualRows
-        name="Hits of the XPath"
+        name="XPath matches"
         role="listbox"
         total={total}
         current={current}

@@ -15,7 +15,7 @@ export function NamespacesButton({ namespaces }: { namespaces: Readonly<Record<s
       </Button>
       <Popover className={cx(menuStyles.popover)} placement="bottom end">
         <Dialog aria-label="Prefixes for the XPath" className={cx(styles.legend)}>
-          <p>In an XPath these prefixes stand for the namespaces of this document.</p>
+          <p>Use these prefixes for the document's namespaces in an XPath.</p>
           <dl>
             {rows.map(([prefix, uri]) => (
               <div key={prefix}>

@@ -17,7 +17,7 @@ export function OpeningQuestion({ source, onOpen, onWindowed }: { source: TextRe
         </>
       }
     >
-      {source.name} has {formatBytes(source.bytes)}. As windowed text only the lines in view are read; outline, XPath and Grid work as usual.
+      {source.name} has {formatBytes(source.bytes)}. As windowed text, Assay reads only the visible lines. Outline, XPath and Grid work as usual.
     </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
     if (state.total === 0) {
       return (
         <EmptyState tight title={filter === '' ? 'No elements' : 'Nothing found'}>
-          {filter === '' ? 'This text holds no element at all.' : 'No name, attribute or text of an element holds these words.'}
+          {filter === '' ? 'This text contains no elements.' : 'No element name, attribute or text contains this.'}
         </EmptyState>
       );
     }

@@ -99,7 +99,7 @@ export function createXmlStore(call: Call) {
       const outcome = await call('openCall', { seq });
       if (!outcome.ok) return outcome.error;
       const { xml } = outcome.value;
-      if (!xml) return { code: 'not-found', message: 'This reply holds no XML that can be read.' };
+      if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
       const opened = { title, xml };
       set(({ seen }) => ({ seen: [...seen, opened].slice(-mostSeen) }));
       return opened;

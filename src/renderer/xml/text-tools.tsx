@@ -28,7 +28,7 @@ export function TextTools() {
     { id: 'line', title: 'Go to line…', run: control.goToLine },
     ...(layout
       ? [
-          { id: 'wrap', title: 'Wrap long lines or not', run: layout.toggleWrap },
+          { id: 'wrap', title: 'Turn line wrapping on or off', run: layout.toggleWrap },
           { id: 'fold', title: 'Fold all', run: layout.foldAll },
           { id: 'unfold', title: 'Unfold all', run: layout.unfoldAll },
         ]

@@ -38,12 +38,12 @@ export function FindBar({ onFind, onClose }: FindBarProps) {
       <ToggleButton aria-label="Match case" isSelected={matchCase} onChange={setMatchCase} className={cx(styles.toggle)}>
         <CaseSensitive size={16} />
       </ToggleButton>
-      <IconButton small name="Previous place" icon={<ArrowUp size={14} />} onPress={() => void find(true)} />
-      <IconButton small name="Next place" icon={<ArrowDown size={14} />} onPress={() => void find(false)} />
+      <IconButton small name="Previous match" icon={<ArrowUp size={14} />} onPress={() => void find(true)} />
+      <IconButton small name="Next match" icon={<ArrowDown size={14} />} onPress={() => void find(false)} />
       <span role="status" className={styles.said}>
         {said}
       </span>
-      <IconButton small name="Close find" icon={<X size={14} />} onPress={onClose} />
+      <IconButton small name="Close search" icon={<X size={14} />} onPress={onClose} />
     </search>
   );
 }
@@ -71,7 +71,7 @@ export function LineBar({ lines, onGo, onClose }: { lines: number; onGo(line: nu
         <Input className={cx(styles.field)} autoComplete="off" placeholder="Line" />
       </TextField>
       <span role="status" className={styles.said}>
-        {typed !== '' && !fits ? `There are lines 1 to ${lines.toLocaleString()}` : `of ${lines.toLocaleString()}, then Enter`}
+        {typed !== '' && !fits ? `Enter a line from 1 to ${lines.toLocaleString()}` : `of ${lines.toLocaleString()}, then Enter`}
       </span>
       <IconButton small name="Close go to line" icon={<X size={14} />} onPress={onClose} />
     </search>

@@ -97,7 +97,7 @@ export function WindowedText({ name, document, aside = false, look, lines, wides
     const from = found.current === null || backwards ? here : here + 1;
     const outcome = await document.findText(look, words, { offset: from, backwards, matchCase });
     if (!outcome.ok) return outcome.error.message;
-    if (outcome.value === null) return 'Found nowhere';
+    if (outcome.value === null) return 'No matches';
     const hit = outcome.value;
     show({ ...hit, endLine: hit.line });
     found.current = hit.offset;

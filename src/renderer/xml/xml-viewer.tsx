@@ -55,7 +55,7 @@ export function XmlViewer(props: XmlViewerProps) {
     if (node !== null) void document.showNode(node, { quiet: true });
   }, [document, look, selection.asked]);
 
-  const text: Part = { id: 'text', min: 80, handle: 'Resize hits', content: <TextArea {...props} /> };
+  const text: Part = { id: 'text', min: 80, handle: 'Resize matches', content: <TextArea {...props} /> };
   const hits: Part = { id: 'hits', size: '30%', min: 60, content: <HitsList document={document} total={total} /> };
   const outline: Part = { id: 'outline', size: 220, min: 120, max: 600, content: <OutlinePane document={document} /> };
   const main: Part = {
@@ -67,7 +67,7 @@ export function XmlViewer(props: XmlViewerProps) {
         <Split id="xml-main" stacked parts={total > 0 ? [hits, text] : [text]} />
         <div className={styles.path}>
           <span className={cx(styles.pathText, path !== null && styles.known)} title={path ?? ''}>
-            {path ?? 'Put the cursor into an element to see its XPath.'}
+            {path ?? 'Put the cursor in an element to see its XPath.'}
           </span>
           {path !== null && <CopyButton text={path} what="XPath at cursor" />}
         </div>

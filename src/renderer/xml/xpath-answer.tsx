@@ -11,7 +11,7 @@ import styles from './xpath.module.css';
 export function answerSentence(result: QueryResult): string {
   switch (result.type) {
     case 'nodes':
-      return `${result.total.toLocaleString()} ${result.total === 1 ? 'hit' : 'hits'} in ${formatMilliseconds(result.milliseconds)}`;
+      return `${result.total.toLocaleString()} ${result.total === 1 ? 'match' : 'matches'} in ${formatMilliseconds(result.milliseconds)}`;
     case 'fault':
       return result.message;
     case 'failed':
@@ -40,8 +40,8 @@ export function XPathAnswerLine({ query, onStep }: { query: Query; onStep(by: 1 
       {result.type === 'nodes' && result.total > 0 && (
         <span className={styles.steps}>
           {current !== null && `${(current + 1).toLocaleString()} of ${result.total.toLocaleString()}`}
-          <IconButton small name="Previous hit (Shift+F4)" icon={<ArrowUp size={14} />} onPress={() => onStep(-1)} />
-          <IconButton small name="Next hit (F4)" icon={<ArrowDown size={14} />} onPress={() => onStep(1)} />
+          <IconButton small name="Previous match (Shift+F4)" icon={<ArrowUp size={14} />} onPress={() => onStep(-1)} />
+          <IconButton small name="Next match (F4)" icon={<ArrowDown size={14} />} onPress={() => onStep(1)} />
           <Button small look="quiet" onPress={query.clear}>
             Close
           </Button>

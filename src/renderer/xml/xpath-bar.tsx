@@ -76,9 +76,9 @@ export function XPathBar({ document, before, after }: { document: XmlDocument; b
           </TextField>
           {history.length > 0 && (
             <MenuTrigger>
-              <IconButton small name="Expressions asked before" icon={<ChevronDown size={14} />} />
+              <IconButton small name="Earlier expressions" icon={<ChevronDown size={14} />} />
               <Popover className={cx(menuStyles.popover)} placement="bottom end">
-                <Menu className={cx(menuStyles.menu)} aria-label="Expressions asked before" onAction={(key) => setExpression(String(key))}>
+                <Menu className={cx(menuStyles.menu)} aria-label="Earlier expressions" onAction={(key) => setExpression(String(key))}>
                   {history.toReversed().map((one) => (
                     <MenuItem key={one} id={one} textValue={one} className={cx(menuStyles.item, styles.past)}>
                       {one}

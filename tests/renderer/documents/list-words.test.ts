@@ -48,7 +48,7 @@ test('a document goes by its external_id, else by its id', () => {
 test('the last outcome is told apart from no reply and from never asked', () => {
   expect(lookOf(row('a', { kind: 'completed' })).word).toBe('Completed');
   expect(lookOf(row('a', { askedAt: '2026-01-01T00:00:00Z', failure: 'Refused.' })).word).toBe('No reply');
-  expect(lookOf(row('a')).word).toBe('Not asked yet');
+  expect(lookOf(row('a')).word).toBe('Not fetched yet');
 });
 
 describe('a followed document', () => {
@@ -74,9 +74,9 @@ describe('what is told before ids are added', () => {
     expect(addFacts({ ...found, repeated: 2, notUuids: 1, tooLong: 1 }, 1, 5)).toEqual([
       '3 ids found, 1 to add.',
       '2 are already listed.',
-      '2 repetitions left out.',
-      '1 is no UUID, and can be asked for all the same.',
-      '1 piece left out as too long for an id.',
+      '2 repetitions skipped.',
+      '1 is not a UUID. You can still fetch it.',
+      '1 piece skipped: too long for an id.',
     ]);
   });
 });

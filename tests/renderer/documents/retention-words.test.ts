@@ -19,7 +19,7 @@ describe('the retention clock (DOC-RET-1)', () => {
   });
   test('says after the end what a 204 means then', () => {
     const words = retentionWords(created, midnight + 96 * hour);
-    expect(words?.text).toBe('The 3 days of access ended 1 day ago');
+    expect(words?.text).toBe('Access ended 1 day ago, after 3 days');
     expect(words?.more).toContain('no longer stored');
   });
   test('has nothing to say of a text that is no instant', () => expect(retentionWords('soon', midnight)).toBeNull());
@@ -27,12 +27,12 @@ describe('the retention clock (DOC-RET-1)', () => {
 
 describe('"not found"', () => {
   test('most likely means expired where the document is older than 3 days', () => {
-    expect(notFoundWords(created, midnight + 74 * hour)).toContain('Most likely expired: it was created 3 days 2 hours ago');
+    expect(notFoundWords(created, midnight + 74 * hour)).toContain('Most likely expired: the document was created 3 days 2 hours ago');
   });
-  test('is unexpected within the 3 days', () => expect(notFoundWords(created, midnight + hour)).toContain('should still be there'));
+  test('is unexpected within the 3 days', () => expect(notFoundWords(created, midnight + hour)).toContain('should still be available'));
   test('says so where the document was never seen here', () => {
-    expect(notFoundWords(null, midnight)).toContain('Never seen here');
-    expect(notFoundWords('soon', midnight)).toContain('Never seen here');
+    expect(notFoundWords(null, midnight)).toContain('No earlier reply here');
+    expect(notFoundWords('soon', midnight)).toContain('No earlier reply here');
   });
 });
 

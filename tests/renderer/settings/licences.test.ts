@@ -21,6 +21,6 @@ test('a window without the list says which file it could not read', async () => 
   await about.getState().loadLicences();
   expect(about.getState().licences).toEqual({
     state: 'failed',
-    error: { code: 'not-found', message: 'The file licences.json that the build writes could not be read.' },
+    error: { code: 'not-found', message: 'The licence file licences.json could not be read. Build Assay again.' },
   });
 });

@@ -30,7 +30,7 @@ describe('the limit of a chosen token', () => {
   test('that fits no address is told, each host once', () => {
     const urls = ['https://api.example.com', 'https://other.example/a', 'https://other.example/b'];
     expect(limitProblem(limited, urls)).toBe(
-      '“Production” is limited to api.example.com, so it is not sent to other.example. Choose another token, or change its limit under Tokens.',
+      '“Production” is limited to api.example.com, so it is not sent to other.example. Choose another token, or change its allowed hostnames under Tokens.',
     );
   });
   test.each(['', 'https://', 'api.exam', 'ftp://other.example'])('says nothing while the address is %j', (text) => {

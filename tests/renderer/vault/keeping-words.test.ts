@@ -17,19 +17,19 @@ test.each([
   [vault, 'gnome_libsecret'],
   [{ ...vault, keep: 'passphrase' }, 'passphrase'],
   [{ ...vault, keep: 'memory' }, 'memory, for this run'],
-  [{ ...vault, keep: null }, 'to be chosen'],
+  [{ ...vault, keep: null }, 'not chosen yet'],
 ] as const)('the backend is named', (given, name) => expect(backendOf(given)).toBe(name));
 
 test('the status bar says how tokens are kept, and whether they wait for a passphrase', () => {
   expect(keptShort(vault)).toBe('Tokens: gnome_libsecret');
   expect(keptShort({ ...vault, keep: 'passphrase', passphrase: { set: true, locked: true, autoLockMinutes: 0 } })).toBe('Tokens: passphrase, locked');
-  expect(keptShort({ ...vault, system: weak, keep: null })).toMatch(/to be chosen/);
+  expect(keptShort({ ...vault, system: weak, keep: null })).toBe('Choose how to store tokens');
 });
 
 test('a weak or missing store of the system is told where it keeps nothing', () => {
   expect(weakness(vault)).toBe('');
   expect(weakness({ system: weak, keep: null })).toBe(weak.note);
-  expect(weakness({ system: null, keep: null })).toMatch(/no store/);
+  expect(weakness({ system: null, keep: null })).toMatch(/No system keychain/);
   expect(weakness({ system: null, keep: 'passphrase' })).toBe('');
 });
 

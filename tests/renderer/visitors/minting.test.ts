@@ -50,7 +50,7 @@ describe('what has to be set up first', () => {
   });
 
   test.each([
-    ['nothing to verify with', tabThat(null), stored, 'nothing to verify', true],
+    ['no key to verify with', tabThat(null), stored, 'no key to verify', true],
     ['a secret that was removed', tabThat(secret), [], 'no longer stored', true],
     [
       'a secret that cannot be read',
@@ -66,9 +66,9 @@ describe('what has to be set up first', () => {
       'switch on “May sign and verify',
       false,
     ],
-    ['a public key', tabThat(publicKey), stored, 'a public key, which signs nothing', true],
-    ['a key set', tabThat({ jwksUrl: 'https://id.example/keys' }), stored, 'a key set, which signs nothing', true],
-    ['algorithms of key pairs only', tabThat(secret, ['ES256']), stored, 'accepts no algorithm that takes a secret', true],
+    ['a public key', tabThat(publicKey), stored, 'a public key, which cannot sign tokens', true],
+    ['a key set', tabThat({ jwksUrl: 'https://id.example/keys' }), stored, 'a key set, which cannot sign tokens', true],
+    ['algorithms of key pairs only', tabThat(secret, ['ES256']), stored, 'accepts no algorithm that works with a secret', true],
   ])('%s', (_, tab, secrets, words, edit) => {
     expect(lackOf('verified', tab, secrets, '')).toEqual({ text: expect.stringContaining(words), edit });
   });

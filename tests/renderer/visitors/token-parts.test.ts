@@ -18,7 +18,7 @@ describe('a token that can be read', () => {
     expect(signatureBytes).toBe(4);
   });
 
-  test('an empty signature has no bytes, one that is no Base64url has none to count', () => {
+  test('an empty signature has no bytes, one that is not Base64url has none to count', () => {
     expect([partsOf(token({}, '')).signatureBytes, partsOf(token({}, 'a+b/')).signatureBytes]).toEqual([0, null]);
   });
 
@@ -39,8 +39,8 @@ describe('a token that can be read', () => {
 
 describe('what cannot be read says so', () => {
   test.each([
-    ['a word', 'abc', 'this text has 1'],
-    ['four parts', 'a.b.c.d', 'this text has 4'],
+    ['a word', 'abc', 'This text has 1'],
+    ['four parts', 'a.b.c.d', 'This text has 4'],
     ['an encrypted token', 'a.b.c.d.e', 'encrypted'],
   ])('%s', (_, text, words) => {
     expect(takeApart(text)).toEqual({ ok: false, message: expect.stringContaining(words) });

@@ -40,7 +40,7 @@ describe('the chart in words', () => {
   test('names its ends, the most, the least and what was left out', () => {
     const sentence = chartSentence({ by: 'month', points: pointsOf([1, 9, -3]), left: 2 }, 'amount');
     expect(sentence).toBe(
-      'Sum of amount by month, 2026-0 to 2026-2. Most 9 (2026-1), least -3 (2026-2). 2 rows are left out: no readable date or number.',
+      'Sum of amount by month, 2026-0 to 2026-2. Highest 9 (2026-1), lowest -3 (2026-2). 2 rows are skipped: no readable date or number.',
     );
   });
   test('says so when there is nothing to draw', () =>
