@@ -30,7 +30,7 @@ test('documents are added in bulk from any text, and what was found is told befo
   const found = dialog.getByRole('list', { name: 'Found' });
   await dialog.getByLabel('Ids').fill(`GET ?id=${completed} 200\nGET ?id=${old} 200, again ${old}`);
   await expect(found).toContainText('2 ids found, 2 to add.');
-  await expect(found).toContainText('1 repetition left out.');
+  await expect(found).toContainText('1 repetition skipped.');
   expect(await axeFaults(page)).toEqual([]);
   await assay.screenshot('list-add');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -175,7 +175,7 @@ test('the time left is told: of a document past its 3 days, and of one that is n
   await expect(outcome(page)).toContainText('no longer stored');
   await openSample(page, 'expired');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-  await expect(outcome(page)).toContainText('Never seen here');
+  await expect(outcome(page)).toContainText('No earlier reply here');
   await expect(row(page, expired)).toHaveCount(1);
 });
 

@@ -17,7 +17,7 @@ test('a document of 20 MB answers as a small one does', async ({ assay }) => {
   await ask(page, 'count(//transaction)');
   await expect(pane(page).getByText(/^77800 \(number, /)).toBeVisible({ timeout: 20_000 });
   await ask(page, '//transaction[@number = 77799]/amount');
-  await expect(pane(page).getByText(/^1 hit in /)).toBeVisible({ timeout: 20_000 });
+  await expect(pane(page).getByText(/^1 match in /)).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('F4');
   await expect(rowOf(page, /^amount/)).toHaveAttribute('aria-selected', 'true', { timeout: 20_000 });
   await expect(outline(page).getByRole('row', { name: 'transaction 77,799 of 77,800' })).toBeVisible();

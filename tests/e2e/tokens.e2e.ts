@@ -38,7 +38,7 @@ test('a token is edited, replaced and removed, and its secret is nowhere to be s
 });
 
 test('without a keyring how tokens are kept is to be chosen, and those for this run are gone after a restart', async ({ assay }) => {
-  await expect(vaultNote(assay.page)).toContainText('how they are kept is to be chosen');
+  await expect(vaultNote(assay.page)).toContainText('Choose how to store tokens');
   await addToken(assay.page, { label: 'Staging', secret });
   await expect(vaultNote(assay.page)).toContainText('memory, for this run');
   expect(await written(assay)).not.toContain(secret);

@@ -140,7 +140,7 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   await dialog.getByLabel('Time limit (seconds)').fill('1.5');
   await dialog.getByLabel('CA certificate').fill('x');
   await dialog.getByLabel('Verify certificates').uncheck();
-  await expect(dialog).toContainText('Anyone on the way can pose as the server');
+  await expect(dialog).toContainText('Anyone on the network path can pose as the server');
   await transport.click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(transport).toHaveAttribute('aria-expanded', 'true');

@@ -188,11 +188,11 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
     await expect(rowsDrawn(page)).toHaveCount(2);
   }
 
-  await ready('Never');
+  await ready('No reply');
   await refresh(page);
   await expect(widget(page).getByRole('progressbar')).toBeVisible();
   await newest(page).getByRole('button', { name: 'Cancel get_items' }).click();
-  await expect(newest(page)).toContainText('given up');
+  await expect(newest(page)).toContainText('cancelled');
   await expect(widget(page).getByRole('progressbar')).toBeHidden();
   expect(hook.heard).toEqual([]);
 
