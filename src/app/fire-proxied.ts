@@ -13,12 +13,10 @@ import { answerAssumptions, identityRefusal, type PlatformAnswer, platformAnswer
 import { issueOf } from '#core/widget/issue.ts';
 import { unverifiedHostFinding } from '#core/widget/lint-address.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
-import { conversationIdOf } from '#core/widget/realtime.ts';
 import { isCaused } from '#core/widget/reply-surface.ts';
 import { buildProxiedRequest } from '#core/widget/request.ts';
 import type { ProxiedCall } from '#core/widget/request-fields.ts';
 import { type Connector, unverified } from '#core/widget/tab.ts';
-import { threadIn } from '#core/widget/thread.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Identity } from '#core/widget/visitor.ts';
 import { knownOfWebhook } from '#core/widget/webhook-address.ts';
@@ -86,7 +84,8 @@ function refusalText(refused: Finding, assumptions: readonly Assumption[]): stri
 }
 
 /** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1). */
-const threadOf = (text: string): Landed['thread'] => ({ conversationId: conversationIdOf(text) ?? null, messages: threadIn(text) });
+const threadOf = (verdict: WidgetVerdict): Landed['thread'] =>
+  verdict.as === 'item_clicked' && verdict.value !== null ? (verdict.value.conversation ?? { conversationId: null, messages: [] }) : null;
 
 /**
  * Plays the platform's server function (TAB-SRF-1): verifies the visitor, attaches the credential and calls the webhook. What comes back
@@ -187,8 +186,8 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
   return async (choices, judging) => {
     const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
     const failed = !isSuccess(reply.status);
-    const text = failed || action === 'item_clicked' ? decodeBody(judged.reply).text : '';
-    const platform = platformAnswer({ status: reply.status, bodyText: failed ? text : '', choices });
+    const text = failed ? decodeBody(judged.reply).text : '';
+    const platform = platformAnswer({ status: reply.status, bodyText: text, choices });
     return {
       ...common,
       http: masker.head(reply),
@@ -198,7 +197,7 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
       issue: failed ? issueOf(text, choices) : null,
       verdict: told(judged.verdict, platform),
       asSent: judged.asSent,
-      thread: failed || action !== 'item_clicked' ? null : threadOf(text),
+      thread: threadOf(judged.verdict),
     };
   };
 }

@@ -13,16 +13,16 @@ import { isMasked, type MaskedText, maskedText, quoteRanges, toldOf, valueMask }
 import { quotingWithout } from './reading/words.ts';
 import { eachText, redactRead, redactSaid } from './redact.ts';
 import { type Held, secretsIn } from './secret-spellings.ts';
-import { isMaskedId, urlMask } from './url-secrets.ts';
+import { isMaskedId } from './url-secrets.ts';
 import type { Step } from './verdict.ts';
 import type { Category, Surface } from './widget/actions.ts';
-import { withItemAsSent, withRowsAsSent } from './widget/as-sent.ts';
+import { unwrapped, withItemAsSent, withRowsAsSent } from './widget/as-sent.ts';
 import { secretInErrorReply } from './widget/failure.ts';
 import type { Item } from './widget/item.ts';
 import { readItemReply } from './widget/item-reply.ts';
-import { conversationIdOf } from './widget/realtime.ts';
 import { readListReply } from './widget/reply.ts';
 import { readStatusReply } from './widget/status-reply.ts';
+import { conversationIn } from './widget/thread.ts';
 import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from './widget/verdict.ts';
 
 /**
@@ -214,13 +214,16 @@ export function judgeList(given: ListToJudge): ListJudgement {
 export function judgeItem(given: ItemToJudge): ItemJudgement {
   const { verdict, text, parsed } = quotingWithout(quotesOf(given), () => readItemReply({ ...given, fired: true }));
   const { masked, ...judged } = withoutSecrets(verdict, text, given, true);
-  const reply = masked ?? text;
   const { steps, value } = judged.verdict;
-  const id = isMaskedId(value?.item.id) ? [maskedIdStep('The id of the reply holds')] : [];
-  const conversation = isMaskedId(reply.includes(urlMask) ? conversationIdOf(reply) : null)
-    ? [maskedIdStep('The conversationId of the reply holds')]
-    : [];
-  return { ...judged, ...withItemAsSent({ ...judged.verdict, steps: [...steps, ...id, ...conversation] }, parsedAsShown(parsed, masked)) };
+  const shown = parsedAsShown(parsed, masked);
+  // What is masked may go across several fields, so the conversation is read from the reply as it may be shown.
+  const conversation = masked === null && value?.conversation ? value.conversation : conversationIn(unwrapped(shown));
+  const ids = [
+    ...(isMaskedId(value?.item.id) ? [maskedIdStep('The id of the reply holds')] : []),
+    ...(isMaskedId(conversation?.conversationId) ? [maskedIdStep('The conversationId of the reply holds')] : []),
+  ];
+  const masks = { value: value?.conversation ? { ...value, conversation } : value, steps: [...steps, ...ids] };
+  return { ...judged, ...withItemAsSent({ ...judged.verdict, ...masks }, shown) };
 }
 
 /** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */

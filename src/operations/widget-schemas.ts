@@ -8,9 +8,9 @@ import { explainedSchema } from '#core/widget/explain-request.ts';
 import { platformAnswerSchema } from '#core/widget/failure.ts';
 import { faultSchema } from '#core/widget/fault.ts';
 import { widgetIssueSchema } from '#core/widget/issue.ts';
+import { conversationSchema } from '#core/widget/item.ts';
 import { seenSchema } from '#core/widget/seen-after.ts';
 import { connectorSchema, tabSchema } from '#core/widget/tab.ts';
-import { messageSchema } from '#core/widget/tab-event.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, visitorSchema } from '#core/widget/visitor.ts';
 import { replyHeadSchema, textRefSchema } from './schemas.ts';
@@ -106,7 +106,7 @@ export const firedSchema = z.object({
   verdict: widgetVerdictSchema,
   widget: seenSchema.nullable(),
   /** What the reply to item_clicked says of a conversation, as far as it is understood (TAB-CLK-2, TAB-MSG-1); null for other actions. */
-  thread: z.object({ conversationId: z.string().nullable(), messages: z.array(messageSchema) }).nullable(),
+  thread: conversationSchema.nullable(),
   /**
    * What the widget received before it dropped anything, which direct calls carry (TAB-DIR-2): the rows of a list, one for each item (null where
    * the item says all of it), or the detail object. Null where nothing was dropped or changed.

@@ -64,11 +64,13 @@ export function withRowsAsSent(verdict: ListVerdict, parsed: unknown, category: 
   return { verdict: tooDeep === 0 ? verdict : { ...verdict, steps: [...verdict.steps, ...tooDeepStep(tooDeep)] }, asSent: rows };
 }
 
+/** What a reply with one object holds: a single-element outer array counts as its element. */
+export const unwrapped = (parsed: unknown): unknown => (Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed);
+
 /** A judged item with the object beside it that was sent; null where the item says all of it, and for a reply that is no object. */
 export function withItemAsSent(verdict: ItemVerdict, parsed: unknown): { verdict: ItemVerdict; asSent: JsonRecord | null } {
   const { value } = verdict;
   if (value === null || value.rawText !== undefined || parsed === undefined) return { verdict, asSent: null };
-  const raw: unknown = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
-  const { row, isTooDeep } = rawRow(raw, value.item);
+  const { row, isTooDeep } = rawRow(unwrapped(parsed), value.item);
   return { verdict: isTooDeep ? { ...verdict, steps: [...verdict.steps, ...tooDeepStep(1)] } : verdict, asSent: row };
 }

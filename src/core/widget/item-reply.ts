@@ -18,7 +18,7 @@ import { isItemKey, readItem } from './read-item.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './reply-surface.ts';
 import type { Screen } from './row.ts';
 import { listKeys } from './shape.ts';
-import { reportThread } from './thread.ts';
+import { conversationIn } from './thread.ts';
 import type { ItemVerdict } from './verdict.ts';
 
 /**
@@ -137,11 +137,10 @@ export function readItemReply(reply: ItemReply): { verdict: ItemVerdict; text: s
     0,
   );
   if (manner.screen === 'detail' && item.tags !== undefined && item.tags.length > 0) notes.lean('tags-on-rows-only');
-  if (isConversation) {
-    tellChannel(value, at, notes, reply);
-    reportThread(value, at, notes);
-  }
-  return conclude('item', others === null ? { item } : { item, others }, true, parsed.value);
+  if (isConversation) tellChannel(value, at, notes, reply);
+  const conversation = as === 'item_clicked' ? conversationIn(value, at, isConversation ? notes : null) : undefined;
+  const found = { item, ...(others && { others }), ...(conversation && { conversation }) };
+  return conclude('item', found, true, parsed.value);
 }
 
 /** What the visitor sees when the call fails, and the decision of ours behind it (TAB-ERR-1). */

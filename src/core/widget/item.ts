@@ -13,6 +13,19 @@ export type Tag = z.infer<typeof tagSchema>;
 export const otherKeySchema = z.object({ key: z.string(), text: z.string() });
 export type OtherKey = z.infer<typeof otherKeySchema>;
 
+/** A message of a conversation, as far as the simulator understands it (TAB-MSG-1). `id` is the UUID of the entry, `author` a display name. */
+export const messageSchema = z.object({
+  id: z.string().optional(),
+  content: z.string(),
+  createdAt: z.string().optional(),
+  author: z.string().optional(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1): its id, null where there is none, and its messages in the order they came. */
+export const conversationSchema = z.object({ conversationId: z.string().nullable(), messages: z.array(messageSchema) });
+export type Conversation = z.infer<typeof conversationSchema>;
+
 /** An item as the widget uses it: the keys of DefaultItem that came with the right type, and nothing else (TAB-ITM-1). */
 export const itemSchema = z
   .object({

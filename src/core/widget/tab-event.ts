@@ -1,15 +1,6 @@
-import { z } from 'zod';
 import type { Json } from '../json/is-json.ts';
+import type { Message } from './item.ts';
 import type { ItemVerdict, ListVerdict } from './verdict.ts';
-
-/** A message of a conversation, as far as the simulator understands it (TAB-MSG-1). `id` is the UUID of the entry, `author` a display name. */
-export const messageSchema = z.object({
-  id: z.string().optional(),
-  content: z.string(),
-  createdAt: z.string().optional(),
-  author: z.string().optional(),
-});
-export type Message = z.infer<typeof messageSchema>;
 
 /** The item a direct call carries, as JSON: the list row, or the detail object, which is `{rawText}` where that is what came (TAB-DIR-2, TAB-CLK-1). */
 export type SentItem = Readonly<Record<string, Json | undefined>>;

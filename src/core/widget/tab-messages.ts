@@ -1,5 +1,6 @@
+import type { Message } from './item.ts';
 import { dropRow, hideRow, type Kept, keyed, type Row, restoreRow, shownRows } from './kept-rows.ts';
-import type { EventOf, Message, TabCall } from './tab-event.ts';
+import type { EventOf, TabCall } from './tab-event.ts';
 import { ask, type Change, type Detail, isOpened, notify, quiet, type SentMessage, settle, type TabState } from './tab-model.ts';
 
 const keyPrefix = 'sent ';

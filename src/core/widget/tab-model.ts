@@ -1,7 +1,7 @@
-import type { Item, ListValue } from './item.ts';
+import type { Item, ListValue, Message } from './item.ts';
 import { type Kept, type Row, shownRows } from './kept-rows.ts';
 import type { Tab } from './tab.ts';
-import type { Message, SentItem, TabAction, TabCall } from './tab-event.ts';
+import type { SentItem, TabAction, TabCall } from './tab-event.ts';
 import type { ItemVerdict } from './verdict.ts';
 
 /** A message, and whether it is on its way, there, or could not be sent. */

@@ -1,9 +1,8 @@
 import type { Path } from '../json/path.ts';
-import { parseJson } from '../json/text.ts';
 import type { Notes } from '../reading/notes.ts';
 import { isPlainTimestamp, timestampFault } from '../reading/timestamp.ts';
 import { described, isObject, type JsonObject } from '../reading/words.ts';
-import type { Message } from './tab-event.ts';
+import type { Conversation, Message } from './item.ts';
 
 /** Says what is wrong at a place of the reply, and what the simulator does with it; drawn up only when somebody wants to know. */
 type Report = (draw: () => { at: Path; message: string; effect: string }) => void;
@@ -94,18 +93,13 @@ function messagesIn(reply: JsonObject, at: Path, report: Report): Message[] {
   return Array.isArray(entries) ? entries.flatMap((entry: unknown, index) => messageIn(entry, [...at, used ?? '', index], report)) : [];
 }
 
-/** Notes which messages of a conversation have another form than the simulator understands. The documents do not show it, so nothing of it is an error (TAB-MSG-1). */
-export function reportThread(reply: JsonObject, at: Path, notes: Notes): void {
-  messagesIn(reply, at, (draw) => notes.report('info', 'TAB-MSG-1', draw));
-}
-
 /**
- * The messages in a reply to item_clicked; a single-element outer array is unwrapped first. The documents do not show them (TAB-MSG-1): what
- * is not understood is left out, and never an error.
+ * The conversation in a reply to item_clicked, whose object lies at `at`; undefined where nothing of one is understood. An empty conversationId
+ * is none (TAB-CLK-2). The documents do not show messages (TAB-MSG-1): `notes` hear of one in another form, and never as an error.
  */
-export function threadIn(text: string): Message[] {
-  const parsed = parseJson(text);
-  if (!parsed.ok) return [];
-  const value: unknown = Array.isArray(parsed.value) && parsed.value.length === 1 ? parsed.value[0] : parsed.value;
-  return isObject(value) ? messagesIn(value, [], () => undefined) : [];
+export function conversationIn(reply: unknown, at: Path = [], notes: Notes | null = null): Conversation | undefined {
+  if (!isObject(reply)) return undefined;
+  const messages = messagesIn(reply, at, (draw) => notes?.report('info', 'TAB-MSG-1', draw));
+  const conversationId = typeof reply.conversationId === 'string' && reply.conversationId !== '' ? reply.conversationId : null;
+  return conversationId === null && messages.length === 0 ? undefined : { conversationId, messages };
 }

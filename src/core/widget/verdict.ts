@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { verdictSchema } from '../verdict.ts';
-import { itemSchema, listValueSchema, otherKeySchema } from './item.ts';
+import { conversationSchema, itemSchema, listValueSchema, otherKeySchema } from './item.ts';
 
 /** The judgement of a reply to get_items. `failure` = non-2xx or unreachable: the widget shows an error state and keeps what it had, so there is no value. */
 export const listVerdictSchema = verdictSchema(z.literal('get_items'), z.enum(['list', 'empty', 'failure']), listValueSchema.nullable());
@@ -8,12 +8,19 @@ export type ListVerdict = z.infer<typeof listVerdictSchema>;
 
 /**
  * The judgement of a reply to item_clicked or create_item. `rawText` is there for an empty or non-JSON body (TAB-CLK-1), `others` where keys
- * outside DefaultItem are drawn (TAB-CLK-3, second reading).
+ * outside DefaultItem are drawn (TAB-CLK-3, second reading), `conversation` where a reply to item_clicked names one or holds messages.
  */
 export const itemVerdictSchema = verdictSchema(
   z.enum(['item_clicked', 'create_item']),
   z.enum(['item', 'failure']),
-  z.object({ item: itemSchema, rawText: z.string().optional(), others: z.array(otherKeySchema).optional() }).nullable(),
+  z
+    .object({
+      item: itemSchema,
+      rawText: z.string().optional(),
+      others: z.array(otherKeySchema).optional(),
+      conversation: conversationSchema.optional(),
+    })
+    .nullable(),
 );
 export type ItemVerdict = z.infer<typeof itemVerdictSchema>;
 

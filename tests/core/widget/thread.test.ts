@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { conversationSchema } from '#core/widget/item.ts';
 import { readItemReply } from '#core/widget/item-reply.ts';
-import { messageSchema } from '#core/widget/tab-event.ts';
-import { threadIn } from '#core/widget/thread.ts';
 import { expectSaid } from '#tests/support/words.ts';
 import { expectFindings } from '../expect-findings.ts';
 import { said } from './read.ts';
 
 const whole = { id: 'm', content: 'Hi', createdAt: '2026-11-21T10:00:00Z', author: { display: 'Ada', userId: 'u' }, kind: 'message' };
 const message = { id: 'm', content: 'Hi', createdAt: '2026-11-21T10:00:00Z', author: 'Ada' };
-const inJson = (value: unknown) => threadIn(JSON.stringify(value));
+const inText = (body: string, category: 'default' | 'messaging' = 'messaging') =>
+  readItemReply({ as: 'item_clicked', body, httpStatus: 200, category }).verdict.value?.conversation;
+const inJson = (value: unknown) => inText(JSON.stringify(value))?.messages ?? [];
 
 describe('TAB-MSG-1: the messages in a reply to item_clicked', () => {
   test.each([
@@ -36,7 +37,7 @@ describe('TAB-MSG-1: the messages in a reply to item_clicked', () => {
   ])('%s is left out', (_name, messages, expected) => expect(inJson({ messages })).toEqual(JSON.parse(JSON.stringify(expected))));
 
   test.each(['', 'text', '{', 'null', '7', '[]', '[{},{"messages":[{"content":"x"}]}]', '{"messages":{}}'])('%s holds none', (text) =>
-    expect(threadIn(text)).toEqual([]),
+    expect(inText(text)).toBeUndefined(),
   );
 
   test('any JSON at all gives messages that the window can draw', () => {
@@ -47,9 +48,30 @@ describe('TAB-MSG-1: the messages in a reply to item_clicked', () => {
     const reply = fc.oneof(fc.jsonValue(), fc.record({ messages: fc.array(fc.oneof(entry, fc.jsonValue())) }));
     fc.assert(
       fc.property(reply, (value) => {
-        for (const one of inJson(value)) expect(messageSchema.strict().parse(one)).toEqual(one);
+        const conversation = inText(JSON.stringify(value));
+        if (conversation) expect(conversationSchema.strict().parse(conversation)).toEqual(conversation);
       }),
     );
+  });
+});
+
+describe('TAB-CLK-2: the conversationId of a reply', () => {
+  test.each([
+    ['{"conversationId":"c"}', { conversationId: 'c', messages: [] }],
+    ['[{"conversationId":"c"}]', { conversationId: 'c', messages: [] }],
+    ['[{"conversationId":"c"},{}]', undefined],
+    ['{"conversationId":""}', undefined],
+    ['{"conversationId":7}', undefined],
+    ['{"id":"c"}', undefined],
+    ['{"conversationId":"","messages":[{"content":"Hi"}]}', { conversationId: null, messages: [{ content: 'Hi' }] }],
+  ])('%s: %j', (text, conversation) => {
+    for (const category of ['messaging', 'default'] as const) expect(inText(text, category)).toEqual(conversation);
+  });
+
+  test('a failed call and the reply to create_item have none', () => {
+    const reply = { body: '{"conversationId":"c"}', httpStatus: 200, category: 'messaging' as const };
+    expect(readItemReply({ ...reply, as: 'item_clicked', httpStatus: 500 }).verdict.value).toBeNull();
+    expect(readItemReply({ ...reply, as: 'create_item' }).verdict.value).toEqual({ item: {} });
   });
 });
 

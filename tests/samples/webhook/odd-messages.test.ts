@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readItemReply } from '#core/widget/item-reply.ts';
-import { threadIn } from '#core/widget/thread.ts';
 import { running } from '../running.ts';
 
 const clicked = async (id: string | null) => {
@@ -8,12 +7,12 @@ const clicked = async (id: string | null) => {
   const reply = await fetch(`${scenarios['odd-messages']}?action=item_clicked${id === null ? '' : `&id=${id}`}`);
   const text = await reply.text();
   const { verdict } = readItemReply({ as: 'item_clicked', body: text, httpStatus: reply.status, category: 'messaging' });
-  return { text, verdict, errors: verdict.findings.filter(({ level }) => level === 'error') };
+  return { verdict, errors: verdict.findings.filter(({ level }) => level === 'error') };
 };
 
 test('the entries that are understood are a thread, whatever they lack', async () => {
-  const { text, errors } = await clicked('odd-entries');
-  expect(threadIn(text).map(({ id, author }) => [id !== undefined, author ?? null])).toEqual([
+  const { verdict, errors } = await clicked('odd-entries');
+  expect(verdict.value?.conversation?.messages.map(({ id, author }) => [id !== undefined, author ?? null])).toEqual([
     [true, null],
     [false, 'Mia'],
     [true, 'Mia'],
@@ -27,8 +26,8 @@ test.each([
   ['text', { item: {}, rawText: 'Thank you, we have your message.' }],
   [null, { item: {} }],
 ])('the reply to %s has no thread and no error', async (id, value) => {
-  const { text, verdict, errors } = await clicked(id);
-  expect(threadIn(text)).toEqual([]);
+  const { verdict, errors } = await clicked(id);
+  expect(verdict.value?.conversation?.messages ?? []).toEqual([]);
   expect(verdict.value).toMatchObject(value);
   expect(errors).toEqual([]);
 });
