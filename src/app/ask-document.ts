@@ -112,8 +112,8 @@ export const judgeAsked = (
   choices: AssumptionChoices,
   running: Running,
 ): Promise<DocumentJudgement> =>
-  judge.document(
-    { body, httpStatus: status, askedId: id, now: at, secrets: masker.secrets, held: masker.held, ...last, authorization, choices },
+  judge.judge(
+    { as: 'document', body, httpStatus: status, askedId: id, now: at, secrets: masker.secrets, held: masker.held, ...last, authorization, choices },
     running,
   );
 

@@ -16,7 +16,6 @@ import type { Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from './again.ts';
 import type { DirectResult } from './direct-port.ts';
 import type { Firer, Landed, Shot } from './firing.ts';
-import { judgeAction } from './judge-action.ts';
 import type { Masker } from './masking.ts';
 
 /** The row or detail object that the widget would send; where only an id is known, an object with that. Throws an OperationError without either. */
@@ -131,14 +130,17 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
     as: call.action,
     surface: 'direct' as const,
     category: asked.tab.category,
-    reply,
+    body: reply.body,
+    httpStatus: reply.status,
+    headers: reply.headers,
     secrets: [],
     held: masker.held,
     unsent,
     urlSecrets,
+    sentId: false,
   };
   return async (choices, judging) => {
-    const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
+    const judged = await ports.judge.judge({ ...came, choices }, judging);
     return {
       ...common,
       http: masker.head(reply),

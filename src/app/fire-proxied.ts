@@ -26,7 +26,6 @@ import type { Judged } from './again.ts';
 import { refuseElsewhere, secretToSend } from './credentials.ts';
 import { type Firer, type Landed, rowIdOf, type Shot } from './firing.ts';
 import { checkVisitor } from './identity.ts';
-import { judgeAction } from './judge-action.ts';
 import { entryOf } from './webhook-entry.ts';
 
 /** What the identity check did, for the list of steps. */
@@ -176,15 +175,17 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
     as: action,
     surface: 'proxied' as const,
     category: tab.category,
-    reply,
+    body: reply.body,
+    httpStatus: reply.status,
+    headers: reply.headers,
     secrets: sentSecrets,
     held: masker.held,
     unsent,
     urlSecrets,
-    itemId: known.itemId,
+    sentId: Boolean(known.itemId),
   };
   return async (choices, judging) => {
-    const judged = await judgeAction(ports.judge, { ...came, choices }, judging);
+    const judged = await ports.judge.judge({ ...came, choices }, judging);
     const failed = !isSuccess(reply.status);
     const text = failed ? decodeBody(judged.reply).text : '';
     const platform = platformAnswer({ status: reply.status, bodyText: text, choices });

@@ -1,15 +1,6 @@
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import type { HttpLimits, HttpRequest, HttpResult } from '#core/http.ts';
-import type {
-  DocumentJudgement,
-  DocumentToJudge,
-  ItemJudgement,
-  ItemToJudge,
-  ListJudgement,
-  ListToJudge,
-  StatusJudgement,
-  StatusToJudge,
-} from '#core/judge.ts';
+import type { JudgementOf, ReplyToJudge } from '#core/judge.ts';
 import type { AnyVerdict, ReplyToRead } from '#core/read-reply.ts';
 import type { Route } from '#core/route.ts';
 import type { Running } from '#operations/dispatch.ts';
@@ -43,10 +34,7 @@ export type Http = { send(request: HttpRequest, limits: HttpLimits, running: Run
  * (`reply`, and the verdict made of it).
  */
 export type Judge = {
-  document(input: DocumentToJudge, running: Running): Promise<DocumentJudgement>;
-  list(input: ListToJudge, running: Running): Promise<ListJudgement>;
-  item(input: ItemToJudge, running: Running): Promise<ItemJudgement>;
-  status(input: StatusToJudge, running: Running): Promise<StatusJudgement>;
+  judge<Given extends ReplyToJudge>(input: Given, running: Running): Promise<JudgementOf<Given>>;
   /** Judges a reply that came from elsewhere, with nothing masked in it: there is no secret that it could repeat. */
   saved(input: ReplyToRead, running: Running): Promise<AnyVerdict>;
   file(input: FileToRead, running: Running): Promise<LocalFile>;

@@ -15,7 +15,7 @@ import { eachText, redactRead, redactSaid } from './redact.ts';
 import { type Held, secretsIn } from './secret-spellings.ts';
 import { isMaskedId } from './url-secrets.ts';
 import type { Step } from './verdict.ts';
-import type { Category, Surface } from './widget/actions.ts';
+import type { ActionName, Category, Surface } from './widget/actions.ts';
 import { unwrapped, withItemAsSent, withRowsAsSent } from './widget/as-sent.ts';
 import { secretInErrorReply } from './widget/failure.ts';
 import type { Item } from './widget/item.ts';
@@ -61,13 +61,24 @@ export type DocumentJudgement = {
 type WidgetReply = ToJudge & { category: Category; headers: Headers; unsent?: readonly string[]; urlSecrets?: readonly string[] };
 export type ListToJudge = WidgetReply;
 /** `sentId`: whether the call carried the id of a row (TAB-CLK-2). */
-export type ItemToJudge = WidgetReply & { as: ItemVerdict['as']; sentId?: boolean };
+export type ItemToJudge = WidgetReply & { as: ItemVerdict['as']; sentId?: boolean | undefined };
 export type StatusToJudge = WidgetReply & { as: StatusVerdict['as']; surface: Surface };
 /** `asSent` are the rows as the webhook sent them, where the widget keeps less of one (TAB-DIR-2); null where it keeps them all. */
 export type ListJudgement = { verdict: ListVerdict; reply: Uint8Array; asSent: (JsonRecord | null)[] | null };
 /** `asSent` is the object as the webhook sent it, where the widget keeps less of it. */
 export type ItemJudgement = { verdict: ItemVerdict; reply: Uint8Array; asSent: JsonRecord | null };
 export type StatusJudgement = { verdict: StatusVerdict; reply: Uint8Array };
+
+/** A reply of the document endpoint, or a webhook's to an action, which came on `surface`. */
+export type ReplyToJudge = (DocumentToJudge & { as: 'document' }) | ActionReply;
+type ActionReply = WidgetReply & { as: ActionName; surface: Surface; sentId?: boolean };
+/** `asSent` is what the widget received before it dropped anything (TAB-DIR-2): rows or a detail object; null where it keeps all. */
+type ActionJudgement = {
+  verdict: WidgetVerdict;
+  reply: Uint8Array;
+  asSent: { rows: (JsonRecord | null)[]; detail: JsonRecord | null } | null;
+};
+export type JudgementOf<Given extends ReplyToJudge> = Given extends { as: 'document' } ? DocumentJudgement : ActionJudgement;
 
 type Told = (done: number, total: number) => void;
 
@@ -231,4 +242,27 @@ export function judgeStatus(given: StatusToJudge): StatusJudgement {
   const { verdict, text } = quotingWithout(quotesOf(given), () => readStatusReply({ ...given, fired: true }));
   const { masked: _, ...judged } = withoutSecrets(verdict, text, given, given.surface === 'proxied');
   return judged;
+}
+
+function judgeAction({ as, surface, sentId, ...given }: ActionReply): ActionJudgement {
+  switch (as) {
+    case 'get_items': {
+      const { asSent, ...judged } = judgeList(given);
+      return { ...judged, asSent: asSent && { rows: asSent, detail: null } };
+    }
+    case 'item_clicked':
+    case 'create_item': {
+      const { asSent, ...judged } = judgeItem({ ...given, as, sentId });
+      return { ...judged, asSent: asSent && { rows: [], detail: asSent } };
+    }
+    case 'update_item':
+    case 'delete_item':
+      return { ...judgeStatus({ ...given, as, surface }), asSent: null };
+  }
+}
+
+/** Judges any reply as what `as` says it is, with nothing secret left in what comes back. */
+export function judge<Given extends ReplyToJudge>(given: Given, onProgress?: Told): JudgementOf<Given>;
+export function judge(given: ReplyToJudge, onProgress?: Told): DocumentJudgement | ActionJudgement {
+  return given.as === 'document' ? judgeDocument(given, onProgress) : judgeAction(given);
 }
