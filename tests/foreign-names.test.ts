@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decoded } from '#adapters/content-encoding.ts';
 import { variableOf } from '#adapters/environment.ts';
 import { nodeHttp } from '#adapters/http.ts';
-import { environmentVault } from '#adapters/vault/environment.ts';
+import { environmentSecrets } from '#adapters/vault/environment.ts';
 import { readReference } from '#adapters/vault/references.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { readDocumentReply } from '#core/document/reply.ts';
@@ -36,7 +36,7 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
 
   test('as a variable of the environment', async () => {
     expect(variableOf(process.env, name)).toBeNull();
-    await expect(environmentVault(process.env).read(name)).rejects.toMatchObject({ code: 'secret-missing' });
+    await expect(environmentSecrets(process.env).read(name)).rejects.toMatchObject({ code: 'secret-missing' });
     const reference = readReference({ from: 'environment', name }, process.env, new AbortController().signal);
     await expect(reference).rejects.toMatchObject({ code: 'secret-missing' });
     expect(variableOf({ [name]: 'set' }, name)).toBe('set');

@@ -50,7 +50,7 @@ function refuseUnsendable(connection: Connection, id: string, age: number | null
  * masked everywhere else.
  */
 export async function askDocument(
-  ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'clock'>,
+  ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'clock'>,
   {
     connection: given,
     id,
@@ -72,7 +72,7 @@ export async function askDocument(
   const sent = buildDocumentRequest({ connection, id, age, secret });
   const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
   const urlSecrets = urlSecretsIn(sent.request.url, known);
-  ports.vault.note(urlSecrets);
+  ports.secrets.note(urlSecrets);
   const own = secret === null ? [] : [secret];
   const supplied = { given: [given, id, last], request: shown.request };
   const ofProxy = masking({ sent: [...own, ...travel.secrets], own: urlSecrets, ...supplied });

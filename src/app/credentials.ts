@@ -8,7 +8,7 @@ import { OperationError } from '#operations/outcome.ts';
 import { type AllowedRoute, limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
 import type { Ports } from './ports.ts';
 
-type Given = Pick<Ports, 'vault' | 'consent' | 'clock'>;
+type Given = Pick<Ports, 'secrets' | 'consent' | 'clock'>;
 
 /** Where a secret goes: the address of the request, and the route that it takes there. */
 export type Way = { url: string; route: RouteToSend };
@@ -18,9 +18,6 @@ export type Way = { url: string; route: RouteToSend };
  * when the request is given to the sender, and notes the use.
  */
 export type Credential = Pick<TokenInfo, 'authorization'> & { secret: string; hosts: readonly string[]; handed(): void };
-
-const tokenOf = async ({ vault }: Pick<Given, 'vault'>, id: string): Promise<TokenInfo | undefined> =>
-  (await vault.list()).find((one) => one.id === id);
 
 const refused = (message: string): OperationError => new OperationError('refused', message);
 
@@ -55,26 +52,26 @@ const isAllowed = ({ hosts, routes }: TokenLimit, route: AllowedRoute | null): b
   hosts.length === 0 || route === null || routes.some((allowed) => isSameRoute(allowed, route));
 
 /** The token with its reference shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
-async function allowed({ vault, consent }: Given, token: TokenInfo | undefined): Promise<TokenInfo | undefined> {
+async function allowed({ secrets, consent }: Given, token: TokenInfo | undefined): Promise<TokenInfo | undefined> {
   if (token?.state !== 'unapproved' || token.reference === null) return token;
   const { id, label, reference, hosts, signs } = token;
   const question =
     reference.from === 'command'
       ? ({ about: 'command', label, reference, hosts, signs } as const)
       : ({ about: 'reference', label, reference, hosts, signs } as const);
-  if (await consent.ask(question)) return vault.approve(id, reference, limitOf(token));
+  if (await consent.ask(question)) return secrets.approve(id, reference, limitOf(token));
   const what = reference.from === 'command' ? 'The command' : 'The place';
   throw refused(`${what} of "${label}" was not allowed${reference.from === 'command' ? ' to run' : ''}, so there is no secret and nothing was sent.`);
 }
 
 /** The token with the route allowed, where its limit does not know it yet. The question is asked of a secret only that can be read now. */
-async function routed({ vault, consent }: Given, token: TokenInfo | undefined, way: Way): Promise<TokenInfo | undefined> {
+async function routed({ secrets, consent }: Given, token: TokenInfo | undefined, way: Way): Promise<TokenInfo | undefined> {
   const unusual = unusualRoute(way.url, way.route);
   if (token === undefined || token.state !== 'ready' || unusual === null) return token;
   const route = await remembered(unusual);
   if (isAllowed(token, route)) return token;
   const { id, label, hosts } = token;
-  if (await consent.ask({ about: 'route', label, hosts, route: unusual })) return vault.allow(id, route, limitOf(token));
+  if (await consent.ask({ about: 'route', label, hosts, route: unusual })) return secrets.allow(id, route, limitOf(token));
   throw refused(
     `The route to ${hostOf(way.url)} was not allowed for "${label}", so nothing was sent. Change the connection back, or choose another token.`,
   );
@@ -82,7 +79,7 @@ async function routed({ vault, consent }: Given, token: TokenInfo | undefined, w
 
 /** Reads the secret; a program may take its time over it, so that is told, and it is ended when the caller gives up. */
 async function read(
-  { vault }: Pick<Given, 'vault'>,
+  { secrets }: Pick<Given, 'secrets'>,
   id: string,
   token: TokenInfo | undefined,
   running: Running,
@@ -90,7 +87,7 @@ async function read(
 ): Promise<string> {
   const { signal, progress } = running;
   if (token?.reference?.from === 'command') progress({ phase: 'Waiting for the secret', done: 0, total: null, unit: 'bytes' });
-  const secret = await vault.read(id, signal, check).catch((error: unknown) => {
+  const secret = await secrets.read(id, signal, check).catch((error: unknown) => {
     signal.throwIfAborted();
     throw error;
   });
@@ -100,7 +97,7 @@ async function read(
 
 /** Throws the OperationError `refused` that `secretToSend` would throw for the hosts of a way, before anything else is done for the call. */
 export async function refuseElsewhere(ports: Given, id: string, way: Way): Promise<void> {
-  const token = await tokenOf(ports, id);
+  const token = await ports.secrets.find(id);
   if (token !== undefined) refuseHosts(token.label, token.hosts, way);
 }
 
@@ -110,7 +107,7 @@ export async function refuseElsewhere(ports: Given, id: string, way: Way): Promi
  * limit is looked at before anybody is asked, and once more by the vault when it reads the secret.
  */
 export async function secretToSend(ports: Given, id: string, way: Way, running: Running): Promise<Credential> {
-  const token = await tokenOf(ports, id);
+  const token = await ports.secrets.find(id);
   if (token !== undefined) refuseHosts(token.label, token.hosts, way);
   // A person takes a while to answer, and the limit may be another one by then.
   const approved = await allowed(ports, token);
@@ -128,7 +125,7 @@ export async function secretToSend(ports: Given, id: string, way: Way, running: 
     secret,
     hosts,
     authorization: now?.authorization ?? null,
-    handed: () => ports.vault.used(id, ports.clock.now(), hostOf(way.url)),
+    handed: () => ports.secrets.used(id, ports.clock.now(), hostOf(way.url)),
   };
 }
 
@@ -137,7 +134,7 @@ export async function secretToSend(ports: Given, id: string, way: Way, running: 
  * may try tokens against any secret finds out what it is by guessing.
  */
 export async function secretOfVisitors(ports: Given, id: string, running: Running): Promise<{ secret: string; label: string }> {
-  const found = await tokenOf(ports, id);
+  const found = await ports.secrets.find(id);
   const label = found?.label ?? id;
   const check = ({ signs }: TokenLimit): void => {
     if (signs) return;
@@ -148,7 +145,7 @@ export async function secretOfVisitors(ports: Given, id: string, running: Runnin
   if (found !== undefined) check(found);
   const token = await allowed(ports, found);
   const secret = await read(ports, id, token, running, check);
-  ports.vault.used(id, ports.clock.now(), null);
+  ports.secrets.used(id, ports.clock.now(), null);
   return { secret, label };
 }
 
@@ -158,7 +155,7 @@ export async function secretOfVisitors(ports: Given, id: string, running: Runnin
  */
 export async function withWholeAddress(ports: Given, tab: Tab, running: Running): Promise<Tab> {
   if (tab.webhookTokenId === undefined) return tab;
-  const token = await allowed(ports, await tokenOf(ports, tab.webhookTokenId));
+  const token = await allowed(ports, await ports.secrets.find(tab.webhookTokenId));
   // The limit that counts is the one that the secret was read with.
   let limit: TokenLimit | undefined;
   const secret = await read(ports, tab.webhookTokenId, token, running, (sealed) => {
@@ -175,6 +172,6 @@ export async function withWholeAddress(ports: Given, tab: Tab, running: Running)
   const way = { url: webhook_url, route: { ...directRoute, tls: { ...usualTls, verify: unverified(whole) === null } } };
   refuseHosts(label, limit?.hosts ?? [], way);
   await routed(ports, token && { ...token, ...limit, state: 'ready' }, way);
-  ports.vault.used(tab.webhookTokenId, ports.clock.now(), null);
+  ports.secrets.used(tab.webhookTokenId, ports.clock.now(), null);
   return whole;
 }

@@ -17,7 +17,7 @@ const quicklyWritten = 4 * 1024 * 1024;
  * `reuse`: over a connection left open by the call before.
  */
 export async function fetchDocument(
-  ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'clock'>,
+  ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'>,
   texts: Texts,
   { connection, id, age, authorization, sendEmptyId, last: given }: CheckedInput<'fetchDocument'>,
   running: Running,

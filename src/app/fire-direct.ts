@@ -81,7 +81,7 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
     findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token stays with the widget'));
   }
   const urlSecrets = webhookSecrets(asked.tab);
-  ports.vault.note([...unsent, ...urlSecrets]);
+  ports.secrets.note([...unsent, ...urlSecrets]);
   const isStoredAddress = asked.tab.webhookTokenId !== undefined;
   // What a user marked counts for the webhook itself, and not for where it redirects to.
   const { origin: webhookOrigin, pathname } = new URL(request.url);

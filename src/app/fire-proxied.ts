@@ -132,7 +132,7 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
     given: shot.given,
     request: isStoredAddress ? shownRequest : shown.request,
   });
-  ports.vault.note(masker.secrets);
+  ports.secrets.note(masker.secrets);
   const refused = sent.findings.find((finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)));
   // A call that would go out without its credential is not the call that was asked for.
   if (refused) throw new OperationError('bad-input', masker.said(refusalText(refused, sent.assumptions)));

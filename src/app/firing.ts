@@ -10,7 +10,7 @@ import type { Texts } from './texts.ts';
 
 /** What every way of firing needs: the world, where texts go, and who waits for the call; `masking` is that of the run. */
 export type Firer = {
-  ports: Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'>;
+  ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'>;
   texts: Texts;
   running: Running;
   masking: Masking;

@@ -8,7 +8,7 @@ import type { DocumentLog } from './document-log.ts';
 import type { DueDocument } from './journal-port.ts';
 import type { Masking } from './masking.ts';
 import type { Ports } from './ports.ts';
-import { createWaitingForVault } from './waiting-for-vault.ts';
+import { createWaitingForVault, type WatchedTokens } from './waiting-for-vault.ts';
 
 /** How many followed documents are asked for at the same time, over all connections. */
 const mostAtOnce = 4;
@@ -24,7 +24,7 @@ export type Following = {
   close(): Promise<void>;
 };
 
-type Given = Pick<Ports, 'vault' | 'consent' | 'http' | 'judge' | 'clock' | 'timer' | 'journal'>;
+type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock' | 'timer' | 'journal'> & WatchedTokens;
 
 export function createFollowing(
   ports: Given,

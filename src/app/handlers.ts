@@ -58,7 +58,7 @@ export function createHandlers(ports: Ports, face: Face): App {
   const documents = createAgain<DocumentExchange>();
   const shots = createAgain<Fired>();
   const readings = async () => (await workspace.read()).readings;
-  const { vault, samples, journal, clock } = ports;
+  const { tokens, samples, journal, clock } = ports;
   const masking = createMasking();
   const log = createLog(ports, workspace.read);
   const following = createFollowing(ports, log, workspace.read, Math.random, masking);
@@ -76,7 +76,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     readApp: async () => {
       // What is to be noticed about the journal is known once it is open.
       if (face.dataFolder !== null) await journal.revision().catch(() => 0);
-      return { ...face, vault: await vault.info(), notices: face.notices().map((text) => withoutCredentials(text, [])) };
+      return { ...face, vault: await tokens.info(), notices: face.notices().map((text) => withoutCredentials(text, [])) };
     },
     readSamples: () => samples,
     readWorkspace: workspace.give,
@@ -126,7 +126,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     texts,
     onChanged(listener) {
       const stops = [
-        vault.onChanged(() => listener('vault')),
+        tokens.onChanged(() => listener('vault')),
         ports.workspace.onChanged(() => listener('workspace')),
         journal.onChanged(() => listener('documents')),
       ];
@@ -141,7 +141,7 @@ export function createHandlers(ports: Ports, face: Face): App {
     async close() {
       await following.close();
       await log.written();
-      await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), vault.close()]);
+      await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), tokens.close()]);
     },
   };
 }

@@ -7,7 +7,7 @@ import { secretOfVisitors } from './credentials.ts';
 import type { VerifyKey } from './identity-port.ts';
 import type { Ports } from './ports.ts';
 
-type Given = Pick<Ports, 'vault' | 'consent' | 'http' | 'identity' | 'clock'>;
+type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'identity' | 'clock'>;
 
 /** The result of checking the visitor's token (both null: no token), and the stored secret with what it signed, which must not be seen anywhere. */
 export type Checked = { identity: Identity | null; token: string | null; secrets: string[] };

@@ -9,8 +9,9 @@ import type { Consent } from './consent-port.ts';
 import type { DirectFetch } from './direct-port.ts';
 import type { IdentityPort } from './identity-port.ts';
 import type { Journal } from './journal-port.ts';
+import type { Secrets } from './secrets-port.ts';
 import type { StandIn } from './stand-in-port.ts';
-import type { Vault } from './vault-port.ts';
+import type { Tokens } from './tokens-port.ts';
 import type { Xml } from './xml-port.ts';
 
 /**
@@ -50,7 +51,8 @@ export type Timer = { wait(milliseconds: number, signal: AbortSignal): Promise<v
 
 /** Everything the app needs from the world. A face is a way of giving it these. */
 export type Ports = {
-  vault: Vault;
+  secrets: Secrets;
+  tokens: Tokens;
   consent: Consent;
   workspace: WorkspaceStore;
   http: Http;

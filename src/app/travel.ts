@@ -23,7 +23,7 @@ export type Travel = {
 };
 
 async function credentialOf(
-  ports: Pick<Ports, 'vault' | 'consent' | 'clock'>,
+  ports: Pick<Ports, 'secrets' | 'consent' | 'clock'>,
   { tls, proxy, proxyTokenId }: Connection,
   running: Running,
 ): Promise<Credential | null> {
@@ -59,7 +59,7 @@ const unverifiedFindings = ({ base_url, proxy, tls }: Connection): Finding[] =>
  * Throws an OperationError when the credentials of the proxy are not to be had.
  */
 export async function travelOf(
-  ports: Pick<Ports, 'vault' | 'consent' | 'clock'>,
+  ports: Pick<Ports, 'secrets' | 'consent' | 'clock'>,
   connection: Connection,
   reuse: boolean,
   running: Running,

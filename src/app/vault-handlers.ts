@@ -19,11 +19,11 @@ function refuseTypedSecret(reference: SecretReference): void {
 
 /** The handlers of everything about stored secrets. `ready` comes back once the workspace of a first start is there. */
 export function vaultHandlers(
-  { vault, consent }: Pick<Ports, 'vault' | 'consent'>,
+  { secrets, tokens, consent }: Pick<Ports, 'secrets' | 'tokens' | 'consent'>,
   ready: () => Promise<unknown>,
 ): Pick<Handlers, keyof typeof vaultOperations> {
   const found = async (id: string): Promise<TokenInfo> => {
-    const token = (await vault.list()).find((one) => one.id === id);
+    const token = await secrets.find(id);
     if (token) return token;
     throw new OperationError('not-found', 'This token is no longer stored. Choose another one, or add it again.');
   };
@@ -34,17 +34,17 @@ export function vaultHandlers(
     listTokens: async () => {
       // The first start stores the sample token, which belongs in the list.
       await ready();
-      return vault.list();
+      return tokens.list();
     },
-    addToken: async ({ routes, ...token }) => vault.add({ ...token, routes: await routesToAllow(routes) }),
+    addToken: async ({ routes, ...token }) => tokens.add({ ...token, routes: await routesToAllow(routes) }),
     addTokenReference: async (token) => {
       const { label, reference, hosts, signs } = token;
       refuseTypedSecret(reference);
       // A command is asked about before it runs.
-      if (reference.from === 'command') return vault.add(token);
+      if (reference.from === 'command') return tokens.add(token);
       await ask({ about: 'reference', label, reference, hosts, signs });
-      const added = await vault.add(token);
-      return vault.approve(added.id, reference, limitOf(added));
+      const added = await tokens.add(token);
+      return secrets.approve(added.id, reference, limitOf(added));
     },
     editToken: async ({ id, ...changed }) => {
       const token = await found(id);
@@ -52,23 +52,23 @@ export function vaultHandlers(
       if (changed.signs === true && !signs) await ask({ about: 'signing', label });
       if (isWider(hosts, changed.hosts)) await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
       // Whether this is wider, and what a person allowed, holds for the limit that was compared: a person takes a while to answer, and other calls come between.
-      return vault.edit(id, changed, limitOf(token));
+      return tokens.edit(id, changed, limitOf(token));
     },
     replaceToken: async ({ id, secret, hosts, signs, routes }) =>
-      vault.replace(id, { secret }, { hosts, signs, routes: routes && (await routesToAllow(routes)) }),
+      tokens.replace(id, { secret }, { hosts, signs, routes: routes && (await routesToAllow(routes)) }),
     pointToken: async ({ id, reference }) => {
       refuseTypedSecret(reference);
-      if (reference.from === 'command') return vault.replace(id, { reference });
+      if (reference.from === 'command') return tokens.replace(id, { reference });
       const token = await found(id);
       const { label, hosts, signs } = token;
       await ask({ about: 'reference', label, reference, hosts, signs });
-      await vault.replace(id, { reference });
-      return vault.approve(id, reference, limitOf(token));
+      await tokens.replace(id, { reference });
+      return secrets.approve(id, reference, limitOf(token));
     },
-    moveToken: ({ id }) => vault.move(id),
+    moveToken: ({ id }) => tokens.move(id),
     removeToken: async ({ id }) => {
-      await vault.remove(id);
-      return vault.list();
+      await tokens.remove(id);
+      return tokens.list();
     },
     approveToken: async ({ id }) => {
       const token = await found(id);
@@ -77,13 +77,13 @@ export function vaultHandlers(
       await ask(
         reference.from === 'command' ? { about: 'command', label, reference, hosts, signs } : { about: 'reference', label, reference, hosts, signs },
       );
-      return vault.approve(id, reference, limitOf(token));
+      return secrets.approve(id, reference, limitOf(token));
     },
-    readVault: () => vault.info(),
-    chooseKeeping: ({ keep, passphrase }) => vault.choose(keep, passphrase),
-    unlockVault: ({ passphrase }) => vault.unlock(passphrase),
-    lockVault: () => vault.lock(),
-    changePassphrase: ({ passphrase, next }) => vault.changePassphrase(passphrase, next),
-    setAutoLock: ({ minutes }) => vault.autoLock(minutes),
+    readVault: () => tokens.info(),
+    chooseKeeping: ({ keep, passphrase }) => tokens.choose(keep, passphrase),
+    unlockVault: ({ passphrase }) => tokens.unlock(passphrase),
+    lockVault: () => tokens.lock(),
+    changePassphrase: ({ passphrase, next }) => tokens.changePassphrase(passphrase, next),
+    setAutoLock: ({ minutes }) => tokens.autoLock(minutes),
   };
 }

@@ -9,7 +9,7 @@ import { createGiven } from './workspace-given.ts';
  * The workspace as it is kept now, and the one place where it is changed; every change is on disk before it is answered. People and other copies may change the
  * file as well: where saving an entry would lose what they made of it, it is answered with `conflict`, once.
  */
-export function openWorkspace(ports: Pick<Ports, 'workspace' | 'vault' | 'samples'>) {
+export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'tokens' | 'samples'>) {
   let started: Promise<unknown> | null = null;
   const given = createGiven();
   // Samples listen elsewhere in every copy, so that the ports in the file may be those of another one.
@@ -74,9 +74,8 @@ export function openWorkspace(ports: Pick<Ports, 'workspace' | 'vault' | 'sample
 }
 
 /** The sample connection works from the first second, also where the vault forgets with the run. */
-async function storeSampleToken({ vault, samples }: Pick<Ports, 'vault' | 'samples'>, workspace: Workspace): Promise<void> {
+async function storeSampleToken({ secrets, tokens, samples }: Pick<Ports, 'secrets' | 'tokens' | 'samples'>, workspace: Workspace): Promise<void> {
   if (samples === null || !workspace.connections.some((entry) => entry.sample && entry.tokenId === sampleTokenId)) return;
-  const tokens = await vault.list();
-  if (tokens.some((token) => token.id === sampleTokenId)) return;
-  await vault.add({ id: sampleTokenId, label: 'Sample documents', kind: 'api_key', secret: samples.documents.token, keep: 'memory' });
+  if ((await secrets.find(sampleTokenId)) !== undefined) return;
+  await tokens.add({ id: sampleTokenId, label: 'Sample documents', kind: 'api_key', secret: samples.documents.token, keep: 'memory' });
 }

@@ -6,7 +6,7 @@ import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
 import { nodeTimer } from '#adapters/timer.ts';
-import { environmentVault } from '#adapters/vault/environment.ts';
+import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import { createXml } from '#adapters/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Ports } from '#app/ports.ts';
@@ -28,18 +28,23 @@ export type CommandApp = {
 };
 
 /** For a command that sends no secret: it could read variables of the environment, and asks nobody. */
-const withoutSecrets = (): Pick<Ports, 'vault' | 'consent'> => ({ vault: environmentVault(process.env), consent: { ask: async () => false } });
+const withoutSecrets = (): Pick<Ports, 'secrets' | 'tokens' | 'consent'> => ({
+  secrets: environmentSecrets(process.env),
+  tokens: noTokens,
+  consent: { ask: async () => false },
+});
 
 /** Where the threads are built to: beside the command line itself. */
 const threads = import.meta.dirname;
 
-export function commandApp(version: string, { vault, consent } = withoutSecrets()): CommandApp {
+export function commandApp(version: string, { secrets, tokens, consent } = withoutSecrets()): CommandApp {
   const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
-  hideSecrets(vault.seen);
+  hideSecrets(secrets.seen);
   let fault: unknown = null;
   const { handlers, texts, close } = createHandlers(
     {
-      vault,
+      secrets,
+      tokens,
       consent,
       workspace: { read: async () => null, change: async (changed) => changed(null), onChanged: () => () => undefined },
       http: nodeHttp,

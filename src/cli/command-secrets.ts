@@ -1,6 +1,8 @@
-import { environmentVault } from '#adapters/vault/environment.ts';
+import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
 import type { Consent } from '#app/consent-port.ts';
-import type { Vault } from '#app/vault-port.ts';
+import type { Secrets } from '#app/secrets-port.ts';
+import type { Tokens } from '#app/tokens-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { terminalConsent } from './consent.ts';
@@ -18,7 +20,8 @@ export type SecretOptions = { data: string; allowReferences?: true };
  * null for neither. The data folder is opened once a stored token is named, and not before.
  */
 export type CommandSecrets = {
-  vault: Vault;
+  secrets: Secrets;
+  tokens: Tokens;
   consent: Consent;
   idOf(stored: { option: string; name: string | undefined }, variable: { option: string; name: string | undefined }): Promise<string | null>;
 };
@@ -29,7 +32,7 @@ const isLocked = (error: unknown): boolean => error instanceof OperationError &&
 export function commandSecrets({ data, allowReferences }: SecretOptions): CommandSecrets {
   let passphrase = takePassphrase(process.env);
   const terminal = terminalOf();
-  const variables = environmentVault(process.env);
+  const variables = environmentSecrets(process.env);
   const named = new Set<string>();
   let opened: Promise<Vault> | null = null;
   let storedSeen: () => readonly string[] = () => [];
@@ -49,7 +52,7 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     if (wants && (await vault.info()).passphrase?.locked) await unlock(vault);
   }
   /** A vault that locked itself while a document was followed opens again with what opened it. */
-  async function readStored(id: string, signal: AbortSignal | undefined, check: Parameters<Vault['read']>[2]): Promise<string> {
+  async function readStored(id: string, signal: AbortSignal | undefined, check: Parameters<Secrets['read']>[2]): Promise<string> {
     const vault = await stored();
     try {
       return await vault.read(id, signal, check);
@@ -69,15 +72,15 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
       named.add(found.id);
       return found.id;
     },
-    vault: {
-      ...variables,
+    secrets: {
+      note: variables.note,
       seen: () => [...variables.seen(), ...storedSeen()],
-      list: async () => (named.size === 0 ? [] : (await (await stored()).list()).filter(({ id }) => named.has(id))),
+      find: async (id) => (named.has(id) ? (await stored()).find(id) : undefined),
       approve: async (id, shown, limit) => (await stored()).approve(id, shown, limit),
       allow: async (id, route, shown) => (await stored()).allow(id, route, shown),
       read: (id, signal, check) => (named.has(id) ? readStored(id, signal, check) : variables.read(id)),
       used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
-      close: async () => (await opened)?.close(),
     },
+    tokens: { ...noTokens, close: async () => (await opened)?.close() },
   };
 }

@@ -1,4 +1,4 @@
-import type { Vault } from '#app/vault-port.ts';
+import type { Tokens } from '#app/tokens-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 
 const name = 'ASSAY_PASSPHRASE';
@@ -11,7 +11,7 @@ export function takePassphrase(environment: Record<string, string | undefined>):
 }
 
 /** Unlocks the vault at the start, or says in `tell` why it could not; the vault stays locked then, and nothing is changed. */
-export async function unlockAtStart(vault: Vault, passphrase: string, tell: (text: string) => void): Promise<void> {
+export async function unlockAtStart(vault: Pick<Tokens, 'info' | 'unlock'>, passphrase: string, tell: (text: string) => void): Promise<void> {
   try {
     const { passphrase: own } = await vault.info();
     if (own?.set === true) await vault.unlock(passphrase);

@@ -1,8 +1,8 @@
-import type { Vault } from '#app/vault-port.ts';
+import type { Tokens } from '#app/tokens-port.ts';
 import { keyMinutes } from '#web/keys.ts';
 
 /** What `assay serve` prints once it listens: the address, where things are kept and how secrets are, and what the keys of the terminal do. */
-export async function readyText(address: string, dataFolder: string, vault: Vault, hasTerminal: boolean): Promise<string> {
+export async function readyText(address: string, dataFolder: string, vault: Pick<Tokens, 'info'>, hasTerminal: boolean): Promise<string> {
   const note = await vault.info().then(
     (info) => info.note,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),

@@ -66,7 +66,8 @@ export const serveCommand = (version: string, folder: string): Command =>
       const clock = { now: Date.now };
       const { handlers, texts, onChanged, start, close } = createHandlers(
         {
-          vault,
+          secrets: vault,
+          tokens: vault,
           consent: webConsent(allowReferences, say),
           workspace: workspaceFile(dataFolder, notice),
           http: nodeHttp,

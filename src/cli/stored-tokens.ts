@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { checkDataFolder } from '#adapters/data-folder.ts';
 import { fileNames } from '#adapters/file-names.ts';
-import { openVault } from '#adapters/vault/vault.ts';
-import type { Vault } from '#app/vault-port.ts';
+import { openVault, type Vault } from '#adapters/vault/vault.ts';
+import type { Tokens } from '#app/tokens-port.ts';
 import { isMadeName } from '#core/made-secret.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { CouldNot, say } from './output.ts';
@@ -20,7 +20,7 @@ export async function openStored(folder: string): Promise<Vault> {
 }
 
 /** The token with this id, or else with this label. Throws CouldNot where there is none, and where several have the label. */
-export async function tokenNamed(vault: Vault, name: string, folder: string): Promise<TokenInfo> {
+export async function tokenNamed(vault: Pick<Tokens, 'list'>, name: string, folder: string): Promise<TokenInfo> {
   const tokens = await vault.list();
   const byId = tokens.find(({ id }) => id === name);
   const [first, ...others] = byId ? [byId] : tokens.filter(({ label }) => label === name);

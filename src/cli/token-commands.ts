@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { prepareDataFolder } from '#adapters/data-folder.ts';
-import type { Vault } from '#app/vault-port.ts';
+import type { Tokens } from '#app/tokens-port.ts';
 import type { AuthorizationForm } from '#core/document/connection.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
@@ -20,13 +20,13 @@ export type TokenOptions = { data: string; json?: true };
 export type AddOptions = TokenOptions & SourceOptions & { kind: TokenInfo['kind']; authorization?: AuthorizationForm; host: string[]; signs?: true };
 
 /** What a command about tokens works with; `passphrase` is the one of the environment. */
-type Desk = { app: CommandApp; vault: Vault; terminal: Terminal; passphrase: string | null };
+type Desk = { app: CommandApp; vault: Tokens; terminal: Terminal; passphrase: string | null };
 
 /** Opens the tokens of a folder for one command. What is typed here is not asked about once more. */
 export async function withTokens(version: string, { data }: TokenOptions, work: (desk: Desk) => Promise<void>): Promise<void> {
   const passphrase = takePassphrase(process.env);
   const vault = await openStored(data);
-  const app = commandApp(version, { vault, consent: { ask: async () => true } });
+  const app = commandApp(version, { secrets: vault, tokens: vault, consent: { ask: async () => true } });
   try {
     await work({ app, vault, terminal: terminalOf(), passphrase });
   } finally {

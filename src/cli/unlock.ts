@@ -1,4 +1,4 @@
-import type { Vault } from '#app/vault-port.ts';
+import type { Tokens } from '#app/tokens-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { CouldNot } from './output.ts';
 import type { Terminal } from './terminal.ts';
@@ -10,7 +10,7 @@ const tries = 3;
  * Unlocks the vault with the passphrase that came in the environment, or else with what is typed at the terminal, and gives it back. Throws CouldNot
  * where there is neither, an OperationError `wrong-passphrase` where it is another one.
  */
-export async function unlockWith(vault: Vault, passphrase: string | null, terminal: Terminal): Promise<string> {
+export async function unlockWith(vault: Pick<Tokens, 'unlock'>, passphrase: string | null, terminal: Terminal): Promise<string> {
   if (passphrase !== null) {
     await vault.unlock(passphrase);
     return passphrase;

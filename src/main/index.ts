@@ -58,8 +58,8 @@ async function start(): Promise<void> {
   };
   const samples = await startSamples({});
   const ports = await desktopPorts(folder, samples.info, notice);
-  written.hide(ports.vault.seen);
-  lockWhenAway(ports.vault);
+  written.hide(ports.secrets.seen);
+  lockWhenAway(ports.tokens);
   const face = { face: 'desktop' as const, version: app.getVersion(), dataFolder: folder, notices: () => notices };
   const { handlers, texts, onChanged, start: goOn, close } = createHandlers(ports, face);
   const served = { dispatch: createDispatch(handlers, report), onChanged };

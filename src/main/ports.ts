@@ -17,8 +17,10 @@ import { systemStore } from './safe-storage.ts';
 
 /** The desktop's way of giving the app its ports. `folder` holds all that is kept. */
 export async function desktopPorts(folder: string, samples: SamplesInfo, notice: (text: string) => void): Promise<Ports> {
+  const vault = await openVault(folder, await systemStore(), notice);
   return {
-    vault: await openVault(folder, await systemStore(), notice),
+    secrets: vault,
+    tokens: vault,
     consent: nativeConsent,
     workspace: workspaceFile(folder, notice),
     http: nodeHttp,

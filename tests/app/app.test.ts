@@ -22,11 +22,12 @@ const now = Date.UTC(2026, 10, 21, 12);
 
 /** The whole app without a face: real samples, real HTTP, a memory vault, a workspace in memory. */
 async function app({ samples = null as SamplesInfo | null, stored = null as Workspace | null } = {}) {
-  const kept = keptWorkspace(stored);
+  const [kept, vault] = [keptWorkspace(stored), memoryVault()];
   const faults: unknown[] = [];
   const { handlers, texts } = createHandlers(
     {
-      vault: memoryVault(),
+      secrets: vault,
+      tokens: vault,
       consent: answering(true),
       workspace: kept,
       http: nodeHttp,

@@ -1,9 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openVault } from '#adapters/vault/vault.ts';
+import { openVault, type Vault } from '#adapters/vault/vault.ts';
 import { refuseElsewhere, secretOfVisitors, secretToSend, withWholeAddress } from '#app/credentials.ts';
-import type { Vault } from '#app/vault-port.ts';
 import { directRoute, type RouteToSend, usualTls } from '#core/route.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
@@ -33,7 +32,7 @@ async function held(hosts: string[] = [], signs = false) {
       return vault.read(wanted, signal, check);
     },
   };
-  return { ports: { vault: watched, consent: answering(true), clock }, vault, id, read };
+  return { ports: { secrets: watched, consent: answering(true), clock }, vault, id, read };
 }
 
 /** A vault with a token that a program gives. */
@@ -90,8 +89,8 @@ test('a command is shown once, before it runs for the first time', async () => {
   const { vault, id } = await commanded(reference, [], true);
   const consent = answering(true);
   for (let call = 0; call < 2; call += 1)
-    expect((await secretToSend({ vault, consent, clock }, id, straightTo('https://a.example'), running())).secret).toBe(secret);
-  expect((await secretOfVisitors({ vault, consent, clock }, id, running())).secret).toBe(secret);
+    expect((await secretToSend({ secrets: vault, consent, clock }, id, straightTo('https://a.example'), running())).secret).toBe(secret);
+  expect((await secretOfVisitors({ secrets: vault, consent, clock }, id, running())).secret).toBe(secret);
   expect(consent.asked).toEqual([{ about: 'command', label: 'From a program', reference, hosts: [], signs: true }]);
 });
 
@@ -106,8 +105,8 @@ test('after a no nothing runs and nothing changes, and the next use asks again',
   const { vault, id } = await commanded(reference, [], true);
   const consent = answering(false);
   for (const use of [
-    secretToSend({ vault, consent, clock }, id, straightTo('https://a.example'), running()),
-    secretOfVisitors({ vault, consent, clock }, id, running()),
+    secretToSend({ secrets: vault, consent, clock }, id, straightTo('https://a.example'), running()),
+    secretOfVisitors({ secrets: vault, consent, clock }, id, running()),
   ])
     await expect(use).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('was not allowed to run') });
   await expect(access(trace)).rejects.toThrow('ENOENT');
@@ -118,7 +117,7 @@ test('after a no nothing runs and nothing changes, and the next use asks again',
 test('the limit counts before anybody is asked', async () => {
   const { vault, id } = await commanded(printing(secret), ['api.example.com']);
   const consent = answering(true);
-  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({
+  await expect(secretToSend({ secrets: vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({
     code: 'refused',
     message: expect.stringContaining('is limited to api.example.com, so it is not sent to evil.example'),
   });
@@ -133,7 +132,7 @@ test('a limit that was set while a person was asked counts as well', async () =>
       return true;
     },
   };
-  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({
+  await expect(secretToSend({ secrets: vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('or its limit, was changed while you were asked'),
   });
@@ -148,7 +147,7 @@ test('a command that takes the place of the one that was shown is not allowed', 
       return true;
     },
   };
-  await expect(secretToSend({ vault, consent, clock }, id, straightTo('https://a.example'), running())).rejects.toMatchObject({
+  await expect(secretToSend({ secrets: vault, consent, clock }, id, straightTo('https://a.example'), running())).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('Where this secret is read'),
   });
@@ -161,7 +160,7 @@ test('a program that takes its time is told of, and ended when the caller gives 
   const { vault, id } = await commanded({ from: 'command', program: process.execPath, args: ['-e', script] });
   const stop = new AbortController();
   const phases: string[] = [];
-  const waiting = secretToSend({ vault, consent: answering(true), clock }, id, straightTo('https://a.example'), {
+  const waiting = secretToSend({ secrets: vault, consent: answering(true), clock }, id, straightTo('https://a.example'), {
     signal: stop.signal,
     progress: ({ phase }) => {
       phases.push(phase);
@@ -264,7 +263,7 @@ describe('the route of a limited token', () => {
         return vault.read(wanted, signal, check);
       },
     };
-    await expect(secretToSend({ ...ports, vault: late }, id, straightTo(here), running())).rejects.toMatchObject({
+    await expect(secretToSend({ ...ports, secrets: late }, id, straightTo(here), running())).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringContaining('is limited to elsewhere.example, so it is not sent'),
     });
@@ -307,7 +306,7 @@ describe('signing', () => {
         return vault.read(wanted, signal, check);
       },
     };
-    await expect(secretOfVisitors({ ...ports, vault: late }, id, running())).rejects.toMatchObject({
+    await expect(secretOfVisitors({ ...ports, secrets: late }, id, running())).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringContaining("may not sign or verify visitors' tokens"),
     });
@@ -327,7 +326,7 @@ test('a limit that comes while a stored address is read counts for its route', a
   };
   const consent = answering(false);
   const tab = tabSchema.parse(tabOf('https://api.example.com/hidden', { webhookTokenId: id, unverifiedHost: 'api.example.com' }));
-  await expect(withWholeAddress({ vault: late, consent, clock }, tab, running())).rejects.toThrow(
+  await expect(withWholeAddress({ secrets: late, consent, clock }, tab, running())).rejects.toThrow(
     'The route to api.example.com was not allowed for "Address", so nothing was sent.',
   );
   expect(consent.asked).toMatchObject([{ about: 'route', label: 'Address', hosts: ['api.example.com'] }]);

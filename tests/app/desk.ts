@@ -5,11 +5,11 @@ import { nodeHttp } from '#adapters/http.ts';
 import { joseIdentity } from '#adapters/identity.ts';
 import { createJournal } from '#adapters/journal.ts';
 import { createJudge } from '#adapters/judge.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
 import { createXml } from '#adapters/xml.ts';
 import type { Consent } from '#app/consent-port.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Ports, Timer } from '#app/ports.ts';
-import type { Vault } from '#app/vault-port.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
@@ -68,7 +68,8 @@ export function desk({
   const journal = createJournal(file, null, () => undefined);
   const { handlers, texts, onChanged, start, close } = createHandlers(
     {
-      vault,
+      secrets: vault,
+      tokens: vault,
       consent,
       workspace: workspace ?? kept,
       http: nodeHttp,

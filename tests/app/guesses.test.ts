@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { Vault } from '#app/vault-port.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
 import { mask } from '#core/redact.ts';
 import type { Input } from '#operations/operations.ts';
 import { answering } from '#tests/support/consent.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Vault } from '#app/vault-port.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
 import { mask } from '#core/redact.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { connectProxy } from '#tests/support/proxy.ts';

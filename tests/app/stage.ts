@@ -37,7 +37,7 @@ export async function stage(choices: AssumptionChoices = {}, { stored = secret, 
   const credential = await vault.add({ label: 'webhook', kind: 'token', secret: stored });
   const signing = await vault.add({ label: 'jwt', kind: 'token', secret: signs, signs: true });
   const ports = {
-    vault,
+    secrets: vault,
     consent: answering(true),
     http: nodeHttp,
     judge: createJudge(null),

@@ -20,14 +20,14 @@ async function portsWith(secret: string) {
   const vault = memoryVault();
   const token = await vault.add({ label: 'Proxy', kind: 'token', secret });
   const ports = {
-    vault,
+    secrets: vault,
     consent: answering(true),
     workspace: keptWorkspace(),
     http: nodeHttp,
     judge: createJudge(null),
     clock: { now: () => Date.UTC(2026, 10, 21) },
   };
-  return { ports, tokenId: token.id };
+  return { ports, vault, tokenId: token.id };
 }
 
 test('a connection with the usual settings goes straight, within a minute', async () => {
@@ -61,16 +61,16 @@ test.each([
 });
 
 test('the use of its credentials is noted once the call is handed over, and refused credentials are not used', async () => {
-  const { ports, tokenId } = await portsWith('me:word');
+  const { ports, vault, tokenId } = await portsWith('me:word');
   const connection = connectionSchema.parse({ ...base, proxy: { url: 'http://127.0.0.1:3128' }, proxyTokenId: tokenId });
-  const used = async () => (await ports.vault.list())[0]?.lastUsed?.to;
-  await ports.vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
+  const used = async () => (await vault.list())[0]?.lastUsed?.to;
+  await vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
   await expect(travelOf(ports, connection, false, running())).rejects.toMatchObject({
     code: 'refused',
     message: expect.stringContaining('is limited to proxy.example, so it is not sent'),
   });
   expect(await used()).toBeUndefined();
-  await ports.vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: [] });
+  await vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: [] });
   const { handed } = await travelOf(ports, connection, false, running());
   expect(await used()).toBeUndefined();
   handed();

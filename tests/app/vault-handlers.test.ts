@@ -25,7 +25,7 @@ async function window<C extends Consent>(consent: C) {
   const folder = await ownFolder();
   const vault = await openVault(folder, cipherOfTest(), () => undefined);
   onTestFinished(() => vault.close());
-  const handlers = vaultHandlers({ vault, consent }, async () => undefined);
+  const handlers = vaultHandlers({ secrets: vault, tokens: vault, consent }, async () => undefined);
   const dispatch = createDispatch(handlers as unknown as Handlers, (fault) => {
     throw fault;
   });

@@ -136,7 +136,9 @@ describe('a file that others change as well', () => {
       [1, 2].map(async () => {
         const services = await startSamples({});
         onTestFinished(services.close);
-        const copy = openWorkspace({ workspace: workspaceFile(folder, expect.unreachable), vault: memoryVault(), samples: services.info });
+        const vault = memoryVault();
+        const workspace = workspaceFile(folder, expect.unreachable);
+        const copy = openWorkspace({ workspace, secrets: vault, tokens: vault, samples: services.info });
         return { copy, address: services.info.documents.base_url };
       }),
     );

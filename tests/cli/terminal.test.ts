@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Vault } from '#app/vault-port.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
 import { terminalConsent } from '#cli/consent.ts';
 import { terminalOf } from '#cli/terminal.ts';
 import { unlockWith } from '#cli/unlock.ts';

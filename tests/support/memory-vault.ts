@@ -1,6 +1,5 @@
 import { usesOfThisRun } from '#adapters/vault/token-uses.ts';
-import { createVault } from '#adapters/vault/vault.ts';
-import type { Vault } from '#app/vault-port.ts';
+import { createVault, type Vault } from '#adapters/vault/vault.ts';
 
 /** A vault of this run only: nothing is written, and typed secrets are kept in memory without being asked about. */
 export function memoryVault(): Vault {

@@ -1,4 +1,5 @@
-import type { Vault } from '#app/vault-port.ts';
+import type { Secrets } from '#app/secrets-port.ts';
+import type { Tokens } from '#app/tokens-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { missingVariable, variableOf } from '../environment.ts';
 import { secretsSeen } from './reading.ts';
@@ -7,19 +8,11 @@ const refuse = async (): Promise<never> => {
   throw new OperationError('storage', 'The command line stores no secrets: name an environment variable with --token-env or --secret-env.');
 };
 
-const note = 'Secrets are read from environment variables.';
-
-/** The command line's vault: a token's id is the name of the environment variable that holds the secret. */
-export function environmentVault(environment: Record<string, string | undefined>): Vault {
+/** The secrets of a command that names environment variables: a token's id is the name of the variable that holds the secret. */
+export function environmentSecrets(environment: Record<string, string | undefined>): Secrets {
   const seen = secretsSeen();
   return {
-    info: async () => ({ system: null, keep: 'none', choices: ['none'], passphrase: null, note }),
-    list: async () => [],
-    add: refuse,
-    edit: refuse,
-    replace: refuse,
-    move: refuse,
-    remove: refuse,
+    find: async () => undefined,
     allow: refuse,
     approve: refuse,
     async read(id) {
@@ -29,14 +22,25 @@ export function environmentVault(environment: Record<string, string | undefined>
       return secret;
     },
     used: () => undefined,
-    choose: refuse,
-    unlock: refuse,
-    lock: refuse,
-    changePassphrase: refuse,
-    autoLock: refuse,
-    onChanged: () => () => undefined,
     note: (secrets) => secrets.forEach(seen.add),
     seen: seen.all,
-    close: async () => undefined,
   };
 }
+
+/** For a command that administers no tokens: none are stored, and every change is refused with `storage`. */
+export const noTokens: Tokens = {
+  info: async () => ({ system: null, keep: 'none', choices: ['none'], passphrase: null, note: 'Secrets are read from environment variables.' }),
+  list: async () => [],
+  add: refuse,
+  edit: refuse,
+  replace: refuse,
+  move: refuse,
+  remove: refuse,
+  choose: refuse,
+  unlock: refuse,
+  lock: refuse,
+  changePassphrase: refuse,
+  autoLock: refuse,
+  onChanged: () => () => undefined,
+  close: async () => undefined,
+};

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LimitChange } from '#app/vault-port.ts';
+import type { LimitChange } from '#app/tokens-port.ts';
 import { maySendTo } from '#core/host-limit.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { limitOf, mostRoutes, type SecretReference, type TokenLimit } from '#operations/vault-schemas.ts';

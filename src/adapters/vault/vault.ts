@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { LimitChange, SecretSource, Vault } from '#app/vault-port.ts';
+import type { Secrets } from '#app/secrets-port.ts';
+import type { LimitChange, SecretSource, Tokens } from '#app/tokens-port.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { type KeepChoice, limitOf, type VaultInfo } from '#operations/vault-schemas.ts';
 import { fileNames } from '../file-names.ts';
@@ -13,6 +14,9 @@ import { createTokenUses, type TokenUses, tokenUsesSchema } from './token-uses.t
 import { checkLimit, createStoredTokens, type Written } from './tokens.ts';
 import { createVaultFile, type StoredVault, storedVaultSchema, type TokenFacts, vaultVersion } from './tokens-file.ts';
 import { createUnlocking, withLimitsSealed } from './unlocking.ts';
+
+/** Stored tokens for both: the calls that read a secret, and the operations that administer them. */
+export type Vault = Secrets & Tokens;
 
 /**
  * What a vault stands on. `file` null: nothing is written, tokens live as long as the run. `environment` is where references to variables
@@ -79,6 +83,13 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
 
   return {
     info,
+    async find(id) {
+      const stored = await look();
+      const held = memory.find(id);
+      if (held !== undefined) return shown.inMemory(held.facts, held.secret);
+      const token = stored.tokens.find((one) => one.id === id);
+      return token && shown.stored(token, stored);
+    },
     async list() {
       const stored = await look();
       const kept = stored.tokens.filter(({ id }) => !memory.has(id));

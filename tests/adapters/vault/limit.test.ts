@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { changedLimit, purposeOf } from '#adapters/vault/limit.ts';
 import { newPassphrase, seal } from '#adapters/vault/seal.ts';
 import { type StoredVault, vaultVersion } from '#adapters/vault/tokens-file.ts';
-import type { Vault } from '#app/vault-port.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store.ts';
 import { cheap, outcome, tokenText, vaultOn } from './vault-on.ts';

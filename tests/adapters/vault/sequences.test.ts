@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SystemStore } from '#adapters/vault/secret-cipher.ts';
-import type { Vault } from '#app/vault-port.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
 import type { KeepChoice } from '#operations/vault-schemas.ts';
 import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store.ts';
 import { expected, type Model, type Step, type Store, shouldBeFound, step } from './model.ts';
@@ -44,8 +44,12 @@ const ciphertexts = (file: { text: string | null }): Map<string, string> =>
 
 async function foundIn(vault: Vault): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const { id, state, label, hosts, keptBy } of await vault.list())
+  for (const token of await vault.list()) {
+    const { id, state, label, hosts, keptBy } = token;
+    expect(await vault.find(id)).toEqual(token);
     found[id] = { state, label, hosts: hosts.join(), keptBy, read: await outcome(vault.read(id)) };
+  }
+  expect(await vault.find('nobody')).toBeUndefined();
   return found;
 }
 

@@ -1,7 +1,6 @@
 import { usesOfThisRun } from '#adapters/vault/token-uses.ts';
 import { storedVaultSchema } from '#adapters/vault/tokens-file.ts';
-import { createVault, type VaultParts } from '#adapters/vault/vault.ts';
-import type { Vault } from '#app/vault-port.ts';
+import { createVault, type Vault, type VaultParts } from '#adapters/vault/vault.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { jsonText } from '#tests/support/json-text.ts';
 

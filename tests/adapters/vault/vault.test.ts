@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { environmentVault } from '#adapters/vault/environment.ts';
+import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import { openVault } from '#adapters/vault/vault.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
@@ -74,8 +74,9 @@ it('a passphrase keeps secrets where the system offers no store', { timeout: 60_
 });
 
 it('the command line reads secrets from its environment and stores none', async () => {
-  const vault = environmentVault({ TOKEN: 'x', EMPTY: '' });
-  expect(await vault.read('TOKEN')).toBe('x');
-  await expect(vault.read('EMPTY')).rejects.toMatchObject({ code: 'secret-missing', message: expect.stringContaining('EMPTY') });
-  await expect(vault.add({ label: 'x', kind: 'token', secret })).rejects.toMatchObject({ code: 'storage' });
+  const secrets = environmentSecrets({ TOKEN: 'x', EMPTY: '' });
+  expect(await secrets.read('TOKEN')).toBe('x');
+  await expect(secrets.read('EMPTY')).rejects.toMatchObject({ code: 'secret-missing', message: expect.stringContaining('EMPTY') });
+  await expect(noTokens.add({ label: 'x', kind: 'token', secret })).rejects.toMatchObject({ code: 'storage' });
+  expect([await secrets.find('TOKEN'), await noTokens.list()]).toEqual([undefined, []]);
 });
