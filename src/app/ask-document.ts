@@ -83,7 +83,9 @@ export async function askDocument(
   travel.handed();
   const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
   const redirect =
-    token && result.ok ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets: masker.nameable }) : null;
+    token && result.ok
+      ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets: masker.nameable, held: masker.held })
+      : null;
   // What is odd about a token shows only in the request that holds it.
   const findings = [...sent.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
   // A token may have been typed where the id belongs.

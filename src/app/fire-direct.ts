@@ -75,13 +75,13 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
       'The origin of the page with the widget must be an http:// or https:// address, such as https://widget.example.',
     );
   const { request, findings, assumptions } = buildDirectRequest(call);
-  const unsent = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
+  const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   if (asked.visitor.kind !== 'anonymous') {
     const message = 'The visitor has a token, but a direct call carries no identity.';
     findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token stays with the widget'));
   }
   const urlSecrets = webhookSecrets(asked.tab);
-  ports.secrets.note([...unsent, ...urlSecrets]);
+  ports.secrets.note([...pasted, ...urlSecrets]);
   const isStoredAddress = asked.tab.webhookTokenId !== undefined;
   // What a user marked counts for the webhook itself, and not for where it redirects to.
   const { origin: webhookOrigin, pathname } = new URL(request.url);
@@ -90,7 +90,7 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
   const shownUrl = (url: string): string => maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
   // An address that the window gave is no secret to it; one from the vault is.
   const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
-  const masker = masking({ sent: ofVault, unsent, own: typed, given: shot.given, request: { ...request, url: shownUrl(request.url) } });
+  const masker = masking({ sent: ofVault, own: [...pasted, ...typed], given: shot.given, request: { ...request, url: shownUrl(request.url) } });
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
   const result = hasUser(new URL(asked.tab.webhook_url)) ? refusedAddress : await direct.send({ request, origin }, shot.limits, running);
   const { outcome, verdict: cors } = result;
@@ -135,7 +135,7 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
     headers: reply.headers,
     secrets: [],
     held: masker.held,
-    unsent,
+    unsent: pasted,
     urlSecrets,
     sentId: false,
   };

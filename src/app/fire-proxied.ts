@@ -127,8 +127,8 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
   const isStoredAddress = tab.webhookTokenId !== undefined;
   const masker = masking({
     sent: isStoredAddress ? [...sentSecrets, ...urlSecrets] : sentSecrets,
-    unsent,
-    own: isStoredAddress ? [] : urlSecrets,
+    unsent: ofVisitor,
+    own: isStoredAddress ? pasted : [...pasted, ...urlSecrets],
     given: shot.given,
     request: isStoredAddress ? shownRequest : shown.request,
   });
@@ -148,7 +148,9 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
     cors: null,
   };
   const redirect =
-    token && result.ok ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets: masker.nameable }) : null;
+    token && result.ok
+      ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets: masker.nameable, held: masker.held })
+      : null;
   const redirected = redirect ? [redirect] : [];
   const told = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
     ...verdict,

@@ -6,7 +6,7 @@ import { replyHead } from './reply-head.ts';
 
 /**
  * What one exchange hides. `sent`: stored secrets that the other end got; `unsent`: secrets that it did not get; `own`: those that the window gave itself, such as a
- * URL secret that it typed. `given`: what the window put into the exchange, `request` what that led to, without secrets.
+ * URL secret that it typed or a visitor's token that it pasted. `given`: what the window put into the exchange, `request` what that led to, without secrets.
  */
 type Exchange = { sent: readonly string[]; unsent?: readonly string[]; own?: readonly string[]; given: unknown; request: unknown };
 
@@ -83,7 +83,7 @@ export function createMasking(): Masking {
     const stored = sent.filter((secret) => secret !== '' && !own.includes(secret));
     const others = unsent.filter((secret) => !sent.includes(secret) && !own.includes(secret));
     const secrets = [...sent, ...others, ...own];
-    const held = [...stored.map(run.of), ...wholeOnly(others)];
+    const held: Held[] = [...stored.map(run.of), ...wholeOnly(others), ...own.map((of) => ({ of, pieces: [], own: true as const }))];
     return {
       secrets,
       held,

@@ -1,8 +1,15 @@
 import { withoutHeadSecrets } from '#core/head-secrets.ts';
-import type { HttpReply } from '#core/http.ts';
+import type { Headers, HttpReply } from '#core/http.ts';
 import { redact } from '#core/redact.ts';
-import type { Held } from '#core/secret-spellings.ts';
+import { type Held, inTurn } from '#core/secret-spellings.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
+
+/** What a header hides by its name is hidden before the secrets of the window's own are looked for, and by the name that came. */
+function headersWithout(headers: Headers, secrets: readonly string[], held: readonly Held[]): Headers {
+  const { others, own } = inTurn(secrets, held);
+  const byName = withoutHeadSecrets(headers.map(([name, value]) => [name, redact(value, others, held)]));
+  return byName.map(([name, value]) => [redact(name, secrets, held), redact(value, own, held)]);
+}
 
 /**
  * The head of a reply for those who only read: nothing secret in its headers and their names, neither what is known nor the values of cookies,
@@ -11,7 +18,7 @@ import type { ReplyHead } from '#operations/schemas.ts';
 export const replyHead = (reply: HttpReply, secrets: readonly string[], held: readonly Held[] = []): ReplyHead => ({
   status: reply.status,
   statusText: redact(reply.statusText, secrets, held),
-  headers: withoutHeadSecrets(reply.headers.map(([name, value]) => [redact(name, secrets, held), redact(value, secrets, held)])),
+  headers: headersWithout(reply.headers, secrets, held),
   timings: reply.timings,
   bytes: reply.body.length,
 });

@@ -9,10 +9,10 @@ import { type Headers, isSuccess } from './http.ts';
 import type { JsonRecord } from './json/is-json.ts';
 import { locate, placeOf, want, wantedTree } from './json/locate.ts';
 import { parseJson } from './json/text.ts';
-import { isMasked, type MaskedText, maskedText, quoteRanges, toldOf, valueMask } from './masked-text.ts';
+import { isMasked, type MaskedText, maskedText, maskedValue, quoteRanges, toldOf } from './masked-text.ts';
 import { quotingWithout } from './reading/words.ts';
-import { eachText, redactRead, redactSaid } from './redact.ts';
-import { type Held, secretsIn } from './secret-spellings.ts';
+import { redactSaid } from './redact.ts';
+import { type Held, inTurn, secretsIn } from './secret-spellings.ts';
 import { isMaskedId } from './url-secrets.ts';
 import type { Step } from './verdict.ts';
 import type { ActionName, Category, Surface } from './widget/actions.ts';
@@ -97,6 +97,12 @@ function withoutDocument(text: string, masked: string): string {
 
 /** The bytes with stars for secrets in ASCII, which a document in another encoding does not show as text; null where there are none. */
 function withoutSecretBytes(bytes: Uint8Array, secrets: readonly string[], held: readonly Held[]): Uint8Array | null {
+  const { others, own } = inTurn(secrets, held);
+  const without = withStars(bytes, others, held);
+  return withStars(without ?? bytes, own, held) ?? without;
+}
+
+function withStars(bytes: Uint8Array, secrets: readonly string[], held: readonly Held[]): Uint8Array | null {
   const found = secretsIn(new TextDecoder('windows-1252').decode(bytes), secrets, held);
   // Between the letters of UTF-16 stand zeros: these are masked in the text.
   const inAscii = found.filter(({ start, end }) => bytes.subarray(start, end).filter((byte) => byte === 0).length * 4 < end - start);
@@ -126,9 +132,7 @@ export function judgeDocument({ body, secrets, held = [], ...facts }: DocumentTo
   const { value, findings, steps } = verdict;
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
   const said = redactSaid({ findings, steps, facts: value.facts }, hidden, held);
-  const byLook = valueMask(text, masked, 'reply');
-  const known = masked.holds ? redactRead(value, secrets, held) : value;
-  const shownValue = byLook === null ? known : eachText(known, byLook);
+  const shownValue = maskedValue(value, text, masked, secrets, 'reply', held);
   const told = [document && repeats(document), document && toldOf('The document', document, ', with all of parsed_base64')];
   const inDocument = told
     .filter((sentence) => sentence !== null)
@@ -161,12 +165,14 @@ function withoutSecrets<V extends WidgetVerdict>(
   const all = [...secrets, ...unsent, ...urlSecrets];
   const masked = maskedText(text, all, 'webhook', held);
   const isHeld = (secret: string): boolean => masked.held.includes(secret);
+  const { own } = inTurn(all, held);
+  const looked = (secret: string): string => (own.includes(secret) ? masked.left : text);
   const tells = stored && httpStatus !== null && !isSuccess(httpStatus);
   const errors = tells
     ? [
-        ...secrets.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret)),
-        ...unsent.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret, "a secret of the visitor's identity")),
-        ...urlSecrets.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret, 'a secret of the webhook_url')),
+        ...secrets.filter(isHeld).flatMap((secret) => secretInErrorReply(looked(secret), secret)),
+        ...unsent.filter(isHeld).flatMap((secret) => secretInErrorReply(looked(secret), secret, "a secret of the visitor's identity")),
+        ...urlSecrets.filter(isHeld).flatMap((secret) => secretInErrorReply(looked(secret), secret, 'a secret of the webhook_url')),
       ]
     : [];
   const findings = [...errors, ...verdict.findings].sort(byLevel);
@@ -174,9 +180,7 @@ function withoutSecrets<V extends WidgetVerdict>(
   const said = redactSaid({ findings, steps: verdict.steps }, [...all, ...masked.alike, ...headSecrets(headers)], held);
   const ofReply = toldOf('The reply', masked);
   const steps = ofReply === null ? said.steps : [...said.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
-  const byLook = valueMask(text, masked, 'webhook');
-  const known = masked.holds ? redactRead(verdict.value, all, held) : verdict.value;
-  const value = byLook === null ? known : eachText(known, byLook);
+  const value = maskedValue(verdict.value, text, masked, all, 'webhook', held);
   return {
     verdict: { ...verdict, findings: said.findings, steps, value },
     reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),

@@ -2,14 +2,16 @@ import { credentialsIn, inOrder, sentBack, type TextKind, withoutLookAlikes } fr
 import { maskedInPlace } from './json/masked.ts';
 import { positionOf } from './json/place.ts';
 import type { Range } from './named-secret.ts';
-import { type Held, secretsIn, telling } from './secret-spellings.ts';
+import { eachText, redactRead } from './redact.ts';
+import { type Held, inTurn, isLong, secretsIn, telling } from './secret-spellings.ts';
 
 /**
- * A text that came, with its secrets masked letter by letter. `holds`: it repeats known ones, or pieces of them; `held` are those that it repeats as a whole,
- * `alike` what else is hidden in it because it looks like a credential, `first` where that begins.
+ * A text that came, with its secrets masked letter by letter; in `left` those of the window's own still stand. `holds`: it repeats known ones, or pieces of them;
+ * `held` are those that it repeats as a whole, `alike` what else is hidden in it because it looks like a credential, `first` where that begins.
  */
 export type MaskedText = {
   text: string;
+  left: string;
   holds: boolean;
   held: readonly string[];
   alike: readonly string[];
@@ -19,12 +21,26 @@ export type MaskedText = {
 /** What is said of a reply is searched for so many credentials by their look, and so many letters of each; nobody sends more by accident. */
 const [most, longest] = [20, 4096];
 
-/** Masks the known secrets, but for what is held, and what looks like a credential. */
-export function maskedText(came: string, secrets: readonly string[], kind: TextKind, supplied: readonly Held[] = []): MaskedText {
-  const found = secretsIn(came, secrets, supplied);
-  const held = found.length === 0 ? [] : secrets.filter((secret) => secretsIn(came, [secret], supplied).some(({ whole }) => whole));
+/** What is hidden in a text in turn: the secrets that the window does not know (`found`), look-alikes (`ranges`), and its own secrets in what is `left` then. */
+function hiddenIn(came: string, secrets: readonly string[], kind: TextKind, supplied: readonly Held[]) {
+  const { others, own } = inTurn(secrets, supplied);
+  const found = secretsIn(came, others, supplied);
   const known = maskedInPlace(came, found);
   const ranges = credentialsIn(known, kind);
+  // Who gave all of a look-alike, such as the token of a visitor, knows what stands under its mask.
+  const whole = ranges.length === 0 ? [] : own.flatMap((secret) => secretsIn(known, [secret], supplied).filter((place) => place.whole));
+  const isGiven = ({ start, end }: Range): boolean =>
+    isLong(came.slice(start, end)) && whole.some((place) => place.start <= start && end <= place.end);
+  const hiding = ranges.filter((range) => !isGiven(range));
+  const left = hiding.length === 0 ? known : maskedInPlace(came, inOrder([...found, ...hiding]));
+  return { others, own, found, known, ranges, left, ofOwn: secretsIn(left, own, supplied) };
+}
+
+/** Masks the known secrets, but for what is held, and what looks like a credential. */
+export function maskedText(came: string, secrets: readonly string[], kind: TextKind, supplied: readonly Held[] = []): MaskedText {
+  const { others, own, found, known, ranges, left, ofOwn } = hiddenIn(came, secrets, kind, supplied);
+  const wholeIn = (text: string, some: readonly string[]) => some.filter((secret) => secretsIn(text, [secret], supplied).some(({ whole }) => whole));
+  const held = [...(found.length === 0 ? [] : wholeIn(came, others)), ...(ofOwn.length === 0 ? [] : wholeIn(left, own))];
   const [first] = ranges;
   const alike = new Set<string>();
   for (const { start, end } of ranges) {
@@ -32,8 +48,9 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
     if (end - start >= telling) alike.add(known.slice(start, Math.min(end, start + longest)));
   }
   return {
-    text: ranges.length === 0 ? known : maskedInPlace(came, inOrder([...found, ...ranges])),
-    holds: found.length > 0,
+    text: ranges.length + ofOwn.length === 0 ? known : maskedInPlace(came, inOrder([...found, ...ranges, ...ofOwn])),
+    left,
+    holds: found.length + ofOwn.length > 0,
     held,
     alike: [...alike],
     first: first === undefined ? null : positionOf(came, first.start),
@@ -43,8 +60,10 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
 /** Where a text that is quoted holds a known secret, or what looks like a credential. */
 export const quoteRanges =
   (secrets: readonly string[], kind: TextKind, held: readonly Held[] = []): ((text: string) => Range[]) =>
-  (text) =>
-    inOrder([...secretsIn(text, secrets, held), ...credentialsIn(text, kind)]);
+  (text) => {
+    const { found, ranges, ofOwn } = hiddenIn(text, secrets, kind, held);
+    return inOrder([...found, ...ranges, ...ofOwn]);
+  };
 
 /** Whether anything in the text was masked. */
 export const isMasked = ({ holds, first }: MaskedText): boolean => holds || first !== null;
@@ -62,9 +81,21 @@ function mayHide(came: string): boolean {
   return beginnings.some((word) => plain.includes(word));
 }
 
-/** What a value read from the text is masked with; null where nothing in it can look like a credential, be it written with escapes. */
-export const valueMask = (came: string, { first }: MaskedText, kind: TextKind): ((text: string, name: string) => string) | null =>
-  first === null && !mayHide(came) ? null : (text, name) => (kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind));
+/** What was read from the text, masked like the text itself. */
+export function maskedValue<T>(
+  value: T,
+  came: string,
+  { first, holds }: MaskedText,
+  secrets: readonly string[],
+  kind: TextKind,
+  held: readonly Held[],
+): T {
+  const { others, own } = inTurn(secrets, held);
+  const known = holds ? redactRead(value, others, held) : value;
+  const isAlike = first !== null || mayHide(came);
+  const byLook = isAlike ? eachText(known, (text, name) => (kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind))) : known;
+  return holds && own.length > 0 ? redactRead(byLook, own, held) : byLook;
+}
 
 /** The sentence that tells of it, so that nobody takes what is shown for what came; null where nothing was masked by its look. */
 export function toldOf(what: string, { first }: MaskedText, and = ''): string | null {

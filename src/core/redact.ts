@@ -1,7 +1,7 @@
 import { inOrder } from './credentials-in-text.ts';
 import { maskedInPlace } from './json/masked.ts';
 import type { Range } from './named-secret.ts';
-import { beginning, type Held, piecesOf, secretsIn, telling } from './secret-spellings.ts';
+import { beginning, type Held, inTurn, piecesOf, secretsIn, telling } from './secret-spellings.ts';
 
 /** What stands in the place of a secret in everything that is shown, kept or printed. */
 export const mask = '••••••••';
@@ -20,13 +20,24 @@ export function withMasks(text: string, ranges: readonly Range[]): string {
   return shown + text.slice(done);
 }
 
+/** The text with its secrets masked: those of the window's own in what is left of it without the others. */
+function maskedInTurn(
+  text: string,
+  secrets: readonly string[],
+  held: readonly Held[],
+  masked: (text: string, secrets: readonly string[]) => string,
+): string {
+  const { others, own } = inTurn(secrets, held);
+  return masked(masked(text, others), own);
+}
+
 /** The text with every secret and every piece of one, in any spelling, replaced by the mask, but for what is `held`. */
 export const redact = (text: string, secrets: readonly string[], held: readonly Held[] = []): string =>
-  withMasks(text, secretsIn(text, secrets, held));
+  maskedInTurn(text, secrets, held, (left, looked) => withMasks(left, secretsIn(left, looked, held)));
 
 /** The same letter by letter, so that JSON stays JSON. */
 export const redactInPlace = (text: string, secrets: readonly string[], held: readonly Held[] = []): string =>
-  maskedInPlace(text, secretsIn(text, secrets, held));
+  maskedInTurn(text, secrets, held, (left, looked) => maskedInPlace(left, secretsIn(left, looked, held)));
 
 /** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
 export const ownWords: ReadonlySet<string> = new Set([
@@ -99,10 +110,10 @@ function cutBeginning(text: string, end: number, secret: string): number {
 export function redactSaid<T>(said: T, secrets: readonly string[], held: readonly Held[] = []): T {
   const hidden = secrets.filter((secret) => secret !== '');
   if (hidden.length === 0) return said;
-  const beforeCuts = (text: string): Range[] => {
+  const beforeCuts = (text: string, looked: readonly string[]): Range[] => {
     const found: Range[] = [];
     for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
-      for (const secret of hidden) {
+      for (const secret of looked) {
         const pieces = piecesOf(secret, held);
         const start = pieces === 'all' ? -1 : cutBeginning(text, end, secret);
         if (start !== -1 && !pieces.includes(text.slice(start, end))) found.push({ start, end });
@@ -110,9 +121,11 @@ export function redactSaid<T>(said: T, secrets: readonly string[], held: readonl
     }
     return inOrder(found);
   };
-  return eachText(said, (text, name) => {
-    const found = secretsIn(text, hidden, held).filter(({ start, end, whole }) => whole || !wording.test(text.slice(start, end)));
-    const masked = withMasks(text, found);
-    return name === 'path' ? masked : withMasks(masked, beforeCuts(masked));
-  });
+  return eachText(said, (text, name) =>
+    maskedInTurn(text, hidden, held, (left, looked) => {
+      const found = secretsIn(left, looked, held).filter(({ start, end, whole }) => whole || !wording.test(left.slice(start, end)));
+      const masked = withMasks(left, found);
+      return name === 'path' ? masked : withMasks(masked, beforeCuts(masked, looked));
+    }),
+  );
 }

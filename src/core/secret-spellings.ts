@@ -139,8 +139,18 @@ const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g
 /**
  * What of a secret is no find. `pieces`: those that the window supplied itself (`suppliedOf`), which a mask would confirm; a piece of fewer than 12 letters is a whole
  * secret or a beginning. `all`: everything but the whole secret of 12 letters and more, because the sender of the text never got it, or the window wrote the text.
+ * `own`: the window gave the secret itself, so that it is looked for only in what is readable without it (`inTurn`).
  */
-export type Held = { of: string; pieces: readonly string[] | 'all' };
+export type Held = { of: string; pieces: readonly string[] | 'all'; own?: true };
+
+/**
+ * The secrets in the order in which they are masked: first those that the window does not know, then its own, in what is left. If its own were looked for in a text
+ * that still holds the others, the window would learn what stands under their mask by calling guesses at it its own secrets.
+ */
+export function inTurn(secrets: readonly string[], held: readonly Held[]): { others: readonly string[]; own: readonly string[] } {
+  const given = new Set(held.flatMap(({ of, own }) => (own ? [of] : [])));
+  return { others: secrets.filter((secret) => !given.has(secret)), own: secrets.filter((secret) => given.has(secret)) };
+}
 
 /** What to look for of one secret, added to what is looked for of others. */
 function addSecret(secret: string, heldPieces: Held['pieces'], words: string[], wholeWords: Set<string>): Windows {
@@ -245,7 +255,7 @@ function makeTellNothing(windows: Windows, held: string): void {
 
 /** Those prepared last: the same few secrets are looked for again and again. */
 const recent = new Map<string, Needles>();
-const mostRecent = 8;
+const mostRecent = 16;
 
 /** The secrets prepared for the search; null where none hides anything. */
 function needlesOf(secrets: readonly string[], held: readonly Held[] = []): Needles | null {

@@ -252,6 +252,58 @@ describe.each([
   });
 });
 
+describe('what the window calls its own secret is not looked for under a mask', () => {
+  const claims = 'eyJzdWIiOiJTb21lYm9keSBFbHNlIiwicm9sZSI6ImFkbWluIn0';
+  const token = `eyJhbGciOiJIUzI1NiJ9.${claims}.Zm9yZWlnblNpZ25hdHVyZU9mU29tZWJvZHlFbHNlMTIzNDU`;
+  const cookie = 'Sid8f3kQ2mZ7xW1';
+  const asked = { category: 'default', tabName: 'x' } as const;
+
+  test.each([
+    ['the stored secret', longOne.slice(10, 18), longOne.slice(14, 30)],
+    ['a token that the reply holds', claims.slice(5, 13), claims.slice(20, 44)],
+    ['a cookie that the reply sets', cookie.slice(2, 10), cookie.slice(0, 14)],
+    ['the credential in an address of the reply', 'Pa55Word', 'Us3rName'],
+  ])('%s', async (_name, ...right) => {
+    const server = await recorder((request) => {
+      if (request.startsWith('OPTIONS')) return { status: 204, headers: cors };
+      // Only a proxied call carries the secret.
+      const secret = request.startsWith('GET') ? longOne : '';
+      const repeated = JSON.stringify({
+        message: `/authorization: ${secret}/`,
+        [`key ${secret}`]: token,
+        deep: [Buffer.from(secret).toString('base64')],
+      });
+      const location = `https://Us3rName:Pa55Word@elsewhere.example/?code=${cookie}`;
+      const headers = { ...cors, 'Access-Control-Expose-Headers': '*', 'Set-Cookie': `sid=${cookie}; Secure`, Location: location, 'X-Said': secret };
+      return { status: request.includes('get_items') ? 307 : 500, headers, body: repeated };
+    });
+    const { id, fired } = await windowWith(longOne, [server.host], true);
+    const answers = async (guess: string): Promise<string[]> => {
+      const tab = tabOf(`${server.url}/h#k=${guess}`, { ...asked, urlSecrets: { segments: [], parameters: ['k'] } });
+      const connector = { type: 'bearer_token' as const, tokenId: id };
+      const visitor = { kind: 'token' as const, token: guess, verifyWith: { secretTokenId: id } };
+      const calls: Fire[] = [
+        { tab, action: 'get_items', connector },
+        { tab, action: 'item_clicked', itemId: 'r1', connector },
+        { tab: tabOf(server.url), action: 'update_item', surface: 'direct', item: { id: 'r1' }, visitor },
+      ];
+      return Promise.all(calls.map((call) => fired(call, guess)));
+    };
+    for (const guess of right) expect(await answers(guess)).toEqual(await answers(`${guess.slice(0, -1)}~`));
+  });
+
+  test('and is named where a failed reply repeats it readably, or repeats all of a token that the window gave', async () => {
+    const server = await recorder(() => ({ status: 500, headers: cors, body: `${token} and window-own-secret` }));
+    const { app, textOf } = await windowWith(longOne, [server.host]);
+    const tab = (own: string) => tabOf(`${server.url}/h?k=${own}`, { urlSecrets: { segments: [], parameters: ['k'] } });
+    for (const own of [token, 'window-own-secret']) {
+      const { verdict, reply } = await app.run('fireAction', { tab: tab(own), action: 'get_items' });
+      expect(verdict.findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('repeats a secret of the webhook_url'));
+      expect(textOf(reply)).not.toContain(own);
+    }
+  });
+});
+
 describe('a secret that the other end never got is not looked for in pieces', () => {
   const secret = 'customer-signing-secret-9b7d';
   const pieces = 'customer-signing or signing-secret-9b7d';
