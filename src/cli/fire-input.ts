@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isNoVariableName, missingVariable, variableOf } from '#adapters/environment.ts';
+import { hasUser } from '#core/address.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { deepestSent, isDeeperThan } from '#core/json/depth.ts';
 import { duplicateKeys } from '#core/json/duplicates.ts';
@@ -8,6 +9,7 @@ import { quoted } from '#core/reading/words.ts';
 import { type ActionName, actions, type Category, type Surface } from '#core/widget/actions.ts';
 import { type Connector, usualTab } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Input } from '#operations/operations.ts';
 import type { CommandSecrets, SecretOptions } from './command-secrets.ts';
 import { unusedOptions } from './fire-options.ts';
@@ -61,8 +63,8 @@ function webhookUrlOf({ url, urlEnv }: FireOptions): string {
   const held = variableOf(process.env, urlEnv);
   if (!held && isNoVariableName(urlEnv)) throw usage('--url-env takes the name of an environment variable, not the address itself.');
   if (!held) throw new CouldNot('secret-missing', `${missingVariable(urlEnv)} Set it to the webhook_url.`);
-  if (httpUrl.safeParse(held).success) return held;
-  throw usage(`The environment variable ${urlEnv} holds no http:// or https:// address.`);
+  if (httpUrl.safeParse(held).success && !hasUser(new URL(held))) return held;
+  throw usage(`The environment variable ${urlEnv} holds no http:// or https:// address without a user name.`);
 }
 
 async function connectorOf({ credential, secret, secretEnv, headerName }: FireOptions, secrets: CommandSecrets): Promise<Connector | null> {
@@ -127,9 +129,12 @@ export async function fireInput(action: ActionName, options: FireOptions, secret
   const usedSurface = surface ?? actions[action].surface[category] ?? 'proxied';
   for (const note of unusedOptions({ action, surface: usedSurface, url, options, typed: entry?.kind === 'message' })) say(note);
   const connector = await connectorOf(options, secrets);
+  // An address from a variable holds a secret somewhere: like a stored one it is read by the call, and shown without its path and values.
+  const stored = { webhook_url: url, ...(options.urlEnv !== undefined && { webhookTokenId: options.urlEnv }) };
   return {
     tab: {
-      ...{ id: 'cli', name: 'command line', webhook_url: url, category, ...(connector && { connectorIds: { [action]: 'cli' } }) },
+      ...{ ...stored, webhook_url: options.urlEnv === undefined ? url : shownWebhook(stored) },
+      ...{ id: 'cli', name: 'command line', category, ...(connector && { connectorIds: { [action]: 'cli' } }) },
       ...{
         tabId: options.tabId ?? randomUUID(),
         tabName: options.tabName,

@@ -319,11 +319,26 @@ describe('assay fire, with an address that holds a secret', () => {
     const address = `${webhook.url}/in/${inPath}?key=${inQuery}`;
     const result = await assay(['fire', 'get_items', '--url-env', 'HOOK', ...form], { env: { HOOK: address } });
     expect(webhook.heard[0]).toContain(`GET /in/${inPath}?key=${inQuery}&action=get_items`);
-    expect(result.stdout).toContain(`${webhook.url}/in/••••?key=••••&action=get_items`);
+    expect(result.stdout).toContain(`${webhook.url}/••••/••••?key=••••&action=get_items`);
     expect(result.stdout).toContain('TAB-ERR-3');
     expect(result.code).toBe(1);
     for (const secret of secrets) expect(result.stdout + result.stderr).not.toContain(secret);
   });
+
+  test.each([['get_items'], ['delete_item', '--surface', 'direct', '--item', '{"id":"a"}']])(
+    '--url-env: no part of its path is printed, however ordinary: %s',
+    async (...args) => {
+      const webhook = await answering();
+      for (const form of [[], ['--json']]) {
+        const result = await assay(['fire', ...args, '--url-env', 'HOOK', ...form], {
+          env: { HOOK: `${webhook.url}/hook/hunter2pass?team=wonderland` },
+        });
+        expect(webhook.heard.at(-1)).toContain('/hook/hunter2pass?team=wonderland');
+        expect(result.stdout).toContain(`${webhook.url}/••••/••••?team=••••`);
+        expect(result.stdout + result.stderr).not.toMatch(/hunter2pass|wonderland/);
+      }
+    },
+  );
 
   test('--url: the same is printed', async () => {
     const webhook = await answering();
@@ -338,6 +353,7 @@ describe('assay fire, with an address that holds a secret', () => {
     [['--url-env', 'HOOK'], {}, 'HOOK is not set'],
     [['--url-env', 'HOOK'], { HOOK: `ftp://h.example/${inPath}` }, 'HOOK holds no http://'],
     [['--url-env', 'HOOK'], { HOOK: inPath }, 'HOOK holds no http://'],
+    [['--url-env', 'HOOK'], { HOOK: `http://ada:${inPath}@127.0.0.1:9` }, 'without a user name'],
     [['--url-env', `http://127.0.0.1:9/${inPath}`], {}, 'not the address itself'],
     [['--url-env', 'HOOK'], { HOOK: `http://127.0.0.1:9/${inPath}` }, 'Nothing listens at 127.0.0.1:9'],
     [['--url', 'http://127.0.0.1:9', `http://127.0.0.1:9/${inPath}`], {}, 'arguments'],
