@@ -106,14 +106,12 @@ export async function serveWeb({ folder, dispatch, onChanged, texts, idle, limit
   function enter(key: string, response: ServerResponse): void {
     const admission = keys.exchange(key);
     if (admission === 'welcome') {
-      const { cookie, room } = sessions.begin(key);
+      const { cookie, room } = sessions.begin();
       answer(response, 303, { Location: `/${room}/`, 'Set-Cookie': cookies.set(cookie, room) }, '');
       return;
     }
-    const before = admission === 'spent' ? sessions.begunWith(key) : null;
-    // Somebody who is in already opened the address once more; whoever is not has no cookie there.
-    if (before && !before.isOver()) answer(response, 303, { Location: `/${before.room}/` }, '');
-    else refuse(response, refusedKeys[admission]);
+    // A spent address leads nowhere: where the session is keeps its cookie from other servers, and printed addresses stay in logs and histories.
+    refuse(response, refusedKeys[admission]);
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

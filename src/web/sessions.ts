@@ -20,12 +20,12 @@ export type Session = {
   listen(stream: ServerResponse): boolean;
 };
 
-type Kept = Session & { readonly key: string; stop(): void };
+type Kept = Session & { stop(): void };
 
 /** How long a session lasts without a person; `afterMs` 0 = forever. `onIdle` runs when the last session ended that way. */
 export type IdleLock = { afterMs: number; clock: Clock; timer: Timer; onIdle: () => void };
 
-function createOne(served: Served, { afterMs, clock, timer }: IdleLock, key: string, isIdle: () => void): Kept {
+function createOne(served: Served, { afterMs, clock, timer }: IdleLock, isIdle: () => void): Kept {
   /** Each with the changes that it could not take yet. */
   const streams = new Map<ServerResponse, Set<string>>();
   const over = new AbortController();
@@ -59,7 +59,6 @@ function createOne(served: Served, { afterMs, clock, timer }: IdleLock, key: str
   return {
     cookie: random(),
     room: random(),
-    key,
     end,
     stop,
     use: () => {
@@ -90,21 +89,19 @@ function createOne(served: Served, { afterMs, clock, timer }: IdleLock, key: str
 export function createSessions(served: Served, idle: IdleLock) {
   const all: Kept[] = [];
   const live = (): boolean => all.some((session) => !session.isOver());
-  const begin = (key: string): Session => {
-    const session = createOne(served, idle, key, () => {
+  const begin = (): Session => {
+    const session = createOne(served, idle, () => {
       if (!live()) idle.onIdle();
     });
     all.push(session);
     return session;
   };
-  // Whoever started the host: its key is none, so that no address leads there.
-  begin(random());
+  // Whoever started the host.
+  begin();
   return {
     begin,
     /** The session of a room, null for one that never was. */
     at: (room: string): Session | null => all.find((session) => same(session.room, room)) ?? null,
-    /** The session that a key was exchanged for. */
-    begunWith: (key: string): Session | null => all.find((session) => same(session.key, key)) ?? null,
     close(): void {
       for (const session of all) session.stop();
     },

@@ -16,19 +16,20 @@ describe('the printed address', () => {
   });
 
   it('lets one browser in, once, and says what to do then', async () => {
-    const { address, origin } = await webHost();
-    const led = await open(address);
-    expect(led.headers.get('set-cookie')).toBeNull();
-    const again = await open(origin + roomIn(led));
+    const { address } = await webHost();
+    const again = await open(address);
     expect(again.status).toBe(401);
     expect(again.headers.get('set-cookie')).toBeNull();
-    expect(await again.text()).toMatch(/used already.*press Enter in the terminal.*start it again/);
+    expect(await again.text()).toMatch(/used already.*go on in the window that it opened.*press Enter in the terminal.*start it again/);
   });
 
-  it('leads a browser that is in already to the window', async () => {
-    const { address, room } = await webHost();
-    const again = await open(address);
-    expect([again.status, again.headers.get('location'), again.headers.get('set-cookie')]).toEqual([303, room, null]);
+  it('tells nobody where the session is once it was used, not even a browser that is in', async () => {
+    const { address, room, cookie } = await webHost();
+    for (const sent of ['', cookie]) {
+      const again = await open(address, sent);
+      expect([again.status, again.headers.get('location')]).toEqual([401, null]);
+      expect(await again.text()).not.toContain(room.replaceAll('/', ''));
+    }
   });
 
   it('can be had afresh: another browser comes in, the first one stays in', async () => {
