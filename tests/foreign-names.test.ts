@@ -24,7 +24,7 @@ const inherited = Object.getOwnPropertyNames(Object.prototype);
 describe.each(inherited)('the foreign name %s finds nothing', (name) => {
   test('as a content encoding', async () => {
     const { failure } = await decoded(gzipSync('[]'), name, 1000, 'h.example');
-    expect(failure).toMatchObject({ kind: 'protocol', message: expect.stringContaining(`"${name.toLowerCase()}", which was not asked for`) });
+    expect(failure).toMatchObject({ kind: 'protocol', message: expect.stringContaining(`"${name.toLowerCase()}", which Assay did not request`) });
   });
 
   test('as a content encoding over HTTP', async () => {

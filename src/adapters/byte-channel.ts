@@ -27,4 +27,4 @@ export function readByteChannel(texts: Texts, url: URL): ChannelReply | 'gone' |
 }
 
 /** What a window is told when it asks for a text that made room for newer ones. */
-export const goneSentence = 'This text made room for newer ones. Fetch it again.';
+export const goneSentence = 'This text is no longer in memory. Fetch it again.';

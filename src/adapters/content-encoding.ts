@@ -24,14 +24,14 @@ export async function decoded(
   if (name === 'identity' || name === '' || body.length === 0) return { bytes: body, failure: null };
   const decode = decoders.get(name);
   const failed = (message: string): { bytes: Uint8Array; failure: HttpFailure } => ({ bytes: body, failure: { kind: 'protocol', message } });
-  if (!decode) return failed(`${host} replied in the content encoding "${name.slice(0, 40)}", which was not asked for and which Assay cannot undo.`);
+  if (!decode) return failed(`${host} replied in the content encoding "${name.slice(0, 40)}", which Assay did not request and cannot decode.`);
   try {
     return { bytes: await decode(body, { maxOutputLength: maxBytes }), failure: null };
   } catch (error) {
     if (error instanceof RangeError) {
-      const message = `The reply of ${host} is ${name} and unpacks to more than the ${maxBytes / 1024 / 1024} MiB that Assay reads.`;
+      const message = `The reply of ${host} is ${name} and decompresses to more than the ${maxBytes / 1024 / 1024} MiB that Assay reads.`;
       return { bytes: body, failure: { kind: 'too-large', message } };
     }
-    return failed(`${host} says its reply is ${name}, but it cannot be decoded as such. Check what compresses it.`);
+    return failed(`${host} says that its reply is ${name}, but it cannot be decoded. Check how the server compresses it.`);
   }
 }

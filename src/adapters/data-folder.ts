@@ -25,7 +25,10 @@ async function refuseOddFiles(folder: string, names: readonly string[]): Promise
   for (const name of names) {
     const stats = await stat(join(folder, name)).catch(() => null);
     if (stats !== null && !stats.isFile() && !stats.isDirectory())
-      throw cannotBeUsed(folder, `${name} in it is ${kindOfFile(stats)}, which Assay did not put there. Move it away, or name another folder.`);
+      throw cannotBeUsed(
+        folder,
+        `it contains ${name}, which is ${kindOfFile(stats)} that Assay did not create. Move it away, or choose another folder.`,
+      );
   }
 }
 
@@ -36,7 +39,7 @@ export async function checkDataFolder(folder: string, ours = false): Promise<str
     throw cannotBeUsed(folder, error.message);
   });
   if (stats === null) return [];
-  if (!stats.isDirectory()) throw cannotBeUsed(folder, `it is ${stats.isFile() ? 'a file' : kindOfFile(stats)}. Name a folder.`);
+  if (!stats.isDirectory()) throw cannotBeUsed(folder, `it is ${stats.isFile() ? 'a file' : kindOfFile(stats)}. Choose a folder.`);
   const names = await readdir(folder).catch((error: Error) => {
     throw cannotBeUsed(folder, error.message);
   });
@@ -51,7 +54,7 @@ export async function checkDataFolder(folder: string, ours = false): Promise<str
 export async function prepareDataFolder(folder: string, ours = false): Promise<string[]> {
   if ((await stat(folder).catch(() => null)) === null)
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-      throw cannotBeUsed(folder, `it cannot be made. ${error.message}`);
+      throw cannotBeUsed(folder, `it cannot be created. ${error.message}`);
     });
   return checkDataFolder(folder, ours);
 }
@@ -60,11 +63,11 @@ async function tighten(folder: string, mode: number, names: readonly string[], o
   const notices: string[] = [];
   const isShared = (mode & sticky) !== 0 || !(ours || names.every(isOurs));
   if (looser(mode) && isShared)
-    notices.push(`${folder} holds files of others, so everybody who could look into it still can. Assay's own files in it are yours only.`);
+    notices.push(`${folder} contains other files, so its access rights were not changed. Only you can read Assay's own files in it.`);
   else if (looser(mode))
     await chmod(folder, tightened(mode)).catch(() => {
       notices.push(
-        `Others on this machine can look into ${folder}, and that cannot be changed from here. Choose a folder of your own, or give it the mode 0700.`,
+        `Other users of this machine can look into ${folder}, and Assay cannot change that. Choose a folder of your own, or set its mode to 0700.`,
       );
     });
   for (const name of names.filter(isOurs)) {
@@ -73,7 +76,7 @@ async function tighten(folder: string, mode: number, names: readonly string[], o
       const stats = await lstat(file);
       if (stats.isFile() && looser(stats.mode)) await chmod(file, tightened(stats.mode));
     } catch {
-      notices.push(`Others on this machine may be able to read ${file}, and that cannot be changed from here. Give it the mode 0600.`);
+      notices.push(`Other users of this machine may be able to read ${file}, and Assay cannot change that. Set its mode to 0600.`);
     }
   }
   return notices;

@@ -13,5 +13,5 @@ export const isNoVariableName = (name: string): boolean => !/^[A-Za-z_][\w.()]*$
 /** The sentence for a variable that is not set; a secret that was given in place of its name is not repeated. */
 export const missingVariable = (name: string): string =>
   isNoVariableName(name)
-    ? 'There is no environment variable of the name that was given. Give the name of the one that holds the secret, not the secret.'
+    ? 'There is no environment variable with this name. Enter the name of the variable that contains the secret, not the secret itself.'
     : `The environment variable ${name} is not set or is empty.`;

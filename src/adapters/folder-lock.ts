@@ -56,7 +56,7 @@ async function lockFolder(folder: string, patience: number): Promise<Lock> {
     if (performance.now() > until)
       throw new OperationError(
         'storage',
-        `Another copy of Assay has been writing into ${folder} for ${Math.round(patience / 1000)} seconds. Nothing was saved. Close the other copy, or try again.`,
+        `Another copy of Assay has been writing to ${folder} for ${Math.round(patience / 1000)} seconds. Nothing was saved. Close the other copy, or try again.`,
       );
     await delay(pause * (0.5 + Math.random()));
   }

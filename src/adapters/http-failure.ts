@@ -27,18 +27,18 @@ function kindOf(code: string): FailureKind {
 }
 
 const sentences: Record<FailureKind, (host: string, code: string) => string> = {
-  dns: (host) => `The name ${host} was not found. Check the spelling of the address and the network connection.`,
-  refused: (host) => `Nothing listens at ${host}: the connection was refused. Check the port and that the server runs.`,
+  dns: (host) => `The hostname ${host} was not found. Check the spelling of the address and the network connection.`,
+  refused: (host) => `${host} refused the connection. Check the port and that the server is running.`,
   unreachable: (host, code) => `${host} cannot be reached from this machine (${code}). Check the network connection.`,
   timeout: (host) => `${host} did not answer in time.`,
-  tls: (host, code) => `No trusted TLS connection to ${host} (${code}). Check its certificate, its name and that the port speaks https.`,
+  tls: (host, code) => `A trusted TLS connection to ${host} failed (${code}). Check its certificate, its hostname and that the port uses https.`,
   proxy: (host, code) => `The proxy ${host} cannot be reached (${code}). Check its address in the connection.`,
-  reset: (host) => `${host} closed the connection before it replied. Look into the server's own log.`,
-  incomplete: (host) => `${host} closed the connection in the middle of its reply. Look into the server's own log.`,
+  reset: (host) => `${host} closed the connection before it replied. Check the server's log.`,
+  incomplete: (host) => `${host} closed the connection in the middle of its reply. Check the server's log.`,
   'too-large': (host) => `The reply of ${host} is larger than Assay reads.`,
-  protocol: (host, code) => `${host} did not answer in HTTP that can be read (${code}). Check the port and the scheme.`,
+  protocol: (host, code) => `${host} did not send a readable HTTP reply (${code}). Check the port and the scheme.`,
   'bad-url': (_host, code) =>
-    `The request cannot be sent as it is: the address or a header, such as one with a token, holds a character that HTTP forbids, for example a line break (${code}).`,
+    `The request cannot be sent: the address or a header, such as one with a token, contains a character that HTTP does not allow, for example a line break (${code}).`,
 };
 
 /** A failure told in a sentence that names the host, and never the path, which may hold a secret. */

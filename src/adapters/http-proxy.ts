@@ -13,32 +13,32 @@ const failed = (message: string): HttpFailure => ({ kind: 'proxy', message });
 export function proxyUnreachable(error: unknown, proxy: string): HttpFailure {
   const code = codeOf(error);
   if (code === 'ECONNREFUSED')
-    return failed(`Nothing listens at the proxy ${proxy}: the connection was refused. Check its address in the connection and that it runs.`);
+    return failed(`The proxy ${proxy} refused the connection. Check its address in the connection settings and that it is running.`);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return failed(`The name of the proxy ${proxy} was not found. Check its address in the connection.`);
-  return failed(`The proxy ${proxy} cannot be reached (${code}). Check its address in the connection and the network connection.`);
+    return failed(`The hostname of the proxy ${proxy} was not found. Check its address in the connection settings.`);
+  return failed(`The proxy ${proxy} cannot be reached (${code}). Check its address in the connection settings and the network connection.`);
 }
 
 /** The proxy wants credentials, or other ones than it got. */
 export const proxyDenied = (proxy: string, hadCredentials: boolean): HttpFailure =>
   failed(
     hadCredentials
-      ? `The proxy ${proxy} did not accept the user name and password (407). Check the token for the proxy in the connection.`
-      : `The proxy ${proxy} asks for a user name and a password (407). Choose a token of the form user:password for the proxy in the connection.`,
+      ? `The proxy ${proxy} did not accept the user name and password (407). Check the token for the proxy in the connection settings.`
+      : `The proxy ${proxy} requires a user name and a password (407). Choose a token of the form user:password for the proxy in the connection settings.`,
   );
 
 function refusal(status: number, proxy: string, target: string, hadCredentials: boolean): HttpFailure {
   if (status === 407) return proxyDenied(proxy, hadCredentials);
-  if (status === 403) return failed(`The proxy ${proxy} does not allow connections to ${target} (403). Ask whoever runs it.`);
+  if (status === 403) return failed(`The proxy ${proxy} does not allow connections to ${target} (403). Ask its administrator.`);
   if (status >= 500) return failed(`The proxy ${proxy} could not reach ${target} (${status}). Check the address, and that the proxy can reach it.`);
-  return failed(`The proxy ${proxy} opened no way to ${target}: it answered CONNECT with ${status}. Check that it is a proxy for https.`);
+  return failed(`The proxy ${proxy} opened no tunnel to ${target}: it answered CONNECT with ${status}. Check that it supports https.`);
 }
 
 function silence(error: unknown, proxy: string): HttpFailure {
   const code = codeOf(error);
   const what =
     code === 'ECONNRESET' || code === 'EPIPE' ? 'closed the connection before it answered CONNECT' : `did not answer CONNECT in HTTP (${code})`;
-  return failed(`The proxy ${proxy} ${what}. Check its address in the connection.`);
+  return failed(`The proxy ${proxy} ${what}. Check its address in the connection settings.`);
 }
 
 /** Asks the proxy at the other end of the socket for a way to `target` (`host:port`); from then on the socket leads there. */

@@ -3,14 +3,14 @@ import { codeOf, httpFailure } from './http-failure.ts';
 
 type Reason = { is: string; mend: string };
 
-const off = 'or switch verification off for this connection';
+const off = 'or turn off verification for this connection';
 const unknownAuthority: Reason = {
-  is: 'was issued by an authority that is not known here',
-  mend: `Give its CA certificate in the connection, ${off}.`,
+  is: 'was issued by an unknown authority',
+  mend: `Add its CA certificate to the connection, ${off}.`,
 };
 
 const reasons: Record<string, Reason> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: { is: 'is self-signed', mend: `Give it as CA certificate in the connection, ${off}.` },
+  DEPTH_ZERO_SELF_SIGNED_CERT: { is: 'is self-signed', mend: `Add it as a CA certificate to the connection, ${off}.` },
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
@@ -18,8 +18,8 @@ const reasons: Record<string, Reason> = {
   CERT_HAS_EXPIRED: { is: 'has expired', mend: `Have it renewed, ${off}.` },
   CERT_NOT_YET_VALID: { is: 'is not valid yet', mend: `Check the clock of this machine, ${off}.` },
   ERR_TLS_CERT_ALTNAME_INVALID: {
-    is: 'is made out for another host',
-    mend: `Check the address, or give the server name of the certificate in the connection, ${off}.`,
+    is: 'is for another hostname',
+    mend: `Check the address, or enter the certificate's server name in the connection, ${off}.`,
   },
 };
 
@@ -43,12 +43,12 @@ export function tlsFailure(error: unknown, host: string, mendable: boolean): Htt
   const reason = reasons[code];
   if (reason) {
     const hosts = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? hostsOf(error) : '';
-    const mend = mendable ? reason.mend : 'Give the server a certificate that everybody trusts, or choose for this tab not to verify it.';
+    const mend = mendable ? reason.mend : 'Use a certificate that everybody trusts, or turn off verification for this tab.';
     return told(`The certificate of ${host} is not trusted: it ${reason.is}${hosts}. ${mend}`);
   }
   if (code === 'ECONNRESET' || code === 'EPIPE')
-    return told(`The connection to ${host} was closed during the TLS handshake. Check that the port speaks https, and the log at the other end.`);
+    return told(`The connection to ${host} was closed during the TLS handshake. Check that the port uses https, and check the server's log.`);
   if (versions.test(code))
-    return told(`No TLS version that is allowed is spoken by ${host} (${code}). Check the oldest TLS version that the connection allows.`);
+    return told(`${host} supports no TLS version that this connection allows (${code}). Check the oldest allowed TLS version in the connection.`);
   return httpFailure('tls', host, code);
 }

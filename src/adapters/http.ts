@@ -55,7 +55,7 @@ const responseOf = (outgoing: ClientRequest, host: string): Promise<IncomingMess
     // Neither a response nor an error: without this the call would wait for ever, whatever its time limit.
     outgoing.once('upgrade', (_response, socket) => {
       socket.destroy();
-      const message = `${host} answered 101 Switching Protocols, which was not asked for. Look into the server's own log.`;
+      const message = `${host} answered 101 Switching Protocols, which Assay did not request. Check the server's log.`;
       reject(new GivenUp({ kind: 'protocol', message }));
     });
     // Stays: an error after the reply has begun is the download's to report, and must not be an uncaught one here.
@@ -150,8 +150,8 @@ export const nodeHttp: Http = {
       running.signal.throwIfAborted();
       if (timeout.aborted) {
         const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
-        const next = given ? "Raise the time limit of the connection, or look into the server's own log." : "Look into the server's own log.";
-        const message = `${url.host} did not finish its reply${through} within ${duration(limits.wholeTimeout ?? limits.timeout)}, so the call was given up. ${next}`;
+        const next = given ? "Raise the time limit of the connection, or check the server's log." : "Check the server's log.";
+        const message = `${url.host} did not finish its reply${through} within ${duration(limits.wholeTimeout ?? limits.timeout)}, so the call was stopped. ${next}`;
         return failed({ kind: 'timeout', message });
       }
       return failed(error instanceof GivenUp ? error.failure : failureOf(error, url.host));

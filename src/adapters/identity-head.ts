@@ -11,12 +11,12 @@ const shown = (value: unknown): string => (typeof value === 'string' ? `"${value
 
 function readHead(token: string): Record<string, unknown> {
   const parts = token.split('.').length;
-  if (parts === 5) throw new Unfit('The token is encrypted (JWE); a signed one (JWT) is needed.');
-  if (parts !== 3) throw new Unfit('The token is no signed JWT: that has three parts with a point between them.');
+  if (parts === 5) throw new Unfit('The token is encrypted (JWE). Use a signed token (JWT).');
+  if (parts !== 3) throw new Unfit('The token is not a signed JWT, which has three parts separated by dots.');
   try {
     return decodeProtectedHeader(token);
   } catch {
-    throw new Unfit('The head of the token cannot be read: it must be JSON in Base64url.');
+    throw new Unfit("The token's header cannot be read. It must be JSON in Base64url.");
   }
 }
 
@@ -24,9 +24,9 @@ function readHead(token: string): Record<string, unknown> {
 export function algorithmOf(token: string, accepted: readonly Algorithm[] = algorithms): Head {
   const { alg, kid, crit } = readHead(token);
   if (typeof alg === 'string' && alg.toLowerCase() === 'none') throw new Unfit('The token is not signed: its alg is none.');
-  if (crit !== undefined) throw new Unfit('The head of the token demands extensions (crit), and none are understood here.');
+  if (crit !== undefined) throw new Unfit("The token's header requires extensions (crit), which Assay does not support.");
   const known = algorithms.find((name) => name === alg);
-  if (known === undefined) throw new Unfit(`The alg of the token is ${shown(alg)}; one of these is needed: ${algorithms.join(', ')}.`);
-  if (!accepted.includes(known)) throw new Unfit(`The alg of the token is ${known}; accepted here: ${accepted.join(', ')}.`);
+  if (known === undefined) throw new Unfit(`The token's alg is ${shown(alg)}. It must be one of these: ${algorithms.join(', ')}.`);
+  if (!accepted.includes(known)) throw new Unfit(`The token's alg is ${known}. This tab accepts: ${accepted.join(', ')}.`);
   return { alg: known, kid: typeof kid === 'string' ? kid : undefined };
 }

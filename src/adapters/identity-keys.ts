@@ -20,22 +20,21 @@ function parsed(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Unfit(`The ${what} is no JSON.`);
+    throw new Unfit(`The ${what} is not valid JSON.`);
   }
 }
 
 function fromJwk(jwk: JsonObject): KeyObject {
-  if (jwk.kty === 'oct' || 'd' in jwk)
-    throw new Unfit('This is a secret or private key; only the public key is needed, and the other one stays where it is.');
+  if (jwk.kty === 'oct' || 'd' in jwk) throw new Unfit('This is a secret or private key. Use only the public key.');
   try {
     return createPublicKey({ key: jwk, format: 'jwk' });
   } catch {
-    throw new Unfit('The JWK holds no public key that can be read.');
+    throw new Unfit('The JWK contains no readable public key.');
   }
 }
 
 function fromText(text: string): KeyObject {
-  if (text.includes('PRIVATE KEY')) throw new Unfit('This is a private key; only the public key is needed, and the private one stays where it is.');
+  if (text.includes('PRIVATE KEY')) throw new Unfit('This is a private key. Use only the public key.');
   if (text.trim().startsWith('{')) {
     const jwk = parsed(text, 'JWK');
     if (isObject(jwk)) return fromJwk(jwk);
@@ -43,7 +42,7 @@ function fromText(text: string): KeyObject {
   try {
     return createPublicKey(text);
   } catch {
-    throw new Unfit('The public key cannot be read: PEM (-----BEGIN PUBLIC KEY-----) or a JWK is needed.');
+    throw new Unfit('The public key cannot be read. It must be PEM (-----BEGIN PUBLIC KEY-----) or a JWK.');
   }
 }
 
@@ -70,8 +69,8 @@ function fromKeySet(text: string, head: Head): KeyObject[] {
   if (fitting.length > 0) return fitting;
   throw new Unfit(
     head.kid !== undefined && named.length === 0
-      ? 'The key set holds no key with the kid that the token names.'
-      : `The key set holds no key that fits the token's alg ${head.alg}.`,
+      ? "The key set contains no key with the token's kid."
+      : `The key set contains no key for the token's alg ${head.alg}.`,
   );
 }
 
@@ -79,10 +78,10 @@ function fromKeySet(text: string, head: Head): KeyObject[] {
 export function keysFor(key: VerifyKey, head: Head): (KeyObject | Uint8Array)[] {
   const isSecret = secretAlgorithms.some((name) => name === head.alg);
   if ('secret' in key) {
-    if (!isSecret) throw new Unfit(`The token's alg is ${head.alg}, which needs a public key; a secret is set.`);
+    if (!isSecret) throw new Unfit(`The token's alg is ${head.alg}, which needs a public key, but the tab uses a secret.`);
     return [new TextEncoder().encode(key.secret)];
   }
-  if (isSecret) throw new Unfit(`The token's alg is ${head.alg}, which needs a secret; a public key is set.`);
+  if (isSecret) throw new Unfit(`The token's alg is ${head.alg}, which needs a secret, but the tab uses a public key.`);
   if ('keySet' in key) return fromKeySet(key.keySet, head);
   const own = fromText(key.publicKey);
   const family = familyOf(own);

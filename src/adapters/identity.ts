@@ -7,23 +7,22 @@ import { keysFor } from './identity-keys.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const when = (seconds: number): string => {
   const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? 'a time beyond what dates hold' : date.toISOString();
+  return Number.isNaN(date.getTime()) ? 'a time outside the range of dates' : date.toISOString();
 };
 
 /** Why the claims do not hold, in words that show no claim but a time. */
 function faultOfClaims(error: errors.JWTExpired | errors.JWTClaimValidationFailed): string {
   const value = error.payload[error.claim];
-  if (error.reason !== 'check_failed' || typeof value !== 'number')
-    return `The claim ${error.claim} of the token is not as it must be: a number of seconds.`;
+  if (error.reason !== 'check_failed' || typeof value !== 'number') return `The claim ${error.claim} of the token must be a number of seconds.`;
   if (error.claim === 'exp') return `The token expired at ${when(value)}.`;
-  return error.claim === 'nbf' ? `The token is not valid before ${when(value)}.` : `The claim ${error.claim} of the token does not hold.`;
+  return error.claim === 'nbf' ? `The token is not valid before ${when(value)}.` : `The claim ${error.claim} of the token is not valid.`;
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof Unfit) return error.message;
   if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) return faultOfClaims(error);
   if (error instanceof errors.JWSSignatureVerificationFailed)
-    return 'The signature does not fit: the token was signed with another key, or changed after it was signed.';
+    return 'The signature is not valid: the token was signed with another key, or changed after signing.';
   return 'The token cannot be read as a signed JWT, or the key does not fit its algorithm.';
 }
 

@@ -28,7 +28,7 @@ function versionInHead(file: string): number | null {
     const head = Buffer.alloc(100);
     const read = readSync(handle, head, 0, 100, 0);
     if (read === 0) return null;
-    if (read < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw new Damaged('it is no SQLite file');
+    if (read < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw new Damaged('it is not an SQLite file');
     return head.readUInt32BE(60);
   } finally {
     closeSync(handle);
@@ -105,7 +105,9 @@ function orMemory(file: string, open: () => OpenedJournal): OpenedJournal {
 const opened = (file: string, notice: string | null): OpenedJournal => {
   const result = openFile(file);
   if (result !== 'newer') return { ...result, file, mark: markOf(file), notice };
-  return inMemory(`The journal ${file} was written by a newer Assay and is left alone. Documents and replies are kept in memory for this run.`);
+  return inMemory(
+    `The journal ${file} was written by a newer version of Assay and was not changed. Documents and replies are kept in memory for this run.`,
+  );
 };
 
 /** Opens the journal, or one in memory for null. A damaged file is set aside, one of a newer Assay left alone; `notice` then tells. */
@@ -120,7 +122,7 @@ export function openJournal(file: string | null): OpenedJournal {
       const aside = setAside(file, mark);
       return opened(
         file,
-        `The journal could not be read (${reason(error)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was begun.`,
+        `The journal could not be read (${reason(error)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
       );
     }
   });

@@ -26,7 +26,7 @@ export function journalSession(file: string | null) {
     } catch {}
     const aside = setAside(opened.file, opened.mark);
     opened = openJournal(opened.file);
-    notices.push(`The journal was damaged (${reason(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was begun.`);
+    notices.push(`The journal was damaged (${reason(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`);
     store = createStore(opened);
   };
   const faultOf = (error: unknown): string => {
@@ -36,7 +36,7 @@ export function journalSession(file: string | null) {
     try {
       beginAnew(error);
     } catch (again) {
-      return `${fault} It could not be set aside either: ${reason(again)}. Close other copies of Assay, then start it again.`;
+      return `${fault} It could not be moved aside either: ${reason(again)}. Close other copies of Assay, then restart it.`;
     }
     return fault;
   };

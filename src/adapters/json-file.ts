@@ -71,7 +71,7 @@ export function jsonFile<S extends z.ZodType>(
     step(async () => {
       const text = `${JSON.stringify(value, null, 2)}\n`;
       const found = file.reading(text);
-      if (found.is !== 'value') throw new Error(`The ${what} was about to be written in a form that could not be read again.`);
+      if (found.is !== 'value') throw new Error(`The ${what} was not written, because it could not be read again in this form.`);
       await writeWhole(path, text).catch((error: unknown) => {
         throw cannot('written', error);
       });
@@ -90,7 +90,7 @@ export function jsonFile<S extends z.ZodType>(
   const refuse = (found: number): never => {
     throw new OperationError(
       'storage',
-      `The ${what} at ${path} was written by a newer Assay (version ${found}, this one knows ${version}) and is left as it is. Start the newer Assay, or move the file away to begin a new one.`,
+      `The ${what} at ${path} was written by a newer version of Assay (file version ${found}, this Assay supports ${version}) and was not changed. Start the newer Assay, or move the file away to create a new one.`,
     );
   };
   /** What the file holds, with a damaged one put aside; to be called under the lock, so that only one process does so. */
@@ -102,7 +102,7 @@ export function jsonFile<S extends z.ZodType>(
     const aside = await setAside(path).catch((error: unknown) => {
       throw cannot('set aside', error);
     });
-    const next = lastGood === null ? 'a new one was begun' : 'what was read before is in its place';
+    const next = lastGood === null ? 'a new one was created' : 'the last readable version replaced it';
     tell(`The ${what} could not be read (${found.why.slice(0, 300)}). It was kept as ${aside}, and ${next}.`);
     heard = null;
     return lastGood;
@@ -118,7 +118,7 @@ export function jsonFile<S extends z.ZodType>(
       if (lastGood === null) return exclusively(cleared);
       if (told !== text)
         tell(
-          `The ${what} at ${path} was changed and cannot be read any more (${found.why.slice(0, 300)}). Assay goes on with what it read before; the next change is made from that, and the file is then kept beside it.`,
+          `The ${what} at ${path} was changed and can no longer be read (${found.why.slice(0, 300)}). Assay continues with the last readable version. When you next change something, Assay saves that version and keeps the unreadable file next to it.`,
         );
       told = text;
       return lastGood;

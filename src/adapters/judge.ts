@@ -28,7 +28,7 @@ export function judgeHere(judging: Judging, onProgress?: (done: number, total: n
 
 /** Judges small replies at once and large ones in a thread of their own; `threadFile` is the built judge-thread, null = always at once. */
 export function createJudge(threadFile: string | null): Judge {
-  const endedBy = (error: Error | null): Error => error ?? new Error('The judging thread ended without a verdict.');
+  const endedBy = (error: Error | null): Error => error ?? new Error('The judging process ended without a verdict.');
   const threads = threadFile === null ? null : threadsOf({ file: threadFile, abortEnds: 'thread', endedBy });
   const judged = async (judging: Judging, { signal, progress }: Running): Promise<Judgement> => {
     const { body } = judging.input;

@@ -17,7 +17,7 @@ function inThreads(file: string): Xml {
   const threads = threadsOf({
     file,
     abortEnds: 'call',
-    endedBy: (error) => new Error(error === null ? 'The thread that reads this document ended.' : String(error)),
+    endedBy: (error) => new Error(error === null ? 'The process that reads this document ended unexpectedly.' : String(error)),
   });
   const open = new Map<string, { thread: Thread; bytes: number }>();
   const begin = (sources: readonly XmlSource[]): { thread: Thread; bytes: number } => {

@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024;
 const keptMasked = {
   clause: 'DOC-REP-1',
   path: '$',
-  text: 'The kept reply is masked, so this is the verdict from when it came. Readings that were switched since then do not change it.',
+  text: 'The stored reply is masked, so this is its original verdict. Readings that you changed later do not affect it.',
 };
 
 /** A kept reply was masked before it was written down. */
@@ -25,9 +25,10 @@ const noSecrets = createMasking()({ sent: [], given: null, request: null });
 export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: Texts, seq: number): Promise<Judged<DocumentExchange>> {
   const call = await ports.journal.open(seq);
   if (call === null)
-    throw new OperationError('not-found', 'This reply was not kept, or was deleted to make room. Fetch the document again to see what comes now.');
+    throw new OperationError('not-found', 'This reply was not stored, or was deleted to free space. Fetch the document again to get a new reply.');
   const facts = factsSchema.safeParse(JSON.parse(call.facts));
-  if (!facts.success) throw new OperationError('not-found', 'This reply was kept by another version of Assay, which wrote it down in another way.');
+  if (!facts.success)
+    throw new OperationError('not-found', 'Another version of Assay stored this reply in a different format. Fetch the document again.');
   const { http, verdict, ...rest } = facts.data;
   // Journals of older versions hold whole addresses.
   const { url } = rest.request;

@@ -25,10 +25,14 @@ const refused = (message: string): OperationError => new OperationError('refused
 function refuseHosts(label: string, hosts: readonly string[], { url, route: { proxy } }: Way): void {
   const limited = `"${label}" is limited to ${hosts.join(', ')}, so it is not sent`;
   if (!maySendTo(hosts, url))
-    throw refused(`${limited} to ${hostOf(url) || 'this address'}. Nothing was sent. Choose another token, or change its limit under Tokens.`);
+    throw refused(
+      `${limited} to ${hostOf(url) || 'this address'}. Nothing was sent. Choose another token, or change its allowed hostnames under Tokens.`,
+    );
   if (proxy === null || maySendTo(hosts, proxy.url)) return;
   const host = hostOf(proxy.url) || 'that address';
-  throw refused(`${limited} through the proxy ${host}. Nothing was sent. Choose another token, or add the proxy's host to its limit under Tokens.`);
+  throw refused(
+    `${limited} through the proxy ${host}. Nothing was sent. Choose another token, or add the proxy to its allowed hostnames under Tokens.`,
+  );
 }
 
 const sha256 = async (text: string): Promise<string> => {
@@ -118,7 +122,7 @@ export async function secretToSend(ports: Given, id: string, way: Way, running: 
   let hosts: readonly string[] = [];
   const secret = await read(ports, id, now, running, (limit) => {
     refuseHosts(now?.label ?? id, limit.hosts, way);
-    if (!isAllowed(limit, route)) throw refused(`The limit of "${now?.label ?? id}" was changed meanwhile, so nothing was sent. Try again.`);
+    if (!isAllowed(limit, route)) throw refused(`The limit of "${now?.label ?? id}" changed in the meantime, so nothing was sent. Try again.`);
     hosts = limit.hosts;
   });
   return {
@@ -166,7 +170,7 @@ export async function withWholeAddress(ports: Given, tab: Tab, running: Running)
   if (!httpUrl.safeParse(webhook_url).success || hasUser(new URL(webhook_url)))
     throw new OperationError(
       'bad-input',
-      `"${label}" is used as the webhook_url of "${tab.name}" and holds no http:// or https:// address without a user name. Nothing was sent. Choose another one.`,
+      `"${label}" is used as the webhook_url of "${tab.name}" but is not an http:// or https:// address without a user name. Nothing was sent. Choose another secret.`,
     );
   const whole = { ...tab, webhook_url };
   const way = { url: webhook_url, route: { ...directRoute, tls: { ...usualTls, verify: unverified(whole) === null } } };

@@ -26,7 +26,7 @@ export async function fetchDocument(
   masking: Masking = createMasking(),
 ): Promise<Judged<DocumentExchange>> {
   if (id === '' && !sendEmptyId) {
-    throw new OperationError('bad-input', 'The document id is empty. Fill it in, or confirm that the request is sent without one.');
+    throw new OperationError('bad-input', 'The document id is empty. Enter one, or confirm that you want to send the request without it.');
   }
   const last = given ?? (await log.lastSeen(connection.id, id));
   const asked = await askDocument(ports, { connection, id, age, authorization }, last, running, reuse, masking);

@@ -22,9 +22,9 @@ import type { Masker } from './masking.ts';
 function itemOf({ action, item, itemId }: Firing): { item: DirectCall['item']; findings: Finding[] } {
   if (item !== null) return { item, findings: [] };
   if (itemId === undefined)
-    throw new OperationError('bad-input', `A direct ${action} carries the full row or detail object in "item", and none was given.`);
-  const message = 'The widget sends the full row or detail object in "item"; only its id is known here.';
-  return { item: { id: itemId }, findings: [requestFinding('TAB-DIR-2', 'info', '$request.body.item', message, 'item holds the id alone')] };
+    throw new OperationError('bad-input', `A direct ${action} needs the full row or detail object in "item", but there is none.`);
+  const message = 'The widget sends the full row or detail object in "item", but only its id is known here.';
+  return { item: { id: itemId }, findings: [requestFinding('TAB-DIR-2', 'info', '$request.body.item', message, 'item contains only the id')] };
 }
 
 /** The call itself. Throws an OperationError for an action that is never fired directly. */
@@ -77,8 +77,8 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
   const { request, findings, assumptions } = buildDirectRequest(call);
   const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   if (asked.visitor.kind !== 'anonymous') {
-    const message = 'The visitor has a token, but a direct call carries no identity.';
-    findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token stays with the widget'));
+    const message = 'The visitor has a token, but a direct call does not carry an identity.';
+    findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token is not sent'));
   }
   const urlSecrets = webhookSecrets(asked.tab);
   ports.secrets.note([...pasted, ...urlSecrets]);
@@ -118,7 +118,7 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
       isSent && cors.stage === 'preflight'
         ? 'The browser sent the call, but not on to the address that the redirect names.'
         : isSent
-          ? 'The browser sent the call, and kept the reply from the widget.'
+          ? 'The browser sent the call but blocked the widget from reading the reply.'
           : 'The browser did not send the call.';
     const message = failure?.message ?? stopped;
     return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });

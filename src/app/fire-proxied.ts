@@ -32,8 +32,8 @@ import { entryOf } from './webhook-entry.ts';
 function stepsOf(identity: Identity | null): Step[] {
   if (!identity?.verified) return [];
   const { forwarded, notForwarded } = identity;
-  const rest = notForwarded.length === 0 ? '' : ` Verified and not forwarded: ${notForwarded.join(', ')}.`;
-  const text = `The visitor's token is verified. Forwarded: ${forwarded.join(', ')}; the token itself goes no further.${rest}`;
+  const rest = notForwarded.length === 0 ? '' : `Verified but not forwarded: ${notForwarded.join(', ')}.`;
+  const text = `The visitor's token is verified. Forwarded: ${forwarded.join(', ')}. The token itself is not forwarded.${rest}`;
   return [{ clause: 'TAB-IDN-1', path: '$request', text }];
 }
 
@@ -49,7 +49,7 @@ const mockCredential = 'made-up-credential-of-a-mock-reply';
 
 /** The webhook is not called (TAB-IDN-2). */
 function refusal({ asked }: Shot, identity: Identity): Landed {
-  const reason = identity.reason ?? 'The identity of the visitor did not verify.';
+  const reason = identity.reason ?? 'The visitor could not be verified.';
   const nothing = { request: null, parameters: [], http: null, failure: null, reply: null, issue: null, cors: null, thread: null, asSent: null };
   const platform = identityRefusal(reason);
   const verdict = readRefusedIdentity(asked.action, reason);
@@ -67,7 +67,10 @@ function callOf({ asked, now, at, firedAt }: Shot, identity: Identity | null): O
 /** The connector that the action names. Throws an OperationError where it names one that is not there: a call without its credential is another call. */
 function connectorOf({ tab, action, connector }: Firing): Connector | null {
   if (connector === null && tab.connectorIds[action] !== undefined)
-    throw new OperationError('bad-input', `The connector of ${action} is not in the workspace any more. Choose another one for the action, or none.`);
+    throw new OperationError(
+      'bad-input',
+      `The connector of ${action} is no longer in the workspace. Choose another connector for the action, or none.`,
+    );
   return connector;
 }
 
@@ -137,7 +140,10 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
   // A call that would go out without its credential is not the call that was asked for.
   if (refused) throw new OperationError('bad-input', masker.said(refusalText(refused, sent.assumptions)));
   if (visitorToken !== null && visitorToken !== '' && placeOfSecret(JSON.stringify(sent.request), visitorToken) !== -1)
-    throw new OperationError('bad-input', "The visitor's token stands in what would be sent to the webhook, which gets it in no form. Take it out.");
+    throw new OperationError(
+      'bad-input',
+      "The request contains the visitor's token, which must never be sent to the webhook. Nothing was sent. Remove the token from the request.",
+    );
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
   token?.handed();
   const result = await http.send(sent.request, shot.limits, running, trusted === null ? undefined : route);

@@ -43,6 +43,6 @@ export function refuseMaskedIds({ itemId, item, conversationId, entry }: Pick<Fi
   if (!ids.some(isMaskedId)) return;
   throw new OperationError(
     'bad-input',
-    'The id holds a secret, such as a part of the webhook_url, and Assay has only dots in its place. Nothing was sent. Change the id that the webhook answers, or fire the action with the whole id by hand.',
+    'The id contains a secret, such as a part of the webhook_url, and Assay knows it only in masked form. Nothing was sent. Change the id that the webhook returns, or fire the action by hand with the whole id.',
   );
 }

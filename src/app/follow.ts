@@ -60,7 +60,7 @@ export function createFollowing(
   /** A call that could not even be made waits for the user: its token is gone, or something else is not to be had. */
   const pausedBy = (document: DueDocument, error: unknown): Next => {
     if (error instanceof OperationError && error.code === 'locked') waiting.add(document);
-    const because = error instanceof OperationError ? error.message : 'Assay could not ask for it. Fetch it by hand to see why.';
+    const because = error instanceof OperationError ? error.message : 'Assay could not fetch the document. Fetch it by hand to see why.';
     return { step: 'pause', because, attempts: document.attempts, notFound: document.notFound };
   };
 

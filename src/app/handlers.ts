@@ -29,7 +29,7 @@ function refuseUser(address: string, field: string): void {
   if (!hasUser(new URL(address))) return;
   throw new OperationError(
     'bad-input',
-    `The ${field} holds a user name or a password before the @. They would be kept readable and are never sent: take them out, and use a token.`,
+    `The ${field} contains a user name or a password before the @. They would be stored readable and are never sent. Remove them and use a token.`,
   );
 }
 
@@ -38,7 +38,7 @@ function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
   if (webhookTokenId !== undefined || !webhook_url.replaceAll(/%E2%80%A2/gi, '•').includes(urlMask)) return;
   throw new OperationError(
     'bad-input',
-    'The webhook_url holds dots in the place of its secrets. Type the whole address, or choose the secret that holds it.',
+    'The webhook_url contains dots instead of its secrets. Enter the whole address, or choose the secret that contains it.',
   );
 }
 
@@ -117,7 +117,7 @@ export function createHandlers(ports: Ports, face: Face): App {
       const document = await documents.again(reply, choices, running);
       const fired = await shots.again(reply, choices, running);
       if (document || fired) return { document, fired };
-      throw new OperationError('not-found', 'This reply made room for newer ones. Fetch or fire again to see it judged anew.');
+      throw new OperationError('not-found', 'This reply is no longer in memory. Fetch or fire again to judge a new one.');
     },
     readReply: async (reply, running) => ports.judge.saved({ ...reply, choices: await readings() }, running),
   };

@@ -21,8 +21,8 @@ async function fetchKeySet({ http }: Given, url: string, timeout: number, runnin
   if (!result.ok) return { reason: `The key set could not be fetched. ${result.failure.message}` };
   const { status, body } = result.reply;
   if (status === 200) return { key: { keySet: decodeBody(body).text } };
-  const redirect = status >= 300 && status < 400 ? ' Redirects are not followed: give the address it leads to.' : '';
-  return { reason: `The key set could not be fetched: its address answered with the HTTP status ${status} instead of 200.${redirect}` };
+  const redirect = status >= 300 && status < 400 ? ' Redirects are not followed. Enter the address that it redirects to.' : '';
+  return { reason: `The key set could not be fetched: its address answered HTTP ${status} instead of 200.${redirect}` };
 }
 
 async function keyOf(
@@ -52,7 +52,7 @@ async function minted({ identity, clock }: Given, { algorithm, claims, expiresIn
     if (typeof value === 'number' && value <= latest) continue;
     throw new OperationError(
       'bad-input',
-      `The claim ${name} must be a number of seconds since 1970, at most 24 hours from now. No token was made. Change the claim, or take it out.`,
+      `The claim ${name} must be a number of seconds since 1970, at most 24 hours from now. No token was created. Change the claim or remove it.`,
     );
   }
   return identity.mint(claims, secret, { algorithm, now, expiresIn, tampered });
@@ -90,7 +90,7 @@ export async function checkVisitor(
   if (isMock && 'secretTokenId' in verifyWith)
     throw new OperationError(
       'refused',
-      'A mock reply reads no stored secret, so the token of this visitor cannot be verified. Choose a visitor whose token Assay makes, or switch the mock reply off.',
+      "With a mock reply, Assay reads no stored secrets, so it cannot verify this visitor's token. Choose a visitor whose token Assay creates, or turn off the mock reply.",
     );
   const found = await keyOf(ports, verifyWith, timeout, running);
   if ('reason' in found) return { identity: refused(found.reason), token, secrets: [] };

@@ -32,7 +32,7 @@ async function credentialOf(
   const way = { url: proxy.url, route: { tls: { ...tls, servername: null }, proxy: null } };
   const credential = await secretToSend(ports, proxyTokenId, way, running);
   if (credential.secret.includes(':')) return credential;
-  throw new OperationError('bad-input', 'The token for the proxy must be of the form user:password. Replace its secret, or choose another token.');
+  throw new OperationError('bad-input', 'The token for the proxy must have the form user:password. Replace its secret, or choose another token.');
 }
 
 /** A connection can switch verification off for every server on its way that speaks TLS: the service, and a proxy at an https address. */
@@ -44,13 +44,13 @@ const unverifiedFindings = ({ base_url, proxy, tls }: Connection): Finding[] =>
     .filter(({ url }) => !tls.verify && URL.canParse(url) && new URL(url).protocol === 'https:')
     .map(({ url, path }) => {
       const { host } = new URL(url);
-      const message = `The certificate of ${host} is not verified, as was chosen for this connection.`;
+      const message = `The certificate of ${host} is not verified, as chosen in this connection.`;
       return requestFinding(
         'DOC-REQ-2',
         'warning',
         path,
         message,
-        'Assay calls it all the same; whoever poses as it gets the token and decides the reply.',
+        'Assay still calls the server. Anyone who poses as it gets the token and controls the reply.',
       );
     });
 

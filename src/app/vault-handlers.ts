@@ -13,8 +13,8 @@ function refuseTypedSecret(reference: SecretReference): void {
   const name = reference.from === 'environment' ? reference.name : reference.from === 'command' ? reference.program : '';
   if (/[/\\]/.test(name) || !isMadeName(name)) return;
   const what = reference.from === 'environment' ? 'an environment variable' : 'a program';
-  const advice = `Give the name of ${what} that the secret comes from, not the secret itself.`;
-  throw new OperationError('bad-input', `The name of ${what} that was given looks like a secret, and nothing was stored. ${advice}`);
+  const advice = `Enter the name of ${what} that provides the secret, not the secret itself.`;
+  throw new OperationError('bad-input', `The name of ${what} looks like a secret, so nothing was stored. ${advice}`);
 }
 
 /** The handlers of everything about stored secrets. `ready` comes back once the workspace of a first start is there. */
@@ -28,7 +28,7 @@ export function vaultHandlers(
     throw new OperationError('not-found', 'This token is no longer stored. Choose another one, or add it again.');
   };
   const ask = async (question: Question): Promise<void> => {
-    if (!(await consent.ask(question))) throw new OperationError('refused', 'This was not allowed, so nothing was changed.');
+    if (!(await consent.ask(question))) throw new OperationError('refused', 'You did not allow this, so nothing was changed.');
   };
   return {
     listTokens: async () => {
@@ -73,7 +73,7 @@ export function vaultHandlers(
     approveToken: async ({ id }) => {
       const token = await found(id);
       const { label, reference, hosts, signs } = token;
-      if (reference === null) throw new OperationError('bad-input', 'The secret of this token was typed: there is no reference to allow.');
+      if (reference === null) throw new OperationError('bad-input', 'The secret of this token was typed, so there is no reference to allow.');
       await ask(
         reference.from === 'command' ? { about: 'command', label, reference, hosts, signs } : { about: 'reference', label, reference, hosts, signs },
       );

@@ -21,12 +21,12 @@ export function entryOf({ tab, action, entry, itemId, item }: Asked, sender: Sen
     const id = itemId ?? item?.id;
     if (action === 'delete_item' && typeof id === 'string') return deleteEntry(id);
     const needs = action === 'delete_item' ? 'the id of the entry to delete' : 'the message that the visitor typed';
-    throw new OperationError('bad-input', `${action} needs ${needs}, and none was given.`);
+    throw new OperationError('bad-input', `${action} needs ${needs}, but there is none.`);
   }
   if (entry.kind !== 'body' && entry.kind !== entryKinds[action])
     throw new OperationError(
       'bad-input',
-      `${action} takes ${called[entryKinds[action]]}; ${called[entry.kind]} was given. Give that, or a whole body by hand.`,
+      `${action} needs ${called[entryKinds[action]]}, but got ${called[entry.kind]}. Change the entry, or enter a whole body by hand.`,
     );
   switch (entry.kind) {
     case 'body':

@@ -46,9 +46,12 @@ export function widgetHandlers(
       const { token, label } = await mintFor(ports, minting, running);
       const claims = signedClaims(partsOf(token).claims, minting);
       const expiresAt = new Date(now + minting.expiresIn * 1000).toISOString();
-      if (token.length > longestToken) throw new OperationError('bad-input', `${tooLongToken}, so this one was not copied. Give it fewer claims.`);
+      if (token.length > longestToken) throw new OperationError('bad-input', `${tooLongToken}, so this one was not copied. Use fewer claims.`);
       if (await consent.ask({ about: 'minted', label, claims, tampered: minting.tampered, expiresAt })) return { token };
-      throw new OperationError('refused', 'Copying this token was not allowed, so nothing was copied. It still works for the calls of this visitor.');
+      throw new OperationError(
+        'refused',
+        "You did not allow Assay to copy this token, so nothing was copied. It still works for this visitor's calls.",
+      );
     },
   };
 }

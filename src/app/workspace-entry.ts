@@ -49,11 +49,11 @@ export function conflict<K extends EntryKind>(
   const happened = now === undefined ? 'removed' : given === undefined ? 'added' : 'changed';
   const [done, again] =
     wanted === 'remove'
-      ? ['removed', 'Remove it again to remove it as it is now']
-      : ['saved', now === undefined ? 'Save again to put this one back' : 'Save again to put this one in its place'];
+      ? ['removed', 'Remove it again to remove the current version']
+      : ['saved', now === undefined ? 'Save again to restore it' : 'Save again to replace it with yours'];
   return new OperationError(
     'conflict',
-    `The ${entryKinds[kind]} "${name}" was ${happened} outside of Assay meanwhile. Nothing was ${done}. ${again}, or look at what is there first.`,
+    `The ${entryKinds[kind]} "${name}" was ${happened} outside Assay in the meantime. Nothing was ${done}. ${again}, or check the current version first.`,
   );
 }
 

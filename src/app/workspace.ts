@@ -64,7 +64,7 @@ export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'toke
     remove: (kind: EntryKind, id: string): Promise<Workspace> =>
       change((workspace) => {
         if (entryOf(workspace, kind, id) === undefined)
-          throw new OperationError('not-found', 'There is no such entry in the workspace. It may have been removed already.');
+          throw new OperationError('not-found', 'This entry is not in the workspace. It may have been removed already.');
         given.compare(workspace, kind, id, undefined);
         return withoutEntry(workspace, kind, id);
       }),

@@ -3,7 +3,7 @@ import { OperationError } from '#operations/outcome.ts';
 import type { Texts } from './texts.ts';
 import type { Xml, XmlOperationName, XmlSource } from './xml-port.ts';
 
-const goneSentence = 'This document made room for newer ones. Fetch it again, or open its kept reply.';
+const goneSentence = 'This document is no longer in memory. Fetch it again, or open its stored reply.';
 
 /** The handlers of all questions about the XML texts that are kept. */
 export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperationName> {

@@ -23,7 +23,7 @@ const redirectErrors = /REDIRECT|LOCATION/;
 
 /** What Chromium stopped, and our model of it would not have, or could not see. */
 function unexplained(verdict: CorsVerdict, origin: string, hops: DirectResult['hops'], said: string): CorsVerdict {
-  const message = `The browser stopped the call of ${origin}. It says: ${said}`;
+  const message = `The browser blocked the call from ${origin}. Its message: ${said}`;
   const finding = requestFinding('TAB-DIR-3', 'error', '$reply', message, 'the widget shows `Action failed`');
   const stage = redirectErrors.test(said) ? 'redirect' : hops.at(-1)?.kind === 'preflight' ? 'preflight' : 'request';
   return { ...verdict, allowed: false, stage, findings: [finding, ...verdict.findings] };
@@ -31,9 +31,7 @@ function unexplained(verdict: CorsVerdict, origin: string, hops: DirectResult['h
 
 /** What is said of a call that Chromium lets through: an error of the model is one that stricter browsers make. */
 const tolerated = (findings: readonly Finding[]): Finding[] =>
-  findings.map((one) =>
-    one.level === 'error' ? { ...one, level: 'warning', effect: 'this browser lets it through; a stricter one does not' } : one,
-  );
+  findings.map((one) => (one.level === 'error' ? { ...one, level: 'warning', effect: 'this browser allows it, but a stricter one does not' } : one));
 
 /** What was heard of a call outside the page: the wire, Chromium's name for an error (`net::ERR_...`), the lines on the page's console. */
 export type Heard = { hops: FetchHop<HttpReply>[]; error: string | null; said: readonly string[] };

@@ -23,7 +23,7 @@ export function openLinksOutside(window: BrowserWindow): void {
     const address = externalAddress(url);
     if (address !== null && !isAsking) {
       isAsking = true;
-      const note = address.lookalike ? `\n\nIts host is ${address.host}: letters beyond a–z can look like others.` : '';
+      const note = address.lookalike ? `\n\nIts hostname is ${address.host}: letters outside a–z can look like other letters.` : '';
       void ask(window, address.href, note)
         .catch(() => undefined)
         .finally(() => {

@@ -22,7 +22,7 @@ const list = (hosts: readonly string[]): string => (hosts.length === 0 ? 'any ho
 
 /** What the secret may be used for, as a person reads it before saying yes. */
 const limitLine = ({ hosts, signs }: { hosts: readonly string[]; signs: boolean }): string =>
-  `It may be sent to ${list(hosts)}${signs ? ', and may sign and verify visitors\u2019 tokens' : ''}.`;
+  `It can be sent to ${list(hosts)}${signs ? ', and can sign and verify visitors\u2019 tokens' : ''}.`;
 
 /** Who is trusted: the name in each certificate, and what it can be compared by. */
 function authorities(ca: string): string {
@@ -42,10 +42,10 @@ function authorities(ca: string): string {
 const routeLines = ({ to, proxy, verify, ca, servername }: UnusualRoute): string =>
   [
     `To: ${visible(to)}`,
-    ...(to.startsWith('http:') ? ['Without TLS: everyone on the way can read it'] : []),
+    ...(to.startsWith('http:') ? ['Without TLS: everyone on the network path can read it'] : []),
     ...(proxy === null ? [] : [`Through the proxy: ${visible(proxy)}`]),
-    ...(verify ? [] : ['The certificate is not verified: whoever poses as the server gets it']),
-    ...(servername === null ? [] : [`Server name asked for and checked: ${visible(servername)}`]),
+    ...(verify ? [] : ['The certificate is not verified: anyone who poses as the server gets it']),
+    ...(servername === null ? [] : [`Server name to request and check: ${visible(servername)}`]),
     ...(ca === null ? [] : [authorities(ca)]),
   ].join('\n');
 
@@ -62,37 +62,37 @@ function words(question: Question): QuestionWords {
     case 'reference':
       return {
         message: `Read the secret of ${shown(question.label)} from here?`,
-        detail: `${placeOf(question.reference)}\n\nWhat is found there is sent with the calls that use this token. ${limitLine(question)}`,
+        detail: `${placeOf(question.reference)}\n\nAssay sends what it finds there with the calls that use this token. ${limitLine(question)}`,
         yes: 'Use it',
       };
     case 'command':
       return {
         message: `Run this command for the secret of ${shown(question.label)}?`,
-        detail: `${placeOf(question.reference)}\n\nIt runs without a shell, now and whenever the token is used. What it prints is the secret. ${limitLine(question)}`,
+        detail: `${placeOf(question.reference)}\n\nIt runs without a shell, now and each time the token is used. Its output is the secret. ${limitLine(question)}`,
         yes: 'Run it',
       };
     case 'hosts':
       return {
-        message: `Let the secret of ${shown(question.label)} be sent to more hosts?`,
-        detail: `Now: ${list(question.from)}\nThen: ${list(question.to)}`,
+        message: `Allow more hostnames for the secret of ${shown(question.label)}?`,
+        detail: `Now: ${list(question.from)}\nAfter the change: ${list(question.to)}`,
         yes: 'Allow',
       };
     case 'signing':
       return {
-        message: `Let the secret of ${shown(question.label)} sign and verify visitors' tokens?`,
-        detail: 'A token that it signs is good for at most 24 hours wherever this secret is trusted.',
+        message: `Allow the secret of ${shown(question.label)} to sign and verify visitors' tokens?`,
+        detail: 'A token that it signs is valid for at most 24 hours wherever this secret is trusted.',
         yes: 'Allow',
       };
     case 'route':
       return {
         message: `Send the secret of ${shown(question.label)} over this route?`,
-        detail: `It is limited to ${list(question.hosts)}.\n\n${routeLines(question.route)}\n\nThis holds until the route or the limit changes.`,
+        detail: `It is limited to ${list(question.hosts)}.\n\n${routeLines(question.route)}\n\nAssay asks again when the route or the limit changes.`,
         yes: 'Allow',
       };
     case 'minted':
       return {
         message: `Copy a visitor's token signed with ${shown(question.label)}?`,
-        detail: `Expires: ${question.expiresAt}\n\n${question.tampered ? 'Signed for these claims, then changed so that it does not verify' : 'Its claims'}:\n${claimLines(question.claims)}\n\nWhoever has it ${question.tampered ? 'can undo the change and ' : ''}is this visitor until then.`,
+        detail: `Expires: ${question.expiresAt}\n\n${question.tampered ? 'Signed for these claims, then changed so that it is not valid' : 'Its claims'}:\n${claimLines(question.claims)}\n\nAnyone who has it can ${question.tampered ? 'undo the change and ' : ''}act as this visitor until then.`,
         yes: 'Copy it',
       };
   }
@@ -109,6 +109,6 @@ export function questionWords(question: Question): QuestionWords {
   if (letters <= mostLetters && lines <= mostLines) return asked;
   throw new OperationError(
     'refused',
-    `The question to you would have ${letters} characters on ${lines} lines, which no dialog shows whole, so it was not asked and nothing was allowed. Use a shorter label, path or list of arguments, or fewer hosts, claims or certificates.`,
+    `The question would have ${letters} characters on ${lines} lines, too long for a dialog. Assay did not ask it, and nothing was allowed. Use a shorter label, path or list of arguments, or fewer hosts, claims or certificates.`,
   );
 }

@@ -10,14 +10,14 @@ const soonAgain = 30_000;
  */
 export function recoverWindow(window: BrowserWindow, tell: (sentence: string) => void): void {
   let endedAt = Number.NEGATIVE_INFINITY;
-  const loadAgain = (): void => void load(window).catch(() => tell('The window could not be loaded again.'));
+  const loadAgain = (): void => void load(window).catch(() => tell('The window could not be reloaded.'));
   const ask = async (reason: string): Promise<void> => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       title: 'Assay',
-      message: 'The window ended again.',
-      detail: `The system says: ${reason}. What is stored is not affected. What was typed and not saved is gone.`,
-      buttons: ['Load it again', 'Quit'],
+      message: 'The window crashed again.',
+      detail: `The system reports: ${reason}. Stored data is not affected. Unsaved input is lost.`,
+      buttons: ['Reload', 'Quit'],
       defaultId: 0,
       cancelId: 1,
       noLink: true,
@@ -27,7 +27,7 @@ export function recoverWindow(window: BrowserWindow, tell: (sentence: string) =>
   };
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
-    tell(`The process of the window ended: ${reason}.`);
+    tell(`The window's process ended: ${reason}.`);
     const isAgain = Date.now() - endedAt < soonAgain;
     endedAt = Date.now();
     if (isAgain) void ask(reason);

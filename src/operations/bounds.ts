@@ -39,7 +39,7 @@ const holdsOthers = (value: unknown): value is object =>
  * array of a length that nothing fills, is found out as too deep or too much.
  */
 export function beyondBounds(input: unknown, maxBytes: number): string | null {
-  const tooLarge = `The input is larger than ${maxBytes.toLocaleString('en')} bytes or letters.`;
+  const tooLarge = `The input is larger than ${maxBytes.toLocaleString('en')} bytes or characters.`;
   let level: unknown[] = [input];
   let [bytes, values] = [0, 1];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -26,7 +26,7 @@ export function createClient(transport: Transport): Call {
     } catch {
       return {
         ok: false,
-        error: { code: 'not-connected', message: 'Assay no longer answers. Reload the window; if that does not help, start Assay again.' },
+        error: { code: 'not-connected', message: 'Assay does not respond. Reload the window. If that does not help, restart Assay.' },
       };
     } finally {
       options.signal?.removeEventListener('abort', cancel);

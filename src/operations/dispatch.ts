@@ -30,15 +30,15 @@ export function createDispatch(handlers: Handlers, report: (fault: unknown) => v
       const value = await handler(checked.data as Input<OperationName>, running);
       const output = operations[name].output.safeParse(value);
       if (!output.success) {
-        report(new Error(`${name} gave an output that does not fit its schema: ${z.prettifyError(output.error)}`));
-        return failure('internal', 'Something went wrong inside Assay. Nothing was lost; try again.');
+        report(new Error(`${name} returned an output that does not match its schema: ${z.prettifyError(output.error)}`));
+        return failure('internal', 'An internal error occurred in Assay. No data was lost. Try again.');
       }
       return { ok: true, value: output.data };
     } catch (fault) {
       if (fault instanceof OperationError) return failure(fault.code, fault.message);
       if (running.signal.aborted) return failure('cancelled', 'Cancelled.');
       report(fault);
-      return failure('internal', 'Something went wrong inside Assay. Nothing was lost; try again.');
+      return failure('internal', 'An internal error occurred in Assay. No data was lost. Try again.');
     }
   };
 }

@@ -23,22 +23,22 @@ const id = z.string().min(1).max(200);
 const label = z
   .string()
   .trim()
-  .min(1, 'A label is needed')
-  .max(200, 'A label has at most 200 characters')
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'A label is one line without control characters or direction signs');
+  .min(1, 'Enter a label')
+  .max(200, 'A label can have at most 200 characters')
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'A label must be one line without control or text-direction characters');
 const kind = z.enum(tokenKinds);
-const hosts = z.array(hostLimitSchema).max(mostHosts, `A token is limited to at most ${mostHosts} host names`);
+const hosts = z.array(hostLimitSchema).max(mostHosts, `A token can have at most ${mostHosts} hostnames`);
 const secret = z
   .string()
   .min(1, 'The secret is empty')
-  .max(longestSecret, `A secret has at most ${longestSecret.toLocaleString('en')} characters`)
-  .regex(sendable, `The secret holds ${unsendable}`);
+  .max(longestSecret, `A secret can have at most ${longestSecret.toLocaleString('en')} characters`)
+  .regex(sendable, `The secret contains ${unsendable}`);
 const authorization = tokenFormSchema.default(null);
 const signs = z.boolean();
 // Routes that the secret may travel: they come together with it, and the window cannot add any later.
 const routes = z.array(z.object({ url: httpUrl, tls: tlsSchema, proxy: proxySchema.nullable() })).max(mostRoutes);
-const passphrase = z.string().min(1, 'The passphrase is empty').max(1024, 'A passphrase has at most 1,024 characters');
-const newPassphrase = passphrase.min(8, 'A passphrase has at least 8 characters');
+const passphrase = z.string().min(1, 'The passphrase is empty').max(1024, 'A passphrase can have at most 1,024 characters');
+const newPassphrase = passphrase.min(8, 'A passphrase needs at least 8 characters');
 
 /** Everything about stored secrets. They go in by `addToken` and `replaceToken`, and no operation gives one back. */
 export const vaultOperations = {

@@ -9,12 +9,12 @@ export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as
 export const secretReferenceSchema = z.discriminatedUnion('from', [
   z.object({
     from: z.literal('environment'),
-    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'The name of a variable holds letters, digits and _ only'),
+    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'A variable name can contain only letters, digits and _'),
   }),
-  z.object({ from: z.literal('file'), path: z.string().min(1, 'A path is needed').max(4096) }),
+  z.object({ from: z.literal('file'), path: z.string().min(1, 'Enter a path').max(4096) }),
   z.object({
     from: z.literal('command'),
-    program: z.string().min(1, 'A program is needed').max(4096),
+    program: z.string().min(1, 'Enter a program').max(4096),
     args: z.array(z.string().max(4096)).max(64),
   }),
 ]);
@@ -25,7 +25,7 @@ export const longestSecret = 16_384;
 /** What can be sent as the value of a header as it stands: Latin-1 without line breaks. */
 export const sendable = /^[\x20-\x7e\x80-\xff]+$/;
 /** What a secret holds that is not `sendable`. */
-export const unsendable = 'a line break, a control character or a letter that no HTTP header can carry';
+export const unsendable = 'a line break, a control character or another character that is not allowed in an HTTP header';
 
 /** How a secret is kept: encrypted by the operating system, encrypted with a passphrase, in memory for this run, or not at all (a reference). */
 export const keepings = ['system', 'passphrase', 'memory', 'reference'] as const;
@@ -46,11 +46,11 @@ export const mostHosts = 32;
 /** A host name, `*.` before it for every name below it, a port behind it where it is to be that port only; comes out as it is kept (core/host-limit). */
 export const hostLimitSchema = z
   .string()
-  .max(300, 'A host name has at most 300 characters')
+  .max(300, 'A hostname can have at most 300 characters')
   .transform((text, context) => {
     const limit = hostLimit(text);
     if (limit !== null) return limit;
-    context.addIssue({ code: 'custom', message: 'A host name is needed, such as api.example.com, *.example.com or localhost:4000' });
+    context.addIssue({ code: 'custom', message: 'Enter a hostname such as api.example.com, *.example.com or localhost:4000' });
     return z.NEVER;
   });
 

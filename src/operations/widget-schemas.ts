@@ -16,7 +16,7 @@ import { identitySchema, visitorSchema } from '#core/widget/visitor.ts';
 import { replyHeadSchema, textRefSchema } from './schemas.ts';
 
 // Taken as it is: zod's own schema for JSON makes it anew and leaves out every key named `__proto__`.
-const json = z.custom<Json>(isJson, 'JSON is needed');
+const json = z.custom<Json>(isJson, 'Enter JSON');
 const jsonObject = z.custom<JsonRecord>(
   (value) => isObject(value) && isJson(value),
   'This must be a JSON object, and its numbers must not be larger than JSON readers hold (1e308)',
@@ -60,7 +60,7 @@ export const firingSchema = z.object({
   connector: connectorSchema.nullable().default(null),
   /** Answers in the webhook's place, which is then not called. */
   fault: faultSchema.nullable().default(null),
-  now: z.iso.datetime({ offset: true, abort: true }).refine(hasPlainYear, 'A time from the year 0 to the year 9999 in UTC is needed').optional(),
+  now: z.iso.datetime({ offset: true, abort: true }).refine(hasPlainYear, 'Enter a time between the years 0 and 9999 in UTC').optional(),
   firedAt: z.string().nullable().optional(),
   timeoutSeconds: z.number().positive().max(600).default(20),
 });

@@ -76,7 +76,7 @@ export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: Hos
   return {
     async receive(raw: unknown): Promise<Outcome<unknown>> {
       const message = messageSchema.safeParse(raw);
-      if (!message.success) return badInput('The message is neither a call nor a cancellation.');
+      if (!message.success) return badInput('The message is neither a request nor a cancellation.');
       const { id } = message.data;
       if ('cancel' in message.data) {
         running.get(id)?.abort();
@@ -84,8 +84,8 @@ export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: Hos
       }
       const beyond = beyondBounds(message.data.input, largestInput(message.data.name));
       if (beyond !== null) return badInput(beyond);
-      if (running.has(id)) return badInput('A call with this id is running already.');
-      if (running.size >= mostCalls) return refused(`${mostCalls} calls are running already. Wait until some of them are done.`);
+      if (running.has(id)) return badInput('A request with this id is already running.');
+      if (running.size >= mostCalls) return refused(`${mostCalls} requests are already running. Wait until some of them finish.`);
       const controller = new AbortController();
       running.set(id, controller);
       try {

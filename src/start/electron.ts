@@ -32,7 +32,7 @@ export const installElectron = async (root: string, limits: DownloadLimits): Pro
     env: { ELECTRON_GET_NO_PROGRESS: '1' },
   });
   if (end.ok) return findElectron(root);
-  const why = { time: 'it took too long', stall: 'the download stood still', 'not found': reasonIn(end.output) };
+  const why = { time: 'it took too long', stall: 'the download stopped', 'not found': reasonIn(end.output) };
   return { missing: `Electron's runtime could not be downloaded (${end.stopped === null ? reasonIn(end.output) : why[end.stopped]})` };
 };
 

@@ -23,7 +23,7 @@ export async function readJson(request: IncomingMessage): Promise<{ json: unknow
     request.on('data', take);
     request.once('end', () => resolve(true));
     request.once('error', reject);
-    request.once('close', () => reject(new Error('The request was not sent to its end.')));
+    request.once('close', () => reject(new Error('The request is incomplete.')));
   });
   if (!whole) return tooLarge;
   try {

@@ -171,7 +171,7 @@ describe('a file that is damaged', () => {
     expect(await readFile(path, 'utf8')).toBe(written('ab'));
     const [aside = ''] = await beside();
     expect(await readFile(join(path, '..', aside), 'utf8')).toBe('{ "version": 1, by hand');
-    expect(notices.slice(1)).toEqual([expect.stringMatching(/was kept as .*set-aside.*read before/)]);
+    expect(notices.slice(1)).toEqual([expect.stringMatching(/was kept as .*set-aside.*last readable version/)]);
   });
 
   test('that was mended by hand is read again, and nothing is set aside', async () => {
@@ -198,7 +198,10 @@ test('a file of a newer Assay is refused and stays byte for byte', async () => {
   const { path, notices, file, beside } = await things();
   const newer = '{"version":2,"name":"x","more":1}';
   await writeFile(path, newer);
-  const refused = { code: 'storage', message: expect.stringMatching(/x\.json was written by a newer Assay \(version 2, this one knows 1\)/) };
+  const refused = {
+    code: 'storage',
+    message: expect.stringMatching(/x\.json was written by a newer version of Assay \(file version 2, this Assay supports 1\)/),
+  };
   await expect(file.read()).rejects.toMatchObject(refused);
   await expect(file.change(() => named('a'))).rejects.toMatchObject(refused);
   expect(await readFile(path, 'utf8')).toBe(newer);

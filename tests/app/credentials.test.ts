@@ -134,7 +134,7 @@ test('a limit that was set while a person was asked counts as well', async () =>
   };
   await expect(secretToSend({ secrets: vault, consent, clock }, id, straightTo('https://evil.example'), running())).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('or its limit, was changed while you were asked'),
+    message: expect.stringContaining('or the limit of this secret changed while Assay asked you'),
   });
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved', hosts: ['api.example.com'] });
 });
@@ -149,7 +149,7 @@ test('a command that takes the place of the one that was shown is not allowed', 
   };
   await expect(secretToSend({ secrets: vault, consent, clock }, id, straightTo('https://a.example'), running())).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('Where this secret is read'),
+    message: expect.stringContaining('The source or the limit'),
   });
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved' });
 });

@@ -193,7 +193,7 @@ describe('a kept reply', () => {
     const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
     expect(opened.verdict?.outcome).toBe('completed');
     expect(opened.verdict?.findings).toEqual(first.verdict?.findings);
-    expect(opened.verdict?.steps.at(-1)?.text).toContain('the verdict from when it came');
+    expect(opened.verdict?.steps.at(-1)?.text).toContain('its original verdict');
     expect(JSON.stringify(opened)).not.toContain(secret);
   });
 

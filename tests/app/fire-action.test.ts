@@ -281,7 +281,7 @@ describe('what cannot be fired is refused before anything is sent', () => {
     [
       'an action whose connector is gone',
       { action: 'get_items', tab: tabOf('http://127.0.0.1:9', { connectorIds: { get_items: 'c' } }) },
-      'not in the workspace any more',
+      'no longer in the workspace',
     ],
     ['a message without content', { action: 'create_item', surface: 'proxied', entry: null }, 'message that the visitor typed'],
     ['a deletion of nothing', { action: 'delete_item', surface: 'proxied', item: null }, 'id of the entry'],

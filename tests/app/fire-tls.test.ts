@@ -14,7 +14,7 @@ test('a certificate of its own is not trusted: the platform answers 502, and the
   const fired = await fire({ tab: tabOf(url), action: 'get_items' });
   expect(fired).toMatchObject({ failure: { kind: 'tls' }, platform: { httpStatus: 502 }, verdict: { outcome: 'failure' } });
   expect(fired.failure?.message).toBe(
-    `The certificate of ${host} is not trusted: it is self-signed. Give the server a certificate that everybody trusts, or choose for this tab not to verify it.`,
+    `The certificate of ${host} is not trusted: it is self-signed. Use a certificate that everybody trusts, or turn off verification for this tab.`,
   );
 });
 

@@ -364,7 +364,7 @@ test('a mock reply reads no secret for the token of a visitor either', async () 
   const { app, id, read, consent } = await windowWith(longOne, ['api.example.com'], true);
   const visitor = { kind: 'token' as const, token: 'a.b.c', verifyWith: { secretTokenId: id } };
   const asked: Fire = { tab: tabOf('http://127.0.0.1:9/hook'), action: 'get_items', visitor, fault: { body: '[]' } };
-  await expect(app.run('fireAction', asked)).rejects.toThrow('A mock reply reads no stored secret');
+  await expect(app.run('fireAction', asked)).rejects.toThrow('With a mock reply, Assay reads no stored secret');
   await expect(app.run('fireAction', { ...asked, surface: 'direct', action: 'update_item', item: { id: 'x' } })).resolves.toBeDefined();
   expect([read, consent.asked]).toEqual([[], []]);
 });

@@ -81,10 +81,10 @@ describe('TAB-IDN-2: an identity that does not verify', () => {
   });
 
   test.each([
-    ['answers 500', { status: 500 }, 'HTTP status 500 instead of 200'],
+    ['answers 500', { status: 500 }, 'HTTP 500 instead of 200'],
     ['redirects', { status: 302, headers: { Location: 'http://127.0.0.1:9/' } }, 'Redirects are not followed'],
-    ['is a page', { body: '<html>' }, 'no JSON'],
-    ['holds another key', { body: JSON.stringify({ keys: [{ ...jwk, kid: 'k2' }] }) }, 'no key with the kid'],
+    ['is a page', { body: '<html>' }, 'not valid JSON'],
+    ['holds another key', { body: JSON.stringify({ keys: [{ ...jwk, kid: 'k2' }] }) }, 'no key with the token'],
     ['is too large', { body: `{"keys":[],"x":"${'x'.repeat(1024 * 1024)}"}` }, 'could not be fetched'],
   ] as [string, Answer, string][])('a key set that %s', async (_name, answer, word) => {
     const keys = await recorder(() => answer);
@@ -126,7 +126,7 @@ describe('the token is seen nowhere', () => {
     const token = await mint();
     const visitor = { token, verifyWith: { secretTokenId: signingId } };
     const inUrl = fire(visitor, { tab: tabOf(`${webhook.url}/?t=${token}`) });
-    const inWhatIsSent = { code: 'bad-input', message: expect.stringContaining("The visitor's token stands in what would be sent") };
+    const inWhatIsSent = { code: 'bad-input', message: expect.stringContaining("The request contains the visitor's token") };
     await expect(inUrl).rejects.toMatchObject(inWhatIsSent);
     await expect(inUrl).rejects.not.toMatchObject({ message: expect.stringContaining(token) });
     const entry: Fire['entry'] = { kind: 'message', content: `me: ${token}` };

@@ -19,8 +19,8 @@ const refusals = new Map([
   ['so it is not sent through the proxy ', 'refused for the proxy'],
   ['The route to ', 'refused for the route'],
   ["may not sign or verify visitors' tokens", 'refused to sign'],
-  ['Copying this token was not allowed', 'refused to copy'],
-  ['This was not allowed, so nothing was changed', 'refused to be changed'],
+  ['You did not allow Assay to copy this token', 'refused to copy'],
+  ['You did not allow this, so nothing was changed', 'refused to be changed'],
 ]);
 
 /** Servers within the limit and outside of it; `poser` is within, but nobody trusts its certificate. Each remembers all that it hears. */
@@ -156,7 +156,7 @@ test('the credentials of a proxy go to a proxy that the limit names, and to no o
 
 test.each([
   [true, true, 'a token', 'eyJ'],
-  [true, false, 'a token', 'refused: Copying this token was not allowed'],
+  [true, false, 'a token', 'refused: You did not allow Assay to copy this token'],
   [false, true, 'refused: "Limited" may not sign', 'refused: "Limited" may not sign'],
 ])('a token whose mark for signing is %j, with the answer %j, mints %s and copies %s', async (signs, yes, minted, copied) => {
   const app = desk({ consent: answering(yes) });

@@ -177,7 +177,7 @@ describe('a webhook', () => {
     const asked = { tab: tabOf(webhook.url, { category: 'messaging' }), action: 'create_item' as const, entry, visitor };
     await expect(fire({ ...asked, connector: connectorOf(credentialId) })).rejects.toMatchObject({
       code: 'bad-input',
-      message: expect.stringContaining("The visitor's token stands in what would be sent"),
+      message: expect.stringContaining("The request contains the visitor's token"),
     });
     expect(webhook.heard).toEqual([]);
     const uses = Object.fromEntries((await vault.list()).map(({ id, lastUsed }) => [id, lastUsed]));

@@ -125,7 +125,7 @@ test.each([
     (await travelOf(ports, connectionSchema.parse({ ...base, ...fields, tls: { verify } }), false, running())).findings;
   const findings = await findingsOf(false);
   expect(findings.map(({ clause, level }) => [clause, level])).toEqual(said.map(() => ['DOC-REQ-2', 'warning']));
-  expect(findings.map(({ message }) => message)).toEqual(said.map((words) => `${words}, as was chosen for this connection.`));
+  expect(findings.map(({ message }) => message)).toEqual(said.map((words) => `${words}, as chosen in this connection.`));
   expect(await findingsOf(true)).toEqual([]);
 });
 

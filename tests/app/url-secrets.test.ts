@@ -192,7 +192,7 @@ describe('an address that is kept in the vault', () => {
     async (secret) => {
       const { app, tab } = await scene(() => secret);
       const said = await app.run('saveTab', tab).then(JSON.stringify, String);
-      expect(said).toContain('bad-input: "Hook" is used as the webhook_url of "Orders" and holds no http:// or https:// address');
+      expect(said).toContain('bad-input: "Hook" is used as the webhook_url of "Orders" but is not an http:// or https:// address');
       expect(said).not.toContain('9f8e7d6c');
     },
   );
@@ -200,6 +200,6 @@ describe('an address that is kept in the vault', () => {
   it('leaves dots behind that are no address of their own', async () => {
     const app = desk();
     for (const address of ['https://h.example/••••', 'https://h.example/%E2%80%A2%e2%80%a2%E2%80%A2%E2%80%A2'])
-      await expect(app.run('saveTab', tabOf(address))).rejects.toThrow(/^bad-input: The webhook_url holds dots/);
+      await expect(app.run('saveTab', tabOf(address))).rejects.toThrow(/^bad-input: The webhook_url contains dots/);
   });
 });

@@ -16,7 +16,7 @@ type VaultName = keyof typeof vaultOperations & OperationName;
 
 const secret = 'crd-9f8e7d6c5b4a';
 /** What is answered after a no. */
-const notAllowed = { code: 'refused', message: 'This was not allowed, so nothing was changed.' };
+const notAllowed = { code: 'refused', message: 'You did not allow this, so nothing was changed.' };
 const facts = { label: 'Production', kind: 'token' as const };
 const reference = { from: 'command' as const, program: process.execPath, args: ['-p', '1'] };
 
@@ -162,7 +162,7 @@ describe('where a secret is read', () => {
     expect([state, consent.asked]).toEqual(['unapproved', []]);
     await expect(vault.read(id)).rejects.toMatchObject({
       code: 'refused',
-      message: expect.stringContaining('Its command was not shown yet'),
+      message: expect.stringContaining('You have not reviewed its command yet'),
     });
   });
 
@@ -190,7 +190,7 @@ describe('where a secret is read', () => {
     meanwhile = () => vault.replace(id, { reference: { ...reference, args: ['-p', '2'] } });
     await expect(call('approveToken', { id })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('changed while you were asked'),
+      message: expect.stringContaining('changed while Assay asked you'),
     });
     expect((await call('listTokens', {}))[0]?.state).toBe('unapproved');
   });
@@ -223,7 +223,7 @@ test.each(['Sample" for the check?\n\nNothing is sent.', 'a\u202eb', 'a\u2067b',
       call('addTokenReference', { ...facts, label, reference }),
       call('editToken', { id, ...facts, label, hosts: [] }),
     ];
-    for (const tried of tries) await expect(tried).rejects.toThrow('A label is one line without control characters or direction signs');
+    for (const tried of tries) await expect(tried).rejects.toThrow('A label must be one line without control or text-direction characters');
     expect(await call('listTokens', {})).toMatchObject([{ id, label: 'Production' }]);
     expect(consent.asked).toEqual([]);
   },
@@ -246,7 +246,7 @@ test.each([
     await call('addTokenReference', { ...facts, reference: typed }).then(String, (error: Error) => error.message),
     await call('pointToken', { id: token.id, reference: typed }).then(String, (error: Error) => error.message),
   ].join();
-  expect(said.match(/looks like a secret, and nothing was stored/g)).toHaveLength(2);
+  expect(said.match(/looks like a secret, so nothing was stored/g)).toHaveLength(2);
   for (const text of [said, await kept()]) expect(text).not.toContain('name' in typed ? typed.name : typed.program);
   expect(await call('listTokens', {})).toHaveLength(1);
 });

@@ -57,7 +57,7 @@ test('a visitor with a token that was changed after signing is refused', async (
   const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
   const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { tampered: true }) };
   const { identity, platform } = await run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', visitor });
-  expect(identity).toMatchObject({ verified: false, reason: expect.stringContaining('signature does not fit') });
+  expect(identity).toMatchObject({ verified: false, reason: expect.stringContaining('signature is not valid') });
   expect(platform).toMatchObject({ httpStatus: 401 });
   expect(webhook.heard).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('a minted token is handed out after a yes outside of the window only', asyn
     const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
     const copied = run('copyMintedToken', signing({ secretTokenId }));
     const expiresAt = new Date(time.now + 3_600_000).toISOString();
-    if (consent === no) await expect(copied).rejects.toThrow('refused: Copying this token was not allowed');
+    if (consent === no) await expect(copied).rejects.toThrow('refused: You did not allow Assay to copy this token');
     else expect((await copied).token).toBe(await joseIdentity.mint({ sub: 'v' }, jwtSecret, { algorithm: 'HS256', now: time.now, expiresIn: 3600 }));
     const iat = Math.floor(time.now / 1000);
     expect(consent.asked).toEqual([{ about: 'minted', label: 'jwt', claims: { sub: 'v', iat, exp: iat + 3600 }, tampered: false, expiresAt }]);

@@ -67,7 +67,7 @@ describe('a file that others change as well', () => {
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
     const before = await readFile(path, 'utf8');
     await expect(save('a', 'ours')).rejects.toThrow(
-      /^conflict: The connector "theirs" was changed outside of Assay meanwhile\. Nothing was saved\. Save again to put this one in its place/,
+      /^conflict: The connector "theirs" was changed outside Assay in the meantime\. Nothing was saved\. Save again to replace it with yours/,
     );
     expect(await readFile(path, 'utf8')).toBe(before);
     expect(names(await save('a', 'ours'))).toEqual(['ours']);
@@ -84,7 +84,7 @@ describe('a file that others change as well', () => {
     const { outside, save, run } = await shared();
     await save('a', 'a');
     await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
-    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: The connector "a" was removed outside .* put this one back/);
+    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: The connector "a" was removed outside .* restore it/);
     await save('a', 'ours');
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
     await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^conflict: The connector "theirs" was changed .*Nothing was removed/);
@@ -179,9 +179,9 @@ describe('a file that others change as well', () => {
     await save('a', 'a');
     const newer = '{"version": 9, "connectors": {}}';
     await writeFile(path, newer);
-    await expect(run('readWorkspace', {})).rejects.toThrow(/^storage: The workspace at .* was written by a newer Assay/);
-    await expect(save('a', 'b')).rejects.toThrow(/^storage: .*newer Assay/);
-    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^storage: .*newer Assay/);
+    await expect(run('readWorkspace', {})).rejects.toThrow(/^storage: The workspace at .* was written by a newer version of Assay/);
+    await expect(save('a', 'b')).rejects.toThrow(/^storage: .*newer version of Assay/);
+    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^storage: .*newer version of Assay/);
     expect(await readFile(path, 'utf8')).toBe(newer);
   });
 });

@@ -223,8 +223,8 @@ describe('what is no file ends with a message', () => {
       [join(folder, 'pipe'), 'it is a pipe'],
       [join(folder, 'socket'), 'it is a socket'],
       [join(folder, 'folder'), 'it is a folder'],
-      [join(folder, 'link'), 'it is a link, which is not followed'],
-      [join(folder, 'dangling'), 'it is a link, which is not followed'],
+      [join(folder, 'link'), 'it is a link, and Assay does not follow links'],
+      [join(folder, 'dangling'), 'it is a link, and Assay does not follow links'],
       [join(folder, 'no/x.xml'), 'ENOENT'],
       ['/dev/full', 'it is a device'],
     ] as const)
@@ -301,9 +301,9 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
       await mkfifo(join(folder, `with ${name}`, name));
     }
     for (const [data, words] of [
-      [join(folder, 'file'), 'it is a file. Name a folder.'],
-      [join(folder, 'pipe'), 'it is a pipe. Name a folder.'],
-      ['/dev/null', 'it is a device. Name a folder.'],
+      [join(folder, 'file'), 'it is a file. Choose a folder.'],
+      [join(folder, 'pipe'), 'it is a pipe. Choose a folder.'],
+      ['/dev/null', 'it is a device. Choose a folder.'],
       [join(folder, 'file', 'below'), 'ENOTDIR'],
       ...uses.map((name) => [join(folder, `with ${name}`), `${name} in it is a pipe`] as const),
     ] as const)
@@ -329,7 +329,7 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
     await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
     await chmod(data, 0o755);
     const { stderr, code } = await assay(['tokens', '--data', data]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('holds files of others') });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('contains other files') });
     expect((await stat(data)).mode & 0o777).toBe(0o755);
   });
 });

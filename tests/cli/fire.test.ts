@@ -355,7 +355,7 @@ describe('assay fire, with an address that holds a secret', () => {
     [['--url-env', 'HOOK'], { HOOK: inPath }, 'HOOK holds no http://'],
     [['--url-env', 'HOOK'], { HOOK: `http://ada:${inPath}@127.0.0.1:9` }, 'without a user name'],
     [['--url-env', `http://127.0.0.1:9/${inPath}`], {}, 'not the address itself'],
-    [['--url-env', 'HOOK'], { HOOK: `http://127.0.0.1:9/${inPath}` }, 'Nothing listens at 127.0.0.1:9'],
+    [['--url-env', 'HOOK'], { HOOK: `http://127.0.0.1:9/${inPath}` }, '127.0.0.1:9 refused the connection'],
     [['--url', 'http://127.0.0.1:9', `http://127.0.0.1:9/${inPath}`], {}, 'arguments'],
   ])('no error repeats it: %s', async (args, env, said) => {
     const result = await fire(['get_items', ...args], env);
@@ -370,12 +370,12 @@ describe('a secret that was typed in place of a name', () => {
   const url = ['--url', 'http://127.0.0.1:9'];
   const commands = (secret: string): [string[], string][] => [
     [['fire', 'get_items', '--url-env', secret], 'name of an environment variable'],
-    [['fire', 'get_items', ...url, '--visitor-token-env', secret, '--jwt-secret-env', 'X'], 'no environment variable of the name that was given'],
-    [['fire', 'get_items', ...url, '--visitor-token-env', 'PATH', '--jwt-secret-env', secret], 'no environment variable of the name that was given'],
-    [['fire', 'get_items', ...url, '--credential', 'token', '--secret-env', secret], 'no environment variable of the name that was given'],
+    [['fire', 'get_items', ...url, '--visitor-token-env', secret, '--jwt-secret-env', 'X'], 'no environment variable with this name'],
+    [['fire', 'get_items', ...url, '--visitor-token-env', 'PATH', '--jwt-secret-env', secret], 'no environment variable with this name'],
+    [['fire', 'get_items', ...url, '--credential', 'token', '--secret-env', secret], 'no environment variable with this name'],
     [['fire', 'get_items', ...url, '--party-id', `Bearer ${secret}`], 'A UUID is needed'],
     [['fire', 'get_items', ...url, '--timeout', secret], 'Seconds are a whole number'],
-    [['tokens', 'add', 'L', '--from-env', secret], secret.includes('-') ? 'name of a variable' : 'looks like a secret'],
+    [['tokens', 'add', 'L', '--from-env', secret], secret.includes('-') ? 'variable name' : 'looks like a secret'],
   ];
   test.each(typed.flatMap(commands))('is not repeated: assay %j', async (args, said) => {
     const secret = typed.find((one) => args.some((arg) => arg.endsWith(one))) ?? '';

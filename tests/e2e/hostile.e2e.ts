@@ -118,7 +118,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const refused = (words: string) => error('refused', words);
     // Who said no: a person who was asked outside of the window, or the web host, where nobody can be.
     const denied = (byPerson: string, byHost: string) => refused(assay.host === 'electron' ? byPerson : byHost);
-    const unchanged = 'This was not allowed, so nothing was changed.';
+    const unchanged = 'You did not allow this, so nothing was changed.';
     const limit = refused('is limited to api.example.com, so it is not sent');
     const route = denied('The route to api.example.com was not allowed', 'allowed only together with the secret');
     const wider = denied(unchanged, 'a limit of hosts is not widened by itself');
@@ -179,7 +179,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const marked = await call(page, 'addToken', { label: 'Signing', kind: 'token', signs: true, secret: `${secret}-signing` });
     const ofMarked = { ...minting, verifyWith: { secretTokenId: (marked.value as { id: string }).id } };
     expect(await attempt('mintToken', ofMarked)).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
-    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(denied('Copying this token was not allowed', 'is not handed out'));
+    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(denied('You did not allow Assay to copy this token', 'is not handed out'));
     expect(JSON.stringify(outputs)).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
     const outside = {
       xml: '../../vault',
@@ -210,7 +210,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     await expect(access(mark)).rejects.toThrow('ENOENT');
     const ofLimited = 'the secret of "Limited"';
     const questions = [
-      ...Array.from({ length: 2 }, () => `Let ${ofLimited} be sent to more hosts?`),
+      ...Array.from({ length: 2 }, () => `Allow more hostnames for ${ofLimited}?`),
       ...['Limited', 'Read', 'Read'].map((label) => `Read the secret of "${label}" from here?`),
       ...Array.from({ length: 2 }, () => 'Run this command for the secret of "Command"?'),
       ...Array.from({ length: 4 }, () => `Send ${ofLimited} over this route?`),

@@ -115,7 +115,7 @@ test('a server of an unknown authority is refused with what to do, and fetched f
   await withService('https', pending, async (url) => {
     await newConnection(page, url, 'Own');
     await fetch(page).click();
-    await expect(page.getByText(/issued by an authority that is not known here. Give its CA certificate in the connection/).first()).toBeVisible();
+    await expect(page.getByText(/issued by an unknown authority. Add its CA certificate to the connection/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Edit connection' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Transport/ }).click();

@@ -83,7 +83,7 @@ test('a wrong host name is told by its name', async ({ assay }) => {
   const { page } = assay;
   await newTab(page, { name: 'Nowhere', url: 'http://no-such-host.invalid/hook' });
   await fire(page).click();
-  await expect(findings(page)).toContainText('The name no-such-host.invalid was not found');
+  await expect(findings(page)).toContainText('The hostname no-such-host.invalid was not found');
   await go(page, 'Documents');
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
 });

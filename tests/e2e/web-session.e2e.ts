@@ -14,9 +14,9 @@ test('a window whose session ended says so, and how to come in again', async ({ 
   await expect(fetchButton).toBeEnabled();
   await other.clearCookies();
   await fetchButton.click();
-  await expect(page.getByText(/for another one press Enter in the terminal where `assay serve` runs/).first()).toBeVisible();
+  await expect(page.getByText(/press Enter in the terminal where `assay serve` runs to get a new one/).first()).toBeVisible();
   await page.goto(assay.page.url());
-  await expect(page.locator('body')).toContainText('Each address lets one browser in, once');
+  await expect(page.locator('body')).toContainText('Each address works once, for one browser');
   await other.close();
 });
 

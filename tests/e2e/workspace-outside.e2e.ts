@@ -14,11 +14,11 @@ test('a workspace that was changed outside is shown as it is now, and that is sa
   await expect(page.getByText('Sample documents').first()).toBeVisible();
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('"Sample documents"', '"Renamed by hand"'));
-  await expect(page.getByText('The workspace was changed outside of Assay')).toBeVisible();
+  await expect(page.getByText('The workspace file was changed outside Assay')).toBeVisible();
   await expect(page.getByText('Renamed by hand').first()).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('The workspace was changed outside of Assay')).toHaveCount(0);
+  await expect(page.getByText('The workspace file was changed outside Assay')).toHaveCount(0);
 });
 
 test('a workspace file of a newer Assay is told in place of every view, and stays as it is', async ({ assay }) => {
@@ -44,7 +44,7 @@ test('what somebody edits while the file is changed outside is asked about once,
   const before = await readFile(file, 'utf8');
   await writeFile(file, before.replace('"Sample documents"', '"Renamed by hand"'));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('was changed outside of Assay meanwhile');
+  await expect(dialog.getByRole('alert')).toContainText('was changed outside Assay in the meantime');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Renamed here');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

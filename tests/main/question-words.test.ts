@@ -43,7 +43,7 @@ describe.each(Object.entries(questions))('the question about %s', (_about, quest
   });
 
   test('is not asked with a text that no dialog shows whole', () => {
-    expect(() => questionWords(questionWith('x'.repeat(4100)))).toThrow('which no dialog shows whole');
+    expect(() => questionWords(questionWith('x'.repeat(4100)))).toThrow('too long for a dialog');
   });
 });
 
@@ -54,12 +54,12 @@ test('a row of blanks does not push words onto a line of their own', () => {
 
 test('a command with more arguments than a dialog shows is not asked about', () => {
   const reference = { from: 'command' as const, program: 'sh', args: Array.from({ length: 64 }, () => '-v') };
-  expect(() => questionWords({ about: 'command', label: 'a', reference, hosts: [], signs: false })).toThrow('which no dialog shows whole');
+  expect(() => questionWords({ about: 'command', label: 'a', reference, hosts: [], signs: false })).toThrow('too long for a dialog');
 });
 
 test('a minted token is shown with all of its claims', () => {
   expect(questionWords(minted({ sub: 'v-1', role: 'admin', groups: ['a', { b: 1 }], exp: 1_795_413_600 })).detail).toBe(
-    `Expires: ${expiresAt}\n\nIts claims:\n"sub": "v-1"\n"role": "admin"\n"groups": ["a",{"b":1}]\n"exp": 1795413600\n\nWhoever has it is this visitor until then.`,
+    `Expires: ${expiresAt}\n\nIts claims:\n"sub": "v-1"\n"role": "admin"\n"groups": ["a",{"b":1}]\n"exp": 1795413600\n\nAnyone who has it can act as this visitor until then.`,
   );
 });
 

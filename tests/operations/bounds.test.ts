@@ -76,7 +76,7 @@ describe('the host end', () => {
     const calls = Array.from({ length: mostCalls }, (_, index) => end.receive({ id: `${index}`, name: 'readSamples', input: {} }));
     expect(await end.receive({ id: 'more', name: 'readSamples', input: {} })).toMatchObject({
       ok: false,
-      error: { code: 'refused', message: expect.stringContaining(`${mostCalls} calls are running already`) },
+      error: { code: 'refused', message: expect.stringContaining(`${mostCalls} requests are already running`) },
     });
     await end.receive({ id: '7', cancel: true });
     await calls[7];

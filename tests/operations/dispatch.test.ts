@@ -36,7 +36,7 @@ it('an input that does not fit never reaches the handler', async () => {
   const dispatch = createDispatch(some({ addToken: () => expect.unreachable() }), () => undefined);
   const outcome = await dispatch('addToken', { label: ' ', kind: 'token', secret: 'a\nb' }, running());
   expect(outcome).toMatchObject({ ok: false, error: { code: 'bad-input' } });
-  expect(JSON.stringify(outcome)).toContain('A label is needed');
+  expect(JSON.stringify(outcome)).toContain('Enter a label');
   expect(JSON.stringify(outcome)).not.toContain('a\\nb');
 });
 
@@ -44,7 +44,7 @@ it('an output that does not fit is a fault of ours, reported and not shown', asy
   const faults: unknown[] = [];
   const dispatch = createDispatch(some({ listTokens: () => [{ id: 1 }] as never }), (fault) => faults.push(fault));
   expect(await dispatch('listTokens', {}, running())).toMatchObject({ ok: false, error: { code: 'internal' } });
-  expect(String(faults[0])).toContain('listTokens gave an output that does not fit');
+  expect(String(faults[0])).toContain('listTokens returned an output that does not match');
 });
 
 it('what a handler adds to its output beyond the table never leaves', async () => {
@@ -106,13 +106,13 @@ it('a host end refuses what is no message, and a second call under a running id'
   for (const message of [null, 'x', {}, { id: '', name: 'readSamples' }, { id: '1', cancel: false }]) {
     expect(await end.receive(message)).toMatchObject({
       ok: false,
-      error: { code: 'bad-input', message: expect.stringContaining('neither a call nor a cancellation') },
+      error: { code: 'bad-input', message: expect.stringContaining('neither a request nor a cancellation') },
     });
   }
   void end.receive({ id: '1', name: 'readSamples', input: {} });
   expect(await end.receive({ id: '1', name: 'readSamples', input: {} })).toMatchObject({
     ok: false,
-    error: { message: expect.stringContaining('running already') },
+    error: { message: expect.stringContaining('already running') },
   });
 });
 

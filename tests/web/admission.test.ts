@@ -63,7 +63,7 @@ describe('calls', () => {
     for (const foreign of ['http://evil.example', 'null', `https://127.0.0.1:${port}`, 'http://127.0.0.1:1', `http://localhost:${port}`]) {
       const refused = await post(call, { origin: foreign });
       expect(refused.status).toBe(403);
-      expect(await refused.text()).toContain('Only the window of Assay may call');
+      expect(await refused.text()).toContain('Only the Assay window can send requests');
     }
     expect(await (await post(call)).json()).toEqual({ ok: true, value: { a: 1 } });
   });

@@ -12,7 +12,7 @@ it('refuses a message that says it is too large before it is read', async () => 
   const headers = { cookie, origin, 'content-length': String(100 * 1024 * 1024 + 1) };
   const { status, text } = await raw(origin, `${room}api`, headers, { method: 'POST', chunks: ['{'] });
   expect(status).toBe(413);
-  expect(text).toContain('more than 100 MB');
+  expect(text).toContain('larger than 100 MB');
 });
 
 it('refuses a message that turns out to be too large while it is read', async () => {
@@ -37,5 +37,5 @@ it.each(['', '{', '<xml/>', '\u0000'])('says of %j that it is no JSON', async (b
   const { origin, cookie, room } = await webHost();
   const { status, text } = await raw(origin, `${room}api`, { cookie, origin }, { method: 'POST', chunks: body === '' ? [] : [body] });
   expect(status).toBe(400);
-  expect(text).toContain('no JSON');
+  expect(text).toContain('not valid JSON');
 });

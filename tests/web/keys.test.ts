@@ -20,7 +20,7 @@ describe('the printed address', () => {
     const again = await open(address);
     expect(again.status).toBe(401);
     expect(again.headers.get('set-cookie')).toBeNull();
-    expect(await again.text()).toMatch(/used already.*go on in the window that it opened.*press Enter in the terminal.*start it again/);
+    expect(await again.text()).toMatch(/already used.*continue in the window that it opened.*press Enter in the terminal.*restart it/);
   });
 
   it('tells nobody where the session is once it was used, not even a browser that is in', async () => {

@@ -5,7 +5,7 @@ import { missingVariable, variableOf } from '../environment.ts';
 import { secretsSeen } from './reading.ts';
 
 const refuse = async (): Promise<never> => {
-  throw new OperationError('storage', 'The command line stores no secrets: name an environment variable with --token-env or --secret-env.');
+  throw new OperationError('storage', 'The command line stores no secrets. Name an environment variable with --token-env or --secret-env.');
 };
 
 /** The secrets of a command that names environment variables: a token's id is the name of the variable that holds the secret. */

@@ -73,7 +73,7 @@ export function createApproval(cipher: SecretCipher, system: SystemStore | null)
       if (!isShown || (limit !== undefined && !isSameLimit(limit, token)))
         throw new OperationError(
           'conflict',
-          'Where this secret is read, or its limit, was changed while you were asked, so nothing was allowed. Look at it again.',
+          'The source or the limit of this secret changed while Assay asked you, so nothing was allowed. Review it again.',
         );
       const text = approvalText(kept.reference, token);
       const approval = await sealed(id, text, stored);

@@ -15,12 +15,12 @@ const whyNotOpened = 'its limit (hosts, signing or routes) was changed in the to
 
 function whyClosed({ label, kept }: Pick<StoredToken, 'label' | 'kept'>, state: 'locked' | 'unreadable'): string {
   if (state === 'locked' && kept.by === 'reference')
-    return `What "${label}" may be used for is sealed with the passphrase, and the vault is locked. Unlock it under Tokens.`;
+    return `The limit of "${label}" is protected with the passphrase, and the vault is locked. Unlock it under Tokens.`;
   if (state === 'locked') return `The secret of "${label}" is encrypted with the passphrase, and the vault is locked. Unlock it under Tokens.`;
   if (kept.by === 'passphrase')
     return `The passphrase does not open the secret of "${label}": ${whyNotOpened} Undo that change, or replace the secret and set its limit under Tokens.`;
   const backend = kept.by === 'system' && kept.backend !== '' ? ` (it was encrypted by ${kept.backend})` : '';
-  return `The secret of "${label}" cannot be opened with what this system offers now${backend}, or ${whyNotOpened} It is kept. Replace it under Tokens, or start Assay where it was stored.`;
+  return `This system cannot decrypt the secret of "${label}" now${backend}, or ${whyNotOpened} It is still stored. Replace it under Tokens, or start Assay where it was stored.`;
 }
 
 /** The error of a secret that is not to be had now. */
@@ -29,8 +29,8 @@ export const closed = (token: StoredToken, state: 'locked' | 'unreadable'): Oper
 
 const whyUnapproved = ({ kept }: Pick<StoredToken, 'kept'>): string =>
   kept.by === 'reference' && kept.reference.from === 'command'
-    ? 'Its command was not shown yet: look at it and let it run, or it is asked about before its first use.'
-    : 'Where it is read and what it may be used for was not confirmed as it stands now: look at it, or it is asked about before its next use.';
+    ? 'You have not reviewed its command yet. Review it now, or Assay asks you before its first use.'
+    : 'You have not confirmed its current source and limit. Review them now, or Assay asks you before its next use.';
 
 /** The error of a reference that was not confirmed. */
 export const notAllowed = (token: StoredToken): OperationError =>

@@ -20,13 +20,13 @@ function secretIn(text: string, from: string): string {
   const secret = text.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
   if (secret === '') throw missing(`${from} is empty.`);
   if (secret.length > longestSecret)
-    throw missing(`${from} holds ${secret.length} characters; a secret has at most ${longestSecret.toLocaleString('en')}.`);
-  if (!sendable.test(secret)) throw missing(`${from} holds ${unsendable}.`);
+    throw missing(`${from} contains ${secret.length} characters, but a secret can have at most ${longestSecret.toLocaleString('en')}.`);
+  if (!sendable.test(secret)) throw missing(`${from} contains ${unsendable}.`);
   return secret;
 }
 
 async function fromFile(path: string): Promise<string> {
-  if (!isAbsolute(path)) throw missing(`The file ${path} needs its whole path, from the root on.`);
+  if (!isAbsolute(path)) throw missing(`Enter the full path of the file ${path}, starting at the root.`);
   const read = await readSecretFile(path, mostBytes);
   if ('failed' in read) throw missing(`The file ${path} ${read.failed}, so there is no secret.`);
   return secretIn(read.bytes.toString('latin1'), `The file ${path}`);
@@ -35,7 +35,7 @@ async function fromFile(path: string): Promise<string> {
 async function fromCommand(command: Extract<SecretReference, { from: 'command' }>, environment: Environment, signal: AbortSignal): Promise<string> {
   const ran = await runForSecret(command, { mostBytes, mostTime: longestCommand, environment, signal });
   if ('failed' in ran) throw missing(`The program ${command.program} ${ran.failed}, so there is no secret.`);
-  return secretIn(ran.printed.toString('latin1'), `What ${command.program} printed`);
+  return secretIn(ran.printed.toString('latin1'), `The output of ${command.program}`);
 }
 
 /**
@@ -65,7 +65,7 @@ const longestRead = 10_000;
 async function readBounded(path: string, mostBytes: number): Promise<FileRead> {
   const read = await readRegularFile(path, mostBytes);
   if ('bytes' in read) return { bytes: Buffer.from(read.bytes.buffer) };
-  if (read.failed === 'not a file') return { failed: 'is no regular file' };
+  if (read.failed === 'not a file') return { failed: 'is not a regular file' };
   if (read.failed === 'too large') return { failed: `has more than ${mostBytes} bytes, too many for a secret` };
   return { failed: `cannot be read (${read.code ?? 'it does not open'})` };
 }
@@ -125,7 +125,7 @@ export function runForSecret(
     signal,
   }: { mostBytes: number; mostTime: number; environment: Record<string, string | undefined>; signal: AbortSignal },
 ): Promise<Ran> {
-  if (signal.aborted) return Promise.resolve({ failed: 'was not started, because Assay is ending' });
+  if (signal.aborted) return Promise.resolve({ failed: 'was not started, because Assay is closing' });
   const child = started(program, args, environment);
   if (child === null) return Promise.resolve({ failed: 'cannot be started' });
   return new Promise((resolve) => {
@@ -143,17 +143,17 @@ export function runForSecret(
       end({ failed });
       kill(child);
     };
-    const stop = (): void => give('was ended, because Assay is ending');
-    const timer = setTimeout(() => give(`was ended, because it took longer than ${mostTime / 1000} seconds`), mostTime);
+    const stop = (): void => give('was stopped, because Assay is closing');
+    const timer = setTimeout(() => give(`was stopped, because it took longer than ${mostTime / 1000} seconds`), mostTime);
     signal.addEventListener('abort', stop, { once: true });
     child.stdout?.on('data', (chunk: Buffer) => {
       printed.push(chunk);
       size += chunk.length;
-      if (size > mostBytes) give(`was ended, because it printed more than ${mostBytes} bytes`);
+      if (size > mostBytes) give(`was stopped, because it printed more than ${mostBytes} bytes`);
     });
     child.on('error', (error) => {
       const code = 'code' in error ? String(error.code) : '';
-      end({ failed: code === 'ENOENT' ? 'is not there' : `cannot be started${code === '' ? '' : ` (${code})`}` });
+      end({ failed: code === 'ENOENT' ? 'was not found' : `cannot be started${code === '' ? '' : ` (${code})`}` });
     });
     const ended = (code: number | null, by: string | null): void =>
       end(code === 0 ? { printed: Buffer.concat(printed) } : { failed: code === null ? `was ended by ${by}` : `ended with ${code}` });

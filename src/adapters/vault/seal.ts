@@ -66,7 +66,7 @@ async function keyOf(passphrase: string, salt: string, { N, r, p }: Cost): Promi
   } catch {
     throw new OperationError(
       'storage',
-      `No key can be made of a passphrase with scrypt N ${N}, r ${r}, p ${p}, as the token file says. Nothing was changed.`,
+      `Assay cannot derive a key from a passphrase with scrypt N ${N}, r ${r}, p ${p}, as set in the token file. Nothing was changed.`,
     );
   }
 }

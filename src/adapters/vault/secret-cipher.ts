@@ -44,7 +44,7 @@ export function createSecretCipher(system: SystemStore | null) {
     const bytes = (await store?.cipher.encrypt(plain).catch(() => null)) ?? null;
     const back = bytes && (await decrypted(bytes));
     if (bytes === null || back?.text !== plain)
-      throw new OperationError('storage', `${system?.name ?? 'The system'} did not encrypt the secret so that it opens again. Nothing was changed.`);
+      throw new OperationError('storage', `${system?.name ?? 'The system'} could not encrypt the secret reliably. Nothing was changed.`);
     return { by: 'system', backend: system?.name ?? '', checked: true, limited: true, ciphertext: Buffer.from(bytes).toString('base64') };
   }
 
@@ -75,21 +75,18 @@ export function createSecretCipher(system: SystemStore | null) {
           return sealBySystem(text, purpose);
         case 'passphrase': {
           const fits = fitting(stored);
-          if (fits === null) throw new OperationError('locked', 'The vault is locked. Unlock it with its passphrase, and do this again.');
+          if (fits === null) throw new OperationError('locked', 'The vault is locked. Unlock it with its passphrase and try again.');
           return { by: 'passphrase', limited: true, sealed: seal(text, fits, purpose) };
         }
         case 'memory':
-          throw new OperationError(
-            'refused',
-            'Secrets are kept for this run only, so nothing is encrypted. Choose another way to keep them under Tokens.',
-          );
+          throw new OperationError('refused', 'Secrets are kept in memory only, so nothing is encrypted. Change the token storage under Tokens.');
         case 'none':
           throw new OperationError(
             'refused',
-            'No typed secrets are kept here. Point to a variable, a file or a command instead, or choose another way to keep them under Tokens.',
+            'Typed secrets are not stored here. Use a variable, a file or a command instead, or change the token storage under Tokens.',
           );
         case null:
-          throw new OperationError('bad-input', 'Choose first how secrets are kept: with a passphrase, for this run only, or not at all.');
+          throw new OperationError('bad-input', 'First choose how to store secrets: with a passphrase, for this run only, or not at all.');
       }
     },
   };

@@ -95,7 +95,7 @@ export const storedVaultSchema = z.union([
   firstSchema.transform(fromFirst),
 ]);
 
-const nothingToChange = new Error('Nothing is to be changed.');
+const nothingToChange = new Error('There is nothing to change.');
 
 /**
  * What is stored of a vault, and who wants to hear when that changes, here or by another copy of Assay. Without a file it lasts as long as the run.

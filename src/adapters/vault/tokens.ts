@@ -80,8 +80,7 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
     /** Throws an OperationError `conflict` where the id is stored already: its ciphertext may be one that cannot be read now. */
     add: (facts: TokenFacts, source: SecretSource): Promise<Written> =>
       write(facts.id, async (token, stored) => {
-        if (token !== undefined)
-          throw new OperationError('conflict', `"${token.label}" is stored under the same id, and its secret is kept. Remove it first.`);
+        if (token !== undefined) throw new OperationError('conflict', `"${token.label}" is already stored under the same id. Remove it first.`);
         return from(facts, source, stored);
       }),
     /** Throws an OperationError `conflict` when the limit is not the `compared` one by now. */

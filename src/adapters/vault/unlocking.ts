@@ -6,9 +6,9 @@ import { createSecretCipher, type SecretCipher, type SystemStore } from './secre
 import type { StoredToken, StoredVault, VaultFile } from './tokens-file.ts';
 
 const wrong = (): OperationError =>
-  new OperationError('wrong-passphrase', 'This is not the passphrase of this vault. Nothing was changed; try again.');
+  new OperationError('wrong-passphrase', 'This is not the passphrase of this vault. Nothing was changed. Try again.');
 const changedElsewhere = (): OperationError =>
-  new OperationError('conflict', 'Another copy of Assay changed the passphrase meanwhile. Nothing was changed; try again.');
+  new OperationError('conflict', 'Another copy of Assay changed the passphrase in the meantime. Nothing was changed. Try again.');
 
 /** The key of the passphrase that is set. Throws an OperationError `wrong-passphrase`. */
 async function keyFor(passphrase: string, set: Passphrase): Promise<Key> {
@@ -44,7 +44,7 @@ export function createUnlocking({ file, cipher, system, cost }: { file: VaultFil
   /** The key that this choice comes with: of a new passphrase, or of the one that is set. */
   async function keyToChoose(set: Passphrase | null, passphrase: string | null): Promise<{ key: Key; kept: Passphrase } | null> {
     if (set === null) {
-      if (passphrase === null) throw new OperationError('bad-input', 'A passphrase is needed.');
+      if (passphrase === null) throw new OperationError('bad-input', 'Enter a passphrase.');
       return newPassphrase(passphrase, cost);
     }
     return passphrase === null ? null : { key: await keyFor(passphrase, set), kept: set };
@@ -56,9 +56,9 @@ export function createUnlocking({ file, cipher, system, cost }: { file: VaultFil
     check: autoLock.check,
     async choose(keep: KeepChoice, passphrase: string | null): Promise<void> {
       if (!file.isWritten && (keep === 'passphrase' || keep === 'system'))
-        throw new OperationError('bad-input', 'Nothing is written in this run, so there is no file to encrypt.');
+        throw new OperationError('bad-input', 'Nothing is stored in this run, so there is no file to encrypt.');
       if (keep === 'system' && (system === null || 'missing' in system))
-        throw new OperationError('bad-input', system?.missing ?? 'There is no store of the system here.');
+        throw new OperationError('bad-input', system?.missing ?? 'No system keychain is available.');
       const before = locks;
       const set = (await file.read()).passphrase;
       const made = keep === 'passphrase' ? await keyToChoose(set, passphrase) : null;
@@ -167,7 +167,7 @@ async function reencrypted(stored: StoredVault, old: Key, next: { key: Key; kept
     if (typeof opened !== 'object')
       throw new OperationError(
         'storage',
-        `The secret of "${label}" is damaged, or its limit was changed in the token file, so nothing was changed now. Replace or remove it, and change the passphrase then.`,
+        `The secret of "${label}" is damaged, or its limit was changed in the token file, so nothing was changed. Replace or remove it, then change the passphrase.`,
       );
     return { ...token, kept: await sealing.seal(opened.text, purposeOf(token, { limited: true }), 'passphrase', after) };
   };

@@ -126,7 +126,10 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
         noted(source);
         if (!('secret' in source)) {
           if (!memory.has(id)) return tokens.replace(id, source, limit).then(written);
-          throw new OperationError('bad-input', 'A token of this run cannot point elsewhere. Remove it and add the reference as a new token.');
+          throw new OperationError(
+            'bad-input',
+            'You cannot change the source of a token that is kept only in memory. Remove it and add the reference as a new token.',
+          );
         }
         const held = memory.change(id, {}, limit, source.secret);
         if (held !== null) return told(held);
@@ -214,17 +217,17 @@ function noteOf(keep: KeepChoice | null, system: SystemStore | null, locked: boo
   const why = system !== null && 'missing' in system ? `${system.missing} ` : '';
   switch (keep) {
     case 'system':
-      return `Secrets are encrypted with a key kept by ${system?.name ?? 'the system'}.`;
+      return `Secrets are encrypted with a key stored by ${system?.name ?? 'the system'}.`;
     case 'passphrase':
       return locked
         ? 'Secrets are encrypted with a passphrase. The vault is locked.'
         : 'Secrets are encrypted with a passphrase. The vault is unlocked.';
     case 'memory':
-      return `${why}Secrets are kept in memory for this run and are gone when it ends.`;
+      return `${why}Secrets are kept in memory and deleted when Assay quits.`;
     case 'none':
-      return `${why}No typed secrets are kept: tokens point to a variable, a file or a command.`;
+      return `${why}No typed secrets are stored: tokens are read from a variable, a file or a command.`;
     case null:
-      return `${why}How secrets are kept is to be chosen before the first one is typed.`;
+      return `${why}Choose how to store secrets before you enter the first one.`;
   }
 }
 

@@ -26,7 +26,7 @@ test('a chosen store that is gone is to be chosen again, and comes back as it wa
   const { id } = await first.add(one);
   const without = vaultOn({ file, system: missing });
   expect(await without.info()).toMatchObject({ keep: null, choices: ['passphrase', 'memory', 'none'] });
-  await expect(without.add(one)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('Choose first how secrets are kept') });
+  await expect(without.add(one)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('First choose how to store secrets') });
   expect(await without.list()).toMatchObject([{ id, state: 'unreadable' }]);
   const back = vaultOn({ file, system });
   expect(await back.info()).toMatchObject({ keep: 'system' });
@@ -34,8 +34,8 @@ test('a chosen store that is gone is to be chosen again, and comes back as it wa
 });
 
 test.each([
-  ['memory', 'Secrets are kept for this run only, so nothing is encrypted.'],
-  ['none', 'No typed secrets are kept here.'],
+  ['memory', 'Secrets are kept in memory only, so nothing is encrypted.'],
+  ['none', 'Typed secrets are not stored here.'],
 ] as const)('with %s chosen, what is stored stays usable', async (keep, sentence) => {
   const [file, system] = [tokenText(), cipherOfTest()];
   const vault = vaultOn({ file, system });

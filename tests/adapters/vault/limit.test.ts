@@ -16,7 +16,7 @@ const limit = { hosts: ['a.example'], signs: false, routes: [route] };
 const variable: SecretReference = { from: 'environment', name: 'KEY' };
 
 /** Why a reference is not read that a person did not allow as it stands. */
-const unconfirmed = { code: 'refused', message: expect.stringContaining('was not confirmed as it stands now') };
+const unconfirmed = { code: 'refused', message: expect.stringContaining('You have not confirmed its current source and limit') };
 
 const stores = {
   passphrase: { system: null, keep: 'passphrase' as const },

@@ -56,8 +56,8 @@ test.skipIf(process.platform === 'win32')('only a regular file is read: no pipe,
   execFileSync('mkfifo', [join(folder, 'pipe')]);
   await mkdir(join(folder, 'folder'));
   await symlink('/dev/zero', join(folder, 'link'));
-  for (const path of ['pipe', 'folder', 'link']) expect(await refusal(file(join(folder, path)))).toContain('is no regular file');
-  expect(await refusal(file('/dev/zero'))).toContain('is no regular file');
+  for (const path of ['pipe', 'folder', 'link']) expect(await refusal(file(join(folder, path)))).toContain('is not a regular file');
+  expect(await refusal(file('/dev/zero'))).toContain('is not a regular file');
   expect(await refusal(file(join(folder, 'missing')))).toContain('cannot be read (ENOENT)');
   expect(await refusal(file('token'))).toContain('whole path');
   await writeFile(join(folder, 'token'), 'through a link');
@@ -78,7 +78,7 @@ test('a command that fails, prints nothing, too much or several lines tells how,
     [() => node('-e', ''), 'is empty'],
     [() => node('-e', 'console.log("marked-secret\\nmarked-secret")'), 'line break'],
     [() => node('-e', 'for (;;) process.stdout.write("marked-secret".repeat(1000))'), 'printed more than'],
-    [() => read({ from: 'command', program: 'no-such-program-at-all', args: ['marked-secret'] }), 'is not there'],
+    [() => read({ from: 'command', program: 'no-such-program-at-all', args: ['marked-secret'] }), 'was not found'],
     [() => read({ from: 'command', program: process.execPath, args: ['marked-secret\0'] }), 'cannot be started'],
   ] as const;
   for (const [work, words] of failures) {
@@ -92,15 +92,15 @@ const limits = { mostBytes: 1000, mostTime: 60_000, environment, signal: never }
 const endless = { program: process.execPath, args: ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'] };
 
 test('a command that takes too long is ended, also one that does not want to end', async () => {
-  expect(await runForSecret(endless, { ...limits, mostTime: 300 })).toEqual({ failed: 'was ended, because it took longer than 0.3 seconds' });
+  expect(await runForSecret(endless, { ...limits, mostTime: 300 })).toEqual({ failed: 'was stopped, because it took longer than 0.3 seconds' });
 });
 
 test('a command is ended with Assay, and none is started after that', async () => {
   const ending = new AbortController();
   const running = runForSecret(endless, { ...limits, signal: ending.signal });
   ending.abort();
-  expect(await running).toEqual({ failed: 'was ended, because Assay is ending' });
-  expect(await runForSecret(endless, { ...limits, signal: ending.signal })).toEqual({ failed: 'was not started, because Assay is ending' });
+  expect(await running).toEqual({ failed: 'was stopped, because Assay is closing' });
+  expect(await runForSecret(endless, { ...limits, signal: ending.signal })).toEqual({ failed: 'was not started, because Assay is closing' });
 });
 
 test.skipIf(process.platform === 'win32')('what a command left running does not hold its answer up', async () => {

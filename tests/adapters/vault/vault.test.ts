@@ -62,7 +62,7 @@ it('a passphrase keeps secrets where the system offers no store', { timeout: 60_
   expect(await vault.info()).toMatchObject({ keep: null, passphrase: { set: false, locked: false } });
   await expect(vault.add({ label: 'One', kind: 'token', secret })).rejects.toMatchObject({
     code: 'bad-input',
-    message: expect.stringContaining('Choose first how secrets are kept'),
+    message: expect.stringContaining('First choose how to store secrets'),
   });
   await vault.choose('passphrase', 'correct horse battery');
   const { id } = await vault.add({ label: 'One', kind: 'token', secret });
