@@ -6,7 +6,7 @@ import { print, printJson } from './output.ts';
 /** `assay clauses`: every rule of both documents, with its examples, and every decision of ours where they are silent. */
 export const clausesCommand = (): Command =>
   new Command('clauses')
-    .description('Print every clause of both documents')
+    .description('Print every clause of both contracts')
     .option('--json', 'print one JSON object')
     .action(({ json }: { json?: true }) => {
       if (json) return printJson({ clauses, assumptions: Object.entries(assumptions).map(([id, row]) => ({ id, ...row })) });

@@ -66,7 +66,8 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     consent: terminalConsent(terminal, allowReferences === true),
     async idOf(token, variable) {
       if (token.name === undefined) return variable.name ?? null;
-      if (variable.name !== undefined) throw new CouldNot('usage', `${token.option} and ${variable.option} name one secret each: give one of them.`);
+      if (variable.name !== undefined)
+        throw new CouldNot('usage', `${token.option} and ${variable.option} both name a secret. Use only one of them.`);
       const found = await tokenNamed(await stored(), token.name, data);
       await unlockFor(found);
       named.add(found.id);

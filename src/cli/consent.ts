@@ -12,12 +12,12 @@ export function placeOf(reference: SecretReference): string {
   return `the program ${[reference.program, ...reference.args].map(visible).join(' ')}`;
 }
 
-/** How a secret gets to its host, where that is not the usual way. */
+/** How a secret reaches its host, when the route is unusual. */
 function routeText({ to, proxy, verify, ca, servername }: UnusualRoute): string {
   const ways = [
     ...(proxy === null ? [] : [`through the proxy ${visible(proxy)}`]),
     ...(verify ? [] : ['without verifying the certificate']),
-    ...(ca === null ? [] : ['trusting an authority of its own']),
+    ...(ca === null ? [] : ['trusting an additional certificate authority']),
     ...(servername === null ? [] : [`to the server name ${visible(servername)}`]),
     ...(to.startsWith('http:') ? ['without TLS'] : []),
   ];
@@ -26,30 +26,33 @@ function routeText({ to, proxy, verify, ca, servername }: UnusualRoute): string 
 
 /**
  * Asks at the terminal whether a reference may be followed. `allowed`: references were allowed by an option, so nobody is asked. Throws an
- * OperationError `refused` where nobody can be.
+ * OperationError `refused` when there is no terminal.
  */
 export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent => ({
   async ask(question) {
     switch (question.about) {
       case 'hosts':
       case 'signing':
-        throw new OperationError('refused', 'The limit of a token is made wider in the window only.');
+        throw new OperationError('refused', 'The hosts of a token can be extended only in the window.');
       case 'minted':
-        throw new OperationError('refused', 'A token that was made here is copied in the window only.');
+        throw new OperationError('refused', 'A visitor token can be copied only in the window.');
       case 'route': {
         const text = `The secret of ${visible(question.label)} would be sent ${routeText(question.route)}`;
         if (!terminal.isThere)
           throw new OperationError(
             'refused',
-            `${text}, which nobody allowed yet for a token that is limited to hosts. Nothing was sent. Run this in a terminal to be asked.`,
+            `${text}. The token is limited to hosts, and nobody has allowed this route yet. Nothing was sent. Run the command in a terminal to be asked.`,
           );
-        return terminal.yes(`${text}.\nSend it that way, now and whenever the token is used?`);
+        return terminal.yes(`${text}.\nAllow this route now and for later uses of the token?`);
       }
     }
     if (allowed) return true;
     const what = `The secret of ${visible(question.label)} comes from ${placeOf(question.reference)}`;
     if (!terminal.isThere)
-      throw new OperationError('refused', `${what}, which nobody allowed yet. Run this in a terminal to be asked, or give --allow-references.`);
+      throw new OperationError(
+        'refused',
+        `${what}, and nobody has allowed this yet. Run the command in a terminal to be asked, or add --allow-references.`,
+      );
     return terminal.yes(`${what}.\n${question.about === 'command' ? 'It runs without a shell. Run it?' : 'Read it there?'}`);
   },
 });

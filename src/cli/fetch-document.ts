@@ -37,19 +37,19 @@ type Options = XmlOptions &
 
 const sameFinding = (a: Finding, b: Finding): boolean => a.clause === b.clause && a.path === b.path && a.message === b.message;
 
-/** Prints each call of a followed document while that goes on, with the errors and warnings that the call before did not have. */
+/** Prints each call of a followed document as it ends, with the errors and warnings that the previous call did not have. */
 function reportCalls(): (call: Call, nextAt: number | null) => void {
   let known: readonly Finding[] = [];
   return ({ at, httpStatus, status_code, status, failure, findings }, nextAt) => {
-    const came = failure ?? `HTTP status ${httpStatus}   status_code ${status_code ?? 'none'}   ${status ?? 'no status'}`;
+    const result = failure ?? `HTTP status ${httpStatus}   status_code ${status_code ?? 'none'}   ${status ?? 'no status'}`;
     const next = nextAt === null ? '' : `   next in ${Math.max(0, Math.round((nextAt - Date.now()) / 1000))} s`;
     const news = findings.filter((one) => one.level !== 'info' && !known.some((other) => sameFinding(one, other)));
-    say([`${at}   ${came}${next}`, ...news.map((one) => `  ${findingText(one)}`)].join('\n'));
+    say([`${at}   ${result}${next}`, ...news.map((one) => `  ${findingText(one)}`)].join('\n'));
     known = findings;
   };
 }
 
-/** `assay fetch-document`: one GET of the document endpoint, judged; or one after the other until the document is at its end. */
+/** `assay fetch-document`: one GET of the document endpoint, judged; or repeated until the document is Completed or Failed. */
 export const fetchDocumentCommand = (version: string): Command =>
   withStoredTokens(
     withXmlOptions(
@@ -58,23 +58,24 @@ export const fetchDocumentCommand = (version: string): Command =>
         .requiredOption('--base-url <url>', 'base_url of the service')
         .requiredOption('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
         .requiredOption('--id <id>', 'document id, the UUID received at submission')
-        .option('--send-empty-id', 'send the request although --id is empty')
+        .option('--send-empty-id', 'send the request even if --id is empty')
         .option('--age <number>', 'age of the user', numberOption)
-        .option('--token <label>', 'stored token, by its label or id (see "assay tokens")')
-        .option('--token-env <name>', 'environment variable that holds the token')
+        .option('--token <label>', 'label or id of the stored token (see "assay tokens")')
+        .option('--token-env <name>', 'environment variable with the token')
         .addOption(
-          new Option('--authorization <form>', 'form of the Authorization header (the one set for the stored token, else bearer)').choices(
-            authorizationForms,
-          ),
+          new Option(
+            '--authorization <form>',
+            'form of the Authorization header (default: the one set for the stored token, otherwise bearer)',
+          ).choices(authorizationForms),
         )
-        .option('--timeout <seconds>', 'seconds after which a call is given up (60 when not given)', secondsOption)
-        .option('--proxy <url>', 'HTTP proxy on the way to the service, such as http://proxy.example.com:3128')
-        .option('--proxy-token <label>', 'stored token that holds the user:password of the proxy, by its label or id')
-        .option('--proxy-token-env <name>', 'environment variable that holds the user:password of the proxy')
-        .option('--ca <file>', 'file with certificates (PEM) to trust besides those of the system')
-        .option('--follow', 'ask again until the document is Completed or Failed')
-        .option('--deadline <seconds>', 'how long to follow', secondsOption, 600)
-        .option('--output, --out <file>', 'write the decoded XML to this file, which its owner alone can read')
+        .option('--timeout <seconds>', 'give up after this many seconds (default: 60)', secondsOption)
+        .option('--proxy <url>', 'HTTP proxy to use, such as http://proxy.example.com:3128')
+        .option('--proxy-token <label>', 'label or id of the stored token with the user:password of the proxy')
+        .option('--proxy-token-env <name>', 'environment variable with the user:password of the proxy')
+        .option('--ca <file>', 'file with certificates (PEM) to trust, in addition to those of the system')
+        .option('--follow', 'repeat the request until the document is Completed or Failed')
+        .option('--deadline <seconds>', 'how long to follow the document', secondsOption, 600)
+        .option('--output, --out <file>', 'write the decoded XML to this file, readable only by its owner')
         .option('--json', 'print one JSON object'),
     ),
   ).action(async (options: Options) => {
@@ -91,7 +92,7 @@ async function run(app: CommandApp, secrets: CommandSecrets, options: Options): 
   if (options.id === '' && !options.sendEmptyId)
     throw new CouldNot(
       'usage',
-      'The document id is empty, and nothing was sent. Fill in --id, or add --send-empty-id to send the request without one.',
+      'Nothing was sent, because the document id is empty. Fill in --id, or add --send-empty-id to send the request without an id.',
     );
   const tokenId = await secrets.idOf({ option: '--token', name: options.token }, { option: '--token-env', name: options.tokenEnv });
   const { baseUrl: base_url, endpoint: endpoint_path_id } = options;
@@ -133,7 +134,7 @@ async function show(app: CommandApp, exchange: DocumentExchange, followed: Follo
   const timeline = followed === null ? {} : { timeline: followed.timeline, ended: followed.ended };
   if (verdict === null) {
     for (const finding of findings) say(findingText(finding));
-    throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'No reply came.', {
+    throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'There was no reply.', {
       request,
       findings,
       assumptions,
@@ -171,6 +172,6 @@ async function show(app: CommandApp, exchange: DocumentExchange, followed: Follo
 async function save(path: string, xml: Uint8Array | null): Promise<void> {
   if (xml === null) return;
   await writePrivateFile(path, xml).catch((error: unknown) => {
-    throw new CouldNot('storage', `The XML cannot be written to ${path}: ${error instanceof Error ? error.message : error}`);
+    throw new CouldNot('storage', `Cannot write the XML to ${path}: ${error instanceof Error ? error.message : error}`);
   });
 }

@@ -14,11 +14,11 @@ const namesRow = (call: Call): boolean =>
 /** An option of `assay fire` that only some calls use: which ones, and the same in a sentence. */
 type Rule = { option: keyof FireOptions; flag: string; fits(call: Call): boolean; when: string };
 
-const direct = 'It applies to direct calls only: update_item and delete_item on a default tab.';
-const withBody = 'It applies to proxied POST actions only: create_item, and update_item and delete_item on a messaging tab.';
-const row = 'It applies to item_clicked, to direct calls, and to a proxied delete_item without --entry.';
-const composed = 'It applies to a proxied create_item only, with a JSON string in --entry: the message that the visitor typed.';
-const proxied = 'It applies to proxied calls only.';
+const direct = 'It applies only to direct calls: update_item and delete_item on a default tab.';
+const withBody = 'It applies only to proxied POST actions: create_item, update_item and delete_item on a messaging tab.';
+const row = 'It applies only to item_clicked, direct calls, and a proxied delete_item without --entry.';
+const composed = 'It applies only to a proxied create_item with a JSON string in --entry, which is the message that the visitor typed.';
+const proxied = 'It applies only to proxied calls.';
 
 const rules: readonly Rule[] = [
   { option: 'id', flag: '--id', fits: namesRow, when: row },
@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
     option: 'sendAnyway',
     flag: '--send-anyway',
     fits: (call) => hasBody(call) && call.options.entry !== undefined,
-    when: 'It applies to a proxied POST action with a body in --entry.',
+    when: 'It applies only to a proxied POST action with a body in --entry.',
   },
   { option: 'partyId', flag: '--party-id', fits: isComposed, when: composed },
   { option: 'displayName', flag: '--display-name', fits: isComposed, when: composed },
@@ -41,14 +41,14 @@ const rules: readonly Rule[] = [
     option: 'insecure',
     flag: '--insecure',
     fits: (call) => isProxied(call) && /^https:/i.test(call.url),
-    when: 'It applies to proxied calls to an https:// address only.',
+    when: 'It applies only to proxied calls to an https:// address.',
   },
   {
     option: 'headerName',
     flag: '--header-name',
     // Without a type it is refused with the options that it needs.
     fits: ({ options }) => options.credential === undefined || options.credential === 'header_auth',
-    when: 'It applies to --credential header_auth only; the other types use the Authorization header.',
+    when: 'It applies only to --credential header_auth. The other types use the Authorization header.',
   },
 ];
 
@@ -62,5 +62,5 @@ export function unusedOptions(call: Call): string[] {
       return `${flag} has no effect with ${what}. ${when}`;
     });
   const twice = options.id !== undefined && options.item !== undefined;
-  return twice ? [...notes, '--id and --item both name the row. Give one of them: a proxied call takes --id, a direct one sends --item.'] : notes;
+  return twice ? [...notes, '--id and --item both name the row. Use only one: --id for a proxied call, --item for a direct one.'] : notes;
 }

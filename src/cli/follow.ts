@@ -44,7 +44,7 @@ function callOf({ at, http, verdict, failure, findings: ofRequest }: DocumentExc
 }
 
 const askedOf = ({ verdict, failure }: DocumentExchange): Asked =>
-  verdict ? { kind: verdict.value.kind } : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'No reply came.' };
+  verdict ? { kind: verdict.value.kind } : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'There was no reply.' };
 
 type Last = NonNullable<Input<'fetchDocument'>['last']>;
 
@@ -54,7 +54,7 @@ const lastAfter = (before: Last, { verdict }: DocumentExchange): Last => ({
   lastVersion: verdict?.value.record?.document_version ?? before.lastVersion,
 });
 
-/** Asks for a document again and again until it comes to its end or `deadline` seconds have passed; `told` hears of every call. */
+/** Fetches a document repeatedly until it is Completed or Failed, or `deadline` seconds have passed; `told` is called after every call. */
 export async function followDocument(
   app: CommandApp,
   input: Input<'fetchDocument'>,
@@ -75,7 +75,7 @@ export async function followDocument(
     if (next.step !== 'ask') return { exchange, timeline, ended: next.because };
     progress = { ...progress, attempts: next.attempts, notFound: next.notFound };
     await delay(next.at - Date.now(), undefined, { signal: app.stopped }).catch(() => {
-      throw new CouldNot('cancelled', 'Following was stopped before the document came to its end.', { timeline });
+      throw new CouldNot('cancelled', 'Stopped before the document was Completed or Failed.', { timeline });
     });
   }
 }

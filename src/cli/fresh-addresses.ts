@@ -28,4 +28,4 @@ export function onEnter(input: Terminal, run: () => void, behind = isBehind): ((
 
 /** What is printed with an address that was made because Enter was pressed. */
 export const freshAddressText = (address: string): string =>
-  `A fresh address, for one browser, once and within ${keyMinutes} minutes: ${address}\nThe one before it lets nobody in any more; browsers that are in already stay in.`;
+  `New address, valid once for one browser within ${keyMinutes} minutes: ${address}\nThe previous address no longer works. Browsers that are signed in stay signed in.`;

@@ -36,7 +36,7 @@ const wantsJson = (): boolean => process.argv.includes('--json');
 /** An output that cannot be written, as on a full disk, is no verdict. */
 let outputFailure: CouldNot | null = null;
 guardOutput(process.stdout, ({ code, message }) => {
-  outputFailure ??= new CouldNot('storage', `The output cannot be written (${code ?? message}), so it is not complete.`);
+  outputFailure ??= new CouldNot('storage', `Cannot write the output (${code ?? message}), so it is incomplete.`);
 });
 guardOutput(process.stderr, () => undefined);
 process.once('exit', () => {

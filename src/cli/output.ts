@@ -5,7 +5,7 @@ import { OperationError } from '#operations/outcome.ts';
 import { exits } from './exit-codes.ts';
 import { wasInterrupted } from './interrupt.ts';
 
-/** Ends a command with a sentence for stderr and exit code 2; with `json`, `report` is printed on stdout all the same. */
+/** Ends a command with a sentence for stderr and exit code 2; with `json`, `report` is still printed on stdout. */
 export class CouldNot extends Error {
   readonly code: string;
   readonly report: object;
@@ -16,7 +16,7 @@ export class CouldNot extends Error {
   }
 }
 
-/** What a command is for. It goes to stdout, and everything else that is said to stderr. */
+/** `print` writes the result of a command to stdout; `say` writes everything else to stderr. */
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 export const printJson = (value: object): void => print(JSON.stringify(value, null, 2));
@@ -59,7 +59,7 @@ function told(error: unknown): { code: string; message: string; report: object }
   if (error instanceof CouldNot) return error;
   if (error instanceof OperationError) return { code: error.code, message: error.message, report: {} };
   const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const message = `Something went wrong inside Assay, which is a fault of Assay and not of what you gave it (${fault.split('\n', 1)[0]?.slice(0, 300)}).`;
+  const message = `Assay itself failed (${fault.split('\n', 1)[0]?.slice(0, 300)}). This is a bug in Assay, not in your input. Please report it.`;
   return { code: 'internal', message, report: {} };
 }
 
@@ -77,4 +77,4 @@ export function fail(error: unknown, json: boolean): number {
 }
 
 /** The end of a command that Ctrl+C stopped. */
-export const interrupted = (): CouldNot => new CouldNot('cancelled', 'Stopped by Ctrl+C before it was done.');
+export const interrupted = (): CouldNot => new CouldNot('cancelled', 'Stopped by Ctrl+C before the command finished.');

@@ -15,17 +15,17 @@ export const readReplyCommand = (version: string): Command =>
   new Command('read-reply')
     .description('Judge a saved reply without sending anything')
     .addArgument(new Argument('[file]', 'file with the reply body, - for standard input').default('-'))
-    .addOption(new Option('--as <what>', 'what it is a reply to').choices(readAs).makeOptionMandatory())
-    .addOption(new Option('--category <category>', 'category of the tab (default when not given)').choices(categories))
-    .addOption(new Option('--surface <surface>', 'surface the call went over (the one of the routing table when not given)').choices(surfaces))
-    .option('--http-status <status>', 'HTTP status it came with', httpStatusOption)
+    .addOption(new Option('--as <what>', 'what the reply answers').choices(readAs).makeOptionMandatory())
+    .addOption(new Option('--category <category>', 'category of the tab (default: default)').choices(categories))
+    .addOption(new Option('--surface <surface>', 'surface of the call (default: the one in the routing table)').choices(surfaces))
+    .option('--http-status <status>', 'HTTP status of the reply', httpStatusOption)
     .option('--json', 'print one JSON object')
     .addHelpText('after', `\n${savedReplySentence}`)
     .action((file: string, { as, category, surface, httpStatus = null, json }: Given) =>
       withApp(version, async (app) => {
         const ofTab = category === undefined ? '--surface' : '--category';
         if (as === 'document' && (category ?? surface) !== undefined)
-          say(`${ofTab} has no effect with --as document. It applies to the replies of a webhook.`);
+          say(`${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`);
         const body = await readInput(file, largestInput('readReply'));
         const verdict = await app.run('readReply', { as, body, httpStatus, category: category ?? 'default', surface: surface ?? null });
         if (json) printJson(verdict);

@@ -8,9 +8,9 @@ import { untilStopped } from './until-stopped.ts';
 export const samplesCommand = (): Command =>
   new Command('samples')
     .description('Run the embedded sample services: a document service and a webhook')
-    .option('--documents-port <port>', 'port of the document service (a free one when not given)', portOption)
-    .option('--webhook-port <port>', 'port of the webhook (a free one when not given)', portOption)
-    .option('--json', 'print one JSON object once both listen')
+    .option('--documents-port <port>', 'port of the document service (default: any free port)', portOption)
+    .option('--webhook-port <port>', 'port of the webhook (default: any free port)', portOption)
+    .option('--json', 'print one JSON object when both are ready')
     .action(async ({ json, ...ports }: { documentsPort?: number; webhookPort?: number; json?: true }) => {
       const samples = await startSamples(ports).catch((error) => {
         throw new CouldNot('port', error instanceof Error ? error.message : String(error));

@@ -5,22 +5,21 @@ import { visible } from './visible.ts';
 
 const refusals: Record<Question['about'], string> = {
   reference:
-    'In a browser tab no secret is read from a variable or a file. Start the web host with `assay serve --allow-references` to allow it, or type the secret.',
-  command:
-    'In a browser tab no command is run for a secret. Start the web host with `assay serve --allow-references` to allow it, or type the secret.',
-  hosts: 'In a browser tab a limit of hosts is not widened by itself. Replace the secret together with the new limit.',
-  signing: 'In a browser tab a stored secret is not marked for signing by itself. Replace the secret, and mark it then.',
+    'The web host does not read secrets from variables or files. Start it with `assay serve --allow-references` to allow this, or type the secret.',
+  command: 'The web host does not run commands to get secrets. Start it with `assay serve --allow-references` to allow this, or type the secret.',
+  hosts: 'The web host does not extend the hosts of a stored secret. Replace the secret and set the new hosts at the same time.',
+  signing: 'The web host does not allow a stored secret to sign. Replace the secret and allow signing at the same time.',
   route:
-    'The token is limited to hosts, and this connection sends it through a proxy, to a server name or an authority of its own, without verifying the certificate, or without TLS. In a browser tab that is allowed only together with the secret: replace the secret under Tokens and allow the routes there. Nothing was sent.',
+    'Nothing was sent. The token is limited to hosts, but this connection uses a proxy, another server name, an additional certificate authority, no certificate check or no TLS. In a browser tab you can allow this only when you replace the secret: replace it under Tokens and allow the routes there.',
   minted:
-    'In a browser tab a token that was made here is not handed out. Start the web host with `assay serve --allow-references` to allow it, or use the visitor without copying.',
+    'The web host does not copy visitor tokens. Start it with `assay serve --allow-references` to allow this, or use the visitor without copying the token.',
 };
 
-/** What comes together with a secret or not at all. */
+/** What the web host allows only when the secret is replaced. */
 const isOfTheSecret = ({ about }: Question): boolean => about === 'hosts' || about === 'signing' || about === 'route';
 
 /**
- * Nobody can be asked outside of a browser tab, and a page that was taken over would answer for itself. So a wider limit of hosts is refused, and references
+ * The web host can ask only in the browser tab, where a compromised page would answer for itself. So a wider limit of hosts is refused, and references
  * unless whoever started the host allowed them; a command is shown to them, by `tell`, before it runs for the first time.
  */
 export const webConsent = (allowReferences: boolean, tell: (text: string) => void): Consent => ({
@@ -31,7 +30,7 @@ export const webConsent = (allowReferences: boolean, tell: (text: string) => voi
         `A visitor's token with the claims ${visible(question.claims)}, signed with ${visible(question.label)}, was copied${question.tampered ? ' and changed after signing' : ''}.`,
       );
     if (question.about === 'command')
-      tell(`For the secret of ${visible(question.label)}, ${placeOf(question.reference)} runs now, and whenever the token is used.`);
+      tell(`To get the secret of ${visible(question.label)}, ${placeOf(question.reference)} runs now and every time the token is used.`);
     return true;
   },
 });

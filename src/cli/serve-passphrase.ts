@@ -15,9 +15,11 @@ export async function unlockAtStart(vault: Pick<Tokens, 'info' | 'unlock'>, pass
   try {
     const { passphrase: own } = await vault.info();
     if (own?.set === true) await vault.unlock(passphrase);
-    else tell(`${name} is set, but no passphrase was chosen for this vault yet. Choose one under Tokens.`);
+    else tell(`${name} is set, but this vault has no passphrase yet. Choose one under Tokens.`);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    tell(`${name} did not unlock the vault. ${error.message} The vault stays locked: unlock it under Tokens, or start again with the right one.`);
+    tell(
+      `${name} did not unlock the vault. ${error.message} The vault stays locked. Unlock it under Tokens, or start again with the right passphrase.`,
+    );
   }
 }

@@ -9,8 +9,8 @@ export async function readyText(address: string, dataFolder: string, vault: Pick
   );
   return [
     `Assay is ready. Open ${address}`,
-    `The address lets one browser in, once, and within ${keyMinutes} minutes.`,
-    `What is kept is in ${dataFolder}. ${note}`,
-    hasTerminal ? 'Press Enter for a fresh address, Ctrl+C to stop.' : 'Press Ctrl+C to stop; start it again for a fresh address.',
+    `The address works once, for one browser, within ${keyMinutes} minutes.`,
+    `Data folder: ${dataFolder}. ${note}`,
+    hasTerminal ? 'Press Enter for a new address, Ctrl+C to stop.' : 'Press Ctrl+C to stop. Start again for a new address.',
   ].join('\n');
 }

@@ -32,12 +32,12 @@ type Options = { port: number; data: string; idleLock: number; allowReferences?:
 export const serveCommand = (version: string, folder: string): Command =>
   new Command('serve')
     .description('Serve the window to a browser on this machine')
-    .option('--port <port>', 'port to listen on (a free one when not given)', portOption, 0)
-    .option('--data <folder>', 'where the workspace and the tokens are kept', usualDataFolder)
-    .option('--idle-lock <minutes>', 'end a session and lock the vault after so long without use (0 = never)', minutesOption, 30)
-    .option('--allow-references', 'let the window name variables, files and commands that secrets are read from')
-    .option('--json', 'print one JSON object once it listens')
-    .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the vault at the start')
+    .option('--port <port>', 'port to listen on (default: any free port)', portOption, 0)
+    .option('--data <folder>', 'folder with the workspace and the tokens', usualDataFolder)
+    .option('--idle-lock <minutes>', 'end the session and lock the vault after this many minutes without use (0 = never)', minutesOption, 30)
+    .option('--allow-references', 'let the window read secrets from variables, files and commands')
+    .option('--json', 'print one JSON object when it is ready')
+    .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the vault at start')
     .action(async ({ port, data, idleLock, allowReferences = false, json }: Options) => {
       const passphrase = takePassphrase(process.env);
       // What is written from here on is nobody else's to read.
@@ -49,7 +49,7 @@ export const serveCommand = (version: string, folder: string): Command =>
       const notices = await prepareDataFolder(dataFolder).catch(couldNot);
       const log = openLog(dataFolder, say);
       process.on('uncaughtExceptionMonitor', log.lastWords);
-      log.info(`Assay ${version} (web) begins.`);
+      log.info(`Assay ${version} (web) starts.`);
       for (const notice of notices) {
         say(notice);
         log.notice(notice);

@@ -28,9 +28,9 @@ export async function tokenNamed(vault: Pick<Tokens, 'list'>, name: string, fold
   const shown = isMadeName(name) ? 'that was given' : visible(name);
   if (first === undefined) {
     const file = join(resolve(folder), fileNames.tokens);
-    throw new CouldNot('not-found', `No token has the label or the id ${shown} in ${file}. "assay tokens" lists them.`);
+    throw new CouldNot('not-found', `No token in ${file} has the label or id ${shown}. "assay tokens" lists the stored tokens.`);
   }
   if (others.length === 0) return first;
   const ids = [first, ...others].map(({ id }) => id).join(', ');
-  throw new CouldNot('ambiguous', `${others.length + 1} tokens have the label ${shown}. Name one by its id: ${ids}`);
+  throw new CouldNot('ambiguous', `${others.length + 1} tokens have the label ${shown}. Use an id instead: ${ids}`);
 }

@@ -51,7 +51,7 @@ export function terminalOf(input: Readable & { isTTY?: boolean } = process.stdin
       const line = await typed(lines, interrupt);
       output.write('\n');
       if (line) return line;
-      throw new CouldNot('cancelled', 'Nothing was typed, so nothing was done.');
+      throw new CouldNot('cancelled', 'Nothing was typed, so nothing was changed.');
     },
     async yes(question) {
       output.write(`${question} [y/N] `);

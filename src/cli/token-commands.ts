@@ -54,7 +54,7 @@ export async function addToken({ app, vault, terminal, passphrase }: Desk, label
   if (reference !== null) return tell(await app.run('addTokenReference', { label, kind, authorization, hosts, signs, reference }), json);
   const info = await vault.info();
   if (info.keep !== 'passphrase')
-    throw new CouldNot('refused', `${info.note} From here, secrets are kept with a passphrase: run "assay tokens set-passphrase" first.`);
+    throw new CouldNot('refused', `${info.note} On the command line, secrets are stored with a passphrase. Run "assay tokens set-passphrase" first.`);
   if (info.passphrase?.locked) await unlockWith(vault, passphrase, terminal);
   const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
   tell(await app.run('addToken', { label, kind, authorization, hosts, signs, secret }), json);

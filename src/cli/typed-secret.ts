@@ -13,6 +13,6 @@ export const typedSecret = (terminal: Terminal, question: string): Promise<strin
 export async function typedPassphrase(terminal: Terminal): Promise<string> {
   if (!terminal.isThere) return piped();
   const first = await terminal.hidden('New passphrase:');
-  if (first === (await terminal.hidden('The same once more:'))) return first;
+  if (first === (await terminal.hidden('Repeat the passphrase:'))) return first;
   throw new CouldNot('usage', 'The two passphrases differ. Nothing was changed.');
 }

@@ -16,7 +16,7 @@ export async function unlockWith(vault: Pick<Tokens, 'unlock'>, passphrase: stri
     return passphrase;
   }
   if (!terminal.isThere)
-    throw new CouldNot('locked', 'The vault is locked. Give its passphrase in ASSAY_PASSPHRASE, or run this in a terminal to type it.');
+    throw new CouldNot('locked', 'The vault is locked. Set ASSAY_PASSPHRASE to its passphrase, or run the command in a terminal to type it.');
   for (let left = tries - 1; ; left -= 1) {
     const typed = await terminal.hidden('Passphrase of the vault:');
     try {

@@ -7,7 +7,7 @@ import type { XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
 import type { CommandApp } from './app.ts';
 import { CouldNot, findingText, print, say } from './output.ts';
 
-/** What can be asked of an XML document in a terminal. */
+/** The XML options of a command. */
 export type XmlOptions = { xpath?: string; ns?: Record<string, string>; pretty?: true; csv?: string };
 
 /** Rows that one call of the dispatcher gives. */
@@ -17,8 +17,8 @@ function namespaceOption(text: string, before: Record<string, string> = {}): Rec
   const equals = text.indexOf('=');
   const [prefix, uri] = [text.slice(0, equals), text.slice(equals + 1)];
   if (equals === -1 || !/^[\w.-]+$/.test(prefix) || uri === '')
-    throw new InvalidArgumentError('A prefix and its namespace are needed, such as d=urn:example.');
-  if (prefix === '__proto__') throw new InvalidArgumentError('__proto__ cannot be used as a prefix here. Any other name will do.');
+    throw new InvalidArgumentError('This must be a prefix and its namespace, such as d=urn:example.');
+  if (prefix === '__proto__') throw new InvalidArgumentError('__proto__ cannot be used as a prefix. Use any other name.');
   return { ...before, [prefix]: uri };
 }
 
@@ -26,9 +26,9 @@ function namespaceOption(text: string, before: Record<string, string> = {}): Rec
 export const withXmlOptions = (command: Command): Command =>
   command
     .addOption(new Option('--xpath <expression>', 'print what this XPath 1.0 expression finds in the XML').conflicts(['pretty', 'csv']))
-    .addOption(new Option('--ns <prefix=uri>', 'a namespace prefix for --xpath; those of the document are known already').argParser(namespaceOption))
-    .addOption(new Option('--pretty', 'print the XML with line breaks and indents').conflicts(['csv']))
-    .option('--csv <element>', 'print the elements of this name or path as a CSV table');
+    .addOption(new Option('--ns <prefix=uri>', 'a namespace prefix for --xpath, in addition to those of the document').argParser(namespaceOption))
+    .addOption(new Option('--pretty', 'print the XML with line breaks and indentation').conflicts(['csv']))
+    .option('--csv <element>', 'print the elements with this name or path as a CSV table');
 
 /** One result of a query as JSON. */
 type Found = { kind: XPathHit['kind']; path: string; text: string; line: number | null; column: number | null };
@@ -41,7 +41,7 @@ export async function runXPath(app: CommandApp, xml: TextRef, expression: string
     const answer = await app.run('queryXml', { xml: xml.id, expression, namespaces, from: hits.length, count: page });
     if (answer.type === 'fault') {
       const mark = answer.at === null ? '' : `\n  ${expression}\n  ${' '.repeat(answer.at)}^`;
-      throw new CouldNot('bad-input', `The XPath cannot be run: ${answer.message}${mark}`);
+      throw new CouldNot('bad-input', `Cannot run the XPath: ${answer.message}${mark}`);
     }
     if (answer.type !== 'nodes') return { type: answer.type, value: answer.value };
     for (const { kind, path, preview, place } of answer.hits) {
@@ -63,7 +63,7 @@ export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promis
     const known = tables.map((table) => `${table.path} (${table.rows} rows)`).join(', ');
     throw new CouldNot(
       'bad-input',
-      `No element "${path}" is in this document. ${known ? `Tables could be made of: ${known}.` : 'Nothing in it stands several times.'}`,
+      `This document has no element "${path}". ${known ? `These elements can be tables: ${known}.` : 'No element in it repeats.'}`,
     );
   }
   const table = await app.run('exportGrid', { xml: xml.id, path, as: 'csv' });
@@ -74,8 +74,8 @@ export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promis
 export const prettyOf = (app: CommandApp, xml: TextRef): string => layOut(scanXml(new TextDecoder().decode(app.texts.find(xml.id)?.shown))).text;
 
 /**
- * Prints what was asked of the document; false where nothing was. The errors and warnings go to stderr, first: they are what the exit code is about,
- * and stdout carries the data alone.
+ * Prints the part of the document that the options select; false without such an option. The errors and warnings go to stderr, first: they decide the exit code,
+ * and stdout has only the data.
  */
 export async function printAsked(
   app: CommandApp,

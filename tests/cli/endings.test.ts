@@ -230,7 +230,7 @@ describe('what is no file ends with a message', () => {
     ] as const)
       expect(await assay([...args, file])).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(`cannot be written to ${file}: `) && expect.stringContaining(words),
+        stderr: expect.stringContaining(`Cannot write the XML to ${file}: `) && expect.stringContaining(words),
       });
     expect(await readFile(join(folder, 'theirs'), 'utf8')).toBe('theirs');
     expect((await readdir(folder)).sort()).toEqual(['dangling', 'folder', 'link', 'pipe', 'socket', 'theirs']);

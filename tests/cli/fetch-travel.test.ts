@@ -44,7 +44,7 @@ test.each([
   [['--ca', 'nowhere.pem'], 'nowhere.pem cannot be read'],
   [['--ca', 'package.json'], 'A certificate in PEM is needed'],
   [['--timeout', '0'], 'whole number'],
-  [['--ns', '__proto__=u'], 'Any other name will do'],
+  [['--ns', '__proto__=u'], 'Use any other name'],
 ])('%j is refused in words', async (options, words) => {
   const { code, stderr } = await assay(asked('http://127.0.0.1:9', ...options));
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });

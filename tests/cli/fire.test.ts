@@ -373,8 +373,8 @@ describe('a secret that was typed in place of a name', () => {
     [['fire', 'get_items', ...url, '--visitor-token-env', secret, '--jwt-secret-env', 'X'], 'no environment variable with this name'],
     [['fire', 'get_items', ...url, '--visitor-token-env', 'PATH', '--jwt-secret-env', secret], 'no environment variable with this name'],
     [['fire', 'get_items', ...url, '--credential', 'token', '--secret-env', secret], 'no environment variable with this name'],
-    [['fire', 'get_items', ...url, '--party-id', `Bearer ${secret}`], 'A UUID is needed'],
-    [['fire', 'get_items', ...url, '--timeout', secret], 'Seconds are a whole number'],
+    [['fire', 'get_items', ...url, '--party-id', `Bearer ${secret}`], 'must be a UUID'],
+    [['fire', 'get_items', ...url, '--timeout', secret], 'Seconds must be a whole number'],
     [['tokens', 'add', 'L', '--from-env', secret], secret.includes('-') ? 'variable name' : 'looks like a secret'],
   ];
   test.each(typed.flatMap(commands))('is not repeated: assay %j', async (args, said) => {

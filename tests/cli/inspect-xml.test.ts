@@ -111,5 +111,5 @@ describe('assay inspect-xml', () => {
 test('a namespace without its prefix is refused', async () => {
   const { code, stderr } = await assay(['inspect-xml', '--ns', 'urn:b', '--xpath', '/'], { input: xml });
   expect(code).toBe(2);
-  expect(stderr).toContain('A prefix and its namespace are needed');
+  expect(stderr).toContain('must be a prefix and its namespace');
 });

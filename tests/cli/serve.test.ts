@@ -154,7 +154,7 @@ describe('consent in a browser tab', () => {
 
   it('is never given for a wider limit of hosts', async () => {
     for (const allowed of [true, false])
-      await expect(webConsent(allowed, none).ask(hosts)).rejects.toThrow('Replace the secret together with the new limit');
+      await expect(webConsent(allowed, none).ask(hosts)).rejects.toThrow('Replace the secret and set the new hosts');
   });
 
   it('is asked for by the operations: the window is told what to do', { timeout }, async () => {
@@ -211,7 +211,7 @@ describe('Enter', () => {
   });
 
   it('says what becomes of the other browsers', () => {
-    expect(freshAddressText('http://127.0.0.1:1/?key=x')).toMatch(/http:\/\/127\.0\.0\.1:1\/\?key=x\n.*browsers that are in already stay in/);
+    expect(freshAddressText('http://127.0.0.1:1/?key=x')).toMatch(/http:\/\/127\.0\.0\.1:1\/\?key=x\n.*Browsers that are signed in stay signed in/);
   });
 });
 

@@ -71,9 +71,9 @@ describe('assay tokens', { timeout: 90_000 }, () => {
   });
 
   test.each([
-    [['add', 'A', secret], 'never as an argument'],
+    [['add', 'A', secret], 'Never give it as an argument'],
     [['add', 'A', '--host', 'https://a.example/'], 'A host name is needed'],
-    [['remove', 'Nobody'], 'No token has the label or the id "Nobody"'],
+    [['remove', 'Nobody'], 'has the label or id "Nobody"'],
     [['frobnicate'], 'too many arguments'],
   ])('%j is refused in words, which do not repeat the secret', async (args, words) => {
     const { stderr, stdout, code } = await assay(['tokens', ...args, '--data', data], { input: secret, env });
@@ -225,7 +225,7 @@ describe('a stored token', { timeout: 90_000 }, () => {
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
     const asked = [...fetchWith(server.url, '--token', 'Program'), '--data', folder];
     const refused = await assay(asked, { env });
-    expect(refused.json()).toMatchObject({ error: { code: 'refused', message: expect.stringContaining('which nobody allowed yet') } });
+    expect(refused.json()).toMatchObject({ error: { code: 'refused', message: expect.stringContaining('nobody has allowed this yet') } });
     expect(server.heard).toEqual([]);
     await assay([...asked, '--allow-references'], { env });
     expect(server.heard.join()).toContain('Bearer word-none\r\n');

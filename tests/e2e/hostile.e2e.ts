@@ -120,9 +120,9 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const denied = (byPerson: string, byHost: string) => refused(assay.host === 'electron' ? byPerson : byHost);
     const unchanged = 'You did not allow this, so nothing was changed.';
     const limit = refused('is limited to api.example.com, so it is not sent');
-    const route = denied('The route to api.example.com was not allowed', 'allowed only together with the secret');
-    const wider = denied(unchanged, 'a limit of hosts is not widened by itself');
-    const place = denied(unchanged, 'no secret is read from a variable or a file');
+    const route = denied('The route to api.example.com was not allowed', 'you can allow this only when you replace the secret');
+    const wider = denied(unchanged, 'does not extend the hosts of a stored secret');
+    const place = denied(unchanged, 'does not read secrets from variables or files');
     const signing = refused("may not sign or verify visitors' tokens");
     for (const name of ['listTokens', 'readVault', 'readWorkspace', 'readApp', 'readSamples', 'listIssues']) await attempt(name, {});
     expect(await attempt('editToken', { ...token, hosts: [] })).toMatchObject(wider);
@@ -139,7 +139,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const command = await attempt('addTokenReference', { label: 'Command', kind: 'token', reference });
     expect(command).toMatchObject({ ok: true, value: { state: 'unapproved' } });
     const { id: commandId } = command.value as { id: string };
-    const noCommand = 'no command is run for a secret';
+    const noCommand = 'does not run commands to get secrets';
     expect(await attempt('approveToken', { id: commandId })).toMatchObject(denied(unchanged, noCommand));
     const byCommand = { connection: { ...connection, tokenId: commandId }, id: '1', age: null };
     expect(await attempt('fetchDocument', byCommand)).toMatchObject(denied('was not allowed to run', noCommand));
@@ -172,14 +172,14 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     // A secret signs nothing unless it is marked for it, and that is not the window's to do either.
     const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
     expect(await attempt('editToken', { ...token, hosts: ['api.example.com'], signs: true })).toMatchObject(
-      denied(unchanged, 'not marked for signing by itself'),
+      denied(unchanged, 'does not allow a stored secret to sign'),
     );
     for (const name of ['mintToken', 'copyMintedToken']) expect(await attempt(name, minting)).toMatchObject(signing);
     expect(await attempt('fireAction', { tab, action: 'get_items', visitor: { kind: 'minted', ...minting } })).toMatchObject(signing);
     const marked = await call(page, 'addToken', { label: 'Signing', kind: 'token', signs: true, secret: `${secret}-signing` });
     const ofMarked = { ...minting, verifyWith: { secretTokenId: (marked.value as { id: string }).id } };
     expect(await attempt('mintToken', ofMarked)).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
-    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(denied('You did not allow Assay to copy this token', 'is not handed out'));
+    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(denied('You did not allow Assay to copy this token', 'does not copy visitor tokens'));
     expect(JSON.stringify(outputs)).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
     const outside = {
       xml: '../../vault',
