@@ -148,7 +148,7 @@ describe('consent in a browser tab', () => {
     const told: string[] = [];
     expect(await webConsent(true, (text) => told.push(text)).ask(command)).toBe(true);
     expect(told).toEqual([
-      'For the secret of "a \\"b\\"", the program "pass" "show" "x\\u001b[2J\\u{202e} y" runs now, and whenever the token is used.',
+      'To get the secret of "a \\"b\\"", the program "pass" "show" "x\\u001b[2J\\u{202e} y" runs now and every time the token is used.',
     ]);
   });
 

@@ -27,7 +27,7 @@ class Arguments {
   }
   nodes(index: number): CompiledNodes {
     const compiled = this.of(index);
-    if (compiled.type !== 'nodes') throw new TypeError(`nodes are wanted here, not a ${compiled.type}`);
+    if (compiled.type !== 'nodes') throw new TypeError(`nodes are needed here, not a ${compiled.type}`);
     return compiled;
   }
   string(index: number): Of<string> {

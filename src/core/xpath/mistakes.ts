@@ -4,7 +4,7 @@ import { signatures } from './signatures.ts';
 const later: Readonly<Record<string, string>> = {
   matches: 'use contains() or starts-with()',
   'ends-with': 'compare substring(s, string-length(s) - string-length(end) + 1) with the end',
-  replace: 'translate() exchanges single characters',
+  replace: 'translate() replaces single characters',
   tokenize: 'use substring-before() and substring-after()',
   'string-join': 'use concat()',
   'lower-case': "use translate(s, 'ABC…', 'abc…')",
@@ -19,8 +19,8 @@ const later: Readonly<Record<string, string>> = {
   data: 'use string()',
   'current-date': 'write the date itself',
   'current-dateTime': 'write the time itself',
-  doc: 'only this document can be asked',
-  document: 'only this document can be asked',
+  doc: 'only this document can be queried',
+  document: 'only this document can be queried',
   key: 'it belongs to XSLT',
   current: 'it belongs to XSLT',
   'format-number': 'it belongs to XSLT',
@@ -94,11 +94,11 @@ export function wrongOperator(word: string): string | null {
 export const laterBeginnings: readonly string[] = ['for', 'let', 'some', 'every'];
 
 const wrong: readonly [mark: string, message: string][] = [
-  ['==', 'equality is written with a single `=`'],
-  ['=>', '`=>` is not in XPath 1.0; at least is written `>=`'],
-  ['=<', 'at most is written `<=`'],
-  ['<>', 'inequality is written `!=`'],
-  ['!==', 'inequality is written `!=`'],
+  ['==', 'write equality with a single `=`'],
+  ['=>', '`=>` is not in XPath 1.0: write `>=` for at least'],
+  ['=<', 'write `<=` for at most'],
+  ['<>', 'write `!=` for inequality'],
+  ['!==', 'write `!=` for inequality'],
   ['&lt;', 'write `<` itself instead of &lt;'],
   ['&gt;', 'write `>` itself instead of &gt;'],
   ['&amp;', 'write `and` instead of &amp;'],
@@ -121,10 +121,10 @@ export function wrongMark(expression: string, at: number): string | null {
 /** What is wrong with a character that begins nothing in XPath 1.0. */
 export function wrongCharacter(expression: string, at: number): string {
   const character = String.fromCodePoint(expression.codePointAt(at) ?? 0);
-  if (character === '!') return 'not is written as the function not()';
-  if ('‘’“”„«»'.includes(character)) return `${character} is no quotation mark here: write ' or "`;
-  if (character === ':') return 'a `:` stands between a prefix and a name, without spaces; behind an axis stand two';
+  if (character === '!') return 'write not as the function not()';
+  if ('‘’“”„«»'.includes(character)) return `${character} is not a quotation mark in XPath: write ' or "`;
+  if (character === ':') return 'a `:` separates a prefix and a name, without spaces; after an axis write `::`';
   if (character === '{' || character === '}') return `${character} is not in XPath 1.0: give the namespace a prefix and write prefix:name`;
   if (character === '#' || character === '?') return `${character} is not in XPath 1.0`;
-  return `${character} cannot stand here`;
+  return `${character} is not allowed here`;
 }

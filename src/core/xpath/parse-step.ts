@@ -10,11 +10,11 @@ export function startsStep({ kind, text }: Token): boolean {
 }
 
 function expected(token: Token, behind: string): XPathFault {
-  if (token.kind === 'end' && behind === '//') return new XPathFault(token.at, '`//` leads nowhere: a step has to follow, such as //name or //*');
-  const where = behind === '' ? '' : ` behind \`${behind}\``;
+  if (token.kind === 'end' && behind === '//') return new XPathFault(token.at, '`//` needs a step after it, such as //name or //*');
+  const where = behind === '' ? '' : ` after \`${behind}\``;
   const what = behind === '' ? 'a path, a string, a number or a function' : 'a step such as name, * or @name';
   if (token.kind === 'function' && behind !== '')
-    return new XPathFault(token.at, `expected ${what}${where}; a function such as ${token.text}() is no step in XPath 1.0`);
+    return new XPathFault(token.at, `expected ${what}${where}; a function such as ${token.text}() is not a step in XPath 1.0`);
   return new XPathFault(token.at, `expected ${what}${where}, found ${described(token)}`);
 }
 
@@ -33,7 +33,7 @@ function typeTest(tokens: Tokens, { text }: Token): NodeTest {
   const open = tokens.take();
   let target: string | null = null;
   if (text === 'processing-instruction' && tokens.next.kind === 'literal') target = tokens.take().text;
-  else if (tokens.next.kind === 'literal') throw new XPathFault(tokens.next.at, `${text}() takes nothing; write ${text}()[. = '…']`);
+  else if (tokens.next.kind === 'literal') throw new XPathFault(tokens.next.at, `${text}() takes no argument: write ${text}()[. = '…']`);
   tokens.close(open, ')', text === 'processing-instruction' ? 'a string' : 'nothing');
   if (text === 'processing-instruction') return { kind: 'instruction', target };
   return { kind: text === 'text' ? 'text' : text === 'comment' ? 'comment' : 'node' };

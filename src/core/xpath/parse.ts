@@ -142,7 +142,7 @@ class Parser {
   }
 
   #needNodes(expression: Expression, at: number, mark: string): void {
-    if (expression.type !== 'nodes') throw new XPathFault(at, `${mark} needs nodes, and this is a ${expression.type}`);
+    if (expression.type !== 'nodes') throw new XPathFault(at, `${mark} needs nodes, but this is a ${expression.type}`);
   }
 }
 
@@ -158,7 +158,7 @@ function isDeep(expression: Expression): boolean {
 
 /** Reads an XPath 1.0 expression (section 3). Throws an XPathFault that says where, what was expected and what came. */
 export function parseXPath(expression: string): Expression {
-  if (expression.trim() === '') throw new XPathFault(0, 'there is no expression yet: write one such as //name');
+  if (expression.trim() === '') throw new XPathFault(0, 'the expression is empty: write one such as //name');
   const parsed = new Parser(expression).whole();
   if (isDeep(parsed)) throw new XPathFault(0, `the expression is nested deeper than ${deepest} levels`);
   return parsed;
