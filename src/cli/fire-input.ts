@@ -58,7 +58,7 @@ const usage = (message: string): CouldNot => new CouldNot('usage', message);
 /** The webhook_url, from the option or from the environment, where no shell history keeps it. No error repeats it. Throws CouldNot. */
 function webhookUrlOf({ url, urlEnv }: FireOptions): string {
   if ((url === undefined) === (urlEnv === undefined))
-    throw usage('Give the webhook_url with --url, or with --url-env the name of the environment variable that holds it.');
+    throw usage('Give the webhook_url with --url, or name an environment variable that contains it with --url-env.');
   if (urlEnv === undefined) return url ?? '';
   const held = variableOf(process.env, urlEnv);
   if (!held && isNoVariableName(urlEnv)) throw usage('--url-env takes the name of an environment variable, not the address itself.');
@@ -73,8 +73,8 @@ async function connectorOf({ credential, secret, secretEnv, headerName }: FireOp
   if (!credential || !isNamed)
     throw usage(
       headerName === undefined
-        ? '--credential goes together with --secret or --secret-env: the type, and the stored token or the environment variable that holds the secret.'
-        : '--header-name goes together with --credential and --secret or --secret-env: it names the header that the secret is sent in.',
+        ? '--credential needs --secret or --secret-env, and they need --credential. --credential is the type; --secret names a stored token, --secret-env an environment variable.'
+        : '--header-name needs --credential, and --secret or --secret-env. It names the header that contains the secret.',
     );
   const tokenId = await secrets.idOf({ option: '--secret', name: secret }, { option: '--secret-env', name: secretEnv });
   return { type: credential, tokenId: tokenId ?? '', ...(headerName ? { headerName } : {}) };
@@ -88,7 +88,7 @@ function parsed(option: string, text: string): unknown {
   const read = parseJson(text);
   if (!read.ok) throw usage(`${option} must be JSON. At character ${read.offset + 1}: ${read.message}.`);
   const [again] = duplicateKeys(text, read);
-  if (again) throw usage(`${option} has the key ${quoted(again.key)} more than once in the same object, and only one of them can be sent. Keep one.`);
+  if (again) throw usage(`${option} has the key ${quoted(again.key)} more than once in the same object, but only one of them can be sent. Keep one.`);
   if (isDeeperThan(read.value, deepestSent)) throw usage(`${option} is nested deeper than ${deepestSent} levels. Give a flatter value.`);
   return read.value;
 }
@@ -112,7 +112,9 @@ async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
   const ways = [jwtSecretEnv, jwksUrl, jwtKey].filter((way) => way !== undefined).length;
   if (visitorTokenEnv === undefined && ways === 0 && algorithms === undefined) return { kind: 'anonymous' };
   if (visitorTokenEnv === undefined || ways !== 1)
-    throw usage('--visitor-token-env goes together with one of --jwt-secret-env, --jwks-url and --jwt-key: what the token is verified with.');
+    throw usage(
+      '--visitor-token-env needs one of --jwt-secret-env, --jwks-url and --jwt-key to verify the token with, and these need --visitor-token-env.',
+    );
   const token = variableOf(process.env, visitorTokenEnv);
   if (!token) throw new CouldNot('secret-missing', missingVariable(visitorTokenEnv));
   hideSecrets(() => [token]);

@@ -78,7 +78,7 @@ describe('assay fetch-document', () => {
     const gone = await startSamples({});
     await gone.close();
     const result = await assay(fetchArgs(gone.info, 'completed'), { env: { TOKEN: 'x1234' } });
-    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing listens') });
+    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('refused the connection') });
     expect(result.json()).toMatchObject({ error: { code: 'refused' }, http: null });
   });
 
@@ -158,7 +158,7 @@ describe('assay fire get_items', () => {
     const gone = await startSamples({});
     await gone.close();
     const result = await assay(['fire', 'get_items', '--url', gone.info.webhook.default_url, '--json']);
-    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing listens') });
+    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('refused the connection') });
     expect(result.json()).toMatchObject({ outcome: 'failure', platform: { httpStatus: 502 }, http: null });
   });
 

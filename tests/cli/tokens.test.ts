@@ -72,7 +72,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
 
   test.each([
     [['add', 'A', secret], 'Never give it as an argument'],
-    [['add', 'A', '--host', 'https://a.example/'], 'A host name is needed'],
+    [['add', 'A', '--host', 'https://a.example/'], 'Enter a hostname'],
     [['remove', 'Nobody'], 'has the label or id "Nobody"'],
     [['frobnicate'], 'too many arguments'],
   ])('%j is refused in words, which do not repeat the secret', async (args, words) => {

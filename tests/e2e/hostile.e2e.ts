@@ -179,7 +179,9 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const marked = await call(page, 'addToken', { label: 'Signing', kind: 'token', signs: true, secret: `${secret}-signing` });
     const ofMarked = { ...minting, verifyWith: { secretTokenId: (marked.value as { id: string }).id } };
     expect(await attempt('mintToken', ofMarked)).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
-    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(denied('You did not allow Assay to copy this token', 'does not copy visitor tokens'));
+    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(
+      denied('You did not allow Assay to copy this token', 'does not copy visitor tokens'),
+    );
     expect(JSON.stringify(outputs)).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
     const outside = {
       xml: '../../vault',
