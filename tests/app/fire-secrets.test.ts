@@ -49,7 +49,7 @@ test.each([mask, `Key ${mask}`])('the mask is no secret: %s is refused, and noth
   const { fire, credentialId } = await stage({}, { stored });
   for (const type of ['bearer_token', 'token', 'header_auth'] as const) {
     const fired = fire(proxied(url, { action: 'get_items', connector: { type, tokenId: credentialId } }));
-    await expect(fired).rejects.toThrow('The secret holds characters that a header cannot carry. The request is not sent.');
+    await expect(fired).rejects.toThrow('The secret contains characters that a header cannot hold. The request is not sent.');
   }
   expect(heard).toEqual([]);
 });

@@ -39,7 +39,7 @@ test.each([
   ['delete_item', 'a delete entry', ['message', 'mark_read']],
 ] as const)("TAB-REQ-7 to TAB-REQ-9: %s takes %s, and no other action's entry", (action, words, others) => {
   const entries = { message: { kind: 'message', content: 'x' }, mark_read: { kind: 'mark_read' }, delete: { kind: 'delete', id: 'e' } } as const;
-  for (const kind of others) expect(() => made({ action, entry: entries[kind], itemId: 'a' })).toThrow(`${action} takes ${words}`);
+  for (const kind of others) expect(() => made({ action, entry: entries[kind], itemId: 'a' })).toThrow(`${action} needs ${words}`);
   expect(made({ action, entry: { kind: 'body', body: { any: 1 } } })).toEqual({ any: 1 });
 });
 

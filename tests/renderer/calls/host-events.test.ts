@@ -86,7 +86,7 @@ test('over a web host: a change is heard, and the end of the session is final', 
   await over;
   expect(heard).toEqual([
     { kind: 'changed', what: 'vault' },
-    { kind: 'lost', why: expect.stringMatching(/session of Assay ended.*Open a fresh address/) },
+    { kind: 'lost', why: expect.stringMatching(/Assay session ended.*Open a new address/) },
   ]);
   expect(pauses).toEqual([1000]);
 });

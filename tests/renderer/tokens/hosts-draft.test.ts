@@ -12,7 +12,7 @@ test('nothing typed, or what is there already, adds nothing', () => {
 });
 
 test.each(['https://a.example/', 'a b', '*', 'a.example:99999999'])('%j is no host name, and that is said', (typed) => {
-  expect(withTyped({ hosts: [], typed })).toEqual({ problem: expect.stringContaining('host name is needed') });
+  expect(withTyped({ hosts: [], typed })).toEqual({ problem: expect.stringContaining('Enter a hostname') });
 });
 
 test('there is a most', () => {
