@@ -32,7 +32,10 @@ export default defineConfig({
   preload: {
     plugins: [licences.collect()],
     build: {
-      rolldownOptions: { input: { index: here('src/preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rolldownOptions: {
+        input: { index: here('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
   },
   renderer: {
@@ -40,9 +43,19 @@ export default defineConfig({
     plugins: [react(), licences.collect(), licences.write()],
     worker: { format: 'es', plugins: () => [licences.collect()] },
     // Its variant for pages looks characters up by writing markup, which a worker can't and the page's own policy forbids.
-    resolve: { alias: { 'decode-named-character-reference': here('node_modules/decode-named-character-reference/index.js') } },
+    resolve: {
+      alias: {
+        'decode-named-character-reference': here(
+          'node_modules/decode-named-character-reference/index.js',
+        ),
+      },
+    },
     // The window's own origin is app://, so that hot reload has to be told where its socket is.
-    server: { port: 5173, strictPort: true, hmr: { protocol: 'ws', host: 'localhost', clientPort: 5173 } },
+    server: {
+      port: 5173,
+      strictPort: true,
+      hmr: { protocol: 'ws', host: 'localhost', clientPort: 5173 },
+    },
     build: {
       target: 'chrome130',
       minify: 'oxc',
@@ -52,7 +65,12 @@ export default defineConfig({
         // What has to run before anything else does: a chunk runs after those it needs, and every other one needs zod.
         output: {
           codeSplitting: {
-            groups: [{ name: 'first', test: /[\\/](?:node_modules[\\/]zod[\\/]|renderer[\\/](?:no-eval|(?:set-)?trusted-types)\.ts)/ }],
+            groups: [
+              {
+                name: 'first',
+                test: /[\\/](?:node_modules[\\/]zod[\\/]|renderer[\\/](?:no-eval|(?:set-)?trusted-types)\.ts)/,
+              },
+            ],
           },
         },
       },

@@ -12,7 +12,9 @@ const webIsAlone = process.env.ASSAY_E2E_ELECTRON === undefined;
 const specs = part === 'long' ? long : '*.e2e.ts';
 const others = part === 'normal' ? [packagedOnly, long] : [packagedOnly];
 const shared = Object.keys(onBothHosts).filter((name) => part !== 'long' || name.endsWith('.long'));
-const ofWeb = webIsAlone ? [specs] : [...(part === 'long' ? [] : [webOnly]), ...shared.map((name) => `${name}.e2e.ts`)];
+const ofWeb = webIsAlone
+  ? [specs]
+  : [...(part === 'long' ? [] : [webOnly]), ...shared.map((name) => `${name}.e2e.ts`)];
 
 export default defineConfig<object, HostOptions>({
   testDir: 'tests/e2e',

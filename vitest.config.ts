@@ -24,7 +24,12 @@ export default defineConfig({
       { extends: true, test: { name: 'quick', include: [quick], exclude: [long], isolate: false } },
       {
         extends: true,
-        test: { name: 'other', include: ['tests/**/*.test.ts'], exclude: [quick, long], globalSetup },
+        test: {
+          name: 'other',
+          include: ['tests/**/*.test.ts'],
+          exclude: [quick, long],
+          globalSetup,
+        },
       },
       { extends: true, test: { name: 'long', include: [long], testTimeout: 60_000, globalSetup } },
     ],

@@ -12,11 +12,13 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const openOrSayWhyNot = async (): Promise<string | undefined> => {
   const noDisplay = missingDisplay(process.platform, process.env);
   if (noDisplay !== undefined) return noDisplay;
-  if ('missing' in (await findElectron(root)) && !process.env.ELECTRON_OVERRIDE_DIST_PATH) say("Fetching Electron's runtime (this once)…");
+  if ('missing' in (await findElectron(root)) && !process.env.ELECTRON_OVERRIDE_DIST_PATH)
+    say("Fetching Electron's runtime (this once)…");
   const electron = await installElectron(root, { timeMs: 5 * 60_000, stallMs: 20_000 });
   if ('missing' in electron) return electron.missing;
   const switches = sandboxSwitches(process.platform, process.getuid?.());
-  if (switches.length > 0) say('Running as root: Chromium works only without its sandbox then, so it is switched off.');
+  if (switches.length > 0)
+    say('Running as root: Chromium works only without its sandbox then, so it is switched off.');
   const outcome = await openDesktop(electron.executable, [...switches, root]);
   if (outcome.kind === 'never came up') return `Electron could not start (${outcome.reason})`;
   endLike(outcome.end);
@@ -24,14 +26,20 @@ const openOrSayWhyNot = async (): Promise<string | undefined> => {
 };
 
 const serve = async (): Promise<void> =>
-  endLike(await untilEnd(spawn(process.execPath, [join(root, 'out/main/cli.js'), 'serve'], { stdio: 'inherit' })));
+  endLike(
+    await untilEnd(
+      spawn(process.execPath, [join(root, 'out/main/cli.js'), 'serve'], { stdio: 'inherit' }),
+    ),
+  );
 
 const start = async (): Promise<void> => {
   if (!(await isBuildFresh(root))) {
     say('Building Assay…');
     const build = await buildAssay(root);
     if (!build.ok) {
-      process.stderr.write(`${build.output}\nAssay could not be built; what went wrong stands above.\n`);
+      process.stderr.write(
+        `${build.output}\nAssay could not be built; what went wrong stands above.\n`,
+      );
       process.exitCode = 1;
       return;
     }

@@ -24,30 +24,63 @@ const inherited = Object.getOwnPropertyNames(Object.prototype);
 describe.each(inherited)('the foreign name %s finds nothing', (name) => {
   test('as a content encoding', async () => {
     const { failure } = await decoded(gzipSync('[]'), name, 1000, 'h.example');
-    expect(failure).toMatchObject({ kind: 'protocol', message: expect.stringContaining(`"${name.toLowerCase()}", which Assay did not request`) });
+    expect(failure).toMatchObject({
+      kind: 'protocol',
+      message: expect.stringContaining(`"${name.toLowerCase()}", which Assay did not request`),
+    });
   });
 
   test('as a content encoding over HTTP', async () => {
-    const server = await httpServer((_request, response) => void response.writeHead(200, { 'Content-Encoding': name }).end('[]'));
+    const server = await httpServer(
+      (_request, response) => void response.writeHead(200, { 'Content-Encoding': name }).end('[]'),
+    );
     onTestFinished(() => server.close());
-    const result = await nodeHttp.send({ method: 'GET', url: server.url, headers: [], body: null }, documentLimits, running());
+    const result = await nodeHttp.send(
+      { method: 'GET', url: server.url, headers: [], body: null },
+      documentLimits,
+      running(),
+    );
     expect(result).toMatchObject({ ok: false, failure: { kind: 'protocol' } });
   });
 
   test('as a variable of the environment', async () => {
     expect(variableOf(process.env, name)).toBeNull();
-    await expect(environmentSecrets(process.env).read(name)).rejects.toMatchObject({ code: 'secret-missing' });
-    const reference = readReference({ from: 'environment', name }, process.env, new AbortController().signal);
+    await expect(environmentSecrets(process.env).read(name)).rejects.toMatchObject({
+      code: 'secret-missing',
+    });
+    const reference = readReference(
+      { from: 'environment', name },
+      process.env,
+      new AbortController().signal,
+    );
     await expect(reference).rejects.toMatchObject({ code: 'secret-missing' });
     expect(variableOf({ [name]: 'set' }, name)).toBe('set');
   });
 
   test('as the header of a credential', () => {
     const tab = tabSchema.parse({
-      ...{ id: 't', name: 't', webhook_url: 'https://hook.example/', category: 'default', tabName: '', agentName: '', sessionId: 's' },
-      ...{ tabId: '6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c11', agentId: '6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c12', connectorIds: { get_items: 'c' } },
+      ...{
+        id: 't',
+        name: 't',
+        webhook_url: 'https://hook.example/',
+        category: 'default',
+        tabName: '',
+        agentName: '',
+        sessionId: 's',
+      },
+      ...{
+        tabId: '6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c11',
+        agentId: '6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c12',
+        connectorIds: { get_items: 'c' },
+      },
     });
-    const connector = { id: 'c', name: 'c', type: 'header_auth' as const, headerName: name, tokenId: 'x' };
+    const connector = {
+      id: 'c',
+      name: 'c',
+      type: 'header_auth' as const,
+      headerName: name,
+      tokenId: 'x',
+    };
     const findings = lintTab(tab, [connector]);
     expect(findings.filter(({ message }) => message.includes('a meaning of its own'))).toEqual([]);
   });
@@ -78,19 +111,34 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
     const item = {
       id: '1',
       title: 't',
-      ...(where === 'color' ? { tags: [{ label: 'a', color: name, tooltip: 'b' }] } : { [where === 'key' ? name : where]: name }),
+      ...(where === 'color'
+        ? { tags: [{ label: 'a', color: name, tooltip: 'b' }] }
+        : { [where === 'key' ? name : where]: name }),
     };
-    const { verdict } = readListReply({ body: JSON.stringify({ items: [item], badge: { color: name } }), httpStatus: 200, category: 'default' });
+    const { verdict } = readListReply({
+      body: JSON.stringify({ items: [item], badge: { color: name } }),
+      httpStatus: 200,
+      category: 'default',
+    });
     expect(JSON.stringify(verdict)).not.toMatch(/\[native code\]|\[object Object\]|function /);
-    expect(verdict.findings).toContainEqual(expect.objectContaining({ clause: 'TAB-CLR-1', level: 'warning', path: '$.badge.color' }));
-    if (where === 'key') expect(verdict.findings).toContainEqual(expect.objectContaining({ clause: 'TAB-ITM-1', level: 'warning' }));
+    expect(verdict.findings).toContainEqual(
+      expect.objectContaining({ clause: 'TAB-CLR-1', level: 'warning', path: '$.badge.color' }),
+    );
+    if (where === 'key')
+      expect(verdict.findings).toContainEqual(
+        expect.objectContaining({ clause: 'TAB-ITM-1', level: 'warning' }),
+      );
   });
 
   test('as status or key of a document', () => {
     const body = `{"status_code":200,"id":"6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c11","status":"${name}","${name}":1}`;
     const { verdict } = readDocumentReply({ body, httpStatus: 200, askedId: null, now: null });
-    expect(verdict.findings).toContainEqual(expect.objectContaining({ clause: 'DOC-FLD-4', level: 'error' }));
-    expect(verdict.findings).toContainEqual(expect.objectContaining({ clause: 'DOC-REP-7', level: 'info' }));
+    expect(verdict.findings).toContainEqual(
+      expect.objectContaining({ clause: 'DOC-FLD-4', level: 'error' }),
+    );
+    expect(verdict.findings).toContainEqual(
+      expect.objectContaining({ clause: 'DOC-REP-7', level: 'info' }),
+    );
   });
 
   test('as a path of the sample services', async () => {
@@ -103,12 +151,33 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
 
 test('a variable that every object seems to have is not set, for the command line', async () => {
   for (const args of [
-    ['fetch-document', '--base-url', 'http://127.0.0.1:9', '--endpoint', 'e', '--id', 'x', '--token-env', 'constructor'],
-    ['fire', 'get_items', '--url', 'http://127.0.0.1:9', '--visitor-token-env', 'toString', '--jwt-secret-env', 'x'],
+    [
+      'fetch-document',
+      '--base-url',
+      'http://127.0.0.1:9',
+      '--endpoint',
+      'e',
+      '--id',
+      'x',
+      '--token-env',
+      'constructor',
+    ],
+    [
+      'fire',
+      'get_items',
+      '--url',
+      'http://127.0.0.1:9',
+      '--visitor-token-env',
+      'toString',
+      '--jwt-secret-env',
+      'x',
+    ],
     ['fire', 'get_items', '--url-env', 'valueOf'],
   ])
     expect(await assay(args)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/The environment variable (constructor|toString|valueOf) is not set/),
+      stderr: expect.stringMatching(
+        /The environment variable (constructor|toString|valueOf) is not set/,
+      ),
     });
 });

@@ -3,15 +3,23 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-const entry = z.object({ version: z.string().optional(), optionalDependencies: z.record(z.string(), z.string()).optional() });
+const entry = z.object({
+  version: z.string().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+});
 const lock = z.object({ packages: z.record(z.string(), entry) });
 
-const { packages } = lock.parse(JSON.parse(readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8')));
+const { packages } = lock.parse(
+  JSON.parse(readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8')),
+);
 
 /** Where npm finds `name` for the package at `from`: in its own node_modules or in one further up. */
 const isLocked = (from: string, name: string): boolean => {
   const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
-  return place in packages || (from !== '' && isLocked(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name));
+  return (
+    place in packages ||
+    (from !== '' && isLocked(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name))
+  );
 };
 
 // A registry that lacks another system's binary package makes `npm install` leave it out of the lock, and `npm ci` then refuses the lock everywhere.

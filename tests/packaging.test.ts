@@ -19,7 +19,12 @@ const shape = z.object({
   asarUnpack: z.array(z.string()),
   electronFuses: z.record(z.string(), z.boolean()),
   win: z.object({ target: z.array(z.string()) }),
-  mac: z.object({ target: z.array(z.string()), hardenedRuntime: z.boolean(), entitlements: z.string(), entitlementsInherit: z.string() }),
+  mac: z.object({
+    target: z.array(z.string()),
+    hardenedRuntime: z.boolean(),
+    entitlements: z.string(),
+    entitlementsInherit: z.string(),
+  }),
   linux: z.object({ target: z.array(z.string()), maintainer: z.string() }),
 });
 
@@ -46,7 +51,11 @@ describe('electron-builder.yml', () => {
     const { asar, files, linux, mac, win } = shape.parse(config);
     expect(asar).toBe(true);
     expect(files).toContain('out/**');
-    expect([win.target, mac.target, linux.target]).toEqual([['nsis'], ['dmg', 'zip'], ['AppImage', 'deb']]);
+    expect([win.target, mac.target, linux.target]).toEqual([
+      ['nsis'],
+      ['dmg', 'zip'],
+      ['AppImage', 'deb'],
+    ]);
     expect(mac.hardenedRuntime).toBe(true);
   });
 
@@ -54,9 +63,13 @@ describe('electron-builder.yml', () => {
     const { asarUnpack, files } = shape.parse(config);
     expect(asarUnpack).toEqual(['**/*.node']);
     expect(files).not.toContain('!node_modules/**');
-    expect(Object.keys(z.object({ dependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json'))).dependencies)).toEqual([
-      'libsql',
-    ]);
+    expect(
+      Object.keys(
+        z
+          .object({ dependencies: z.record(z.string(), z.string()) })
+          .parse(JSON.parse(read('package.json'))).dependencies,
+      ),
+    ).toEqual(['libsql']);
   });
 
   it('names files that exist, and what a Debian package must name', () => {
@@ -64,7 +77,10 @@ describe('electron-builder.yml', () => {
     expect(read(mac.entitlements)).toContain('com.apple.security.cs.allow-jit');
     expect(mac.entitlementsInherit).toBe(mac.entitlements);
     expect(linux.maintainer).toMatch(/^.+ <\S+@\S+>$/);
-    expect(JSON.parse(read('package.json'))).toMatchObject({ homepage: expect.stringMatching(/^https:/), author: expect.any(String) });
+    expect(JSON.parse(read('package.json'))).toMatchObject({
+      homepage: expect.stringMatching(/^https:/),
+      author: expect.any(String),
+    });
   });
 
   it('has an icon large enough for every system', () => {

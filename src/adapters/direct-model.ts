@@ -8,7 +8,11 @@ import { httpFailure } from './http-failure.ts';
 /** The direct surface without a browser: real requests, sent and judged as the Fetch standard tells browsers to. */
 export function modelFetch(http: Http): DirectFetch {
   return {
-    async send({ request, origin, credentials = 'same-origin' }, limits, running): Promise<DirectResult> {
+    async send(
+      { request, origin, credentials = 'same-origin' },
+      limits,
+      running,
+    ): Promise<DirectResult> {
       const hops: FetchHop<HttpReply>[] = [];
       const until = performance.now() + limits.timeout;
       for (;;) {
@@ -16,14 +20,30 @@ export function modelFetch(http: Http): DirectFetch {
         if (next.step !== 'send') {
           const { verdict } = next;
           if (next.step === 'done')
-            return { by: 'model', hops, verdict, outcome: next.reply ? { kind: 'reply', reply: next.reply } : { kind: 'blocked', said: null } };
+            return {
+              by: 'model',
+              hops,
+              verdict,
+              outcome: next.reply
+                ? { kind: 'reply', reply: next.reply }
+                : { kind: 'blocked', said: null },
+            };
           const failure = next.failure ?? httpFailure('protocol', new URL(request.url).host);
           return { by: 'model', hops, verdict, outcome: { kind: 'failure', failure } };
         }
         const timeout = Math.max(1, Math.round(until - performance.now()));
-        const result = await http.send(next.request, { ...limits, timeout, wholeTimeout: limits.timeout }, running);
+        const result = await http.send(
+          next.request,
+          { ...limits, timeout, wholeTimeout: limits.timeout },
+          running,
+        );
         const reply = result.ok ? result.reply : (result.begun ?? null);
-        hops.push({ kind: next.kind, request: next.request, reply, failure: result.ok ? null : result.failure });
+        hops.push({
+          kind: next.kind,
+          request: next.request,
+          reply,
+          failure: result.ok ? null : result.failure,
+        });
       }
     },
   };

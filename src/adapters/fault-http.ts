@@ -10,7 +10,10 @@ import { nodeHttp } from './http.ts';
 function named(result: HttpResult, standIn: string, webhook: string): HttpResult {
   if (result.ok) return result;
   const { failure } = result;
-  return { ok: false, failure: { ...failure, message: failure.message.replaceAll(standIn, webhook) } };
+  return {
+    ok: false,
+    failure: { ...failure, message: failure.message.replaceAll(standIn, webhook) },
+  };
 }
 
 /** One call, with all its hops: each is sent for real to a server that is started for it and closed whatever happens. */
@@ -24,7 +27,11 @@ function faultHttp(fault: Fault): Http {
       const server = await faultServer(fault, url.href !== first);
       try {
         const sent = { ...request, url: `${server.origin}${url.pathname}${url.search}` };
-        return named(await nodeHttp.send(sent, limits, running), new URL(server.origin).host, url.host);
+        return named(
+          await nodeHttp.send(sent, limits, running),
+          new URL(server.origin).host,
+          url.host,
+        );
       } finally {
         await server.close();
       }
@@ -33,4 +40,7 @@ function faultHttp(fault: Fault): Http {
 }
 
 /** Stand-ins over real loopback HTTP. On the direct surface the model of `fetch()` judges them, also where there is a browser. */
-export const faultStandIn: StandIn = { http: faultHttp, direct: (fault) => modelFetch(faultHttp(fault)) };
+export const faultStandIn: StandIn = {
+  http: faultHttp,
+  direct: (fault) => modelFetch(faultHttp(fault)),
+};

@@ -8,18 +8,25 @@ export type FaultReply = { head: Buffer; body: Buffer };
 /** What was asked: whether it is a browser's question before a call, and the headers in lower case. */
 type FaultAsked = { method: string; headers: IncomingHttpHeaders };
 
-const has = (headers: Headers, name: string): boolean => headers.some(([given]) => given.toLowerCase() === name.toLowerCase());
-const textOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value);
+const has = (headers: Headers, name: string): boolean =>
+  headers.some(([given]) => given.toLowerCase() === name.toLowerCase());
+const textOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
 const isCors = ([name]: Headers[number]): boolean => /^access-control-/i.test(name);
 
 /** Statuses whose replies have no body. */
 const bodiless = new Set([204, 205, 304]);
 
 /** The line breaks of a header typed by hand would end the head. */
-const line = ([name, value]: Headers[number]): string => `${name}: ${value}`.replace(/[\r\n]+/g, ' ');
+const line = ([name, value]: Headers[number]): string =>
+  `${name}: ${value}`.replace(/[\r\n]+/g, ' ');
 
 function headOf(status: number, headers: Headers): Buffer {
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`, ...headers.map(line), 'Connection: close'];
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`,
+    ...headers.map(line),
+    'Connection: close',
+  ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'utf8');
 }
 
@@ -32,7 +39,10 @@ function allowance({ method, headers }: FaultAsked): Headers {
       ? ([
           ['Access-Control-Allow-Methods', textOf(headers['access-control-request-method'])],
           ['Access-Control-Allow-Headers', textOf(headers['access-control-request-headers'])],
-          ['Access-Control-Allow-Private-Network', textOf(headers['access-control-request-private-network'])],
+          [
+            'Access-Control-Allow-Private-Network',
+            textOf(headers['access-control-request-private-network']),
+          ],
         ] satisfies [string, string | undefined][])
       : []),
     ['Vary', 'Origin'],
@@ -41,7 +51,10 @@ function allowance({ method, headers }: FaultAsked): Headers {
 }
 
 /** Headers of ours, where those typed by hand do not say otherwise. */
-const beside = (given: Headers, ours: Headers): Headers => [...ours.filter(([name]) => !has(given, name)), ...given];
+const beside = (given: Headers, ours: Headers): Headers => [
+  ...ours.filter(([name]) => !has(given, name)),
+  ...given,
+];
 
 /** The answer to a preflight: 204, allowing what is asked, or with no CORS header but those typed by hand (TAB-DIR-3). */
 export function preflightReply(fault: Fault, asked: FaultAsked): FaultReply {
@@ -64,7 +77,9 @@ export function callReply(fault: Fault, asked: FaultAsked): FaultReply {
   }
   const whole = Buffer.from(fault.body, 'utf8');
   const length = isCut ? Math.max(1, whole.length) : whole.length;
-  const size: Headers = has(headers, 'Transfer-Encoding') ? [] : [['Content-Length', String(length)]];
+  const size: Headers = has(headers, 'Transfer-Encoding')
+    ? []
+    : [['Content-Length', String(length)]];
   const body = isCut ? whole.subarray(0, Math.floor(whole.length / 2)) : whole;
   return { head: headOf(status, beside(headers, [...type, ...size, ...allowed])), body };
 }

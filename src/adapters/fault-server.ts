@@ -19,7 +19,12 @@ async function sendSlowly(socket: Socket, body: Buffer, signal: AbortSignal): Pr
   }
 }
 
-async function answer(socket: Socket, { kind, latency }: Fault, { head, body }: FaultReply, signal: AbortSignal): Promise<void> {
+async function answer(
+  socket: Socket,
+  { kind, latency }: Fault,
+  { head, body }: FaultReply,
+  signal: AbortSignal,
+): Promise<void> {
   if (latency > 0) await wait(latency, undefined, { signal });
   if (kind === 'never') return;
   if (kind === 'reset') {
@@ -48,12 +53,16 @@ export async function faultServer(fault: Fault, redirected: boolean): Promise<Fa
   const respond = async (request: IncomingMessage): Promise<void> => {
     const asked = { method: request.method ?? '', headers: request.headers };
     await read(request);
-    if (asked.method === 'OPTIONS') return answer(request.socket, plain, preflightReply(fault, asked), closing.signal);
-    if (redirected) return answer(request.socket, plain, redirectedReply(fault, asked), closing.signal);
+    if (asked.method === 'OPTIONS')
+      return answer(request.socket, plain, preflightReply(fault, asked), closing.signal);
+    if (redirected)
+      return answer(request.socket, plain, redirectedReply(fault, asked), closing.signal);
     return answer(request.socket, fault, callReply(fault, asked), closing.signal);
   };
   // A caller that went away, or a server that was closed, leaves nothing to answer.
-  const server = createServer((request) => void respond(request).catch(() => request.socket.destroy()));
+  const server = createServer(
+    (request) => void respond(request).catch(() => request.socket.destroy()),
+  );
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);

@@ -16,7 +16,8 @@ type Held = { holders: number; lock: Promise<Lock> };
 const held = new Map<string, Held>();
 const unlocked: Lock = { release: () => undefined };
 
-const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
 /** One try: the lock, or null while somebody else has it. Where SQLite cannot lock at all, as in a folder that is read-only, writing fails by itself. */
 function tryLock(Sqlite: typeof Database, file: string): Lock | null {
@@ -66,7 +67,11 @@ async function lockFolder(folder: string, patience: number): Promise<Lock> {
  * Runs the work while no other process does so in the same folder. What this process does there meanwhile shares its lock, which the system gives back when
  * the process ends, however it ends. Throws OperationError `storage` when others keep it too long.
  */
-export async function lockedFolder<T>(folder: string, work: () => Promise<T>, patience = usualPatience): Promise<T> {
+export async function lockedFolder<T>(
+  folder: string,
+  work: () => Promise<T>,
+  patience = usualPatience,
+): Promise<T> {
   const key = resolve(folder);
   const mine = held.get(key) ?? { holders: 0, lock: lockFolder(key, patience) };
   held.set(key, mine);

@@ -14,7 +14,11 @@ export const endOf = (url: URL): { host: string; port: number } => ({
 });
 
 /** The socket once it is ready; destroyed when it fails or the call is given up. */
-async function ready<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<S> {
+async function ready<S extends Socket>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<S> {
   // Stays: between two users of the socket an error is nobody's, and must not be an uncaught one.
   socket.on('error', () => undefined);
   try {
@@ -32,7 +36,12 @@ function reach(url: URL, stopwatch: Stopwatch, signal: AbortSignal): Promise<Soc
   return ready(socket, 'connect', signal);
 }
 
-async function secure(socket: Socket, host: string, tls: TlsSettings, signal: AbortSignal): Promise<TLSSocket> {
+async function secure(
+  socket: Socket,
+  host: string,
+  tls: TlsSettings,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
   const name = tls.servername ?? (isIP(host) ? '' : host);
   const secured = secureConnect({
     socket,
@@ -46,7 +55,12 @@ async function secure(socket: Socket, host: string, tls: TlsSettings, signal: Ab
   return ready(secured, 'secureConnect', signal);
 }
 
-async function reachProxy(proxy: URL, tls: TlsSettings, stopwatch: Stopwatch, signal: AbortSignal): Promise<Socket> {
+async function reachProxy(
+  proxy: URL,
+  tls: TlsSettings,
+  stopwatch: Stopwatch,
+  signal: AbortSignal,
+): Promise<Socket> {
   const socket = await reach(proxy, stopwatch, signal).catch((error: unknown) => {
     throw signal.aborted ? error : new GivenUp(proxyUnreachable(error, proxy.host));
   });
@@ -56,11 +70,18 @@ async function reachProxy(proxy: URL, tls: TlsSettings, stopwatch: Stopwatch, si
     return await secure(socket, endOf(proxy).host, { ...tls, servername: null }, signal);
   } catch (error) {
     socket.destroy();
-    throw signal.aborted ? error : new GivenUp({ ...tlsFailure(error, `proxy ${proxy.host}`, true), kind: 'proxy' });
+    throw signal.aborted
+      ? error
+      : new GivenUp({ ...tlsFailure(error, `proxy ${proxy.host}`, true), kind: 'proxy' });
   }
 }
 
-async function reachServer(url: URL, { tls, proxy }: Route, stopwatch: Stopwatch, signal: AbortSignal): Promise<Socket> {
+async function reachServer(
+  url: URL,
+  { tls, proxy }: Route,
+  stopwatch: Stopwatch,
+  signal: AbortSignal,
+): Promise<Socket> {
   if (proxy === null) {
     const socket = await reach(url, stopwatch, signal);
     stopwatch.lap('connect');
@@ -68,7 +89,8 @@ async function reachServer(url: URL, { tls, proxy }: Route, stopwatch: Stopwatch
   }
   const by = new URL(proxy.url);
   const socket = await reachProxy(by, tls, stopwatch, signal);
-  if (url.protocol === 'https:') await tunnel(socket, by.host, `${url.hostname}:${endOf(url).port}`, proxy.credentials, signal);
+  if (url.protocol === 'https:')
+    await tunnel(socket, by.host, `${url.hostname}:${endOf(url).port}`, proxy.credentials, signal);
   stopwatch.lap('proxy');
   return socket;
 }
@@ -77,7 +99,13 @@ async function reachServer(url: URL, { tls, proxy }: Route, stopwatch: Stopwatch
  * Opens a connection to the server of the address, or to the proxy that is handed requests to it. `mendable` as `tlsFailure` takes it.
  * Written here because the phases of an agent's own connection cannot be told apart, and agents for proxies rewrite the head.
  */
-export async function dial(url: URL, route: Route, mendable: boolean, stopwatch: Stopwatch, signal: AbortSignal): Promise<Socket> {
+export async function dial(
+  url: URL,
+  route: Route,
+  mendable: boolean,
+  stopwatch: Stopwatch,
+  signal: AbortSignal,
+): Promise<Socket> {
   const socket = await reachServer(url, route, stopwatch, signal);
   if (url.protocol !== 'https:') return socket;
   try {

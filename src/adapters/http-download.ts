@@ -27,7 +27,12 @@ function gatherer(total: number | null) {
 }
 
 /** The body of a reply with its content encoding undone; throws GivenUp when it is cut off or too large. */
-export async function download(response: IncomingMessage, host: string, limits: HttpLimits, running: Running): Promise<Uint8Array> {
+export async function download(
+  response: IncomingMessage,
+  host: string,
+  limits: HttpLimits,
+  running: Running,
+): Promise<Uint8Array> {
   const declared = Number(response.headers['content-length'] ?? Number.NaN);
   const total = Number.isSafeInteger(declared) ? declared : null;
   const tooLarge = (): GivenUp => {
@@ -45,7 +50,12 @@ export async function download(response: IncomingMessage, host: string, limits: 
     running.progress({ phase: 'Downloading', done, total, unit: 'bytes' });
   }
   if (!response.complete) throw new GivenUp(httpFailure('incomplete', host));
-  const { bytes, failure } = await decoded(body.bytes(done), response.headers['content-encoding'], limits.maxBytes, host);
+  const { bytes, failure } = await decoded(
+    body.bytes(done),
+    response.headers['content-encoding'],
+    limits.maxBytes,
+    host,
+  );
   if (failure) throw new GivenUp(failure);
   return shared(bytes);
 }

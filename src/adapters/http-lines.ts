@@ -22,7 +22,8 @@ class OneSocket extends Agent {
   }
   override createConnection(): Socket {
     // It closed while it was being taken: to the caller it is a connection that was reset.
-    if (this.#given) throw Object.assign(new Error('The connection is closed.'), { code: 'ECONNRESET' });
+    if (this.#given)
+      throw Object.assign(new Error('The connection is closed.'), { code: 'ECONNRESET' });
     this.#given = true;
     return this.#socket;
   }
@@ -39,7 +40,8 @@ const keyOf = (url: URL, { tls, proxy }: Route): string => JSON.stringify([url.o
 /** The connections left open, each to be used by one call at a time and only by calls of the same route. */
 export function createLines() {
   let free: { key: string; line: Line }[] = [];
-  const isOpen = ({ socket }: Line): boolean => !socket.destroyed && socket.readable && socket.writable;
+  const isOpen = ({ socket }: Line): boolean =>
+    !socket.destroyed && socket.readable && socket.writable;
   return {
     /** A connection that an earlier call left open; null when there is none. */
     take(url: URL, route: Route): Line | null {

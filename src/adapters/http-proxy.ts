@@ -5,7 +5,8 @@ import type { HttpFailure } from '#core/http.ts';
 import { codeOf, GivenUp } from './http-failure.ts';
 
 /** `user:password` as the Basic credentials of Proxy-Authorization. */
-export const proxyAuthorization = (credentials: string): string => `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
+export const proxyAuthorization = (credentials: string): string =>
+  `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
 
 const failed = (message: string): HttpFailure => ({ kind: 'proxy', message });
 
@@ -13,10 +14,16 @@ const failed = (message: string): HttpFailure => ({ kind: 'proxy', message });
 export function proxyUnreachable(error: unknown, proxy: string): HttpFailure {
   const code = codeOf(error);
   if (code === 'ECONNREFUSED')
-    return failed(`The proxy ${proxy} refused the connection. Check its address in the connection settings and that it is running.`);
+    return failed(
+      `The proxy ${proxy} refused the connection. Check its address in the connection settings and that it is running.`,
+    );
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return failed(`The hostname of the proxy ${proxy} was not found. Check its address in the connection settings.`);
-  return failed(`The proxy ${proxy} cannot be reached (${code}). Check its address in the connection settings and the network connection.`);
+    return failed(
+      `The hostname of the proxy ${proxy} was not found. Check its address in the connection settings.`,
+    );
+  return failed(
+    `The proxy ${proxy} cannot be reached (${code}). Check its address in the connection settings and the network connection.`,
+  );
 }
 
 /** The proxy wants credentials, or other ones than it got. */
@@ -27,23 +34,45 @@ export const proxyDenied = (proxy: string, hadCredentials: boolean): HttpFailure
       : `The proxy ${proxy} requires a user name and a password (407). Choose a token of the form user:password for the proxy in the connection settings.`,
   );
 
-function refusal(status: number, proxy: string, target: string, hadCredentials: boolean): HttpFailure {
+function refusal(
+  status: number,
+  proxy: string,
+  target: string,
+  hadCredentials: boolean,
+): HttpFailure {
   if (status === 407) return proxyDenied(proxy, hadCredentials);
-  if (status === 403) return failed(`The proxy ${proxy} does not allow connections to ${target} (403). Ask its administrator.`);
-  if (status >= 500) return failed(`The proxy ${proxy} could not reach ${target} (${status}). Check the address, and that the proxy can reach it.`);
-  return failed(`The proxy ${proxy} opened no tunnel to ${target}: it answered CONNECT with ${status}. Check that it supports https.`);
+  if (status === 403)
+    return failed(
+      `The proxy ${proxy} does not allow connections to ${target} (403). Ask its administrator.`,
+    );
+  if (status >= 500)
+    return failed(
+      `The proxy ${proxy} could not reach ${target} (${status}). Check the address, and that the proxy can reach it.`,
+    );
+  return failed(
+    `The proxy ${proxy} opened no tunnel to ${target}: it answered CONNECT with ${status}. Check that it supports https.`,
+  );
 }
 
 function silence(error: unknown, proxy: string): HttpFailure {
   const code = codeOf(error);
   const what =
-    code === 'ECONNRESET' || code === 'EPIPE' ? 'closed the connection before it answered CONNECT' : `did not answer CONNECT in HTTP (${code})`;
+    code === 'ECONNRESET' || code === 'EPIPE'
+      ? 'closed the connection before it answered CONNECT'
+      : `did not answer CONNECT in HTTP (${code})`;
   return failed(`The proxy ${proxy} ${what}. Check its address in the connection settings.`);
 }
 
 /** Asks the proxy at the other end of the socket for a way to `target` (`host:port`); from then on the socket leads there. */
-export async function tunnel(socket: Socket, proxy: string, target: string, credentials: string | null, signal: AbortSignal): Promise<void> {
-  const authorization = credentials === null ? [] : ['Proxy-Authorization', proxyAuthorization(credentials)];
+export async function tunnel(
+  socket: Socket,
+  proxy: string,
+  target: string,
+  credentials: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const authorization =
+    credentials === null ? [] : ['Proxy-Authorization', proxyAuthorization(credentials)];
   const outgoing = request({
     method: 'CONNECT',
     path: target,

@@ -1,11 +1,27 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { createSql, type Sql } from './journal-sql.ts';
 import { journalVersion, migrate, versionOf } from './journal-tables.ts';
 
 /** An open journal; `file` null: it is in memory, and `notice` says why where a file was asked for. `mark` tells its file from another in the same place. */
-export type OpenedJournal = { sql: Sql; file: string | null; mark: string | null; notice: string | null; close(): void };
+export type OpenedJournal = {
+  sql: Sql;
+  file: string | null;
+  mark: string | null;
+  notice: string | null;
+  close(): void;
+};
 
 /** Milliseconds one copy waits for another that is writing. */
 const patience = 5000;
@@ -13,10 +29,12 @@ const patience = 5000;
 const writtenAhead = 8 * 1024 * 1024;
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Whether an error of the database says that the file is not what it should be. */
-export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error)) || /malformed|not a database/.test(reason(error));
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error)) || /malformed|not a database/.test(reason(error));
 
 class Damaged extends Error {}
 
@@ -28,7 +46,8 @@ function versionInHead(file: string): number | null {
     const head = Buffer.alloc(100);
     const read = readSync(handle, head, 0, 100, 0);
     if (read === 0) return null;
-    if (read < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw new Damaged('it is not an SQLite file');
+    if (read < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0')
+      throw new Damaged('it is not an SQLite file');
     return head.readUInt32BE(60);
   } finally {
     closeSync(handle);
@@ -98,7 +117,9 @@ function orMemory(file: string, open: () => OpenedJournal): OpenedJournal {
   try {
     return open();
   } catch (error) {
-    return inMemory(`The journal ${file} cannot be opened (${reason(error)}). Documents and replies are kept in memory for this run.`);
+    return inMemory(
+      `The journal ${file} cannot be opened (${reason(error)}). Documents and replies are kept in memory for this run.`,
+    );
   }
 }
 

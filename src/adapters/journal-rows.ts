@@ -5,7 +5,8 @@ import type { Row } from './journal-sql.ts';
 // The tables are ours, and each column holds what its name says.
 const text = (value: unknown): string | null => (value as string | null) ?? null;
 const number = (value: unknown): number | null => (value as number | null) ?? null;
-const time = (value: unknown): string | null => (value === null || value === undefined ? null : new Date(value as number).toISOString());
+const time = (value: unknown): string | null =>
+  value === null || value === undefined ? null : new Date(value as number).toISOString();
 const always = (value: unknown): string => new Date(value as number).toISOString();
 
 function followOf(row: Row): Follow | null {

@@ -2,10 +2,15 @@ import { isDamage, openJournal, setAside } from './journal-file.ts';
 import { createStore, type JournalStore } from './journal-store.ts';
 
 /** What the journal can be asked, by name. */
-export type JournalCall = { [N in keyof JournalStore]: { name: N; given: Parameters<JournalStore[N]> } }[keyof JournalStore];
+export type JournalCall = {
+  [N in keyof JournalStore]: { name: N; given: Parameters<JournalStore[N]> };
+}[keyof JournalStore];
 
 /** What a call came back with; `changed` when it raised the revision, `notices` are for the user. */
-export type JournalTold = { notices: string[]; changed: boolean } & ({ value: unknown } | { fault: string });
+export type JournalTold = { notices: string[]; changed: boolean } & (
+  | { value: unknown }
+  | { fault: string }
+);
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -26,7 +31,9 @@ export function journalSession(file: string | null) {
     } catch {}
     const aside = setAside(opened.file, opened.mark);
     opened = openJournal(opened.file);
-    notices.push(`The journal was damaged (${reason(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`);
+    notices.push(
+      `The journal was damaged (${reason(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
+    );
     store = createStore(opened);
   };
   const faultOf = (error: unknown): string => {
@@ -55,7 +62,10 @@ export function journalSession(file: string | null) {
     revision = revisionNow();
     return revision !== before;
   };
-  const outcomeOf = ({ name, given }: JournalCall): { value: unknown; changed: boolean } | { fault: string; changed: false } => {
+  const outcomeOf = ({
+    name,
+    given,
+  }: JournalCall): { value: unknown; changed: boolean } | { fault: string; changed: false } => {
     try {
       const value = (store[name] as (...given: unknown[]) => unknown)(...given);
       return { value, changed: isChanged() };

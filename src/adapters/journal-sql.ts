@@ -16,7 +16,8 @@ export type Sql = {
 };
 
 // The native library cuts a text at a NUL.
-const bindable = (column: Column): Column => (typeof column === 'string' && column.includes('\0') ? column.replaceAll('\0', '\ufffd') : column);
+const bindable = (column: Column): Column =>
+  typeof column === 'string' && column.includes('\0') ? column.replaceAll('\0', '\ufffd') : column;
 
 export function createSql(database: Database.Database): Sql {
   const prepared = new Map<string, Database.Statement<unknown[]>>();

@@ -70,7 +70,8 @@ CREATE TABLE replies (seq INTEGER NOT NULL, n INTEGER NOT NULL, chunk BLOB NOT N
 /** The version this Assay writes, kept as the file's user_version. */
 export const journalVersion = steps.length;
 
-export const versionOf = (sql: Sql): number => Number(sql.get('PRAGMA user_version')?.user_version ?? 0);
+export const versionOf = (sql: Sql): number =>
+  Number(sql.get('PRAGMA user_version')?.user_version ?? 0);
 
 /** Brings the tables to the version of this Assay. Two copies that start at once do it one after the other. */
 export function migrate(sql: Sql): void {

@@ -9,22 +9,34 @@ import { shared } from './shared-bytes.ts';
 import { threadsOf } from './threads.ts';
 
 /** One end of an open journal: at once, or in its thread. */
-type Line = { ask(call: JournalCall, transfer: readonly ArrayBuffer[]): Promise<JournalTold>; close(): Promise<void> };
+type Line = {
+  ask(call: JournalCall, transfer: readonly ArrayBuffer[]): Promise<JournalTold>;
+  close(): Promise<void>;
+};
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 /** Bytes that come out in one piece: with the usual 16 KiB a large reply would come back in thousands of turns of this thread. */
-const pieceFor = (bytes: number): { chunkSize: number } => ({ chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024) });
+const pieceFor = (bytes: number): { chunkSize: number } => ({
+  chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024),
+});
 
 function threadLine(threadFile: string, file: string | null): Line {
   const thread = threadsOf({
     file: threadFile,
     abortEnds: 'call',
     endedBy: (error) =>
-      new Error(error === null ? 'The journal ended before it answered. Try again.' : `The journal cannot be used: ${error.message}`),
+      new Error(
+        error === null
+          ? 'The journal ended before it answered. Try again.'
+          : `The journal cannot be used: ${error.message}`,
+      ),
   }).start(file);
   return {
-    ask: (call, transfer) => thread.ask<JournalTold>(call, { transfer }).catch(({ message }) => ({ fault: message, notices: [], changed: false })),
+    ask: (call, transfer) =>
+      thread
+        .ask<JournalTold>(call, { transfer })
+        .catch(({ message }) => ({ fault: message, notices: [], changed: false })),
     close: thread.close,
   };
 }
@@ -40,7 +52,11 @@ async function ownLine(file: string | null): Promise<Line> {
  * The journal in an SQLite file, or in memory for a null file. It is opened by the first call, in a thread of its own (`threadFile` is the
  * built journal-thread) or at once for null. Replies are compressed on the way in. `notice` hears what the user should know.
  */
-export function createJournal(file: string | null, threadFile: string | null, notice: (text: string) => void): Journal {
+export function createJournal(
+  file: string | null,
+  threadFile: string | null,
+  notice: (text: string) => void,
+): Journal {
   const listeners = new Set<() => void>();
   let stopWatching: (() => void) | null = null;
   let line: Promise<Line> | null = null;
@@ -74,9 +90,13 @@ export function createJournal(file: string | null, threadFile: string | null, no
     removeConnection: plain('removeConnection'),
     lastSeen: plain('lastSeen'),
     async record(call, body) {
-      const packed = body && (await pack(body, { level: constants.Z_BEST_SPEED, ...pieceFor(body.length) }));
+      const packed =
+        body && (await pack(body, { level: constants.Z_BEST_SPEED, ...pieceFor(body.length) }));
       // What fills a buffer of its own is handed over; a small one shares its buffer with others and is copied.
-      const whole = packed?.buffer instanceof ArrayBuffer && packed.length === packed.buffer.byteLength ? [packed.buffer] : [];
+      const whole =
+        packed?.buffer instanceof ArrayBuffer && packed.length === packed.buffer.byteLength
+          ? [packed.buffer]
+          : [];
       await ask('record', [call, packed], whole);
     },
     calls: plain('calls'),
@@ -100,7 +120,11 @@ export function createJournal(file: string | null, threadFile: string | null, no
     onChanged(listener) {
       listeners.add(listener);
       // Another copy of Assay first writes into the file beside the journal; whether it changed anything is seen by the revision.
-      if (file !== null) stopWatching ??= watchFile(`${file}-wal`, () => void ask('revision', []).catch(() => undefined));
+      if (file !== null)
+        stopWatching ??= watchFile(
+          `${file}-wal`,
+          () => void ask('revision', []).catch(() => undefined),
+        );
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) stopWatching?.();

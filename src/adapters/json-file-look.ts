@@ -5,7 +5,11 @@ import { isSettled, type Stamp, stampOf } from './json-file-stamp.ts';
 import { kindOfFile } from './regular-file.ts';
 
 /** What stands in a file: a value, nothing, a value of a newer Assay, or something that is no value, with the reason. */
-export type Found<T> = { is: 'value'; value: T } | { is: 'missing' } | { is: 'newer'; version: number } | { is: 'damaged'; why: string };
+export type Found<T> =
+  | { is: 'value'; value: T }
+  | { is: 'missing' }
+  | { is: 'newer'; version: number }
+  | { is: 'damaged'; why: string };
 
 /** A file of ours is far smaller. */
 const mostBytes = 256 * 1024 * 1024;
@@ -14,12 +18,18 @@ const mostBytes = 256 * 1024 * 1024;
 export type Look<T> = { text: string | null; found: Found<T> };
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const missing: Look<never> = { text: null, found: { is: 'missing' } };
 
 const versionOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number' ? value.version : 0;
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  typeof value.version === 'number'
+    ? value.version
+    : 0;
 
 /** What a text of the file holds. `newest` is the highest version that is known here. */
 function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): Found<z.output<S>> {
@@ -33,7 +43,9 @@ function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): 
   const version = versionOf(stored);
   if (version > newest) return { is: 'newer', version };
   const checked = schema.safeParse(stored);
-  return checked.success ? { is: 'value', value: checked.data } : { is: 'damaged', why: z.prettifyError(checked.error) };
+  return checked.success
+    ? { is: 'value', value: checked.data }
+    : { is: 'damaged', why: z.prettifyError(checked.error) };
 }
 
 async function opened(path: string): Promise<{ text: string; stamp: Stamp } | null> {
@@ -43,7 +55,8 @@ async function opened(path: string): Promise<{ text: string; stamp: Stamp } | nu
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) throw new Error(`it is ${kindOfFile(stats)}, not a file`);
-      if (stats.size > mostBytes) throw new Error(`it has more than ${mostBytes / 1024 / 1024} MiB`);
+      if (stats.size > mostBytes)
+        throw new Error(`it has more than ${mostBytes / 1024 / 1024} MiB`);
       // Before the text, so that whatever is written meanwhile shows in the next look.
       const stamp = stampOf(await handle.stat({ bigint: true }));
       return { text: await handle.readFile('utf8'), stamp };
@@ -73,7 +86,8 @@ export function createLook<S extends z.ZodType>(path: string, schema: S, newest:
       const now = await opened(path);
       known = now !== null && isSettled(now.stamp) ? now.stamp.mark : null;
       if (now === null) last = missing;
-      else if (last === null || last.text !== now.text) last = { text: now.text, found: foundIn(now.text, schema, newest) };
+      else if (last === null || last.text !== now.text)
+        last = { text: now.text, found: foundIn(now.text, schema, newest) };
       return last;
     },
     /** What reading would make of this text. */

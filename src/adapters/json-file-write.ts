@@ -30,7 +30,8 @@ export async function refuseReadOnly(path: string): Promise<void> {
     (stats) => stats.mode,
     () => null,
   );
-  if (mode !== null && (mode & 0o200) === 0) throw Object.assign(new Error('EACCES: the file is read-only'), { code: 'EACCES' });
+  if (mode !== null && (mode & 0o200) === 0)
+    throw Object.assign(new Error('EACCES: the file is read-only'), { code: 'EACCES' });
 }
 
 /** On Windows, whoever looks at a file keeps it from being replaced for a moment. */
@@ -39,7 +40,11 @@ async function replace(from: string, to: string): Promise<void> {
     try {
       return await rename(from, to);
     } catch (error) {
-      const isHeld = isWindows && error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
+      const isHeld =
+        isWindows &&
+        error instanceof Error &&
+        'code' in error &&
+        ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
       if (!isHeld || tries === 10) throw error;
       await delay(10 * tries);
     }
@@ -104,7 +109,8 @@ export async function removeLeftBehind(path: string): Promise<void> {
   const folder = dirname(real);
   // Names that end in digits only are those of earlier Assays.
   const isOurs = (name: string): boolean =>
-    name.startsWith(`${basename(real)}.`) && /^(\d+-\d+\.tmp|\d+)$/.test(name.slice(basename(real).length + 1));
+    name.startsWith(`${basename(real)}.`) &&
+    /^(\d+-\d+\.tmp|\d+)$/.test(name.slice(basename(real).length + 1));
   const names = (await readdir(folder).catch(() => [])).filter(isOurs);
   for (const name of names) {
     const file = join(folder, name);

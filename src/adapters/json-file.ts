@@ -51,7 +51,9 @@ export function jsonFile<S extends z.ZodType>(
   let told: string | null = null;
 
   const cannot = (done: string, error: unknown): OperationError =>
-    error instanceof OperationError ? error : new OperationError('storage', `The ${what} at ${path} cannot be ${done}: ${reason(error)}`);
+    error instanceof OperationError
+      ? error
+      : new OperationError('storage', `The ${what} at ${path} cannot be ${done}: ${reason(error)}`);
 
   const look = (): Promise<Look<T>> =>
     step(async () => {
@@ -71,7 +73,10 @@ export function jsonFile<S extends z.ZodType>(
     step(async () => {
       const text = `${JSON.stringify(value, null, 2)}\n`;
       const found = file.reading(text);
-      if (found.is !== 'value') throw new Error(`The ${what} was not written, because it could not be read again in this form.`);
+      if (found.is !== 'value')
+        throw new Error(
+          `The ${what} was not written, because it could not be read again in this form.`,
+        );
       await writeWhole(path, text).catch((error: unknown) => {
         throw cannot('written', error);
       });
@@ -102,12 +107,16 @@ export function jsonFile<S extends z.ZodType>(
     const aside = await setAside(path).catch((error: unknown) => {
       throw cannot('set aside', error);
     });
-    const next = lastGood === null ? 'a new one was created' : 'the last readable version replaced it';
-    tell(`The ${what} could not be read (${found.why.slice(0, 300)}). It was kept as ${aside}, and ${next}.`);
+    const next =
+      lastGood === null ? 'a new one was created' : 'the last readable version replaced it';
+    tell(
+      `The ${what} could not be read (${found.why.slice(0, 300)}). It was kept as ${aside}, and ${next}.`,
+    );
     heard = null;
     return lastGood;
   }
-  const exclusively = <R>(work: () => Promise<R>): Promise<R> => queue(() => lockedFolder(dirname(path), work));
+  const exclusively = <R>(work: () => Promise<R>): Promise<R> =>
+    queue(() => lockedFolder(dirname(path), work));
 
   return {
     async read() {

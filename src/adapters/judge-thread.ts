@@ -15,6 +15,8 @@ answerCalls(() => ({
     const answer = judgeHere(judging, step);
     if (!('reply' in answer)) return answer;
     const reply = answer.reply === judging.input.body ? null : shared(answer.reply);
-    return 'xml' in answer ? { ...answer, reply, xml: answer.xml && sharedTexts(answer.xml) } : { ...answer, reply };
+    return 'xml' in answer
+      ? { ...answer, reply, xml: answer.xml && sharedTexts(answer.xml) }
+      : { ...answer, reply };
   },
 }));

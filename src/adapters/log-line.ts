@@ -7,10 +7,16 @@ export type LogLevel = 'info' | 'notice' | 'fault';
 const longest = 8000;
 
 /** What is to be said of something that was thrown. */
-export const faultText = (fault: unknown): string => (fault instanceof Error ? (fault.stack ?? `${fault.name}: ${fault.message}`) : String(fault));
+export const faultText = (fault: unknown): string =>
+  fault instanceof Error ? (fault.stack ?? `${fault.name}: ${fault.message}`) : String(fault);
 
 /** One event on one line, with every credential masked; line breaks and control characters cannot begin another one. */
-export function logLine(at: Date, level: LogLevel, text: string, secrets: readonly string[]): string {
+export function logLine(
+  at: Date,
+  level: LogLevel,
+  text: string,
+  secrets: readonly string[],
+): string {
   const sentence = withoutCredentials(text, secrets)
     .replaceAll(/\s*\r?\n\s*/g, ' | ')
     .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')

@@ -43,7 +43,8 @@ export function openLog(folder: string, say: (text: string) => void): Log {
   const write = (level: LogLevel, text: string): void => {
     if (stream === null && performance.now() - failedAt < pause) return;
     stream ??= open();
-    if (stream.writableLength < longestQueue) stream.write(logLine(new Date(), level, text, secrets()));
+    if (stream.writableLength < longestQueue)
+      stream.write(logLine(new Date(), level, text, secrets()));
   };
   return {
     info: (text) => write('info', text),
@@ -54,7 +55,11 @@ export function openLog(folder: string, say: (text: string) => void): Log {
     },
     lastWords(fault) {
       try {
-        appendFileSync(join(folder, fileNames.log), logLine(new Date(), 'fault', faultText(fault), secrets()), { mode: 0o600 });
+        appendFileSync(
+          join(folder, fileNames.log),
+          logLine(new Date(), 'fault', faultText(fault), secrets()),
+          { mode: 0o600 },
+        );
       } catch {}
     },
     hide(known) {

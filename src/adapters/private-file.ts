@@ -12,7 +12,10 @@ export async function writePrivateFile(path: string, bytes: Uint8Array): Promise
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (found?.isSymbolicLink()) throw new Error('it is a link, and Assay does not follow links. Choose the file that it points to.');
+  if (found?.isSymbolicLink())
+    throw new Error(
+      'it is a link, and Assay does not follow links. Choose the file that it points to.',
+    );
   if (found && !found.isFile()) throw new Error(`it is ${kindOfFile(found)}. Choose a file.`);
   await refuseReadOnly(path);
   await replaceWhole(path, bytes);

@@ -50,6 +50,10 @@ export async function readRegularFile(path: string, mostBytes: number): Promise<
     return await readOpen(path, mostBytes);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-    return { failed: 'not readable', code, reason: error instanceof Error ? error.message : String(error) };
+    return {
+      failed: 'not readable',
+      code,
+      reason: error instanceof Error ? error.message : String(error),
+    };
   }
 }

@@ -2,7 +2,8 @@
 const large = 256 * 1024;
 
 /** Room for so many bytes; a large one lies in memory that threads share, so that it is held once however many of them read it. */
-export const roomFor = (length: number): Buffer => (length > large ? Buffer.from(new SharedArrayBuffer(length)) : Buffer.allocUnsafe(length));
+export const roomFor = (length: number): Buffer =>
+  length > large ? Buffer.from(new SharedArrayBuffer(length)) : Buffer.allocUnsafe(length);
 
 export const isShared = (bytes: Uint8Array): boolean => bytes.buffer instanceof SharedArrayBuffer;
 

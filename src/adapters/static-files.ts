@@ -25,7 +25,8 @@ const longestPath = 1024;
 export async function readStaticFile(folder: string, urlPath: string): Promise<StaticFile | null> {
   const path = urlPath === '/' ? '/index.html' : decodedPath(urlPath);
   const type = path === null ? undefined : types[extname(path)];
-  if (path === null || type === undefined || path.length > longestPath || !plainPath.test(path)) return null;
+  if (path === null || type === undefined || path.length > longestPath || !plainPath.test(path))
+    return null;
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
     return file.startsWith(root + sep) ? { bytes: await readFile(file), type } : null;

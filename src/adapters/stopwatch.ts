@@ -7,7 +7,14 @@ export type Stopwatch = ReturnType<typeof createStopwatch>;
 export function createStopwatch() {
   const start = performance.now();
   let last = start;
-  const phases: Record<Phase, number | null> = { dns: null, connect: null, proxy: null, tls: null, firstByte: null, download: null };
+  const phases: Record<Phase, number | null> = {
+    dns: null,
+    connect: null,
+    proxy: null,
+    tls: null,
+    firstByte: null,
+    download: null,
+  };
   return {
     /** The phase that ends now; it began where the one before it ended. */
     lap(phase: Phase): void {

@@ -21,10 +21,18 @@ export type AskOptions = {
 export type Step = (done?: number, total?: number | null) => void;
 
 /** What a thread does with its calls, one after the other; `close` runs before it ends by itself. */
-export type Answering<Question> = { answer(question: Question, step: Step): unknown; close?(): void };
+export type Answering<Question> = {
+  answer(question: Question, step: Step): unknown;
+  close?(): void;
+};
 
 type Asked = { call: number; question: unknown } | { close: true };
-type Told = { call: number } & ({ done: number; total: number | null } | { answer: unknown } | { aborted: true } | { fault: unknown });
+type Told = { call: number } & (
+  | { done: number; total: number | null }
+  | { answer: unknown }
+  | { aborted: true }
+  | { fault: unknown }
+);
 type ThreadData = { data: unknown; aborted: Int32Array };
 
 /** So many calls never wait at once: an aborted one is written into its slot, which the thread reads while it works. */
@@ -43,7 +51,9 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
     for (const [call, hear] of waiting) hear({ call, fault: endedBy(error) });
   };
   // Node complains on the console when a thread is interrupted while it starts; an end waits until it has.
-  const started = Promise.race(['online', 'exit'].map((event) => new Promise((resolve) => worker.once(event, resolve))));
+  const started = Promise.race(
+    ['online', 'exit'].map((event) => new Promise((resolve) => worker.once(event, resolve))),
+  );
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   void exited.then(() => fail(null));
   worker.once('error', fail);
@@ -63,7 +73,10 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
       return hasEnded;
     },
     /** Rejects with what the thread threw, with an AbortError, or as `endedBy` says. */
-    async ask<Answer>(question: unknown, { signal, progress, transfer = [] }: AskOptions = {}): Promise<Answer> {
+    async ask<Answer>(
+      question: unknown,
+      { signal, progress, transfer = [] }: AskOptions = {},
+    ): Promise<Answer> {
       if (hasEnded) throw endedBy(null);
       signal?.throwIfAborted();
       calls += 1;

@@ -3,5 +3,6 @@ import type { Timer } from '#app/ports.ts';
 
 /** The timer of this machine. */
 export const nodeTimer: Timer = {
-  wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
+  wait: (milliseconds, signal) =>
+    setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
 };

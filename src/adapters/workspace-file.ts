@@ -6,5 +6,7 @@ import { jsonFile } from './json-file.ts';
 
 /** The workspace of a data folder, `workspace.json`: readable and diffable, and free for people to edit. */
 export function workspaceFile(folder: string, notice: (text: string) => void): WorkspaceStore {
-  return jsonFile(join(folder, fileNames.workspace), workspaceSchema, 'workspace', notice, { version: workspaceVersion });
+  return jsonFile(join(folder, fileNames.workspace), workspaceSchema, 'workspace', notice, {
+    version: workspaceVersion,
+  });
 }

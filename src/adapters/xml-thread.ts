@@ -4,5 +4,8 @@ import type { XmlAsked } from './xml.ts';
 
 answerCalls((texts: readonly Uint8Array[]) => {
   const opened = openXmls(texts);
-  return { answer: ({ name, question }: XmlAsked, step) => answerXml(opened, name, question as never, step) };
+  return {
+    answer: ({ name, question }: XmlAsked, step) =>
+      answerXml(opened, name, question as never, step),
+  };
 });

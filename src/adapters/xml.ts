@@ -11,18 +11,25 @@ const mostOpen = 3;
 const mostBytes = 256 * 1024 * 1024;
 
 /** Answers questions about XML texts in threads that keep them open; `threadFile` is the built xml-thread, null = at once, keeping the last one. */
-export const createXml = (threadFile: string | null): Xml => (threadFile === null ? atOnce() : inThreads(threadFile));
+export const createXml = (threadFile: string | null): Xml =>
+  threadFile === null ? atOnce() : inThreads(threadFile);
 
 function inThreads(file: string): Xml {
   const threads = threadsOf({
     file,
     abortEnds: 'call',
-    endedBy: (error) => new Error(error === null ? 'The process that reads this document ended unexpectedly.' : String(error)),
+    endedBy: (error) =>
+      new Error(
+        error === null ? 'The process that reads this document ended unexpectedly.' : String(error),
+      ),
   });
   const open = new Map<string, { thread: Thread; bytes: number }>();
   const begin = (sources: readonly XmlSource[]): { thread: Thread; bytes: number } => {
     const texts = sources.map(({ read }) => read());
-    return { thread: threads.start(texts), bytes: texts.reduce((sum, { length }) => sum + length, 0) };
+    return {
+      thread: threads.start(texts),
+      bytes: texts.reduce((sum, { length }) => sum + length, 0),
+    };
   };
   return {
     async ask(sources, name, question, { signal, progress }) {

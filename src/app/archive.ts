@@ -22,13 +22,23 @@ const keptMasked = {
 const noSecrets = createMasking()({ sent: [], given: null, request: null });
 
 /** Opens a kept reply; what comes back judges it as it was judged when it came, by the readings it is given. One that is kept masked has the verdict it had. */
-export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: Texts, seq: number): Promise<Judged<DocumentExchange>> {
+export async function openCall(
+  ports: Pick<Ports, 'journal' | 'judge'>,
+  texts: Texts,
+  seq: number,
+): Promise<Judged<DocumentExchange>> {
   const call = await ports.journal.open(seq);
   if (call === null)
-    throw new OperationError('not-found', 'This reply was not stored, or was deleted to free space. Fetch the document again to get a new reply.');
+    throw new OperationError(
+      'not-found',
+      'This reply was not stored, or was deleted to free space. Fetch the document again to get a new reply.',
+    );
   const facts = factsSchema.safeParse(JSON.parse(call.facts));
   if (!facts.success)
-    throw new OperationError('not-found', 'Another version of Assay stored this reply in a different format. Fetch the document again.');
+    throw new OperationError(
+      'not-found',
+      'Another version of Assay stored this reply in a different format. Fetch the document again.',
+    );
   const { http, verdict, ...rest } = facts.data;
   // Journals of older versions hold whole addresses.
   const { url } = rest.request;
@@ -36,10 +46,21 @@ export async function openCall(ports: Pick<Ports, 'journal' | 'judge'>, texts: T
   const asked = { id: call.id, at: call.at, masker: noSecrets, ...rest, request };
   return async (choices, judging) => {
     if (verdict !== null) {
-      const kept = { verdict: { ...verdict, steps: [...verdict.steps, keptMasked] }, reply: call.body, masked: true, xml: null };
+      const kept = {
+        verdict: { ...verdict, steps: [...verdict.steps, keptMasked] },
+        reply: call.body,
+        masked: true,
+        xml: null,
+      };
       return shownExchange(asked, http, kept, texts);
     }
-    const judged = await judgeAsked(ports, asked, { body: call.body, status: http.status }, choices, judging);
+    const judged = await judgeAsked(
+      ports,
+      asked,
+      { body: call.body, status: http.status },
+      choices,
+      judging,
+    );
     return shownExchange(asked, http, judged, texts);
   };
 }
@@ -49,7 +70,10 @@ export function archiveHandlers(
   { journal }: Pick<Ports, 'journal'>,
   workspace: () => Promise<Workspace>,
 ): Pick<Handlers, 'readArchive' | 'clearArchive'> {
-  const readArchive = async () => ({ ...(await journal.archive()), quotaBytes: (await workspace()).settings.archive.quotaMiB * mebibyte });
+  const readArchive = async () => ({
+    ...(await journal.archive()),
+    quotaBytes: (await workspace()).settings.archive.quotaMiB * mebibyte,
+  });
   return {
     readArchive,
     clearArchive: async ({ connectionId }) => {

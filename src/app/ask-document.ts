@@ -1,6 +1,10 @@
 import { type AssumptionChoices, joinAssumptions } from '#core/choices.ts';
 import { type AuthorizationForm, type Connection, formOfCall } from '#core/document/connection.ts';
-import { buildDocumentRequest, DocumentRequestRefused, knownOfDocumentUrl } from '#core/document/request.ts';
+import {
+  buildDocumentRequest,
+  DocumentRequestRefused,
+  knownOfDocumentUrl,
+} from '#core/document/request.ts';
 import type { Finding } from '#core/finding.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '#core/http.ts';
 import type { DocumentJudgement } from '#core/judge.ts';
@@ -41,7 +45,9 @@ function refuseUnsendable(connection: Connection, id: string, age: number | null
   try {
     buildDocumentRequest({ connection, id, age, secret: null });
   } catch (error) {
-    throw error instanceof DocumentRequestRefused ? new OperationError('bad-input', error.message) : error;
+    throw error instanceof DocumentRequestRefused
+      ? new OperationError('bad-input', error.message)
+      : error;
   }
 }
 
@@ -56,7 +62,12 @@ export async function askDocument(
     id,
     age,
     authorization,
-  }: { connection: Connection; id: string; age: number | null; authorization?: AuthorizationForm | undefined },
+  }: {
+    connection: Connection;
+    id: string;
+    age: number | null;
+    authorization?: AuthorizationForm | undefined;
+  },
   last: LastSeen,
   running: Running,
   reuse: boolean,
@@ -64,11 +75,17 @@ export async function askDocument(
 ): Promise<AskedDocument> {
   refuseUnsendable(given, id, age);
   const way = { url: given.base_url, route: given };
-  const token = given.tokenId === null ? null : await secretToSend(ports, given.tokenId, way, running);
+  const token =
+    given.tokenId === null ? null : await secretToSend(ports, given.tokenId, way, running);
   const connection = { ...given, authorization: formOfCall(given, token, authorization) };
   const secret = token?.secret ?? null;
   const travel = await travelOf(ports, connection, reuse, running);
-  const shown = buildDocumentRequest({ connection, id, age, secret: secret === null ? null : mask });
+  const shown = buildDocumentRequest({
+    connection,
+    id,
+    age,
+    secret: secret === null ? null : mask,
+  });
   const sent = buildDocumentRequest({ connection, id, age, secret });
   const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
   const urlSecrets = urlSecretsIn(sent.request.url, known);
@@ -77,14 +94,20 @@ export async function askDocument(
   const supplied = { given: [given, id, last], request: shown.request };
   const ofProxy = masking({ sent: [...own, ...travel.secrets], own: urlSecrets, ...supplied });
   // Who stands behind a proxy never got its credentials.
-  const masker = travel.isShared ? ofProxy : masking({ sent: own, unsent: travel.secrets, own: urlSecrets, ...supplied });
+  const masker = travel.isShared
+    ? ofProxy
+    : masking({ sent: own, unsent: travel.secrets, own: urlSecrets, ...supplied });
   const at = ports.clock.now();
   token?.handed();
   travel.handed();
   const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
   const redirect =
     token && result.ok
-      ? redirectFinding('DOC-REQ-2', sent.request, result.reply, { hosts: token.hosts, secrets: masker.nameable, held: masker.held })
+      ? redirectFinding('DOC-REQ-2', sent.request, result.reply, {
+          hosts: token.hosts,
+          secrets: masker.nameable,
+          held: masker.held,
+        })
       : null;
   // What is odd about a token shows only in the request that holds it.
   const findings = [...sent.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
@@ -102,20 +125,40 @@ export async function askDocument(
     authorization: secret === null ? null : connection.authorization,
     ...(result.ok
       ? { reply: result.reply, failure: null }
-      : { reply: null, failure: (result.failure.kind === 'proxy' ? ofProxy : masker).said(result.failure) }),
+      : {
+          reply: null,
+          failure: (result.failure.kind === 'proxy' ? ofProxy : masker).said(result.failure),
+        }),
   };
 }
 
 /** Judges the reply with what the journal knew before it came. */
 export const judgeAsked = (
   { judge }: Pick<Ports, 'judge'>,
-  { id, at, masker, last, authorization }: Pick<AskedDocument, 'id' | 'at' | 'masker' | 'last' | 'authorization'>,
+  {
+    id,
+    at,
+    masker,
+    last,
+    authorization,
+  }: Pick<AskedDocument, 'id' | 'at' | 'masker' | 'last' | 'authorization'>,
   { body, status }: Pick<HttpReply, 'body' | 'status'>,
   choices: AssumptionChoices,
   running: Running,
 ): Promise<DocumentJudgement> =>
   judge.judge(
-    { as: 'document', body, httpStatus: status, askedId: id, now: at, secrets: masker.secrets, held: masker.held, ...last, authorization, choices },
+    {
+      as: 'document',
+      body,
+      httpStatus: status,
+      askedId: id,
+      now: at,
+      secrets: masker.secrets,
+      held: masker.held,
+      ...last,
+      authorization,
+      choices,
+    },
     running,
   );
 
@@ -135,7 +178,10 @@ export const shownExchange = (
     assumptions,
     authorization,
     masker,
-  }: Pick<AskedDocument, 'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'masker'>,
+  }: Pick<
+    AskedDocument,
+    'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'masker'
+  >,
   http: ReplyHead,
   judged: DocumentJudgement,
   texts: Texts,

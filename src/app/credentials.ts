@@ -1,11 +1,22 @@
 import { hasUser } from '#core/address.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hostOf, maySendTo } from '#core/host-limit.ts';
-import { directRoute, type RouteToSend, type UnusualRoute, unusualRoute, usualTls } from '#core/route.ts';
+import {
+  directRoute,
+  type RouteToSend,
+  type UnusualRoute,
+  unusualRoute,
+  usualTls,
+} from '#core/route.ts';
 import { type Tab, unverified } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { type AllowedRoute, limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
+import {
+  type AllowedRoute,
+  limitOf,
+  type TokenInfo,
+  type TokenLimit,
+} from '#operations/vault-schemas.ts';
 import type { Ports } from './ports.ts';
 
 type Given = Pick<Ports, 'secrets' | 'consent' | 'clock'>;
@@ -17,12 +28,20 @@ export type Way = { url: string; route: RouteToSend };
  * A secret on its way into one request, the `hosts` it is limited to, and the form of Authorization that its token is set to (null: none). `handed` is called
  * when the request is given to the sender, and notes the use.
  */
-export type Credential = Pick<TokenInfo, 'authorization'> & { secret: string; hosts: readonly string[]; handed(): void };
+export type Credential = Pick<TokenInfo, 'authorization'> & {
+  secret: string;
+  hosts: readonly string[];
+  handed(): void;
+};
 
 const refused = (message: string): OperationError => new OperationError('refused', message);
 
 /** The hosts of the whole route count: over http a proxy reads the secret, over https it says where the connection leads. */
-function refuseHosts(label: string, hosts: readonly string[], { url, route: { proxy } }: Way): void {
+function refuseHosts(
+  label: string,
+  hosts: readonly string[],
+  { url, route: { proxy } }: Way,
+): void {
   const limited = `"${label}" is limited to ${hosts.join(', ')}, so it is not sent`;
   if (!maySendTo(hosts, url))
     throw refused(
@@ -41,22 +60,36 @@ const sha256 = async (text: string): Promise<string> => {
 };
 
 /** A route as it is remembered with a token. */
-const remembered = async (route: UnusualRoute): Promise<AllowedRoute> => ({ ...route, ca: route.ca && (await sha256(route.ca)) });
+const remembered = async (route: UnusualRoute): Promise<AllowedRoute> => ({
+  ...route,
+  ca: route.ca && (await sha256(route.ca)),
+});
 
 /** The routes that come together with a new secret, as they are remembered; usual ones need no memory. */
-export const routesToAllow = async (ways: readonly ({ url: string } & RouteToSend)[]): Promise<AllowedRoute[]> => {
-  const unusual = ways.map(({ url, tls, proxy }) => unusualRoute(url, { tls, proxy })).filter((route) => route !== null);
+export const routesToAllow = async (
+  ways: readonly ({ url: string } & RouteToSend)[],
+): Promise<AllowedRoute[]> => {
+  const unusual = ways
+    .map(({ url, tls, proxy }) => unusualRoute(url, { tls, proxy }))
+    .filter((route) => route !== null);
   return Promise.all(unusual.map(remembered));
 };
 
 const isSameRoute = (one: AllowedRoute, other: AllowedRoute): boolean =>
-  one.to === other.to && one.proxy === other.proxy && one.verify === other.verify && one.ca === other.ca && one.servername === other.servername;
+  one.to === other.to &&
+  one.proxy === other.proxy &&
+  one.verify === other.verify &&
+  one.ca === other.ca &&
+  one.servername === other.servername;
 
 const isAllowed = ({ hosts, routes }: TokenLimit, route: AllowedRoute | null): boolean =>
   hosts.length === 0 || route === null || routes.some((allowed) => isSameRoute(allowed, route));
 
 /** The token with its reference shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
-async function allowed({ secrets, consent }: Given, token: TokenInfo | undefined): Promise<TokenInfo | undefined> {
+async function allowed(
+  { secrets, consent }: Given,
+  token: TokenInfo | undefined,
+): Promise<TokenInfo | undefined> {
   if (token?.state !== 'unapproved' || token.reference === null) return token;
   const { id, label, reference, hosts, signs } = token;
   const question =
@@ -65,17 +98,24 @@ async function allowed({ secrets, consent }: Given, token: TokenInfo | undefined
       : ({ about: 'reference', label, reference, hosts, signs } as const);
   if (await consent.ask(question)) return secrets.approve(id, reference, limitOf(token));
   const what = reference.from === 'command' ? 'The command' : 'The place';
-  throw refused(`${what} of "${label}" was not allowed${reference.from === 'command' ? ' to run' : ''}, so there is no secret and nothing was sent.`);
+  throw refused(
+    `${what} of "${label}" was not allowed${reference.from === 'command' ? ' to run' : ''}, so there is no secret and nothing was sent.`,
+  );
 }
 
 /** The token with the route allowed, where its limit does not know it yet. The question is asked of a secret only that can be read now. */
-async function routed({ secrets, consent }: Given, token: TokenInfo | undefined, way: Way): Promise<TokenInfo | undefined> {
+async function routed(
+  { secrets, consent }: Given,
+  token: TokenInfo | undefined,
+  way: Way,
+): Promise<TokenInfo | undefined> {
   const unusual = unusualRoute(way.url, way.route);
   if (token === undefined || token.state !== 'ready' || unusual === null) return token;
   const route = await remembered(unusual);
   if (isAllowed(token, route)) return token;
   const { id, label, hosts } = token;
-  if (await consent.ask({ about: 'route', label, hosts, route: unusual })) return secrets.allow(id, route, limitOf(token));
+  if (await consent.ask({ about: 'route', label, hosts, route: unusual }))
+    return secrets.allow(id, route, limitOf(token));
   throw refused(
     `The route to ${hostOf(way.url)} was not allowed for "${label}", so nothing was sent. Change the connection back, or choose another token.`,
   );
@@ -90,7 +130,8 @@ async function read(
   check?: (limit: TokenLimit) => void,
 ): Promise<string> {
   const { signal, progress } = running;
-  if (token?.reference?.from === 'command') progress({ phase: 'Waiting for the secret', done: 0, total: null, unit: 'bytes' });
+  if (token?.reference?.from === 'command')
+    progress({ phase: 'Waiting for the secret', done: 0, total: null, unit: 'bytes' });
   const secret = await secrets.read(id, signal, check).catch((error: unknown) => {
     signal.throwIfAborted();
     throw error;
@@ -110,7 +151,12 @@ export async function refuseElsewhere(ports: Given, id: string, way: Way): Promi
  * token is limited to other hosts, or when a person did not allow a route that is new to a limited token; another one when its secret is not to be had. The
  * limit is looked at before anybody is asked, and once more by the vault when it reads the secret.
  */
-export async function secretToSend(ports: Given, id: string, way: Way, running: Running): Promise<Credential> {
+export async function secretToSend(
+  ports: Given,
+  id: string,
+  way: Way,
+  running: Running,
+): Promise<Credential> {
   const token = await ports.secrets.find(id);
   if (token !== undefined) refuseHosts(token.label, token.hosts, way);
   // A person takes a while to answer, and the limit may be another one by then.
@@ -122,7 +168,10 @@ export async function secretToSend(ports: Given, id: string, way: Way, running: 
   let hosts: readonly string[] = [];
   const secret = await read(ports, id, now, running, (limit) => {
     refuseHosts(now?.label ?? id, limit.hosts, way);
-    if (!isAllowed(limit, route)) throw refused(`The limit of "${now?.label ?? id}" changed in the meantime, so nothing was sent. Try again.`);
+    if (!isAllowed(limit, route))
+      throw refused(
+        `The limit of "${now?.label ?? id}" changed in the meantime, so nothing was sent. Try again.`,
+      );
     hosts = limit.hosts;
   });
   return {
@@ -137,7 +186,11 @@ export async function secretToSend(ports: Given, id: string, way: Way, running: 
  * The secret of a token that is marked for signing and verifying visitors' tokens, and its label. Throws an OperationError `refused` for one that is not: whoever
  * may try tokens against any secret finds out what it is by guessing.
  */
-export async function secretOfVisitors(ports: Given, id: string, running: Running): Promise<{ secret: string; label: string }> {
+export async function secretOfVisitors(
+  ports: Given,
+  id: string,
+  running: Running,
+): Promise<{ secret: string; label: string }> {
   const found = await ports.secrets.find(id);
   const label = found?.label ?? id;
   const check = ({ signs }: TokenLimit): void => {
@@ -173,7 +226,10 @@ export async function withWholeAddress(ports: Given, tab: Tab, running: Running)
       `"${label}" is used as the webhook_url of "${tab.name}" but is not an http:// or https:// address without a user name. Nothing was sent. Choose another secret.`,
     );
   const whole = { ...tab, webhook_url };
-  const way = { url: webhook_url, route: { ...directRoute, tls: { ...usualTls, verify: unverified(whole) === null } } };
+  const way = {
+    url: webhook_url,
+    route: { ...directRoute, tls: { ...usualTls, verify: unverified(whole) === null } },
+  };
   refuseHosts(label, limit?.hosts ?? [], way);
   await routed(ports, token && { ...token, ...limit, state: 'ready' }, way);
   ports.secrets.used(tab.webhookTokenId, ports.clock.now(), null);

@@ -35,7 +35,11 @@ export type DocumentLog = {
 
 const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
 /** The log of a face that keeps nothing. */
-export const noLog: DocumentLog = { lastSeen: async () => nothingSeen, record: async () => undefined, written: async () => undefined };
+export const noLog: DocumentLog = {
+  lastSeen: async () => nothingSeen,
+  record: async () => undefined,
+  written: async () => undefined,
+};
 
 const mebibyte = 1024 * 1024;
 /** Replies that are not Completed are kept below this size: they are small, and the timeline is read by them. */
@@ -59,8 +63,25 @@ function rowRecord(judged: DocumentJudgement | null): RowRecord {
   };
 }
 
-function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean, quotaBytes: number): CallToRecord {
-  const { connectionId, id, at, reply, failure, masker, request, findings, assumptions, authorization, last } = asked;
+function callOf(
+  asked: AskedDocument,
+  judged: DocumentJudgement | null,
+  adds: boolean,
+  quotaBytes: number,
+): CallToRecord {
+  const {
+    connectionId,
+    id,
+    at,
+    reply,
+    failure,
+    masker,
+    request,
+    findings,
+    assumptions,
+    authorization,
+    last,
+  } = asked;
   const verdict = judged?.verdict;
   const all = [...findings, ...(verdict?.findings ?? [])];
   const facts = {
@@ -79,7 +100,12 @@ function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: bo
     bytes: reply?.body.length ?? null,
     total: reply?.timings.total ?? null,
     // Words of ours, in which nothing is masked.
-    facts: JSON.stringify({ ...facts, assumptions, authorization, verdict: judged?.masked ? judged.verdict : null }),
+    facts: JSON.stringify({
+      ...facts,
+      assumptions,
+      authorization,
+      verdict: judged?.masked ? judged.verdict : null,
+    }),
   };
 }
 
@@ -87,14 +113,24 @@ function callOf(asked: AskedDocument, judged: DocumentJudgement | null, adds: bo
  * The log of stored connections: calls through another connection leave no trace, nor does an id that holds a whole secret. A short secret is left as readable here
  * as in the request that is shown: a document that is missing from the list would confirm a guess at it.
  */
-export function createLog({ journal }: Pick<Ports, 'journal'>, workspace: () => Promise<Workspace>): DocumentLog {
+export function createLog(
+  { journal }: Pick<Ports, 'journal'>,
+  workspace: () => Promise<Workspace>,
+): DocumentLog {
   const isStored = async (connectionId: string): Promise<boolean> =>
     (await workspace()).connections.some((connection) => connection.id === connectionId);
-  const write = async (asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean): Promise<void> => {
+  const write = async (
+    asked: AskedDocument,
+    judged: DocumentJudgement | null,
+    adds: boolean,
+  ): Promise<void> => {
     const { connectionId, id, masker } = asked;
     if (id === '' || masker.given(id) !== id || !(await isStored(connectionId))) return;
     const { keep, quotaMiB } = (await workspace()).settings.archive;
-    const isKept = keep && judged !== null && (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
+    const isKept =
+      keep &&
+      judged !== null &&
+      (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
     const call = callOf(asked, judged, adds, quotaMiB * mebibyte);
     await journal.record(call, isKept ? judged.reply : null).catch(() => undefined);
   };

@@ -26,10 +26,20 @@ export async function fetchDocument(
   masking: Masking = createMasking(),
 ): Promise<Judged<DocumentExchange>> {
   if (id === '' && !sendEmptyId) {
-    throw new OperationError('bad-input', 'The document id is empty. Enter one, or confirm that you want to send the request without it.');
+    throw new OperationError(
+      'bad-input',
+      'The document id is empty. Enter one, or confirm that you want to send the request without it.',
+    );
   }
   const last = given ?? (await log.lastSeen(connection.id, id));
-  const asked = await askDocument(ports, { connection, id, age, authorization }, last, running, reuse, masking);
+  const asked = await askDocument(
+    ports,
+    { connection, id, age, authorization },
+    last,
+    running,
+    reuse,
+    masking,
+  );
   const { at, request, findings, assumptions, authorization: sent, reply, failure } = asked;
   if (reply === null) {
     await log.record(asked, null, true);

@@ -19,12 +19,30 @@ import type { Firer, Landed, Shot } from './firing.ts';
 import type { Masker } from './masking.ts';
 
 /** The row or detail object that the widget would send; where only an id is known, an object with that. Throws an OperationError without either. */
-function itemOf({ action, item, itemId }: Firing): { item: DirectCall['item']; findings: Finding[] } {
+function itemOf({ action, item, itemId }: Firing): {
+  item: DirectCall['item'];
+  findings: Finding[];
+} {
   if (item !== null) return { item, findings: [] };
   if (itemId === undefined)
-    throw new OperationError('bad-input', `A direct ${action} needs the full row or detail object in "item", but there is none.`);
-  const message = 'The widget sends the full row or detail object in "item", but only its id is known here.';
-  return { item: { id: itemId }, findings: [requestFinding('TAB-DIR-2', 'info', '$request.body.item', message, 'item contains only the id')] };
+    throw new OperationError(
+      'bad-input',
+      `A direct ${action} needs the full row or detail object in "item", but there is none.`,
+    );
+  const message =
+    'The widget sends the full row or detail object in "item", but only its id is known here.';
+  return {
+    item: { id: itemId },
+    findings: [
+      requestFinding(
+        'TAB-DIR-2',
+        'info',
+        '$request.body.item',
+        message,
+        'item contains only the id',
+      ),
+    ],
+  };
 }
 
 /** The call itself. Throws an OperationError for an action that is never fired directly. */
@@ -47,7 +65,11 @@ const refusedAddress: DirectResult = {
 };
 
 /** What went over the wire, each address as it is shown. */
-const wireOf = ({ by, hops, outcome, verdict }: DirectResult, shownUrl: (url: string) => string, { head }: Masker): NonNullable<Landed['cors']> => ({
+const wireOf = (
+  { by, hops, outcome, verdict }: DirectResult,
+  shownUrl: (url: string) => string,
+  { head }: Masker,
+): NonNullable<Landed['cors']> => ({
   ...verdict,
   remedies: verdict.remedies.map((remedy) => ({ ...remedy, url: shownUrl(remedy.url) })),
   ...{ by, said: outcome.kind === 'blocked' ? outcome.said : null },
@@ -64,9 +86,15 @@ const wireOf = ({ by, hops, outcome, verdict }: DirectResult, shownUrl: (url: st
  * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is
  * sent but one that is part of the address, and none of the visitor is read. What comes back judges the reply, and sends nothing.
  */
-export async function fireDirect({ ports, texts, running, masking }: Firer, shot: Shot): Promise<Judged<Landed>> {
+export async function fireDirect(
+  { ports, texts, running, masking }: Firer,
+  shot: Shot,
+): Promise<Judged<Landed>> {
   const { asked } = shot;
-  const given = asked.action === 'update_item' || asked.action === 'delete_item' ? itemOf(asked) : { item: {}, findings: [] };
+  const given =
+    asked.action === 'update_item' || asked.action === 'delete_item'
+      ? itemOf(asked)
+      : { item: {}, findings: [] };
   const call = callOf(shot, given.item);
   const origin = pageOrigin(asked.tab.widgetOrigin);
   if (origin === null)
@@ -78,7 +106,9 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
   const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   if (asked.visitor.kind !== 'anonymous') {
     const message = 'The visitor has a token, but a direct call does not carry an identity.';
-    findings.push(requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token is not sent'));
+    findings.push(
+      requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token is not sent'),
+    );
   }
   const urlSecrets = webhookSecrets(asked.tab);
   ports.secrets.note([...pasted, ...urlSecrets]);
@@ -86,29 +116,48 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
   // What a user marked counts for the webhook itself, and not for where it redirects to.
   const { origin: webhookOrigin, pathname } = new URL(request.url);
   // An address that is stored gives its directories away to nobody, so that no other path of its origin is shown either.
-  const isWebhook = ({ origin, pathname: path }: URL): boolean => origin === webhookOrigin && (isStoredAddress || path === pathname);
-  const shownUrl = (url: string): string => maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
+  const isWebhook = ({ origin, pathname: path }: URL): boolean =>
+    origin === webhookOrigin && (isStoredAddress || path === pathname);
+  const shownUrl = (url: string): string =>
+    maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
   // An address that the window gave is no secret to it; one from the vault is.
   const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
-  const masker = masking({ sent: ofVault, own: [...pasted, ...typed], given: shot.given, request: { ...request, url: shownUrl(request.url) } });
+  const masker = masking({
+    sent: ofVault,
+    own: [...pasted, ...typed],
+    given: shot.given,
+    request: { ...request, url: shownUrl(request.url) },
+  });
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
-  const result = hasUser(new URL(asked.tab.webhook_url)) ? refusedAddress : await direct.send({ request, origin }, shot.limits, running);
+  const result = hasUser(new URL(asked.tab.webhook_url))
+    ? refusedAddress
+    : await direct.send({ request, origin }, shot.limits, running);
   const { outcome, verdict: cors } = result;
   // A redirect may carry a secret in its address, which the next hop is then asked for.
-  const inHeads = result.hops.flatMap(({ reply }) => (reply === null ? [] : headSecrets(reply.headers)));
+  const inHeads = result.hops.flatMap(({ reply }) =>
+    reply === null ? [] : headSecrets(reply.headers),
+  );
   const common = {
     ...masker.given({
       request: { ...request, url: shownUrl(request.url) },
-      parameters: explainDirect({ ...call, tab: { ...call.tab, webhook_url: shownWebhook(call.tab) } }),
+      parameters: explainDirect({
+        ...call,
+        tab: { ...call.tab, webhook_url: shownWebhook(call.tab) },
+      }),
     }),
     cors: masker.said(wireOf(result, shownUrl, masker), inHeads),
     ...{ platform: null, issue: null, identity: null, thread: null, asSent: null },
   };
-  const redirects = result.hops.flatMap(({ kind, reply }) => (kind === 'request' && reply !== null ? leansOn3xx(reply.status, 'direct') : []));
+  const redirects = result.hops.flatMap(({ kind, reply }) =>
+    kind === 'request' && reply !== null ? leansOn3xx(reply.status, 'direct') : [],
+  );
   const assumed = joinAssumptions(assumptions, assumptionRows(redirects, {}));
   const told = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
-    findings: [...masker.said([...given.findings, ...findings, ...cors.findings], inHeads), ...verdict.findings],
+    findings: [
+      ...masker.said([...given.findings, ...findings, ...cors.findings], inHeads),
+      ...verdict.findings,
+    ],
     assumptions: joinAssumptions(assumed, verdict.assumptions),
   });
   if (outcome.kind !== 'reply') {
@@ -121,7 +170,13 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
           ? 'The browser sent the call but blocked the widget from reading the reply.'
           : 'The browser did not send the call.';
     const message = failure?.message ?? stopped;
-    return async () => ({ ...common, http: null, failure, reply: null, verdict: told(readUnanswered(call.action, message)) });
+    return async () => ({
+      ...common,
+      http: null,
+      failure,
+      reply: null,
+      verdict: told(readUnanswered(call.action, message)),
+    });
   }
   const { reply } = outcome;
   const brokenOff = result.hops.at(-1)?.failure ?? null;
@@ -145,7 +200,11 @@ export async function fireDirect({ ports, texts, running, masking }: Firer, shot
       ...common,
       http: masker.head(reply),
       failure: null,
-      reply: texts.keep({ name: `${call.action}.json`, shown: judged.reply, original: judged.reply }),
+      reply: texts.keep({
+        name: `${call.action}.json`,
+        shown: judged.reply,
+        original: judged.reply,
+      }),
       verdict: told(judged.verdict),
     };
   };

@@ -9,7 +9,12 @@ import { maskedAddress, urlSecretsIn } from '#core/url-secrets.ts';
 import type { Assumption, Step } from '#core/verdict.ts';
 import { asSentAnyway, canBeSentAnyway } from '#core/widget/entries.ts';
 import { explainProxied } from '#core/widget/explain-request.ts';
-import { answerAssumptions, identityRefusal, type PlatformAnswer, platformAnswer } from '#core/widget/failure.ts';
+import {
+  answerAssumptions,
+  identityRefusal,
+  type PlatformAnswer,
+  platformAnswer,
+} from '#core/widget/failure.ts';
 import { issueOf } from '#core/widget/issue.ts';
 import { unverifiedHostFinding } from '#core/widget/lint-address.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/no-reply.ts';
@@ -32,7 +37,8 @@ import { entryOf } from './webhook-entry.ts';
 function stepsOf(identity: Identity | null): Step[] {
   if (!identity?.verified) return [];
   const { forwarded, notForwarded } = identity;
-  const rest = notForwarded.length === 0 ? '' : `Verified but not forwarded: ${notForwarded.join(', ')}.`;
+  const rest =
+    notForwarded.length === 0 ? '' : `Verified but not forwarded: ${notForwarded.join(', ')}.`;
   const text = `The visitor's token is verified. Forwarded: ${forwarded.join(', ')}. The token itself is not forwarded.${rest}`;
   return [{ clause: 'TAB-IDN-1', path: '$request', text }];
 }
@@ -41,7 +47,15 @@ function stepsOf(identity: Identity | null): Step[] {
 function findingsOf(identity: Identity | null): Finding[] {
   if (!identity?.verified || !identity.notForwarded.includes('email')) return [];
   const message = 'The email claim of the token must be a text that is not empty; it is not.';
-  return [requestFinding('TAB-IDN-1', 'warning', '$request.query.endUserEmail', message, 'left out: the webhook gets no endUserEmail')];
+  return [
+    requestFinding(
+      'TAB-IDN-1',
+      'warning',
+      '$request.query.endUserEmail',
+      message,
+      'left out: the webhook gets no endUserEmail',
+    ),
+  ];
 }
 
 /** What a mock reply's request carries in the credential's place. */
@@ -50,7 +64,17 @@ const mockCredential = 'made-up-credential-of-a-mock-reply';
 /** The webhook is not called (TAB-IDN-2). */
 function refusal({ asked }: Shot, identity: Identity): Landed {
   const reason = identity.reason ?? 'The visitor could not be verified.';
-  const nothing = { request: null, parameters: [], http: null, failure: null, reply: null, issue: null, cors: null, thread: null, asSent: null };
+  const nothing = {
+    request: null,
+    parameters: [],
+    http: null,
+    failure: null,
+    reply: null,
+    issue: null,
+    cors: null,
+    thread: null,
+    asSent: null,
+  };
   const platform = identityRefusal(reason);
   const verdict = readRefusedIdentity(asked.action, reason);
   const assumptions = joinAssumptions(answerAssumptions(platform), verdict.assumptions);
@@ -58,10 +82,22 @@ function refusal({ asked }: Shot, identity: Identity): Landed {
 }
 
 /** Everything that is in a proxied call but its credential. */
-function callOf({ asked, now, at, firedAt }: Shot, identity: Identity | null): Omit<ProxiedCall, 'credential'> {
+function callOf(
+  { asked, now, at, firedAt }: Shot,
+  identity: Identity | null,
+): Omit<ProxiedCall, 'credential'> {
   const { tab, action, conversationId } = asked;
   const who = identity?.sub === undefined ? null : { sub: identity.sub, email: identity.email };
-  return { tab, action, now, identity: who, itemId: rowIdOf(asked), conversationId, firedAt, entry: entryOf(asked, who, at) };
+  return {
+    tab,
+    action,
+    now,
+    identity: who,
+    itemId: rowIdOf(asked),
+    conversationId,
+    firedAt,
+    entry: entryOf(asked, who, at),
+  };
 }
 
 /** The connector that the action names. Throws an OperationError where it names one that is not there: a call without its credential is another call. */
@@ -74,40 +110,55 @@ function connectorOf({ tab, action, connector }: Firing): Connector | null {
   return connector;
 }
 
-const asSentence = (effect: string): string => `${effect.charAt(0).toUpperCase()}${effect.slice(1)}${/[.!?]$/.test(effect) ? '' : '.'}`;
+const asSentence = (effect: string): string =>
+  `${effect.charAt(0).toUpperCase()}${effect.slice(1)}${/[.!?]$/.test(effect) ? '' : '.'}`;
 
 /** Why a request must not be sent, with the decisions of ours behind that: there is no verdict to show them. */
 function refusalText(refused: Finding, assumptions: readonly Assumption[]): string {
   const { clause, message } = refused;
   const effect = asSentence(refused.effect);
   if (canBeSentAnyway(refused)) return `${message} ${effect}`;
-  const behind = assumptions.filter((one) => one.clause === clause).map(({ open, choice }) => ` Assay assumes: ${choice} (${open})`);
+  const behind = assumptions
+    .filter((one) => one.clause === clause)
+    .map(({ open, choice }) => ` Assay assumes: ${choice} (${open})`);
   return `${message} ${effect}${behind.join('')}`;
 }
 
 /** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1). */
 const threadOf = (verdict: WidgetVerdict): Landed['thread'] =>
-  verdict.as === 'item_clicked' && verdict.value !== null ? (verdict.value.conversation ?? { conversationId: null, messages: [] }) : null;
+  verdict.as === 'item_clicked' && verdict.value !== null
+    ? (verdict.value.conversation ?? { conversationId: null, messages: [] })
+    : null;
 
 /**
  * Plays the platform's server function (TAB-SRF-1): verifies the visitor, attaches the credential and calls the webhook. What comes back
  * judges its reply and says what the widget is answered, and sends nothing. The secret is read now, goes to the sender, and is masked
  * everywhere else (TAB-CRD-2).
  */
-export async function fireProxied({ ports, texts, running, masking }: Firer, shot: Shot): Promise<Judged<Landed>> {
+export async function fireProxied(
+  { ports, texts, running, masking }: Firer,
+  shot: Shot,
+): Promise<Judged<Landed>> {
   const { asked } = shot;
   const { tab, action } = asked;
   // Nothing is sent for a call that is refused, not even for the visitor's key set.
   const isMock = asked.fault !== null;
   const trusted = isMock ? null : unverified(tab);
-  const route = trusted === null ? directRoute : { ...directRoute, tls: { ...usualTls, verify: false } };
+  const route =
+    trusted === null ? directRoute : { ...directRoute, tls: { ...usualTls, verify: false } };
   const way = { url: tab.webhook_url, route };
-  if (asked.connector !== null && !isMock) await refuseElsewhere(ports, asked.connector.tokenId, way);
+  if (asked.connector !== null && !isMock)
+    await refuseElsewhere(ports, asked.connector.tokenId, way);
   const {
     identity,
     token: visitorToken,
     secrets: ofVisitor,
-  } = await checkVisitor(ports, asked.visitor, { now: shot.now, timeout: shot.limits.timeout, isMock }, running);
+  } = await checkVisitor(
+    ports,
+    asked.visitor,
+    { now: shot.now, timeout: shot.limits.timeout, isMock },
+    running,
+  );
   const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   const unsent = [...pasted, ...ofVisitor];
   if (identity?.verified === false) {
@@ -115,14 +166,21 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
     return async () => landed;
   }
   const connector = connectorOf(asked);
-  const token = connector === null || isMock ? null : await secretToSend(ports, connector.tokenId, way, running);
+  const token =
+    connector === null || isMock
+      ? null
+      : await secretToSend(ports, connector.tokenId, way, running);
   const sentSecrets = token === null ? [] : [token.secret];
   const address = knownOfWebhook(tab, action);
   const urlSecrets = urlSecretsIn(tab.webhook_url, address);
   const known = callOf(shot, identity);
   const withSecret = (value: string | null): ProxiedCall => ({
     ...known,
-    credential: connector && { type: connector.type, headerName: connector.headerName, secret: value },
+    credential: connector && {
+      type: connector.type,
+      headerName: connector.headerName,
+      secret: value,
+    },
   });
   const shown = buildProxiedRequest(withSecret(null));
   const sent = buildProxiedRequest(withSecret(isMock ? mockCredential : (token?.secret ?? null)));
@@ -136,26 +194,47 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
     request: isStoredAddress ? shownRequest : shown.request,
   });
   ports.secrets.note(masker.secrets);
-  const refused = sent.findings.find((finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)));
+  const refused = sent.findings.find(
+    (finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)),
+  );
   // A call that would go out without its credential is not the call that was asked for.
-  if (refused) throw new OperationError('bad-input', masker.said(refusalText(refused, sent.assumptions)));
-  if (visitorToken !== null && visitorToken !== '' && placeOfSecret(JSON.stringify(sent.request), visitorToken) !== -1)
+  if (refused)
+    throw new OperationError('bad-input', masker.said(refusalText(refused, sent.assumptions)));
+  if (
+    visitorToken !== null &&
+    visitorToken !== '' &&
+    placeOfSecret(JSON.stringify(sent.request), visitorToken) !== -1
+  )
     throw new OperationError(
       'bad-input',
       "The request contains the visitor's token, which must never be sent to the webhook. Nothing was sent. Remove the token from the request.",
     );
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
   token?.handed();
-  const result = await http.send(sent.request, shot.limits, running, trusted === null ? undefined : route);
+  const result = await http.send(
+    sent.request,
+    shot.limits,
+    running,
+    trusted === null ? undefined : route,
+  );
   const common = {
     request: masker.given(shownRequest),
-    parameters: masker.given(explainProxied({ ...withSecret(null), tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) } })),
+    parameters: masker.given(
+      explainProxied({
+        ...withSecret(null),
+        tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) },
+      }),
+    ),
     identity: identity && masker.given(identity),
     cors: null,
   };
   const redirect =
     token && result.ok
-      ? redirectFinding('TAB-CRD-2', sent.request, result.reply, { hosts: token.hosts, secrets: masker.nameable, held: masker.held })
+      ? redirectFinding('TAB-CRD-2', sent.request, result.reply, {
+          hosts: token.hosts,
+          secrets: masker.nameable,
+          held: masker.held,
+        })
       : null;
   const redirected = redirect ? [redirect] : [];
   const told = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
@@ -166,7 +245,10 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
       ...verdict.findings,
     ],
     steps: [...masker.given(stepsOf(identity)), ...verdict.steps],
-    assumptions: joinAssumptions([...sent.assumptions, ...answerAssumptions(platform)], verdict.assumptions),
+    assumptions: joinAssumptions(
+      [...sent.assumptions, ...answerAssumptions(platform)],
+      verdict.assumptions,
+    ),
   });
   if (!result.ok) {
     const failure = masker.said(result.failure);
@@ -174,9 +256,20 @@ export async function fireProxied({ ports, texts, running, masking }: Firer, sho
     const answer = {
       platform,
       issue: issueOf(''),
-      verdict: told(readUnreachable(action, failure, isCaused(action, 'proxied', tab.category)), platform),
+      verdict: told(
+        readUnreachable(action, failure, isCaused(action, 'proxied', tab.category)),
+        platform,
+      ),
     };
-    return async () => ({ ...common, http: null, failure, reply: null, thread: null, asSent: null, ...answer });
+    return async () => ({
+      ...common,
+      http: null,
+      failure,
+      reply: null,
+      thread: null,
+      asSent: null,
+      ...answer,
+    });
   }
   const { reply } = result;
   const came = {

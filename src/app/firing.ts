@@ -10,7 +10,10 @@ import type { Texts } from './texts.ts';
 
 /** What every way of firing needs: the world, where texts go, and who waits for the call; `masking` is that of the run. */
 export type Firer = {
-  ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'>;
+  ports: Pick<
+    Ports,
+    'secrets' | 'consent' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'
+  >;
   texts: Texts;
   running: Running;
   masking: Masking;
@@ -38,8 +41,20 @@ export const rowIdOf = ({ itemId, item }: Pick<Firing, 'itemId' | 'item'>): stri
   itemId ?? (typeof item?.id === 'string' ? item.id : undefined);
 
 /** Throws an OperationError where an id to send holds the dots of a mask: the webhook would look for another record, and two ids may have the same dots. */
-export function refuseMaskedIds({ itemId, item, conversationId, entry }: Pick<Firing, 'itemId' | 'item' | 'conversationId' | 'entry'>): void {
-  const ids = [itemId, item?.id, item?.uuid, item?.conversationId, conversationId, entry?.kind === 'delete' ? entry.id : null];
+export function refuseMaskedIds({
+  itemId,
+  item,
+  conversationId,
+  entry,
+}: Pick<Firing, 'itemId' | 'item' | 'conversationId' | 'entry'>): void {
+  const ids = [
+    itemId,
+    item?.id,
+    item?.uuid,
+    item?.conversationId,
+    conversationId,
+    entry?.kind === 'delete' ? entry.id : null,
+  ];
   if (!ids.some(isMaskedId)) return;
   throw new OperationError(
     'bad-input',

@@ -24,7 +24,8 @@ export type Following = {
   close(): Promise<void>;
 };
 
-type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock' | 'timer' | 'journal'> & WatchedTokens;
+type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock' | 'timer' | 'journal'> &
+  WatchedTokens;
 
 export function createFollowing(
   ports: Given,
@@ -44,13 +45,24 @@ export function createFollowing(
   let loop: Promise<void> | null = null;
   let isWoken = false;
 
-  async function ask(document: DueDocument, choices: AssumptionChoices, connections: Workspace['connections']): Promise<Asked | Next> {
+  async function ask(
+    document: DueDocument,
+    choices: AssumptionChoices,
+    connections: Workspace['connections'],
+  ): Promise<Asked | Next> {
     const connection = connections.find(({ id }) => id === document.connectionId);
     if (!connection) return { step: 'end', because: removed };
     const because = overBefore(document, clock.now());
     if (because !== null) return { step: 'end', because };
     const last = await log.lastSeen(connection.id, document.id);
-    const asked = await askDocument(ports, { connection, id: document.id, age: null }, last, running, true, masking);
+    const asked = await askDocument(
+      ports,
+      { connection, id: document.id, age: null },
+      last,
+      running,
+      true,
+      masking,
+    );
     const judged = asked.reply && (await judgeAsked(ports, asked, asked.reply, choices, running));
     await log.record(asked, judged, false);
     if (judged) return { kind: judged.verdict.outcome };
@@ -60,7 +72,10 @@ export function createFollowing(
   /** A call that could not even be made waits for the user: its token is gone, or something else is not to be had. */
   const pausedBy = (document: DueDocument, error: unknown): Next => {
     if (error instanceof OperationError && error.code === 'locked') waiting.add(document);
-    const because = error instanceof OperationError ? error.message : 'Assay could not fetch the document. Fetch it by hand to see why.';
+    const because =
+      error instanceof OperationError
+        ? error.message
+        : 'Assay could not fetch the document. Fetch it by hand to see why.';
     return { step: 'pause', because, attempts: document.attempts, notFound: document.notFound };
   };
 
@@ -95,7 +110,9 @@ export function createFollowing(
     sleeping = new AbortController();
     const { signal } = sleeping;
     if (milliseconds !== null) return timer.wait(Math.min(milliseconds, longestWait), signal);
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    await new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
   }
 
   async function round(): Promise<number | null> {

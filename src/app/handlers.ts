@@ -35,7 +35,8 @@ function refuseUser(address: string, field: string): void {
 
 /** The shown form of an address that is kept elsewhere cannot be called. */
 function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
-  if (webhookTokenId !== undefined || !webhook_url.replaceAll(/%E2%80%A2/gi, '•').includes(urlMask)) return;
+  if (webhookTokenId !== undefined || !webhook_url.replaceAll(/%E2%80%A2/gi, '•').includes(urlMask))
+    return;
   throw new OperationError(
     'bad-input',
     'The webhook_url contains dots instead of its secrets. Enter the whole address, or choose the secret that contains it.',
@@ -49,7 +50,12 @@ export type Face = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[
  * The app of a face. `onChanged` hears what changed, here or by another copy of Assay, and returns the way to stop hearing. `start` goes on with what is
  * followed since an earlier run; `close` ends following and closes the journal.
  */
-export type App = Pick<Served, 'onChanged'> & { handlers: Handlers; texts: Texts; start(): Promise<void>; close(): Promise<void> };
+export type App = Pick<Served, 'onChanged'> & {
+  handlers: Handlers;
+  texts: Texts;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** The whole app: one handler for every operation, over the ports of a face; and the texts that its byte channel serves. */
 export function createHandlers(ports: Ports, face: Face): App {
@@ -65,18 +71,29 @@ export function createHandlers(ports: Ports, face: Face): App {
   const handlers: Handlers = {
     ...listHandlers(ports, following),
     ...archiveHandlers(ports, workspace.read),
-    openCall: async ({ seq }, running) => documents.first(await openCall(ports, texts, seq), await readings(), running),
+    openCall: async ({ seq }, running) =>
+      documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
     ...widgetHandlers(ports, texts, readings, shots, masking),
     ...vaultHandlers(ports, workspace.read),
     inspectXml: async ({ name, body }, running) => {
-      const { xml, ...found } = await ports.judge.file({ body, choices: await readings() }, running);
-      return { ...found, xml: xml && texts.keep({ name: found.from === 'reply' ? `${name}.xml` : name, ...xml }) };
+      const { xml, ...found } = await ports.judge.file(
+        { body, choices: await readings() },
+        running,
+      );
+      return {
+        ...found,
+        xml: xml && texts.keep({ name: found.from === 'reply' ? `${name}.xml` : name, ...xml }),
+      };
     },
     readApp: async () => {
       // What is to be noticed about the journal is known once it is open.
       if (face.dataFolder !== null) await journal.revision().catch(() => 0);
-      return { ...face, vault: await tokens.info(), notices: face.notices().map((text) => withoutCredentials(text, [])) };
+      return {
+        ...face,
+        vault: await tokens.info(),
+        notices: face.notices().map((text) => withoutCredentials(text, [])),
+      };
     },
     readSamples: () => samples,
     readWorkspace: workspace.give,
@@ -95,7 +112,8 @@ export function createHandlers(ports: Ports, face: Face): App {
       refuseUser(tab.webhook_url, 'webhook_url');
       refuseMasked(tab);
       const whole = await withWholeAddress(ports, tab, running);
-      const shown = tab.webhookTokenId === undefined ? tab : { ...tab, webhook_url: shownWebhook(whole) };
+      const shown =
+        tab.webhookTokenId === undefined ? tab : { ...tab, webhook_url: shownWebhook(whole) };
       const kept = withSampleMark(shown, shown.webhook_url, samples?.webhook.default_url);
       return workspace.save('tabs', kept);
     },
@@ -109,17 +127,26 @@ export function createHandlers(ports: Ports, face: Face): App {
       await journal.shrink(after.settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);
       return after;
     },
-    chooseReading: ({ id, reading }) => workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
+    chooseReading: ({ id, reading }) =>
+      workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) =>
-      documents.first(await fetchDocument(ports, texts, input, running, false, log, masking), await readings(), running),
+      documents.first(
+        await fetchDocument(ports, texts, input, running, false, log, masking),
+        await readings(),
+        running,
+      ),
     judgeAgain: async ({ reply }, running) => {
       const choices = await readings();
       const document = await documents.again(reply, choices, running);
       const fired = await shots.again(reply, choices, running);
       if (document || fired) return { document, fired };
-      throw new OperationError('not-found', 'This reply is no longer in memory. Fetch or fire again to judge a new one.');
+      throw new OperationError(
+        'not-found',
+        'This reply is no longer in memory. Fetch or fire again to judge a new one.',
+      );
     },
-    readReply: async (reply, running) => ports.judge.saved({ ...reply, choices: await readings() }, running),
+    readReply: async (reply, running) =>
+      ports.judge.saved({ ...reply, choices: await readings() }, running),
   };
   return {
     handlers,

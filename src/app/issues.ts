@@ -2,7 +2,11 @@ import type { Tab } from '#core/widget/tab.ts';
 import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
 
 /** The widget_issues of this run: one record per failure of a proxied call (TAB-ERR-1, TAB-ERR-2). */
-export type Issues = { add(issue: Omit<IssueRecord, 'id'>): void; list(): IssueRecord[]; clear(): void };
+export type Issues = {
+  add(issue: Omit<IssueRecord, 'id'>): void;
+  list(): IssueRecord[];
+  clear(): void;
+};
 
 /** A ledger in memory that keeps the newest `most` records. */
 export function createIssues(most = 500): Issues {
@@ -20,6 +24,10 @@ export function createIssues(most = 500): Issues {
 }
 
 /** Puts the issue of a call, if it made one, into the ledger. */
-export function recordIssue(issues: Issues, { id, name }: Pick<Tab, 'id' | 'name'>, { at, action, http, issue }: Fired): void {
+export function recordIssue(
+  issues: Issues,
+  { id, name }: Pick<Tab, 'id' | 'name'>,
+  { at, action, http, issue }: Fired,
+): void {
   if (issue) issues.add({ at, tab: { id, name }, action, status: http?.status ?? 0, ...issue });
 }

@@ -8,7 +8,14 @@ export type DocumentKey = { connectionId: string; id: string };
 /** The fields of the record that the list shows, as the last reply gave them. */
 export type RowRecord = Pick<
   DocumentRow,
-  'status_code' | 'status' | 'external_id' | 'bank_code' | 'date_created' | 'parsed_date' | 'document_version' | 'message'
+  | 'status_code'
+  | 'status'
+  | 'external_id'
+  | 'bank_code'
+  | 'date_created'
+  | 'parsed_date'
+  | 'document_version'
+  | 'message'
 >;
 
 /** The status last seen of a document and the document_version last seen of its connection (DOC-STA-1, DOC-FLD-7). */
@@ -46,8 +53,15 @@ export type DueDocument = DocumentKey & Progress & { run: number };
 export type Journal = {
   revision(): Promise<number>;
   /** The rows changed after `since` and the ids removed since; all rows for null, and for a revision that this journal never had. */
-  list(connectionId: string, since: number | null): Promise<{ revision: number; rows: DocumentRow[]; gone: string[] }>;
-  add(connectionId: string, ids: readonly string[], at: number): Promise<{ added: number; known: number }>;
+  list(
+    connectionId: string,
+    since: number | null,
+  ): Promise<{ revision: number; rows: DocumentRow[]; gone: string[] }>;
+  add(
+    connectionId: string,
+    ids: readonly string[],
+    at: number,
+  ): Promise<{ added: number; known: number }>;
   remove(connectionId: string, ids: readonly string[]): Promise<number>;
   /** Forgets everything of a connection. */
   removeConnection(connectionId: string): Promise<void>;
@@ -57,7 +71,9 @@ export type Journal = {
   /** Newest first. */
   calls(key: DocumentKey): Promise<DocumentCall[]>;
   /** A call whose reply is kept; null where there is none. */
-  open(seq: number): Promise<(DocumentKey & { at: number; facts: string; body: Uint8Array }) | null>;
+  open(
+    seq: number,
+  ): Promise<(DocumentKey & { at: number; facts: string; body: Uint8Array }) | null>;
   archive(): Promise<Pick<ArchiveInfo, 'replies' | 'bytes' | 'file'>>;
   /** Deletes kept replies of one connection, or all. */
   clear(connectionId: string | null): Promise<void>;

@@ -8,7 +8,13 @@ import { replyHead } from './reply-head.ts';
  * What one exchange hides. `sent`: stored secrets that the other end got; `unsent`: secrets that it did not get; `own`: those that the window gave itself, such as a
  * URL secret that it typed or a visitor's token that it pasted. `given`: what the window put into the exchange, `request` what that led to, without secrets.
  */
-type Exchange = { sent: readonly string[]; unsent?: readonly string[]; own?: readonly string[]; given: unknown; request: unknown };
+type Exchange = {
+  sent: readonly string[];
+  unsent?: readonly string[];
+  own?: readonly string[];
+  given: unknown;
+  request: unknown;
+};
 
 /** The masker of one exchange: nothing that it gives back tells the window whether it guesses right at a piece of a secret, or at a short one. */
 export type Masker = {
@@ -27,13 +33,24 @@ export type Masker = {
 };
 
 /** Under these names stands a word of the contract, which is the same whatever the window guesses. */
-const wordsOfOurs = new Set([...ownWords, 'action', 'surface', 'category', 'type', 'authorization', 'wired']);
+const wordsOfOurs = new Set([
+  ...ownWords,
+  'action',
+  'surface',
+  'category',
+  'type',
+  'authorization',
+  'wired',
+]);
 
 /** The texts and numbers of what the window gave, without the names that we gave them. */
 function valuesOf(given: unknown, name = ''): string[] {
-  if (typeof given === 'string' || typeof given === 'number') return wordsOfOurs.has(name) ? [] : [String(given)];
+  if (typeof given === 'string' || typeof given === 'number')
+    return wordsOfOurs.has(name) ? [] : [String(given)];
   if (typeof given !== 'object' || given === null) return [];
-  return Object.entries(given).flatMap(([key, value]) => valuesOf(value, Array.isArray(given) ? name : key));
+  return Object.entries(given).flatMap(([key, value]) =>
+    valuesOf(value, Array.isArray(given) ? name : key),
+  );
 }
 
 /** Letters of what windows supplied that are remembered for secrets that were in no exchange yet. */
@@ -42,7 +59,10 @@ const mostLetters = 1_000_000;
 /** `all` as JSON, with names and what they became in the request; `values`: the texts alone, in which short secrets are looked for. */
 type Supplied = { all: string; values: string };
 
-const piecesIn = ({ all, values }: Supplied, secret: string): string[] => [...suppliedOf(secret, all).filter(isLong), ...suppliedOf(secret, values)];
+const piecesIn = ({ all, values }: Supplied, secret: string): string[] => [
+  ...suppliedOf(secret, all).filter(isLong),
+  ...suppliedOf(secret, values),
+];
 
 /**
  * What was supplied in this run. A server may keep what one call holds and repeat it in the reply to another one, so that it counts for all later exchanges. Texts are
@@ -55,7 +75,8 @@ function suppliedInRun() {
   return {
     add(supplied: Supplied): void {
       if (texts.has(supplied.all)) return;
-      for (const [secret, pieces] of known) for (const piece of piecesIn(supplied, secret)) pieces.add(piece);
+      for (const [secret, pieces] of known)
+        for (const piece of piecesIn(supplied, secret)) pieces.add(piece);
       texts.set(supplied.all, supplied);
       letters += supplied.all.length;
       for (const { all } of texts.values()) {
@@ -65,7 +86,9 @@ function suppliedInRun() {
       }
     },
     of(secret: string): Held {
-      const pieces = known.get(secret) ?? new Set([...texts.values()].flatMap((supplied) => piecesIn(supplied, secret)));
+      const pieces =
+        known.get(secret) ??
+        new Set([...texts.values()].flatMap((supplied) => piecesIn(supplied, secret)));
       known.set(secret, pieces);
       return { of: secret, pieces: [...pieces] };
     },
@@ -83,11 +106,17 @@ export function createMasking(): Masking {
     const stored = sent.filter((secret) => secret !== '' && !own.includes(secret));
     const others = unsent.filter((secret) => !sent.includes(secret) && !own.includes(secret));
     const secrets = [...sent, ...others, ...own];
-    const held: Held[] = [...stored.map(run.of), ...wholeOnly(others), ...own.map((of) => ({ of, pieces: [], own: true as const }))];
+    const held: Held[] = [
+      ...stored.map(run.of),
+      ...wholeOnly(others),
+      ...own.map((of) => ({ of, pieces: [], own: true as const })),
+    ];
     return {
       secrets,
       held,
-      nameable: secrets.filter((secret) => isLong(secret) || !piecesOf(secret, held).includes(secret)),
+      nameable: secrets.filter(
+        (secret) => isLong(secret) || !piecesOf(secret, held).includes(secret),
+      ),
       given: (value) => redactWhole(value, secrets),
       said: (value, more = []) => redactSaid(value, [...secrets, ...more], held),
       came: (value) => redactWithin(value, secrets, held),

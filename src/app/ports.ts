@@ -28,7 +28,14 @@ export type WorkspaceStore = {
  * Sends one request exactly as given: no header added beyond Host, Connection, Content-Length and Proxy-Authorization, no redirect followed.
  * Without a route it goes straight to the server on a connection of its own. Rejects only when cancelled.
  */
-export type Http = { send(request: HttpRequest, limits: HttpLimits, running: Running, route?: Route): Promise<HttpResult> };
+export type Http = {
+  send(
+    request: HttpRequest,
+    limits: HttpLimits,
+    running: Running,
+    route?: Route,
+  ): Promise<HttpResult>;
+};
 
 /**
  * Judges a reply away from the thread that answers the window. Any secret found in the body is masked in what comes back

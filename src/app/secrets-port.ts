@@ -1,4 +1,9 @@
-import type { AllowedRoute, SecretReference, TokenInfo, TokenLimit } from '#operations/vault-schemas.ts';
+import type {
+  AllowedRoute,
+  SecretReference,
+  TokenInfo,
+  TokenLimit,
+} from '#operations/vault-schemas.ts';
 
 /**
  * What a call needs of stored tokens: to find one, to remember what a person allowed it, and its secret. `read` is the only way a secret comes out, and only at

@@ -11,7 +11,8 @@ export type Texts = { keep(text: KeptText): TextRef; find(id: string): KeptText 
  */
 export function createTexts(maxBytes = 512 * 1024 * 1024, fewest = 4): Texts {
   const kept = new Map<string, KeptText>();
-  const size = (text: KeptText): number => text.shown.length + (text.original === text.shown ? 0 : text.original.length);
+  const size = (text: KeptText): number =>
+    text.shown.length + (text.original === text.shown ? 0 : text.original.length);
   let held = 0;
   return {
     keep(text) {

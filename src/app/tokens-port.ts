@@ -1,4 +1,11 @@
-import type { AllowedRoute, KeepChoice, SecretReference, TokenInfo, TokenLimit, VaultInfo } from '#operations/vault-schemas.ts';
+import type {
+  AllowedRoute,
+  KeepChoice,
+  SecretReference,
+  TokenInfo,
+  TokenLimit,
+  VaultInfo,
+} from '#operations/vault-schemas.ts';
 
 /** Where a secret comes from: typed, or read from elsewhere at every use. */
 export type SecretSource = { secret: string } | { reference: SecretReference };
@@ -16,10 +23,16 @@ export type NewToken = SecretSource & {
 };
 
 /** What changes of a token besides its limit; without `authorization` that stays. */
-export type TokenChange = Pick<TokenInfo, 'label' | 'kind'> & { authorization?: TokenInfo['authorization'] | undefined };
+export type TokenChange = Pick<TokenInfo, 'label' | 'kind'> & {
+  authorization?: TokenInfo['authorization'] | undefined;
+};
 
 /** A changed limit; what is undefined stays as it is. Routes that the hosts no longer allow are dropped. */
-export type LimitChange = { hosts?: readonly string[] | undefined; signs?: boolean | undefined; routes?: readonly AllowedRoute[] | undefined };
+export type LimitChange = {
+  hosts?: readonly string[] | undefined;
+  signs?: boolean | undefined;
+  routes?: readonly AllowedRoute[] | undefined;
+};
 
 /**
  * Administers stored tokens, the way they are stored, and the passphrase. A ciphertext that does not open now stays as it is until its token is replaced or

@@ -32,7 +32,10 @@ async function credentialOf(
   const way = { url: proxy.url, route: { tls: { ...tls, servername: null }, proxy: null } };
   const credential = await secretToSend(ports, proxyTokenId, way, running);
   if (credential.secret.includes(':')) return credential;
-  throw new OperationError('bad-input', 'The token for the proxy must have the form user:password. Replace its secret, or choose another token.');
+  throw new OperationError(
+    'bad-input',
+    'The token for the proxy must have the form user:password. Replace its secret, or choose another token.',
+  );
 }
 
 /** A connection can switch verification off for every server on its way that speaks TLS: the service, and a proxy at an https address. */
@@ -69,11 +72,17 @@ export async function travelOf(
   const what = 'The proxy gets a user name and a password, and its address';
   return {
     limits: { ...documentLimits, timeout: timeoutSeconds * 1000 },
-    route: { tls, proxy: proxy && { url: proxy.url, credentials: credential?.secret ?? null }, reuse },
+    route: {
+      tls,
+      proxy: proxy && { url: proxy.url, credentials: credential?.secret ?? null },
+      reuse,
+    },
     secrets: credential === null ? [] : [credential.secret],
     isShared: credential !== null && maySendTo(credential.hosts, connection.base_url),
     findings: [
-      ...(credential === null || proxy === null ? [] : plainHttpFindings('DOC-REQ-2', '$request.proxy', proxy.url, what)),
+      ...(credential === null || proxy === null
+        ? []
+        : plainHttpFindings('DOC-REQ-2', '$request.proxy', proxy.url, what)),
       ...unverifiedFindings(connection),
     ],
     handed: () => credential?.handed(),

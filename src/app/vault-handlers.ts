@@ -10,11 +10,19 @@ import type { Ports } from './ports.ts';
 
 /** Throws an OperationError for a reference that names a secret instead of a variable or a program: it would be stored and shown as it is. */
 function refuseTypedSecret(reference: SecretReference): void {
-  const name = reference.from === 'environment' ? reference.name : reference.from === 'command' ? reference.program : '';
+  const name =
+    reference.from === 'environment'
+      ? reference.name
+      : reference.from === 'command'
+        ? reference.program
+        : '';
   if (/[/\\]/.test(name) || !isMadeName(name)) return;
   const what = reference.from === 'environment' ? 'an environment variable' : 'a program';
   const advice = `Enter the name of ${what} that provides the secret, not the secret itself.`;
-  throw new OperationError('bad-input', `The name of ${what} looks like a secret, so nothing was stored. ${advice}`);
+  throw new OperationError(
+    'bad-input',
+    `The name of ${what} looks like a secret, so nothing was stored. ${advice}`,
+  );
 }
 
 /** The handlers of everything about stored secrets. `ready` comes back once the workspace of a first start is there. */
@@ -25,10 +33,14 @@ export function vaultHandlers(
   const found = async (id: string): Promise<TokenInfo> => {
     const token = await secrets.find(id);
     if (token) return token;
-    throw new OperationError('not-found', 'This token is no longer stored. Choose another one, or add it again.');
+    throw new OperationError(
+      'not-found',
+      'This token is no longer stored. Choose another one, or add it again.',
+    );
   };
   const ask = async (question: Question): Promise<void> => {
-    if (!(await consent.ask(question))) throw new OperationError('refused', 'You did not allow this, so nothing was changed.');
+    if (!(await consent.ask(question)))
+      throw new OperationError('refused', 'You did not allow this, so nothing was changed.');
   };
   return {
     listTokens: async () => {
@@ -36,7 +48,8 @@ export function vaultHandlers(
       await ready();
       return tokens.list();
     },
-    addToken: async ({ routes, ...token }) => tokens.add({ ...token, routes: await routesToAllow(routes) }),
+    addToken: async ({ routes, ...token }) =>
+      tokens.add({ ...token, routes: await routesToAllow(routes) }),
     addTokenReference: async (token) => {
       const { label, reference, hosts, signs } = token;
       refuseTypedSecret(reference);
@@ -50,12 +63,17 @@ export function vaultHandlers(
       const token = await found(id);
       const { hosts, label, signs } = token;
       if (changed.signs === true && !signs) await ask({ about: 'signing', label });
-      if (isWider(hosts, changed.hosts)) await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
+      if (isWider(hosts, changed.hosts))
+        await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
       // Whether this is wider, and what a person allowed, holds for the limit that was compared: a person takes a while to answer, and other calls come between.
       return tokens.edit(id, changed, limitOf(token));
     },
     replaceToken: async ({ id, secret, hosts, signs, routes }) =>
-      tokens.replace(id, { secret }, { hosts, signs, routes: routes && (await routesToAllow(routes)) }),
+      tokens.replace(
+        id,
+        { secret },
+        { hosts, signs, routes: routes && (await routesToAllow(routes)) },
+      ),
     pointToken: async ({ id, reference }) => {
       refuseTypedSecret(reference);
       if (reference.from === 'command') return tokens.replace(id, { reference });
@@ -73,9 +91,15 @@ export function vaultHandlers(
     approveToken: async ({ id }) => {
       const token = await found(id);
       const { label, reference, hosts, signs } = token;
-      if (reference === null) throw new OperationError('bad-input', 'The secret of this token was typed, so there is no reference to allow.');
+      if (reference === null)
+        throw new OperationError(
+          'bad-input',
+          'The secret of this token was typed, so there is no reference to allow.',
+        );
       await ask(
-        reference.from === 'command' ? { about: 'command', label, reference, hosts, signs } : { about: 'reference', label, reference, hosts, signs },
+        reference.from === 'command'
+          ? { about: 'command', label, reference, hosts, signs }
+          : { about: 'reference', label, reference, hosts, signs },
       );
       return secrets.approve(id, reference, limitOf(token));
     },

@@ -7,7 +7,10 @@ export type WatchedTokens = { tokens: Pick<Ports['tokens'], 'info' | 'onChanged'
 type Followed = Pick<DueDocument, 'connectionId' | 'id'>;
 
 /** Followed documents of this run that were paused because the vault is locked, and go on by themselves once it is not. `wake` hears when some do. */
-export function createWaitingForVault({ tokens, journal, clock }: Pick<Ports, 'journal' | 'clock'> & WatchedTokens, wake: () => void) {
+export function createWaitingForVault(
+  { tokens, journal, clock }: Pick<Ports, 'journal' | 'clock'> & WatchedTokens,
+  wake: () => void,
+) {
   const waiting = new Map<string, Followed>();
   const keyOf = ({ connectionId, id }: Followed): string => JSON.stringify([connectionId, id]);
   const goOn = async (): Promise<void> => {

@@ -39,15 +39,25 @@ export function widgetHandlers(
     mintToken: async (minting, running) => {
       const now = clock.now();
       const { token } = await mintFor(ports, minting, running);
-      return { ...partsOf(token), expiresAt: new Date(now + minting.expiresIn * 1000).toISOString() };
+      return {
+        ...partsOf(token),
+        expiresAt: new Date(now + minting.expiresIn * 1000).toISOString(),
+      };
     },
     copyMintedToken: async (minting, running) => {
       const now = clock.now();
       const { token, label } = await mintFor(ports, minting, running);
       const claims = signedClaims(partsOf(token).claims, minting);
       const expiresAt = new Date(now + minting.expiresIn * 1000).toISOString();
-      if (token.length > longestToken) throw new OperationError('bad-input', `${tooLongToken}, so this one was not copied. Use fewer claims.`);
-      if (await consent.ask({ about: 'minted', label, claims, tampered: minting.tampered, expiresAt })) return { token };
+      if (token.length > longestToken)
+        throw new OperationError(
+          'bad-input',
+          `${tooLongToken}, so this one was not copied. Use fewer claims.`,
+        );
+      if (
+        await consent.ask({ about: 'minted', label, claims, tampered: minting.tampered, expiresAt })
+      )
+        return { token };
       throw new OperationError(
         'refused',
         "You did not allow Assay to copy this token, so nothing was copied. It still works for this visitor's calls.",
@@ -60,12 +70,17 @@ type Json = z.core.util.JSONType;
 
 /** One part of a token that was made here: JSON in Base64url. */
 function decoded(part: string): Record<string, Json> {
-  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  );
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 /** The claims that the signature of a token is of: a tampered one shows another `sub`, and whoever puts the first one back has a token that verifies. */
-function signedClaims({ sub, ...claims }: Record<string, Json>, { claims: given, tampered }: Minting): Record<string, unknown> {
+function signedClaims(
+  { sub, ...claims }: Record<string, Json>,
+  { claims: given, tampered }: Minting,
+): Record<string, unknown> {
   if (tampered) return Object.hasOwn(given, 'sub') ? { sub: given.sub, ...claims } : claims;
   return { sub, ...claims };
 }

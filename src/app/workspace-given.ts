@@ -1,5 +1,14 @@
 import type { Workspace } from '#operations/schemas.ts';
-import { conflict, type Entry, type EntryKind, entryKinds, entryOf, isSame, withEntry, withoutEntry } from './workspace-entry.ts';
+import {
+  conflict,
+  type Entry,
+  type EntryKind,
+  entryKinds,
+  entryOf,
+  isSame,
+  withEntry,
+  withoutEntry,
+} from './workspace-entry.ts';
 
 const kinds = Object.keys(entryKinds) as EntryKind[];
 const keyOf = (kind: EntryKind, id: string): string => `${kind} ${id}`;
@@ -25,7 +34,8 @@ export function createGiven() {
 
   const known = (kind: EntryKind, id: string, now: Entry<EntryKind> | undefined): void => {
     earlier.delete(keyOf(kind, id));
-    if (given !== null) given = now === undefined ? withoutEntry(given, kind, id) : withEntry(given, kind, now);
+    if (given !== null)
+      given = now === undefined ? withoutEntry(given, kind, id) : withEntry(given, kind, now);
   };
   return {
     settings: () => given?.settings,
@@ -37,12 +47,18 @@ export function createGiven() {
       for (const kind of kinds)
         for (const { id } of [...last[kind], ...found[kind]]) {
           const before = entryOf(last, kind, id);
-          if (!isSame(before, entryOf(found, kind, id)) && !earlier.has(keyOf(kind, id))) earlier.set(keyOf(kind, id), before);
+          if (!isSame(before, entryOf(found, kind, id)) && !earlier.has(keyOf(kind, id)))
+            earlier.set(keyOf(kind, id), before);
         }
       return next;
     },
     /** Throws `conflict`, once, where others changed the entry and saving or (`wanted` undefined) removing it would lose that. */
-    compare<K extends EntryKind>(workspace: Workspace, kind: K, id: string, wanted: Entry<K> | undefined): void {
+    compare<K extends EntryKind>(
+      workspace: Workspace,
+      kind: K,
+      id: string,
+      wanted: Entry<K> | undefined,
+    ): void {
       if (given === null) return;
       const now = entryOf(workspace, kind, id);
       const last = entryOf(given, kind, id);

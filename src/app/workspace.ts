@@ -2,7 +2,15 @@ import { OperationError } from '#operations/outcome.ts';
 import type { Settings, Workspace } from '#operations/schemas.ts';
 import { prepareWorkspace, sampleTokenId } from './first-start.ts';
 import type { Ports } from './ports.ts';
-import { type Entry, type EntryKind, entryOf, isSame, mergedSettings, withEntry, withoutEntry } from './workspace-entry.ts';
+import {
+  type Entry,
+  type EntryKind,
+  entryOf,
+  isSame,
+  mergedSettings,
+  withEntry,
+  withoutEntry,
+} from './workspace-entry.ts';
 import { createGiven } from './workspace-given.ts';
 
 /**
@@ -64,18 +72,37 @@ export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'toke
     remove: (kind: EntryKind, id: string): Promise<Workspace> =>
       change((workspace) => {
         if (entryOf(workspace, kind, id) === undefined)
-          throw new OperationError('not-found', 'This entry is not in the workspace. It may have been removed already.');
+          throw new OperationError(
+            'not-found',
+            'This entry is not in the workspace. It may have been removed already.',
+          );
         given.compare(workspace, kind, id, undefined);
         return withoutEntry(workspace, kind, id);
       }),
     saveSettings: (settings: Settings): Promise<Workspace> =>
-      change((workspace) => ({ ...workspace, settings: mergedSettings(given.settings(), workspace.settings, settings) })),
+      change((workspace) => ({
+        ...workspace,
+        settings: mergedSettings(given.settings(), workspace.settings, settings),
+      })),
   };
 }
 
 /** The sample connection works from the first second, also where the vault forgets with the run. */
-async function storeSampleToken({ secrets, tokens, samples }: Pick<Ports, 'secrets' | 'tokens' | 'samples'>, workspace: Workspace): Promise<void> {
-  if (samples === null || !workspace.connections.some((entry) => entry.sample && entry.tokenId === sampleTokenId)) return;
+async function storeSampleToken(
+  { secrets, tokens, samples }: Pick<Ports, 'secrets' | 'tokens' | 'samples'>,
+  workspace: Workspace,
+): Promise<void> {
+  if (
+    samples === null ||
+    !workspace.connections.some((entry) => entry.sample && entry.tokenId === sampleTokenId)
+  )
+    return;
   if ((await secrets.find(sampleTokenId)) !== undefined) return;
-  await tokens.add({ id: sampleTokenId, label: 'Sample documents', kind: 'api_key', secret: samples.documents.token, keep: 'memory' });
+  await tokens.add({
+    id: sampleTokenId,
+    label: 'Sample documents',
+    kind: 'api_key',
+    secret: samples.documents.token,
+    keep: 'memory',
+  });
 }

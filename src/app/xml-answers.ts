@@ -22,7 +22,13 @@ function opened(xmls: OpenXmls, index: number, step: Step): OpenXml {
   return document;
 }
 
-type Answers = { [N in Exclude<XmlOperationName, 'compareXml'>]: (document: OpenXml, question: XmlQuestions[N], step: Step) => XmlAnswers[N] };
+type Answers = {
+  [N in Exclude<XmlOperationName, 'compareXml'>]: (
+    document: OpenXml,
+    question: XmlQuestions[N],
+    step: Step,
+  ) => XmlAnswers[N];
+};
 
 const answers: Answers = {
   openXml: (document, _, step) => {
@@ -54,19 +60,35 @@ const answers: Answers = {
   readGrid,
   readChart,
   exportGrid,
-  readLines: (document, question) => readLines(document.text(question.look), document.lines(question.look), question),
-  findText: (document, question) => findText(document.text(question.look), document.lines(question.look), question),
+  readLines: (document, question) =>
+    readLines(document.text(question.look), document.lines(question.look), question),
+  findText: (document, question) =>
+    findText(document.text(question.look), document.lines(question.look), question),
 };
 
 const known = (tree: XmlTree, node: number): number => (node < tree.count ? node : 0);
 
 /** Answers one question; `step` is told how far a long one is, and throws when it was cancelled. */
-export function answerXml<N extends XmlOperationName>(xmls: OpenXmls, name: N, question: XmlQuestions[N], step: Step): XmlAnswers[N] {
+export function answerXml<N extends XmlOperationName>(
+  xmls: OpenXmls,
+  name: N,
+  question: XmlQuestions[N],
+  step: Step,
+): XmlAnswers[N] {
   if (name === 'compareXml') {
     const asked = question as XmlQuestions['compareXml'];
-    return compareAnswer(opened(xmls, 0, step), opened(xmls, 1, step), asked, step) as XmlAnswers[N];
+    return compareAnswer(
+      opened(xmls, 0, step),
+      opened(xmls, 1, step),
+      asked,
+      step,
+    ) as XmlAnswers[N];
   }
   // The table pairs each name with its own question; the type system cannot follow that through a union of names.
-  const answer = answers[name as Exclude<N, 'compareXml'>] as (document: OpenXml, question: unknown, step: Step) => XmlAnswers[N];
+  const answer = answers[name as Exclude<N, 'compareXml'>] as (
+    document: OpenXml,
+    question: unknown,
+    step: Step,
+  ) => XmlAnswers[N];
   return answer(opened(xmls, 0, step), question, step);
 }

@@ -15,7 +15,8 @@ export function chainOf(tree: XmlTree, node: number): number[] {
 }
 
 /** The XPath that selects this node alone, with the prefixes offered for queries. */
-export const pathIn = ({ tree, prefixes }: OpenXml, node: number): string => (node < tree.count ? pathOf(tree, node, prefixes) : '/');
+export const pathIn = ({ tree, prefixes }: OpenXml, node: number): string =>
+  node < tree.count ? pathOf(tree, node, prefixes) : '/';
 
 /** Where a node stands: an element by its start tag, so that choosing a large one does not select all of it. */
 export function placeOf(document: OpenXml, node: number): XmlPlace {
@@ -25,7 +26,10 @@ export function placeOf(document: OpenXml, node: number): XmlPlace {
 }
 
 /** The innermost element at an offset of the text as it came; null outside of the root. */
-export function findNode(document: OpenXml, offset: number): { node: number; path: string; chain: number[] } | null {
+export function findNode(
+  document: OpenXml,
+  offset: number,
+): { node: number; path: string; chain: number[] } | null {
   const { tree } = document;
   let node = tree.at(Math.min(offset, tree.text.length - 1));
   while (node > 0 && tree.kind(node) !== nodeKinds.element) node = tree.parent(node);

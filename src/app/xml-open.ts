@@ -50,7 +50,10 @@ export class OpenXml {
   /** Where a stretch of the text as it came stands in both looks. */
   place(start: number, end: number): XmlPlace {
     const at = (look: Look, offset: number) => ({ offset, ...this.lines(look).at(offset) });
-    const pretty = { start: at('pretty', this.laidOut.toPretty(start)), end: at('pretty', this.laidOut.toPrettyEnd(end)) };
+    const pretty = {
+      start: at('pretty', this.laidOut.toPretty(start)),
+      end: at('pretty', this.laidOut.toPrettyEnd(end)),
+    };
     return { raw: { start: at('raw', start), end: at('raw', end) }, pretty };
   }
 

@@ -14,14 +14,21 @@ export type XmlQuestions = {
 };
 
 /** What is answered: as the table says, but an export is still the bytes of the file. */
-export type XmlAnswers = { [N in XmlOperationName]: N extends 'exportGrid' ? Uint8Array : Output<N> };
+export type XmlAnswers = {
+  [N in XmlOperationName]: N extends 'exportGrid' ? Uint8Array : Output<N>;
+};
 
 /**
  * Answers questions about XML texts, each opened once and kept open while it is among the last that were asked about. Two sources are
  * asked about together where they are compared. Rejects when cancelled.
  */
 export type Xml = {
-  ask<N extends XmlOperationName>(sources: readonly XmlSource[], name: N, question: XmlQuestions[N], running: Running): Promise<XmlAnswers[N]>;
+  ask<N extends XmlOperationName>(
+    sources: readonly XmlSource[],
+    name: N,
+    question: XmlQuestions[N],
+    running: Running,
+  ): Promise<XmlAnswers[N]>;
   /** Closes what is open. */
   close(): Promise<void>;
 };

@@ -6,7 +6,8 @@ export const longestPreview = 400;
 const mostNodes = 400;
 
 /** Whether a node holds too much for its text to be put together for a list. */
-export const isTooLarge = (tree: XmlTree, node: number): boolean => tree.after(node) - node > mostNodes;
+export const isTooLarge = (tree: XmlTree, node: number): boolean =>
+  tree.after(node) - node > mostNodes;
 
 /** The beginning of a text on one line. */
 export function preview(text: string): string {

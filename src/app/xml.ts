@@ -3,7 +3,8 @@ import { OperationError } from '#operations/outcome.ts';
 import type { Texts } from './texts.ts';
 import type { Xml, XmlOperationName, XmlSource } from './xml-port.ts';
 
-const goneSentence = 'This document is no longer in memory. Fetch it again, or open its stored reply.';
+const goneSentence =
+  'This document is no longer in memory. Fetch it again, or open its stored reply.';
 
 /** The handlers of all questions about the XML texts that are kept. */
 export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperationName> {
@@ -32,6 +33,7 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
       const name = `${texts.find(id)?.name.replace(/\.xml$/, '') ?? 'table'}.${question.as}`;
       return texts.keep({ name, shown: bytes, original: bytes });
     },
-    compareXml: ({ before, after, ...question }, running) => xml.ask([source(before), source(after)], 'compareXml', question, running),
+    compareXml: ({ before, after, ...question }, running) =>
+      xml.ask([source(before), source(after)], 'compareXml', question, running),
   };
 }

@@ -37,7 +37,10 @@ const withoutSecrets = (): Pick<Ports, 'secrets' | 'tokens' | 'consent'> => ({
 /** Where the threads are built to: beside the command line itself. */
 const threads = import.meta.dirname;
 
-export function commandApp(version: string, { secrets, tokens, consent } = withoutSecrets()): CommandApp {
+export function commandApp(
+  version: string,
+  { secrets, tokens, consent } = withoutSecrets(),
+): CommandApp {
   const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
   hideSecrets(secrets.seen);
   let fault: unknown = null;
@@ -46,7 +49,11 @@ export function commandApp(version: string, { secrets, tokens, consent } = witho
       secrets,
       tokens,
       consent,
-      workspace: { read: async () => null, change: async (changed) => changed(null), onChanged: () => () => undefined },
+      workspace: {
+        read: async () => null,
+        change: async (changed) => changed(null),
+        onChanged: () => () => undefined,
+      },
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
@@ -78,7 +85,11 @@ export function commandApp(version: string, { secrets, tokens, consent } = witho
 }
 
 /** Runs the work of one command with an app of its own, which is closed whatever happens. */
-export async function withApp(version: string, work: (app: CommandApp) => Promise<void>, secrets = withoutSecrets()): Promise<void> {
+export async function withApp(
+  version: string,
+  work: (app: CommandApp) => Promise<void>,
+  secrets = withoutSecrets(),
+): Promise<void> {
   const app = commandApp(version, secrets);
   try {
     await work(app);

@@ -9,7 +9,13 @@ export const clausesCommand = (): Command =>
     .description('Print every clause of both contracts')
     .option('--json', 'print one JSON object')
     .action(({ json }: { json?: true }) => {
-      if (json) return printJson({ clauses, assumptions: Object.entries(assumptions).map(([id, row]) => ({ id, ...row })) });
+      if (json)
+        return printJson({
+          clauses,
+          assumptions: Object.entries(assumptions).map(([id, row]) => ({ id, ...row })),
+        });
       for (const { id, level, title, section, ours } of clauses)
-        print(`${id.padEnd(10)} ${level.padEnd(8)} ${title}${ours ? ' [ours]' : ''}\n${' '.repeat(20)}${section}`);
+        print(
+          `${id.padEnd(10)} ${level.padEnd(8)} ${title}${ours ? ' [ours]' : ''}\n${' '.repeat(20)}${section}`,
+        );
     });

@@ -23,10 +23,14 @@ export type CommandSecrets = {
   secrets: Secrets;
   tokens: Tokens;
   consent: Consent;
-  idOf(stored: { option: string; name: string | undefined }, variable: { option: string; name: string | undefined }): Promise<string | null>;
+  idOf(
+    stored: { option: string; name: string | undefined },
+    variable: { option: string; name: string | undefined },
+  ): Promise<string | null>;
 };
 
-const isLocked = (error: unknown): boolean => error instanceof OperationError && error.code === 'locked';
+const isLocked = (error: unknown): boolean =>
+  error instanceof OperationError && error.code === 'locked';
 
 /** Stored tokens beside the environment; the passphrase is taken from it at once, or asked for when it is needed. */
 export function commandSecrets({ data, allowReferences }: SecretOptions): CommandSecrets {
@@ -52,7 +56,11 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     if (wants && (await vault.info()).passphrase?.locked) await unlock(vault);
   }
   /** A vault that locked itself while a document was followed opens again with what opened it. */
-  async function readStored(id: string, signal: AbortSignal | undefined, check: Parameters<Secrets['read']>[2]): Promise<string> {
+  async function readStored(
+    id: string,
+    signal: AbortSignal | undefined,
+    check: Parameters<Secrets['read']>[2],
+  ): Promise<string> {
     const vault = await stored();
     try {
       return await vault.read(id, signal, check);
@@ -67,7 +75,10 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     async idOf(token, variable) {
       if (token.name === undefined) return variable.name ?? null;
       if (variable.name !== undefined)
-        throw new CouldNot('usage', `${token.option} and ${variable.option} both name a secret. Use only one of them.`);
+        throw new CouldNot(
+          'usage',
+          `${token.option} and ${variable.option} both name a secret. Use only one of them.`,
+        );
       const found = await tokenNamed(await stored(), token.name, data);
       await unlockFor(found);
       named.add(found.id);
@@ -79,7 +90,8 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
       find: async (id) => (named.has(id) ? (await stored()).find(id) : undefined),
       approve: async (id, shown, limit) => (await stored()).approve(id, shown, limit),
       allow: async (id, route, shown) => (await stored()).allow(id, route, shown),
-      read: (id, signal, check) => (named.has(id) ? readStored(id, signal, check) : variables.read(id)),
+      read: (id, signal, check) =>
+        named.has(id) ? readStored(id, signal, check) : variables.read(id),
       used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
     },
     tokens: { ...noTokens, close: async () => (await opened)?.close() },

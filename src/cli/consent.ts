@@ -33,7 +33,10 @@ export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent =
     switch (question.about) {
       case 'hosts':
       case 'signing':
-        throw new OperationError('refused', 'The hosts of a token can be extended only in the window.');
+        throw new OperationError(
+          'refused',
+          'The hosts of a token can be extended only in the window.',
+        );
       case 'minted':
         throw new OperationError('refused', 'A visitor token can be copied only in the window.');
       case 'route': {
@@ -53,6 +56,8 @@ export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent =
         'refused',
         `${what}, and nobody has allowed this yet. Run the command in a terminal to be asked, or add --allow-references.`,
       );
-    return terminal.yes(`${what}.\n${question.about === 'command' ? 'It runs without a shell. Run it?' : 'Read it there?'}`);
+    return terminal.yes(
+      `${what}.\n${question.about === 'command' ? 'It runs without a shell. Run it?' : 'Read it there?'}`,
+    );
   },
 });

@@ -11,12 +11,18 @@ export const exitCodes = [
 ] as const;
 
 /** The numbers by their meaning. */
-export const exits = { good: 0, bad: 1, couldNot: 2, stopped: 130 } as const satisfies Record<string, (typeof exitCodes)[number]['code']>;
+export const exits = { good: 0, bad: 1, couldNot: 2, stopped: 130 } as const satisfies Record<
+  string,
+  (typeof exitCodes)[number]['code']
+>;
 
 /** A saved reply has no transport result, so only its findings can decide. */
-export const savedReplySentence = 'For a saved reply (read-reply, inspect-xml), only the findings decide.';
+export const savedReplySentence =
+  'For a saved reply (read-reply, inspect-xml), only the findings decide.';
 
 /** The end of `assay --help`. */
-export const exitCodesText = ['Exit codes:', ...exitCodes.map(({ code, means }) => `  ${String(code).padEnd(5)}${means}`), savedReplySentence].join(
-  '\n',
-);
+export const exitCodesText = [
+  'Exit codes:',
+  ...exitCodes.map(({ code, means }) => `  ${String(code).padEnd(5)}${means}`),
+  savedReplySentence,
+].join('\n');

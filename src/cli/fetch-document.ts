@@ -1,6 +1,11 @@
 import { Command, Option } from 'commander';
 import { writePrivateFile } from '#adapters/private-file.ts';
-import { type AuthorizationForm, authorizationForms, type Connection, otherForm } from '#core/document/connection.ts';
+import {
+  type AuthorizationForm,
+  authorizationForms,
+  type Connection,
+  otherForm,
+} from '#core/document/connection.ts';
 import { isToBeHad } from '#core/document/record.ts';
 import { type Finding, hasError } from '#core/finding.ts';
 import { usualTls } from '#core/route.ts';
@@ -12,7 +17,14 @@ import { type Call, type Followed, followDocument } from './follow.ts';
 import { mostKeyBytes, readInput } from './input.ts';
 import { numberOption, secondsOption, withStoredTokens } from './options.ts';
 import { CouldNot, findingText, print, printJson, say, verdictText } from './output.ts';
-import { csvOf, prettyOf, printAsked, runXPath, withXmlOptions, type XmlOptions } from './xml-options.ts';
+import {
+  csvOf,
+  prettyOf,
+  printAsked,
+  runXPath,
+  withXmlOptions,
+  type XmlOptions,
+} from './xml-options.ts';
 
 type Options = XmlOptions &
   SecretOptions & {
@@ -35,15 +47,23 @@ type Options = XmlOptions &
     json?: true;
   };
 
-const sameFinding = (a: Finding, b: Finding): boolean => a.clause === b.clause && a.path === b.path && a.message === b.message;
+const sameFinding = (a: Finding, b: Finding): boolean =>
+  a.clause === b.clause && a.path === b.path && a.message === b.message;
 
 /** Prints each call of a followed document as it ends, with the errors and warnings that the previous call did not have. */
 function reportCalls(): (call: Call, nextAt: number | null) => void {
   let known: readonly Finding[] = [];
   return ({ at, httpStatus, status_code, status, failure, findings }, nextAt) => {
-    const result = failure ?? `HTTP status ${httpStatus}   status_code ${status_code ?? 'none'}   ${status ?? 'no status'}`;
-    const next = nextAt === null ? '' : `   next in ${Math.max(0, Math.round((nextAt - Date.now()) / 1000))} s`;
-    const news = findings.filter((one) => one.level !== 'info' && !known.some((other) => sameFinding(one, other)));
+    const result =
+      failure ??
+      `HTTP status ${httpStatus}   status_code ${status_code ?? 'none'}   ${status ?? 'no status'}`;
+    const next =
+      nextAt === null
+        ? ''
+        : `   next in ${Math.max(0, Math.round((nextAt - Date.now()) / 1000))} s`;
+    const news = findings.filter(
+      (one) => one.level !== 'info' && !known.some((other) => sameFinding(one, other)),
+    );
     say([`${at}   ${result}${next}`, ...news.map((one) => `  ${findingText(one)}`)].join('\n'));
     known = findings;
   };
@@ -68,14 +88,30 @@ export const fetchDocumentCommand = (version: string): Command =>
             'form of the Authorization header (default: the one set for the stored token, otherwise bearer)',
           ).choices(authorizationForms),
         )
-        .option('--timeout <seconds>', 'give up after this many seconds (default: 60)', secondsOption)
+        .option(
+          '--timeout <seconds>',
+          'give up after this many seconds (default: 60)',
+          secondsOption,
+        )
         .option('--proxy <url>', 'HTTP proxy to use, such as http://proxy.example.com:3128')
-        .option('--proxy-token <label>', 'label or id of the stored token with the user:password of the proxy')
-        .option('--proxy-token-env <name>', 'environment variable with the user:password of the proxy')
-        .option('--ca <file>', 'file with certificates (PEM) to trust, in addition to those of the system')
+        .option(
+          '--proxy-token <label>',
+          'label or id of the stored token with the user:password of the proxy',
+        )
+        .option(
+          '--proxy-token-env <name>',
+          'environment variable with the user:password of the proxy',
+        )
+        .option(
+          '--ca <file>',
+          'file with certificates (PEM) to trust, in addition to those of the system',
+        )
         .option('--follow', 'repeat the request until the document is Completed or Failed')
         .option('--deadline <seconds>', 'how long to follow the document', secondsOption, 600)
-        .option('--output, --out <file>', 'write the decoded XML to this file, readable only by its owner')
+        .option(
+          '--output, --out <file>',
+          'write the decoded XML to this file, readable only by its owner',
+        )
         .option('--json', 'print one JSON object'),
     ),
   ).action(async (options: Options) => {
@@ -94,7 +130,10 @@ async function run(app: CommandApp, secrets: CommandSecrets, options: Options): 
       'usage',
       'Nothing was sent, because the document id is empty. Fill in --id, or add --send-empty-id to send the request without an id.',
     );
-  const tokenId = await secrets.idOf({ option: '--token', name: options.token }, { option: '--token-env', name: options.tokenEnv });
+  const tokenId = await secrets.idOf(
+    { option: '--token', name: options.token },
+    { option: '--token-env', name: options.tokenEnv },
+  );
   const { baseUrl: base_url, endpoint: endpoint_path_id } = options;
   const connection = {
     id: 'cli',
@@ -112,25 +151,41 @@ async function run(app: CommandApp, secrets: CommandSecrets, options: Options): 
     sendEmptyId: options.sendEmptyId === true,
     authorization: options.authorization,
   };
-  const followed = options.follow ? await followDocument(app, input, options.deadline, reportCalls()) : null;
+  const followed = options.follow
+    ? await followDocument(app, input, options.deadline, reportCalls())
+    : null;
   await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
 }
 
 /** What of a connection says how its calls travel. */
-async function transportOf({ timeout, proxy, proxyToken, proxyTokenEnv, ca }: Options, secrets: CommandSecrets): Promise<Partial<Connection>> {
+async function transportOf(
+  { timeout, proxy, proxyToken, proxyTokenEnv, ca }: Options,
+  secrets: CommandSecrets,
+): Promise<Partial<Connection>> {
   const variable = { option: '--proxy-token-env', name: proxyTokenEnv };
   if ((proxyTokenEnv ?? proxyToken) !== undefined && proxy === undefined)
-    throw new CouldNot('usage', `${proxyToken === undefined ? variable.option : '--proxy-token'} needs --proxy.`);
+    throw new CouldNot(
+      'usage',
+      `${proxyToken === undefined ? variable.option : '--proxy-token'} needs --proxy.`,
+    );
   const proxyTokenId = await secrets.idOf({ option: '--proxy-token', name: proxyToken }, variable);
   return {
     ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
     ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId }),
-    ...(ca === undefined ? {} : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca, mostKeyBytes)) } }),
+    ...(ca === undefined
+      ? {}
+      : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca, mostKeyBytes)) } }),
   };
 }
 
-async function show(app: CommandApp, exchange: DocumentExchange, followed: Followed | null, options: Options): Promise<void> {
-  const { request, findings, assumptions, authorization, http, failure, verdict, reply, xml } = exchange;
+async function show(
+  app: CommandApp,
+  exchange: DocumentExchange,
+  followed: Followed | null,
+  options: Options,
+): Promise<void> {
+  const { request, findings, assumptions, authorization, http, failure, verdict, reply, xml } =
+    exchange;
   const timeline = followed === null ? {} : { timeline: followed.timeline, ended: followed.ended };
   if (verdict === null) {
     for (const finding of findings) say(findingText(finding));
@@ -150,28 +205,47 @@ async function show(app: CommandApp, exchange: DocumentExchange, followed: Follo
     const body = kept(reply?.id);
     const value = { ...verdict.value, ...(text ? { xml: decode(text.shown) } : {}) };
     const asked = {
-      ...(xml && options.xpath !== undefined ? { xpath: await runXPath(app, xml, options.xpath, options.ns) } : {}),
+      ...(xml && options.xpath !== undefined
+        ? { xpath: await runXPath(app, xml, options.xpath, options.ns) }
+        : {}),
       ...(xml && options.pretty ? { pretty: prettyOf(app, xml) } : {}),
       ...(xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {}),
     };
-    printJson({ ...verdict, value, request, reply: body && decode(body.shown), http, ...timeline, ...asked });
+    printJson({
+      ...verdict,
+      value,
+      request,
+      reply: body && decode(body.shown),
+      http,
+      ...timeline,
+      ...asked,
+    });
   } else if (xml && (await printAsked(app, xml, options, verdict.findings))) {
     if (followed?.ended) say(followed.ended);
   } else {
-    print(`${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`);
+    print(
+      `${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`,
+    );
     if (followed?.ended) print(followed.ended);
     if (verdict.outcome === 'unauthorized' && authorization !== null)
-      print(`Try the other form of the Authorization header: --authorization ${otherForm(authorization)}`);
+      print(
+        `Try the other form of the Authorization header: --authorization ${otherForm(authorization)}`,
+      );
     print(verdictText(verdict));
     if (text && !options.out) print(`\n${decode(text.shown)}`);
   }
-  const hasErrors = hasError(verdict.findings) || (followed?.timeline.some(({ errors }) => errors > 0) ?? false);
-  process.exitCode = hasErrors || !isToBeHad(verdict.value.kind) || followed?.ended ? exits.bad : exits.good;
+  const hasErrors =
+    hasError(verdict.findings) || (followed?.timeline.some(({ errors }) => errors > 0) ?? false);
+  process.exitCode =
+    hasErrors || !isToBeHad(verdict.value.kind) || followed?.ended ? exits.bad : exits.good;
 }
 
 async function save(path: string, xml: Uint8Array | null): Promise<void> {
   if (xml === null) return;
   await writePrivateFile(path, xml).catch((error: unknown) => {
-    throw new CouldNot('storage', `Cannot write the XML to ${path}: ${error instanceof Error ? error.message : error}`);
+    throw new CouldNot(
+      'storage',
+      `Cannot write the XML to ${path}: ${error instanceof Error ? error.message : error}`,
+    );
   });
 }

@@ -58,16 +58,25 @@ const usage = (message: string): CouldNot => new CouldNot('usage', message);
 /** The webhook_url, from the option or from the environment, where no shell history keeps it. No error repeats it. Throws CouldNot. */
 function webhookUrlOf({ url, urlEnv }: FireOptions): string {
   if ((url === undefined) === (urlEnv === undefined))
-    throw usage('Give the webhook_url with --url, or name an environment variable that contains it with --url-env.');
+    throw usage(
+      'Give the webhook_url with --url, or name an environment variable that contains it with --url-env.',
+    );
   if (urlEnv === undefined) return url ?? '';
   const held = variableOf(process.env, urlEnv);
-  if (!held && isNoVariableName(urlEnv)) throw usage('--url-env takes the name of an environment variable, not the address itself.');
-  if (!held) throw new CouldNot('secret-missing', `${missingVariable(urlEnv)} Set it to the webhook_url.`);
+  if (!held && isNoVariableName(urlEnv))
+    throw usage('--url-env takes the name of an environment variable, not the address itself.');
+  if (!held)
+    throw new CouldNot('secret-missing', `${missingVariable(urlEnv)} Set it to the webhook_url.`);
   if (httpUrl.safeParse(held).success && !hasUser(new URL(held))) return held;
-  throw usage(`The environment variable ${urlEnv} holds no http:// or https:// address without a user name.`);
+  throw usage(
+    `The environment variable ${urlEnv} holds no http:// or https:// address without a user name.`,
+  );
 }
 
-async function connectorOf({ credential, secret, secretEnv, headerName }: FireOptions, secrets: CommandSecrets): Promise<Connector | null> {
+async function connectorOf(
+  { credential, secret, secretEnv, headerName }: FireOptions,
+  secrets: CommandSecrets,
+): Promise<Connector | null> {
   const isNamed = (secret ?? secretEnv ?? '') !== '';
   if (!credential && !isNamed && headerName === undefined) return null;
   if (!credential || !isNamed)
@@ -76,7 +85,10 @@ async function connectorOf({ credential, secret, secretEnv, headerName }: FireOp
         ? '--credential needs --secret or --secret-env, and they need --credential. --credential is the type; --secret names a stored token, --secret-env an environment variable.'
         : '--header-name needs --credential, and --secret or --secret-env. It names the header that contains the secret.',
     );
-  const tokenId = await secrets.idOf({ option: '--secret', name: secret }, { option: '--secret-env', name: secretEnv });
+  const tokenId = await secrets.idOf(
+    { option: '--secret', name: secret },
+    { option: '--secret-env', name: secretEnv },
+  );
   return { type: credential, tokenId: tokenId ?? '', ...(headerName ? { headerName } : {}) };
 }
 
@@ -84,12 +96,20 @@ async function connectorOf({ credential, secret, secretEnv, headerName }: FireOp
 const longestJson = 1024 * 1024;
 
 function parsed(option: string, text: string): unknown {
-  if (text.length > longestJson) throw usage(`${option} is longer than ${longestJson.toLocaleString('en')} characters. Give a shorter text.`);
+  if (text.length > longestJson)
+    throw usage(
+      `${option} is longer than ${longestJson.toLocaleString('en')} characters. Give a shorter text.`,
+    );
   const read = parseJson(text);
-  if (!read.ok) throw usage(`${option} must be JSON. At character ${read.offset + 1}: ${read.message}.`);
+  if (!read.ok)
+    throw usage(`${option} must be JSON. At character ${read.offset + 1}: ${read.message}.`);
   const [again] = duplicateKeys(text, read);
-  if (again) throw usage(`${option} has the key ${quoted(again.key)} more than once in the same object, but only one of them can be sent. Keep one.`);
-  if (isDeeperThan(read.value, deepestSent)) throw usage(`${option} is nested deeper than ${deepestSent} levels. Give a flatter value.`);
+  if (again)
+    throw usage(
+      `${option} has the key ${quoted(again.key)} more than once in the same object, but only one of them can be sent. Keep one.`,
+    );
+  if (isDeeperThan(read.value, deepestSent))
+    throw usage(`${option} is nested deeper than ${deepestSent} levels. Give a flatter value.`);
   return read.value;
 }
 
@@ -98,7 +118,9 @@ function entryOf(text: string | undefined): Fire['entry'] {
   if (text === undefined) return null;
   const body = parsed('--entry', text);
   // What JSON.parse gives is JSON; the operation checks it once more.
-  return typeof body === 'string' ? { kind: 'message', content: body } : { kind: 'body', body: body as never };
+  return typeof body === 'string'
+    ? { kind: 'message', content: body }
+    : { kind: 'body', body: body as never };
 }
 
 async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Promise<VerifyWith> {
@@ -110,7 +132,8 @@ async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Pro
 async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
   const { visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey, algorithms } = options;
   const ways = [jwtSecretEnv, jwksUrl, jwtKey].filter((way) => way !== undefined).length;
-  if (visitorTokenEnv === undefined && ways === 0 && algorithms === undefined) return { kind: 'anonymous' };
+  if (visitorTokenEnv === undefined && ways === 0 && algorithms === undefined)
+    return { kind: 'anonymous' };
   if (visitorTokenEnv === undefined || ways !== 1)
     throw usage(
       '--visitor-token-env needs one of --jwt-secret-env, --jwks-url and --jwt-key to verify the token with, and these need --visitor-token-env.',
@@ -118,25 +141,50 @@ async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
   const token = variableOf(process.env, visitorTokenEnv);
   if (!token) throw new CouldNot('secret-missing', missingVariable(visitorTokenEnv));
   hideSecrets(() => [token]);
-  return { kind: 'token', token, verifyWith: await verifyWithOf(options), ...(algorithms && { algorithms }) };
+  return {
+    kind: 'token',
+    token,
+    verifyWith: await verifyWithOf(options),
+    ...(algorithms && { algorithms }),
+  };
 }
 
 /** What the options come to as the input of `fireAction`. Throws CouldNot for options that do not go together. */
-export async function fireInput(action: ActionName, options: FireOptions, secrets: CommandSecrets): Promise<Fire> {
+export async function fireInput(
+  action: ActionName,
+  options: FireOptions,
+  secrets: CommandSecrets,
+): Promise<Fire> {
   const { category, surface, item, id, path, conversationId, origin, timeout, now } = options;
   const row = item === undefined ? null : parsed('--item', item);
-  if (row !== null && (typeof row !== 'object' || Array.isArray(row))) throw usage('--item must be a JSON object.');
+  if (row !== null && (typeof row !== 'object' || Array.isArray(row)))
+    throw usage('--item must be a JSON object.');
   const entry = entryOf(options.entry);
   const url = webhookUrlOf(options);
   const usedSurface = surface ?? actions[action].surface[category] ?? 'proxied';
-  for (const note of unusedOptions({ action, surface: usedSurface, url, options, typed: entry?.kind === 'message' })) say(note);
+  for (const note of unusedOptions({
+    action,
+    surface: usedSurface,
+    url,
+    options,
+    typed: entry?.kind === 'message',
+  }))
+    say(note);
   const connector = await connectorOf(options, secrets);
   // An address from a variable holds a secret somewhere: like a stored one it is read by the call, and shown without its path and values.
-  const stored = { webhook_url: url, ...(options.urlEnv !== undefined && { webhookTokenId: options.urlEnv }) };
+  const stored = {
+    webhook_url: url,
+    ...(options.urlEnv !== undefined && { webhookTokenId: options.urlEnv }),
+  };
   return {
     tab: {
       ...{ ...stored, webhook_url: options.urlEnv === undefined ? url : shownWebhook(stored) },
-      ...{ id: 'cli', name: 'command line', category, ...(connector && { connectorIds: { [action]: 'cli' } }) },
+      ...{
+        id: 'cli',
+        name: 'command line',
+        category,
+        ...(connector && { connectorIds: { [action]: 'cli' } }),
+      },
       ...{
         tabId: options.tabId ?? randomUUID(),
         tabName: options.tabName,

@@ -2,22 +2,34 @@ import { type ActionName, actions, type Surface } from '#core/widget/actions.ts'
 import type { FireOptions } from './fire-input.ts';
 
 /** The call that the options of `assay fire` describe, to `url`; `typed`: --entry is a text, which goes through the composer. */
-type Call = { action: ActionName; surface: Surface; url: string; options: FireOptions; typed: boolean };
+type Call = {
+  action: ActionName;
+  surface: Surface;
+  url: string;
+  options: FireOptions;
+  typed: boolean;
+};
 
 const isDirect = ({ surface }: Call): boolean => surface === 'direct';
 const isProxied = ({ surface }: Call): boolean => surface === 'proxied';
 const hasBody = (call: Call): boolean => isProxied(call) && actions[call.action].method === 'POST';
-const isComposed = (call: Call): boolean => isProxied(call) && call.action === 'create_item' && call.typed;
+const isComposed = (call: Call): boolean =>
+  isProxied(call) && call.action === 'create_item' && call.typed;
 const namesRow = (call: Call): boolean =>
-  isDirect(call) || call.action === 'item_clicked' || (call.action === 'delete_item' && call.options.entry === undefined);
+  isDirect(call) ||
+  call.action === 'item_clicked' ||
+  (call.action === 'delete_item' && call.options.entry === undefined);
 
 /** An option of `assay fire` that only some calls use: which ones, and the same in a sentence. */
 type Rule = { option: keyof FireOptions; flag: string; fits(call: Call): boolean; when: string };
 
 const direct = 'It applies only to direct calls: update_item and delete_item on a default tab.';
-const withBody = 'It applies only to proxied POST actions: create_item, update_item and delete_item on a messaging tab.';
-const row = 'It applies only to item_clicked, direct calls, and a proxied delete_item without --entry.';
-const composed = 'It applies only to a proxied create_item with a JSON string in --entry, which is the message that the visitor typed.';
+const withBody =
+  'It applies only to proxied POST actions: create_item, update_item and delete_item on a messaging tab.';
+const row =
+  'It applies only to item_clicked, direct calls, and a proxied delete_item without --entry.';
+const composed =
+  'It applies only to a proxied create_item with a JSON string in --entry, which is the message that the visitor typed.';
 const proxied = 'It applies only to proxied calls.';
 
 const rules: readonly Rule[] = [
@@ -58,9 +70,17 @@ export function unusedOptions(call: Call): string[] {
   const notes = rules
     .filter(({ option, fits }) => options[option] !== undefined && !fits(call))
     .map(({ option, flag, when }) => {
-      const what = option === 'headerName' ? `--credential ${options.credential}` : `this ${surface} ${action}`;
+      const what =
+        option === 'headerName'
+          ? `--credential ${options.credential}`
+          : `this ${surface} ${action}`;
       return `${flag} has no effect with ${what}. ${when}`;
     });
   const twice = options.id !== undefined && options.item !== undefined;
-  return twice ? [...notes, '--id and --item both name the row. Use only one: --id for a proxied call, --item for a direct one.'] : notes;
+  return twice
+    ? [
+        ...notes,
+        '--id and --item both name the row. Use only one: --id for a proxied call, --item for a direct one.',
+      ]
+    : notes;
 }

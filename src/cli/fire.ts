@@ -9,13 +9,36 @@ import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from '.
 import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
 
 /** The call for people who read it in a terminal. */
-function firedText({ request, http, platform, identity, cors, widget, verdict }: Output<'fireAction'>): string {
-  const notices = widget && widget.notices.length > 0 ? [`the visitor sees: ${widget.notices.join(', ')}`] : [];
+function firedText({
+  request,
+  http,
+  platform,
+  identity,
+  cors,
+  widget,
+  verdict,
+}: Output<'fireAction'>): string {
+  const notices =
+    widget && widget.notices.length > 0 ? [`the visitor sees: ${widget.notices.join(', ')}`] : [];
   return [
     request ? `${request.method} ${request.url}` : 'The webhook was not called.',
-    [http && `HTTP status: ${http.status}`, platform && `platform answers: ${platform.httpStatus}`].filter(Boolean).join('   '),
-    ...(identity ? [identity.verified ? `visitor: ${identity.sub} (verified)` : `visitor: not verified. ${identity.reason}`] : []),
-    ...(cors ? [cors.allowed ? 'CORS: allowed' : `CORS: not allowed${cors.stage === null ? '' : ` (${cors.stage})`}`] : []),
+    [http && `HTTP status: ${http.status}`, platform && `platform answers: ${platform.httpStatus}`]
+      .filter(Boolean)
+      .join('   '),
+    ...(identity
+      ? [
+          identity.verified
+            ? `visitor: ${identity.sub} (verified)`
+            : `visitor: not verified. ${identity.reason}`,
+        ]
+      : []),
+    ...(cors
+      ? [
+          cors.allowed
+            ? 'CORS: allowed'
+            : `CORS: not allowed${cors.stage === null ? '' : ` (${cors.stage})`}`,
+        ]
+      : []),
     ...notices,
     verdictText(verdict),
   ]
@@ -29,11 +52,26 @@ export const fireCommand = (version: string): Command =>
     .description('Call a webhook the way the widget and its platform do, and judge the reply')
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .option('--url <webhook_url>', 'webhook_url of the tab')
-    .option('--url-env <name>', 'environment variable with the webhook_url, for an address that contains a secret')
-    .addOption(new Option('--category <category>', 'category of the tab').choices(categories).default('default'))
-    .addOption(new Option('--surface <surface>', 'surface of the call (default: the one in the routing table)').choices(surfaces))
+    .option(
+      '--url-env <name>',
+      'environment variable with the webhook_url, for an address that contains a secret',
+    )
+    .addOption(
+      new Option('--category <category>', 'category of the tab')
+        .choices(categories)
+        .default('default'),
+    )
+    .addOption(
+      new Option(
+        '--surface <surface>',
+        'surface of the call (default: the one in the routing table)',
+      ).choices(surfaces),
+    )
     .addOption(new Option('--credential <type>', 'type of the credential').choices(credentialTypes))
-    .option('--secret <label>', 'label or id of the stored token with the secret (see "assay tokens")')
+    .option(
+      '--secret <label>',
+      'label or id of the stored token with the secret (see "assay tokens")',
+    )
     .option('--secret-env <name>', 'environment variable with the secret')
     .option('--header-name <name>', 'config.name of a header_auth credential (default: X-API-Key)')
     .option('--agent-id <uuid>', 'agentId of proxied calls (default: a new UUID)')
@@ -42,19 +80,50 @@ export const fireCommand = (version: string): Command =>
     .option('--tab-name <name>', 'tabName', '')
     .option('--session-id <id>', 'sessionId', '')
     .option('--id <id>', 'id of the clicked row, or of the entry to delete')
-    .option('--item <json>', 'the row or detail object; direct calls send all of it, other calls its id')
-    .addOption(new Option('--path <path>', 'where the visitor clicks the button of a direct call (default: row)').choices(['row', 'detail']))
+    .option(
+      '--item <json>',
+      'the row or detail object; direct calls send all of it, other calls its id',
+    )
+    .addOption(
+      new Option(
+        '--path <path>',
+        'where the visitor clicks the button of a direct call (default: row)',
+      ).choices(['row', 'detail']),
+    )
     .option('--conversation-id <id>', 'conversation of a proxied POST action')
-    .option('--entry <json>', 'body of a proxied POST action: a JSON string is the text that the visitor typed, an object is the whole body')
-    .option('--party-id <uuid>', "the visitor's party id, in messages of the composer (default: a fixed UUID)", uuidOption)
-    .option('--display-name <name>', "the visitor's name, in messages of the composer (default: Visitor)")
-    .option('--send-anyway', 'send the body of --entry even if it does not have the shape of its entry')
-    .option('--origin <origin>', 'origin of the page with the widget, for direct calls (default: https://widget.example)')
+    .option(
+      '--entry <json>',
+      'body of a proxied POST action: a JSON string is the text that the visitor typed, an object is the whole body',
+    )
+    .option(
+      '--party-id <uuid>',
+      "the visitor's party id, in messages of the composer (default: a fixed UUID)",
+      uuidOption,
+    )
+    .option(
+      '--display-name <name>',
+      "the visitor's name, in messages of the composer (default: Visitor)",
+    )
+    .option(
+      '--send-anyway',
+      'send the body of --entry even if it does not have the shape of its entry',
+    )
+    .option(
+      '--origin <origin>',
+      'origin of the page with the widget, for direct calls (default: https://widget.example)',
+    )
     .option('--visitor-token-env <name>', "environment variable with the visitor's token")
-    .option('--jwt-secret-env <name>', 'environment variable with the secret that verifies the token')
+    .option(
+      '--jwt-secret-env <name>',
+      'environment variable with the secret that verifies the token',
+    )
     .option('--jwks-url <url>', 'address of the key set that verifies the token')
     .option('--jwt-key <file>', 'file with the public key (PEM or JWK) that verifies the token')
-    .option('--algorithms <names>', 'accepted algorithms, separated by commas (default: all that fit the key)', algorithmsOption)
+    .option(
+      '--algorithms <names>',
+      'accepted algorithms, separated by commas (default: all that fit the key)',
+      algorithmsOption,
+    )
     .option('--insecure', "do not verify the certificate of the webhook's server, in proxied calls")
     .option('--timeout <seconds>', 'give up after this many seconds', secondsOption)
     .option('--now <iso>', 'simulated time')
@@ -74,8 +143,17 @@ async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): 
   // The rows as they were sent are in the reply, which is printed whole.
   const { verdict, reply, failure, widget, asSent: _, ...rest } = fired;
   const kept = reply && app.texts.find(reply.id);
-  const seen = widget && verdict.as === 'get_items' ? { items: verdict.value?.items ?? [], ...widget } : widget;
-  const report = { ...verdict, ...rest, widget: seen, failure, reply: kept && new TextDecoder().decode(kept.shown) };
+  const seen =
+    widget && verdict.as === 'get_items'
+      ? { items: verdict.value?.items ?? [], ...widget }
+      : widget;
+  const report = {
+    ...verdict,
+    ...rest,
+    widget: seen,
+    failure,
+    reply: kept && new TextDecoder().decode(kept.shown),
+  };
   if (failure && !json) print(firedText(fired));
   if (failure) throw new CouldNot(failure.kind, failure.message, report);
   if (json) printJson(report);

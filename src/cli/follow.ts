@@ -44,7 +44,9 @@ function callOf({ at, http, verdict, failure, findings: ofRequest }: DocumentExc
 }
 
 const askedOf = ({ verdict, failure }: DocumentExchange): Asked =>
-  verdict ? { kind: verdict.value.kind } : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'There was no reply.' };
+  verdict
+    ? { kind: verdict.value.kind }
+    : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'There was no reply.' };
 
 type Last = NonNullable<Input<'fetchDocument'>['last']>;
 
@@ -62,7 +64,12 @@ export async function followDocument(
   told: (call: Call, nextAt: number | null) => void,
 ): Promise<Followed> {
   const startedAt = Date.now();
-  let progress: Progress = { startedAt, deadline: startedAt + deadline * 1000, attempts: 0, notFound: 0 };
+  let progress: Progress = {
+    startedAt,
+    deadline: startedAt + deadline * 1000,
+    attempts: 0,
+    notFound: 0,
+  };
   let last: Last = { lastStatus: null, lastVersion: null };
   const timeline: Call[] = [];
   for (;;) {
@@ -75,7 +82,9 @@ export async function followDocument(
     if (next.step !== 'ask') return { exchange, timeline, ended: next.because };
     progress = { ...progress, attempts: next.attempts, notFound: next.notFound };
     await delay(next.at - Date.now(), undefined, { signal: app.stopped }).catch(() => {
-      throw new CouldNot('cancelled', 'Stopped before the document was Completed or Failed.', { timeline });
+      throw new CouldNot('cancelled', 'Stopped before the document was Completed or Failed.', {
+        timeline,
+      });
     });
   }
 }

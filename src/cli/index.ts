@@ -16,7 +16,10 @@ import { usageText } from './usage-text.ts';
 
 const { version } = packageJson;
 
-const program = new Command('assay').description(packageJson.description).version(version).addHelpText('after', `\n${exitCodesText}`);
+const program = new Command('assay')
+  .description(packageJson.description)
+  .version(version)
+  .addHelpText('after', `\n${exitCodesText}`);
 
 for (const command of [
   fetchDocumentCommand(version),
@@ -36,7 +39,10 @@ const wantsJson = (): boolean => process.argv.includes('--json');
 /** An output that cannot be written, as on a full disk, is no verdict. */
 let outputFailure: CouldNot | null = null;
 guardOutput(process.stdout, ({ code, message }) => {
-  outputFailure ??= new CouldNot('storage', `Cannot write the output (${code ?? message}), so it is incomplete.`);
+  outputFailure ??= new CouldNot(
+    'storage',
+    `Cannot write the output (${code ?? message}), so it is incomplete.`,
+  );
 });
 guardOutput(process.stderr, () => undefined);
 process.once('exit', () => {
@@ -53,6 +59,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? exits.good : exits.couldNot;
-    if (error.exitCode !== 0 && wantsJson()) printJson({ error: { code: 'usage', message: usageText(error.message) } });
+    if (error.exitCode !== 0 && wantsJson())
+      printJson({ error: { code: 'usage', message: usageText(error.message) } });
   } else process.exitCode = fail(error, wantsJson());
 }

@@ -5,10 +5,14 @@ import { CouldNot } from './output.ts';
 /** Bytes of a file with certificates or a key, at most. */
 export const mostKeyBytes = 1024 * 1024;
 
-const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`);
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
 
 const tooLarge = (what: string, mostBytes: number): CouldNot =>
-  new CouldNot('too-large', `${what} has more than ${sizeText(mostBytes)}, which is the most that Assay reads here. Give a smaller one.`);
+  new CouldNot(
+    'too-large',
+    `${what} has more than ${sizeText(mostBytes)}, which is the most that Assay reads here. Give a smaller one.`,
+  );
 
 /** Everything on standard input. Throws CouldNot once it is more than `mostBytes`, and where it cannot be read. */
 export async function readStandardInput(mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -23,7 +27,10 @@ export async function readStandardInput(mostBytes: number): Promise<Uint8Array<A
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new CouldNot('storage', `Standard input cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new CouldNot(
+      'storage',
+      `Standard input cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
   }
   if (size > mostBytes) throw tooLarge('Standard input', mostBytes);
   return new Uint8Array(Buffer.concat(chunks));
@@ -35,7 +42,11 @@ export async function readInput(file: string, mostBytes: number): Promise<Uint8A
   const read = await readRegularFile(file, mostBytes);
   if ('bytes' in read) return read.bytes;
   if (read.failed === 'too large') throw tooLarge(`The file ${file}`, mostBytes);
-  if (read.failed === 'not readable') throw new CouldNot('storage', `${file} cannot be read: ${read.reason}`);
-  const next = read.is === 'a folder' ? 'Name a file in it.' : 'Name a file, or pipe it into standard input and give - in its place.';
+  if (read.failed === 'not readable')
+    throw new CouldNot('storage', `${file} cannot be read: ${read.reason}`);
+  const next =
+    read.is === 'a folder'
+      ? 'Name a file in it.'
+      : 'Name a file, or pipe it into standard input and give - in its place.';
   throw new CouldNot('storage', `${file} cannot be read, because it is ${read.is}. ${next}`);
 }

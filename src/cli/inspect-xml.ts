@@ -5,7 +5,15 @@ import { type CommandApp, withApp } from './app.ts';
 import { savedReplySentence } from './exit-codes.ts';
 import { readInput } from './input.ts';
 import { exitOf, print, printJson, verdictText } from './output.ts';
-import { csvOf, prettyOf, printAsked, runXPath, withXmlOptions, type XmlOptions, xmlInfoText } from './xml-options.ts';
+import {
+  csvOf,
+  prettyOf,
+  printAsked,
+  runXPath,
+  withXmlOptions,
+  type XmlOptions,
+  xmlInfoText,
+} from './xml-options.ts';
 
 /** `assay inspect-xml`: an XML file, or the document in a saved JSON reply, without sending anything. */
 export const inspectXmlCommand = (version: string): Command =>
@@ -16,19 +24,34 @@ export const inspectXmlCommand = (version: string): Command =>
       .option('--json', 'print one JSON object'),
   )
     .addHelpText('after', `\n${savedReplySentence}`)
-    .action((file: string, options: XmlOptions & { json?: true }) => withApp(version, (app) => run(app, file, options)));
+    .action((file: string, options: XmlOptions & { json?: true }) =>
+      withApp(version, (app) => run(app, file, options)),
+    );
 
-async function run(app: CommandApp, file: string, options: XmlOptions & { json?: true }): Promise<void> {
-  const { xml, ...inspected } = await app.run('inspectXml', { name: basename(file), body: await readInput(file, largestInput('inspectXml')) });
+async function run(
+  app: CommandApp,
+  file: string,
+  options: XmlOptions & { json?: true },
+): Promise<void> {
+  const { xml, ...inspected } = await app.run('inspectXml', {
+    name: basename(file),
+    body: await readInput(file, largestInput('inspectXml')),
+  });
   const info = xml && (await app.run('openXml', { xml: xml.id }));
   if (options.json) {
-    const xpath = xml && options.xpath !== undefined ? { xpath: await runXPath(app, xml, options.xpath, options.ns) } : {};
+    const xpath =
+      xml && options.xpath !== undefined
+        ? { xpath: await runXPath(app, xml, options.xpath, options.ns) }
+        : {};
     const pretty = xml && options.pretty ? { pretty: prettyOf(app, xml) } : {};
     const csv = xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {};
     printJson({ ...inspected, info, ...xpath, ...pretty, ...csv });
   } else if (!(xml && (await printAsked(app, xml, options, inspected.findings)))) {
     const { facts } = inspected;
-    if (facts) print(`${facts.bytes} bytes, ${facts.encoding}, ${facts.wellFormed ? 'well-formed' : 'not well-formed'}`);
+    if (facts)
+      print(
+        `${facts.bytes} bytes, ${facts.encoding}, ${facts.wellFormed ? 'well-formed' : 'not well-formed'}`,
+      );
     if (info) print(xmlInfoText(info));
     print(verdictText(inspected));
   }

@@ -31,8 +31,14 @@ export function findingText(finding: Finding): string {
 }
 
 /** The verdict for people who read it in a terminal. */
-export function verdictText(verdict: { outcome: string; steps: Step[]; findings: Finding[]; assumptions: Assumption[] }): string {
-  const part = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);
+export function verdictText(verdict: {
+  outcome: string;
+  steps: Step[];
+  findings: Finding[];
+  assumptions: Assumption[];
+}): string {
+  const part = (title: string, lines: string[]): string[] =>
+    lines.length === 0 ? [] : ['', title, ...lines];
   return [
     `outcome: ${verdict.outcome} (${countSentence(verdict.findings)})`,
     ...part('Findings', [...verdict.findings].sort(byLevel).map(findingText)),
@@ -42,12 +48,16 @@ export function verdictText(verdict: { outcome: string; steps: Step[]; findings:
     ),
     ...part(
       'Assumptions',
-      verdict.assumptions.map((assumption) => `  ${assumption.clause}  ${assumption.open} Assay assumes: ${assumption.choice}`),
+      verdict.assumptions.map(
+        (assumption) =>
+          `  ${assumption.clause}  ${assumption.open} Assay assumes: ${assumption.choice}`,
+      ),
     ),
   ].join('\n');
 }
 
-export const exitOf = (findings: readonly Finding[]): number => (hasError(findings) ? exits.bad : exits.good);
+export const exitOf = (findings: readonly Finding[]): number =>
+  hasError(findings) ? exits.bad : exits.good;
 
 const known: (() => readonly string[])[] = [];
 
@@ -57,7 +67,8 @@ export const hideSecrets = (secrets: () => readonly string[]): void => void know
 /** An error as the user reads it: a fault of ours shows its name and message, never a stack. */
 function told(error: unknown): { code: string; message: string; report: object } {
   if (error instanceof CouldNot) return error;
-  if (error instanceof OperationError) return { code: error.code, message: error.message, report: {} };
+  if (error instanceof OperationError)
+    return { code: error.code, message: error.message, report: {} };
   const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const message = `Assay itself failed (${fault.split('\n', 1)[0]?.slice(0, 300)}). This is a bug in Assay, not in your input. Please report it.`;
   return { code: 'internal', message, report: {} };
@@ -66,7 +77,8 @@ function told(error: unknown): { code: string; message: string; report: object }
 /** Says why a command failed, on stderr and, where JSON was asked for, on stdout as well; gives the exit code. */
 export function fail(error: unknown, json: boolean): number {
   const stopped = wasInterrupted();
-  const { code, message, report } = stopped && !(error instanceof CouldNot) ? interrupted() : told(error);
+  const { code, message, report } =
+    stopped && !(error instanceof CouldNot) ? interrupted() : told(error);
   const masked = withoutCredentials(
     message,
     known.flatMap((secrets) => secrets()),
@@ -77,4 +89,5 @@ export function fail(error: unknown, json: boolean): number {
 }
 
 /** The end of a command that Ctrl+C stopped. */
-export const interrupted = (): CouldNot => new CouldNot('cancelled', 'Stopped by Ctrl+C before the command finished.');
+export const interrupted = (): CouldNot =>
+  new CouldNot('cancelled', 'Stopped by Ctrl+C before the command finished.');

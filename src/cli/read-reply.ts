@@ -8,16 +8,35 @@ import { readInput } from './input.ts';
 import { httpStatusOption } from './options.ts';
 import { exitOf, print, printJson, say, verdictText } from './output.ts';
 
-type Given = { as: ReadAs; category?: Category; surface?: Surface; httpStatus?: number | null; json?: true };
+type Given = {
+  as: ReadAs;
+  category?: Category;
+  surface?: Surface;
+  httpStatus?: number | null;
+  json?: true;
+};
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
 export const readReplyCommand = (version: string): Command =>
   new Command('read-reply')
     .description('Judge a saved reply without sending anything')
-    .addArgument(new Argument('[file]', 'file with the reply body, - for standard input').default('-'))
-    .addOption(new Option('--as <what>', 'what the reply answers').choices(readAs).makeOptionMandatory())
-    .addOption(new Option('--category <category>', 'category of the tab (default: default)').choices(categories))
-    .addOption(new Option('--surface <surface>', 'surface of the call (default: the one in the routing table)').choices(surfaces))
+    .addArgument(
+      new Argument('[file]', 'file with the reply body, - for standard input').default('-'),
+    )
+    .addOption(
+      new Option('--as <what>', 'what the reply answers').choices(readAs).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--category <category>', 'category of the tab (default: default)').choices(
+        categories,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--surface <surface>',
+        'surface of the call (default: the one in the routing table)',
+      ).choices(surfaces),
+    )
     .option('--http-status <status>', 'HTTP status of the reply', httpStatusOption)
     .option('--json', 'print one JSON object')
     .addHelpText('after', `\n${savedReplySentence}`)
@@ -25,9 +44,17 @@ export const readReplyCommand = (version: string): Command =>
       withApp(version, async (app) => {
         const ofTab = category === undefined ? '--surface' : '--category';
         if (as === 'document' && (category ?? surface) !== undefined)
-          say(`${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`);
+          say(
+            `${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`,
+          );
         const body = await readInput(file, largestInput('readReply'));
-        const verdict = await app.run('readReply', { as, body, httpStatus, category: category ?? 'default', surface: surface ?? null });
+        const verdict = await app.run('readReply', {
+          as,
+          body,
+          httpStatus,
+          category: category ?? 'default',
+          surface: surface ?? null,
+        });
         if (json) printJson(verdict);
         else print(verdictText(verdict));
         process.exitCode = exitOf(verdict.findings);

@@ -8,22 +8,38 @@ import { untilStopped } from './until-stopped.ts';
 export const samplesCommand = (): Command =>
   new Command('samples')
     .description('Run the embedded sample services: a document service and a webhook')
-    .option('--documents-port <port>', 'port of the document service (default: any free port)', portOption)
+    .option(
+      '--documents-port <port>',
+      'port of the document service (default: any free port)',
+      portOption,
+    )
     .option('--webhook-port <port>', 'port of the webhook (default: any free port)', portOption)
     .option('--json', 'print one JSON object when both are ready')
-    .action(async ({ json, ...ports }: { documentsPort?: number; webhookPort?: number; json?: true }) => {
-      const samples = await startSamples(ports).catch((error) => {
-        throw new CouldNot('port', error instanceof Error ? error.message : String(error));
-      });
-      const { documents, webhook } = samples.info;
-      if (json) printJson({ documents: { ...documents, offers: undefined }, webhook: { ...webhook, offers: undefined } });
-      else {
-        print(`Documents  ${documents.base_url}  endpoint_path_id ${documents.endpoint_path_id}  token ${documents.token}`);
-        for (const offer of documents.offers) print(`  ${offer.name.padEnd(16)} ${offer.id}  ${offer.about}`);
-        print(`Webhook    ${webhook.default_url}  (default)\n           ${webhook.messaging_url}  (messaging)`);
-        for (const offer of webhook.offers) print(`  ${offer.name.padEnd(16)} ${offer.url}  ${offer.about}`);
-        print('Press Ctrl+C to stop.');
-      }
-      await untilStopped();
-      await samples.close();
-    });
+    .action(
+      async ({ json, ...ports }: { documentsPort?: number; webhookPort?: number; json?: true }) => {
+        const samples = await startSamples(ports).catch((error) => {
+          throw new CouldNot('port', error instanceof Error ? error.message : String(error));
+        });
+        const { documents, webhook } = samples.info;
+        if (json)
+          printJson({
+            documents: { ...documents, offers: undefined },
+            webhook: { ...webhook, offers: undefined },
+          });
+        else {
+          print(
+            `Documents  ${documents.base_url}  endpoint_path_id ${documents.endpoint_path_id}  token ${documents.token}`,
+          );
+          for (const offer of documents.offers)
+            print(`  ${offer.name.padEnd(16)} ${offer.id}  ${offer.about}`);
+          print(
+            `Webhook    ${webhook.default_url}  (default)\n           ${webhook.messaging_url}  (messaging)`,
+          );
+          for (const offer of webhook.offers)
+            print(`  ${offer.name.padEnd(16)} ${offer.url}  ${offer.about}`);
+          print('Press Ctrl+C to stop.');
+        }
+        await untilStopped();
+        await samples.close();
+      },
+    );

@@ -11,7 +11,11 @@ export function takePassphrase(environment: Record<string, string | undefined>):
 }
 
 /** Unlocks the vault at the start, or says in `tell` why it could not; the vault stays locked then, and nothing is changed. */
-export async function unlockAtStart(vault: Pick<Tokens, 'info' | 'unlock'>, passphrase: string, tell: (text: string) => void): Promise<void> {
+export async function unlockAtStart(
+  vault: Pick<Tokens, 'info' | 'unlock'>,
+  passphrase: string,
+  tell: (text: string) => void,
+): Promise<void> {
   try {
     const { passphrase: own } = await vault.info();
     if (own?.set === true) await vault.unlock(passphrase);

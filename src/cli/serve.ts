@@ -26,7 +26,13 @@ import { readyText } from './serve-text.ts';
 import { usualDataFolder } from './stored-tokens.ts';
 import { untilStopped } from './until-stopped.ts';
 
-type Options = { port: number; data: string; idleLock: number; allowReferences?: boolean; json?: true };
+type Options = {
+  port: number;
+  data: string;
+  idleLock: number;
+  allowReferences?: boolean;
+  json?: true;
+};
 
 /** `assay serve`: the same window in a browser tab, for machines without a display. `folder` holds the built entries. */
 export const serveCommand = (version: string, folder: string): Command =>
@@ -34,7 +40,12 @@ export const serveCommand = (version: string, folder: string): Command =>
     .description('Serve the window to a browser on this machine')
     .option('--port <port>', 'port to listen on (default: any free port)', portOption, 0)
     .option('--data <folder>', 'folder with the workspace and the tokens', usualDataFolder)
-    .option('--idle-lock <minutes>', 'end the session and lock the vault after this many minutes without use (0 = never)', minutesOption, 30)
+    .option(
+      '--idle-lock <minutes>',
+      'end the session and lock the vault after this many minutes without use (0 = never)',
+      minutesOption,
+      30,
+    )
     .option('--allow-references', 'let the window read secrets from variables, files and commands')
     .option('--json', 'print one JSON object when it is ready')
     .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the vault at start')
@@ -76,7 +87,11 @@ export const serveCommand = (version: string, folder: string): Command =>
           standIn: faultStandIn,
           judge: createJudge(join(folder, 'judge-thread.js')),
           xml: createXml(join(folder, 'xml-thread.js')),
-          journal: createJournal(join(dataFolder, fileNames.journal), join(folder, 'journal-thread.js'), notice),
+          journal: createJournal(
+            join(dataFolder, fileNames.journal),
+            join(folder, 'journal-thread.js'),
+            notice,
+          ),
           clock,
           timer: nodeTimer,
           samples: samples.info,
@@ -84,13 +99,27 @@ export const serveCommand = (version: string, folder: string): Command =>
         { face: 'web', version, dataFolder, notices: () => notices },
       );
       const dispatch = createDispatch(handlers, log.fault);
-      const idle = { afterMs: idleLock * 60_000, clock, timer: nodeTimer, onIdle: () => void vault.lock().catch(log.fault) };
-      const host = await serveWeb({ port, folder: join(folder, '../renderer'), dispatch, onChanged, texts, idle }).catch(async (error: unknown) => {
+      const idle = {
+        afterMs: idleLock * 60_000,
+        clock,
+        timer: nodeTimer,
+        onIdle: () => void vault.lock().catch(log.fault),
+      };
+      const host = await serveWeb({
+        port,
+        folder: join(folder, '../renderer'),
+        dispatch,
+        onChanged,
+        texts,
+        idle,
+      }).catch(async (error: unknown) => {
         // Their ports would keep the command from ending.
         await samples.close();
         return couldNot(error);
       });
-      const stopListening = json ? null : onEnter(process.stdin, () => print(freshAddressText(host.freshAddress())));
+      const stopListening = json
+        ? null
+        : onEnter(process.stdin, () => print(freshAddressText(host.freshAddress())));
       if (json) printJson({ address: host.address, dataFolder });
       else print(await readyText(host.address, dataFolder, vault, stopListening !== null));
       await start();

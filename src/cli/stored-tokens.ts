@@ -20,7 +20,11 @@ export async function openStored(folder: string): Promise<Vault> {
 }
 
 /** The token with this id, or else with this label. Throws CouldNot where there is none, and where several have the label. */
-export async function tokenNamed(vault: Pick<Tokens, 'list'>, name: string, folder: string): Promise<TokenInfo> {
+export async function tokenNamed(
+  vault: Pick<Tokens, 'list'>,
+  name: string,
+  folder: string,
+): Promise<TokenInfo> {
   const tokens = await vault.list();
   const byId = tokens.find(({ id }) => id === name);
   const [first, ...others] = byId ? [byId] : tokens.filter(({ label }) => label === name);
@@ -28,9 +32,15 @@ export async function tokenNamed(vault: Pick<Tokens, 'list'>, name: string, fold
   const shown = isMadeName(name) ? 'that was given' : visible(name);
   if (first === undefined) {
     const file = join(resolve(folder), fileNames.tokens);
-    throw new CouldNot('not-found', `No token in ${file} has the label or id ${shown}. "assay tokens" lists the stored tokens.`);
+    throw new CouldNot(
+      'not-found',
+      `No token in ${file} has the label or id ${shown}. "assay tokens" lists the stored tokens.`,
+    );
   }
   if (others.length === 0) return first;
   const ids = [first, ...others].map(({ id }) => id).join(', ');
-  throw new CouldNot('ambiguous', `${others.length + 1} tokens have the label ${shown}. Use an id instead: ${ids}`);
+  throw new CouldNot(
+    'ambiguous',
+    `${others.length + 1} tokens have the label ${shown}. Use an id instead: ${ids}`,
+  );
 }

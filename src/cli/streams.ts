@@ -3,10 +3,14 @@
  * marks, zero-width and other format characters, tags, separators of lines and paragraphs, lone surrogates. Line breaks and
  * tabs stay, and the two selectors that choose how the emoji before them looks.
  */
-const unprintable = /(?![\n\t]|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const unprintable =
+  /(?![\n\t]|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 const escaped = (character: string): string =>
-  Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
+  Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
 
 /** A text as a terminal may get it. JSON stays the same JSON, because such characters stand in its strings only. */
 export const forTerminal = (text: string): string => text.replace(unprintable, escaped);
@@ -28,5 +32,8 @@ export function guardOutput(stream: Output, failed: (error: NodeJS.ErrnoExceptio
   if (!stream.isTTY) return;
   const write = stream.write.bind(stream) as (chunk: string, ...rest: unknown[]) => boolean;
   stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean =>
-    write(forTerminal(typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk)), ...rest.filter((one) => typeof one === 'function'));
+    write(
+      forTerminal(typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk)),
+      ...rest.filter((one) => typeof one === 'function'),
+    );
 }

@@ -38,7 +38,10 @@ const typed = (lines: Interface, interrupt: () => void): Promise<string | null> 
   });
 
 /** The terminal behind these two, the ones of the process unless told otherwise. */
-export function terminalOf(input: Readable & { isTTY?: boolean } = process.stdin, output: Writable = process.stderr): Terminal {
+export function terminalOf(
+  input: Readable & { isTTY?: boolean } = process.stdin,
+  output: Writable = process.stderr,
+): Terminal {
   // The terminal gives Ctrl+C as a key while it does not show what is typed.
   const interrupt = (): void => void (input === process.stdin && process.emit('SIGINT'));
   return {
@@ -46,7 +49,12 @@ export function terminalOf(input: Readable & { isTTY?: boolean } = process.stdin
     tell: (text) => void output.write(`${text}\n`),
     async hidden(question) {
       // Readline shows what is typed on its output, and this one goes nowhere. It comes before the question: until then the terminal itself shows keys.
-      const lines = createInterface({ input, output: new PassThrough().resume(), terminal: true, historySize: 0 });
+      const lines = createInterface({
+        input,
+        output: new PassThrough().resume(),
+        terminal: true,
+        historySize: 0,
+      });
       output.write(`${question} `);
       const line = await typed(lines, interrupt);
       output.write('\n');
@@ -55,7 +63,12 @@ export function terminalOf(input: Readable & { isTTY?: boolean } = process.stdin
     },
     async yes(question) {
       output.write(`${question} [y/N] `);
-      const lines = createInterface({ input, output: echoTo(output), terminal: true, historySize: 0 });
+      const lines = createInterface({
+        input,
+        output: echoTo(output),
+        terminal: true,
+        historySize: 0,
+      });
       return /^y(es)?$/i.test((await typed(lines, interrupt))?.trim() ?? '');
     },
   };

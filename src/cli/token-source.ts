@@ -10,9 +10,15 @@ export type SourceOptions = { fromEnv?: string; fromFile?: string; fromCommand?:
  * What the options point to; null: the secret is typed. Throws CouldNot for several at once, and for arguments that belong to no program: a secret is
  * never one, and none is repeated.
  */
-export function referenceOf({ fromEnv, fromFile, fromCommand }: SourceOptions, args: readonly string[]): SecretReference | null {
+export function referenceOf(
+  { fromEnv, fromFile, fromCommand }: SourceOptions,
+  args: readonly string[],
+): SecretReference | null {
   if ([fromEnv, fromFile, fromCommand].filter((one) => one !== undefined).length > 1)
-    throw new CouldNot('usage', 'A secret comes from only one place. Use one of --from-env, --from-file and --from-command.');
+    throw new CouldNot(
+      'usage',
+      'A secret comes from only one place. Use one of --from-env, --from-file and --from-command.',
+    );
   if (args.length > 0 && fromCommand === undefined)
     throw new CouldNot(
       'usage',
@@ -21,7 +27,12 @@ export function referenceOf({ fromEnv, fromFile, fromCommand }: SourceOptions, a
   if (fromEnv !== undefined) return { from: 'environment', name: fromEnv };
   // Made whole, the path would no longer look like the secret that was typed in its place.
   if (fromFile !== undefined && !/[./\\]/.test(fromFile) && isMadeName(fromFile))
-    throw new CouldNot('usage', 'The path of --from-file looks like a secret. Give the path of a file. For a file in this folder, start with "./".');
+    throw new CouldNot(
+      'usage',
+      'The path of --from-file looks like a secret. Give the path of a file. For a file in this folder, start with "./".',
+    );
   if (fromFile !== undefined) return { from: 'file', path: resolve(fromFile) };
-  return fromCommand === undefined ? null : { from: 'command', program: fromCommand, args: [...args] };
+  return fromCommand === undefined
+    ? null
+    : { from: 'command', program: fromCommand, args: [...args] };
 }

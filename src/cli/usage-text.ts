@@ -7,4 +7,6 @@ import { withMaskedAddresses } from '#core/url-secrets.ts';
 export const usageText = (message: string): string =>
   withMaskedAddresses(message)
     .replace(/'(-[^'=]*)=[^']*'/g, (_whole, option: string) => `'${option}'`)
-    .replace(/[^\s'"<>]*[^\s'"<>.,;]/g, (word) => (isMadeName(word) || looksRandom(word) ? mask : word));
+    .replace(/[^\s'"<>]*[^\s'"<>.,;]/g, (word) =>
+      isMadeName(word) || looksRandom(word) ? mask : word,
+    );

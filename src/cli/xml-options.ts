@@ -8,52 +8,105 @@ import type { CommandApp } from './app.ts';
 import { CouldNot, findingText, print, say } from './output.ts';
 
 /** The XML options of a command. */
-export type XmlOptions = { xpath?: string; ns?: Record<string, string>; pretty?: true; csv?: string };
+export type XmlOptions = {
+  xpath?: string;
+  ns?: Record<string, string>;
+  pretty?: true;
+  csv?: string;
+};
 
 /** Rows that one call of the dispatcher gives. */
 const page = 1000;
 
-function namespaceOption(text: string, before: Record<string, string> = {}): Record<string, string> {
+function namespaceOption(
+  text: string,
+  before: Record<string, string> = {},
+): Record<string, string> {
   const equals = text.indexOf('=');
   const [prefix, uri] = [text.slice(0, equals), text.slice(equals + 1)];
   if (equals === -1 || !/^[\w.-]+$/.test(prefix) || uri === '')
-    throw new InvalidArgumentError('This must be a prefix and its namespace, such as d=urn:example.');
-  if (prefix === '__proto__') throw new InvalidArgumentError('__proto__ cannot be used as a prefix. Use any other name.');
+    throw new InvalidArgumentError(
+      'This must be a prefix and its namespace, such as d=urn:example.',
+    );
+  if (prefix === '__proto__')
+    throw new InvalidArgumentError('__proto__ cannot be used as a prefix. Use any other name.');
   return { ...before, [prefix]: uri };
 }
 
 /** The options of every command that has an XML document to show. */
 export const withXmlOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--xpath <expression>', 'print what this XPath 1.0 expression finds in the XML').conflicts(['pretty', 'csv']))
-    .addOption(new Option('--ns <prefix=uri>', 'a namespace prefix for --xpath, in addition to those of the document').argParser(namespaceOption))
-    .addOption(new Option('--pretty', 'print the XML with line breaks and indentation').conflicts(['csv']))
+    .addOption(
+      new Option(
+        '--xpath <expression>',
+        'print what this XPath 1.0 expression finds in the XML',
+      ).conflicts(['pretty', 'csv']),
+    )
+    .addOption(
+      new Option(
+        '--ns <prefix=uri>',
+        'a namespace prefix for --xpath, in addition to those of the document',
+      ).argParser(namespaceOption),
+    )
+    .addOption(
+      new Option('--pretty', 'print the XML with line breaks and indentation').conflicts(['csv']),
+    )
     .option('--csv <element>', 'print the elements with this name or path as a CSV table');
 
 /** One result of a query as JSON. */
-type Found = { kind: XPathHit['kind']; path: string; text: string; line: number | null; column: number | null };
-export type XPathResult = { type: 'nodes'; total: number; hits: Found[] } | { type: 'string' | 'number' | 'boolean'; value: string };
+type Found = {
+  kind: XPathHit['kind'];
+  path: string;
+  text: string;
+  line: number | null;
+  column: number | null;
+};
+export type XPathResult =
+  | { type: 'nodes'; total: number; hits: Found[] }
+  | { type: 'string' | 'number' | 'boolean'; value: string };
 
 /** Runs a query to its last hit. */
-export async function runXPath(app: CommandApp, xml: TextRef, expression: string, namespaces: Record<string, string> = {}): Promise<XPathResult> {
+export async function runXPath(
+  app: CommandApp,
+  xml: TextRef,
+  expression: string,
+  namespaces: Record<string, string> = {},
+): Promise<XPathResult> {
   const hits: Found[] = [];
   for (;;) {
-    const answer = await app.run('queryXml', { xml: xml.id, expression, namespaces, from: hits.length, count: page });
+    const answer = await app.run('queryXml', {
+      xml: xml.id,
+      expression,
+      namespaces,
+      from: hits.length,
+      count: page,
+    });
     if (answer.type === 'fault') {
       const mark = answer.at === null ? '' : `\n  ${expression}\n  ${' '.repeat(answer.at)}^`;
       throw new CouldNot('bad-input', `Cannot run the XPath: ${answer.message}${mark}`);
     }
     if (answer.type !== 'nodes') return { type: answer.type, value: answer.value };
     for (const { kind, path, preview, place } of answer.hits) {
-      hits.push({ kind, path, text: preview, line: place?.raw.start.line ?? null, column: place?.raw.start.column ?? null });
+      hits.push({
+        kind,
+        path,
+        text: preview,
+        line: place?.raw.start.line ?? null,
+        column: place?.raw.start.column ?? null,
+      });
     }
-    if (hits.length >= answer.total || answer.hits.length === 0) return { type: 'nodes', total: answer.total, hits };
+    if (hits.length >= answer.total || answer.hits.length === 0)
+      return { type: 'nodes', total: answer.total, hits };
   }
 }
 
 /** A query's result for people: a line for each hit. */
 export const xpathText = (result: XPathResult): string =>
-  result.type === 'nodes' ? result.hits.map(({ path, text, line, column }) => `${line}:${column}\t${path}\t${text}`).join('\n') : result.value;
+  result.type === 'nodes'
+    ? result.hits
+        .map(({ path, text, line, column }) => `${line}:${column}\t${path}\t${text}`)
+        .join('\n')
+    : result.value;
 
 /** The elements of a name or path as CSV. */
 export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promise<string> {
@@ -71,7 +124,8 @@ export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promis
 }
 
 /** The document with line breaks and indents; nothing in it is repaired. */
-export const prettyOf = (app: CommandApp, xml: TextRef): string => layOut(scanXml(new TextDecoder().decode(app.texts.find(xml.id)?.shown))).text;
+export const prettyOf = (app: CommandApp, xml: TextRef): string =>
+  layOut(scanXml(new TextDecoder().decode(app.texts.find(xml.id)?.shown))).text;
 
 /**
  * Prints the part of the document that the options select; false without such an option. The errors and warnings go to stderr, first: they decide the exit code,
@@ -84,7 +138,8 @@ export async function printAsked(
   findings: readonly Finding[],
 ): Promise<boolean> {
   if (xpath === undefined && csv === undefined && pretty === undefined) return false;
-  for (const finding of [...findings].sort(byLevel)) if (finding.level !== 'info') say(findingText(finding));
+  for (const finding of [...findings].sort(byLevel))
+    if (finding.level !== 'info') say(findingText(finding));
   if (xpath !== undefined) print(xpathText(await runXPath(app, xml, xpath, ns)));
   else if (csv !== undefined) print((await csvOf(app, xml, csv)).replace(/\n$/, ''));
   else print(prettyOf(app, xml));

@@ -4,7 +4,9 @@ import { type AssumptionId, assumptions } from './assumptions.ts';
 import { type Assumption, readings } from './verdict.ts';
 
 /** The decisions that have a second reading. */
-export type SwitchableId = { [Id in AssumptionId]: (typeof assumptions)[Id] extends { other: string } ? Id : never }[AssumptionId];
+export type SwitchableId = {
+  [Id in AssumptionId]: (typeof assumptions)[Id] extends { other: string } ? Id : never;
+}[AssumptionId];
 
 const ids = Object.keys(assumptions) as AssumptionId[];
 const isSwitchable = (id: AssumptionId): id is SwitchableId => 'other' in assumptions[id];
@@ -17,7 +19,10 @@ export const assumptionChoicesSchema = z.partialRecord(z.enum(switchableIds), z.
 export type AssumptionChoices = z.infer<typeof assumptionChoicesSchema>;
 
 /** The rows with these ids, each once, in the order of the table, and which reading of each was used. */
-export function assumptionRows(leaned: Iterable<AssumptionId>, choices: AssumptionChoices): Assumption[] {
+export function assumptionRows(
+  leaned: Iterable<AssumptionId>,
+  choices: AssumptionChoices,
+): Assumption[] {
   const wanted = new Set<AssumptionId>(leaned);
   return ids
     .filter((id) => wanted.has(id))
@@ -25,12 +30,22 @@ export function assumptionRows(leaned: Iterable<AssumptionId>, choices: Assumpti
       const { clause, open, choice, other }: AssumptionRow = assumptions[id];
       if (other === undefined) return { id, clause, open, choice, reading: 'ours', other: null };
       const isOther = isSwitchable(id) && choices[id] === 'other';
-      return { id, clause, open, ...(isOther ? { choice: other, reading: 'other', other: choice } : { choice, reading: 'ours', other }) };
+      return {
+        id,
+        clause,
+        open,
+        ...(isOther
+          ? { choice: other, reading: 'other', other: choice }
+          : { choice, reading: 'ours', other }),
+      };
     });
 }
 
 /** The assumptions of a request and those of the verdict on its reply together: each once, in the order of the table. */
-export function joinAssumptions(ofRequest: readonly Assumption[], ofVerdict: readonly Assumption[]): Assumption[] {
+export function joinAssumptions(
+  ofRequest: readonly Assumption[],
+  ofVerdict: readonly Assumption[],
+): Assumption[] {
   const rows = new Map([...ofRequest, ...ofVerdict].map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }

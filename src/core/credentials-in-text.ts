@@ -13,7 +13,8 @@ const beforeId = /"(?:id|uuid|conversationId)"\s{0,3}:\s{0,3}"$/;
 /** A value under one of these names is sent back to the webhook. */
 export const sentBack: ReadonlySet<string> = new Set(['id', 'uuid', 'conversationId']);
 
-const isSentBack = (text: string, { start }: SignedToken): boolean => start !== null && beforeId.test(text.slice(Math.max(0, start - 40), start));
+const isSentBack = (text: string, { start }: SignedToken): boolean =>
+  start !== null && beforeId.test(text.slice(Math.max(0, start - 40), start));
 
 /** The letters of a signed token that are hidden: its header stays readable, and so do the full stops. */
 const hidden = ({ claims, signature, end }: SignedToken): Range[] => [
@@ -39,9 +40,16 @@ export function inOrder(ranges: Range[]): Range[] {
 export function credentialsIn(text: string, kind: TextKind): Range[] {
   const tokens = [...signedTokens(text)];
   const starts = new Set(tokens.flatMap(({ start }) => (start === null ? [] : [start])));
-  const found = tokens.filter((token) => kind !== 'webhook' || !isSentBack(text, token)).flatMap(hidden);
-  const others = [namedAuthorizations(text, kind === 'document'), bearerTokens(text), ...(kind === 'document' ? [] : [basicCredentials(text)])];
-  for (const ranges of others) for (const range of ranges) if (!starts.has(range.start)) found.push(range);
+  const found = tokens
+    .filter((token) => kind !== 'webhook' || !isSentBack(text, token))
+    .flatMap(hidden);
+  const others = [
+    namedAuthorizations(text, kind === 'document'),
+    bearerTokens(text),
+    ...(kind === 'document' ? [] : [basicCredentials(text)]),
+  ];
+  for (const ranges of others)
+    for (const range of ranges) if (!starts.has(range.start)) found.push(range);
   return inOrder(found);
 }
 
@@ -50,11 +58,15 @@ export function dotted(text: string, ranges: readonly Range[]): string {
   const parts: string[] = [];
   let end = 0;
   for (const range of ranges) {
-    parts.push(text.slice(end, range.start), text.slice(range.start, range.end).replaceAll(/[^\r\n]/g, '•'));
+    parts.push(
+      text.slice(end, range.start),
+      text.slice(range.start, range.end).replaceAll(/[^\r\n]/g, '•'),
+    );
     end = range.end;
   }
   return parts.length === 0 ? text : parts.join('') + text.slice(end);
 }
 
 /** The text with every letter of its credentials replaced by a dot. */
-export const withoutLookAlikes = (text: string, kind: TextKind): string => dotted(text, credentialsIn(text, kind));
+export const withoutLookAlikes = (text: string, kind: TextKind): string =>
+  dotted(text, credentialsIn(text, kind));

@@ -37,11 +37,17 @@ export type Shown = { of: Example; value?: object; step?: string; request?: Part
  * broken, the result. A clause that no reply and no request can show says in a sentence how Assay follows it.
  */
 export type Kept =
-  | { examples: { passes: Example; fails: Example; level: Level } | { shows: readonly Shown[] }; why: null }
+  | {
+      examples: { passes: Example; fails: Example; level: Level } | { shows: readonly Shown[] };
+      why: null;
+    }
   | { examples: null; why: string };
 
 /** A clause with one example that follows it and one that breaks it. */
-export const judged = (level: Level, passes: Example, fails: Example): Kept => ({ examples: { passes, fails, level }, why: null });
+export const judged = (level: Level, passes: Example, fails: Example): Kept => ({
+  examples: { passes, fails, level },
+  why: null,
+});
 
 /** A clause that is shown by the result of its examples. */
 export const shown = (...shows: Shown[]): Kept => ({ examples: { shows }, why: null });

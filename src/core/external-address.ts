@@ -11,6 +11,7 @@ const longest = 2048;
 export function externalAddress(text: string): ExternalAddress | null {
   if (text.length > longest || !URL.canParse(text)) return null;
   const { protocol, username, password, href, host } = new URL(text);
-  if (protocol !== 'https:' || username !== '' || password !== '' || href.length > longest) return null;
+  if (protocol !== 'https:' || username !== '' || password !== '' || href.length > longest)
+    return null;
   return { href, host, lookalike: /(?:^|\.)xn--/.test(host) };
 }

@@ -24,7 +24,9 @@ export const findingSchema = z.object({
   column: z.number().int().positive().optional(),
   endLine: z.number().int().positive().optional(),
   endColumn: z.number().int().positive().optional(),
-  xml: z.object({ line: z.number().int().positive(), column: z.number().int().positive() }).optional(),
+  xml: z
+    .object({ line: z.number().int().positive(), column: z.number().int().positive() })
+    .optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -32,7 +34,13 @@ export type Finding = z.infer<typeof findingSchema>;
 export type FindingPlace = { line: number; column: number; endLine: number; endColumn: number };
 
 /** A finding about a request, which has no text to point into; its path begins at `$request`. */
-export const requestFinding = (clause: string, level: Level, path: string, message: string, effect: string): Finding => ({
+export const requestFinding = (
+  clause: string,
+  level: Level,
+  path: string,
+  message: string,
+  effect: string,
+): Finding => ({
   clause,
   level,
   path,
@@ -41,25 +49,41 @@ export const requestFinding = (clause: string, level: Level, path: string, messa
 });
 
 /** What a finding is about that has no place in the text of the reply (`$request.url`, `$preflight.headers`, `$tab.wired`); null for one that has. */
-export const besideText = ({ path }: Pick<Finding, 'path'>): string | null => /^\$(request|preflight|reply|tab)\b/.exec(path)?.[1] ?? null;
+export const besideText = ({ path }: Pick<Finding, 'path'>): string | null =>
+  /^\$(request|preflight|reply|tab)\b/.exec(path)?.[1] ?? null;
 
 /** The place of a finding in the text of the reply; null for one that has none. A verdict that was kept by an older version gives line 1 to a finding about the request. */
 export function placeIn(finding: Finding): FindingPlace | null {
   const { line, column, endLine, endColumn } = finding;
-  if (line === undefined || column === undefined || endLine === undefined || endColumn === undefined) return null;
+  if (
+    line === undefined ||
+    column === undefined ||
+    endLine === undefined ||
+    endColumn === undefined
+  )
+    return null;
   return besideText(finding) === null ? { line, column, endLine, endColumn } : null;
 }
 
 /** The finding without a place, for one about a reply that never came. */
-export const withoutPlace = ({ clause, level, path, message, effect }: Finding): Finding => ({ clause, level, path, message, effect });
+export const withoutPlace = ({ clause, level, path, message, effect }: Finding): Finding => ({
+  clause,
+  level,
+  path,
+  message,
+  effect,
+});
 
 const weight: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 
 /** Heaviest first, then in the order of the text. */
 export const byLevel = (a: Finding, b: Finding): number =>
-  weight[a.level] - weight[b.level] || (a.line ?? 1) - (b.line ?? 1) || (a.column ?? 1) - (b.column ?? 1);
+  weight[a.level] - weight[b.level] ||
+  (a.line ?? 1) - (b.line ?? 1) ||
+  (a.column ?? 1) - (b.column ?? 1);
 
-export const hasError = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.level === 'error');
+export const hasError = (findings: readonly Finding[]): boolean =>
+  findings.some((finding) => finding.level === 'error');
 
 /** "3 errors, 1 warning", the sentence a screen reader hears. */
 export function countSentence(findings: readonly Finding[]): string {

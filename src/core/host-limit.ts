@@ -2,7 +2,8 @@
 type Limit = { below: boolean; name: string; port: string | null };
 
 const names = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/;
-const isNumber = (host: string): boolean => host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host);
+const isNumber = (host: string): boolean =>
+  host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host);
 const withoutDot = (host: string): string => host.replace(/\.$/, '');
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
@@ -13,15 +14,22 @@ function spelled(host: string): string | null {
 }
 
 function parsed(text: string): Limit | null {
-  const [, below, host = '', port] = /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/\\?#@%[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const [, below, host = '', port] =
+    /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/\\?#@%[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   const name = spelled(host);
-  if (name === null || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) return null;
+  if (name === null || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)))
+    return null;
   // Nothing lies below a number.
   if (below !== undefined && (isNumber(name) || !URL.canParse(`http://a.${name}`))) return null;
-  return { below: below !== undefined, name, port: port === undefined ? null : String(Number(port)) };
+  return {
+    below: below !== undefined,
+    name,
+    port: port === undefined ? null : String(Number(port)),
+  };
 }
 
-const isBelow = (host: string, name: string): boolean => host.endsWith(`.${name}`) && host.length > name.length + 1;
+const isBelow = (host: string, name: string): boolean =>
+  host.endsWith(`.${name}`) && host.length > name.length + 1;
 
 /**
  * The limit that someone typed, as it is kept: in small letters and ASCII, an IP address in its usual form. Null when it is no host name, such as
@@ -29,7 +37,9 @@ const isBelow = (host: string, name: string): boolean => host.endsWith(`.${name}
  */
 export function hostLimit(text: string): string | null {
   const limit = parsed(text.trim());
-  return limit && `${limit.below ? '*.' : ''}${limit.name}${limit.port === null ? '' : `:${limit.port}`}`;
+  return (
+    limit && `${limit.below ? '*.' : ''}${limit.name}${limit.port === null ? '' : `:${limit.port}`}`
+  );
 }
 
 /** The host of an address, with the port where it is not the usual one; '' where it is no address. */

@@ -30,7 +30,13 @@ export const timingsSchema = z.object({
 export type Timings = z.infer<typeof timingsSchema>;
 
 /** A reply as received, body as bytes. */
-export type HttpReply = { status: number; statusText: string; headers: Headers; body: Uint8Array; timings: Timings };
+export type HttpReply = {
+  status: number;
+  statusText: string;
+  headers: Headers;
+  body: Uint8Array;
+  timings: Timings;
+};
 
 /** Why no whole reply came. */
 export const failureKinds = [
@@ -53,7 +59,9 @@ export const httpFailureSchema = z.object({ kind: z.enum(failureKinds), message:
 export type HttpFailure = z.infer<typeof httpFailureSchema>;
 
 /** `begun`: the head of a reply whose body did not come whole or cannot be read, with an empty body. A browser's `fetch()` goes by it (TAB-UPD-1, TAB-DEL-1). */
-export type HttpResult = { ok: true; reply: HttpReply } | { ok: false; failure: HttpFailure; begun?: HttpReply | undefined };
+export type HttpResult =
+  | { ok: true; reply: HttpReply }
+  | { ok: false; failure: HttpFailure; begun?: HttpReply | undefined };
 
 /**
  * Time in milliseconds and size in bytes at which a call is given up; the documents show no limits. An XML document of 200 MB comes as

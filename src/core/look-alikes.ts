@@ -9,7 +9,8 @@ export type LookAlike = { kind: string; find: (text: string) => Iterable<Range> 
 /** Finds what the pattern matches; where it has a group, what stands in it is looked at closer. */
 const matching = (pattern: RegExp, isSecret: (value: string) => boolean = () => true) =>
   function* find(text: string): Iterable<Range> {
-    for (const hit of text.matchAll(pattern)) if (isSecret(hit[1] ?? '')) yield { start: hit.index, end: hit.index + hit[0].length };
+    for (const hit of text.matchAll(pattern))
+      if (isSecret(hit[1] ?? '')) yield { start: hit.index, end: hit.index + hit[0].length };
   };
 
 /** Keys whose maker can be told by their beginning. */
@@ -44,7 +45,11 @@ function* tokensOfTheirOwn(text: string): Iterable<Range> {
 export function isBasic(text: string): boolean {
   try {
     const [user, ...password] = atob(text).split(':');
-    return /^[\x20-\x7e]+$/.test(user ?? '') && /^[\x20-\x7e]+$/.test(password.join(':')) && isPassword(password.join(':'));
+    return (
+      /^[\x20-\x7e]+$/.test(user ?? '') &&
+      /^[\x20-\x7e]+$/.test(password.join(':')) &&
+      isPassword(password.join(':'))
+    );
   } catch {
     return false;
   }
@@ -59,28 +64,52 @@ function isProviderKey(text: string): boolean {
 }
 
 /** Letters and digits in one short word: a password where a key named for one holds it, and too little to go by anywhere else. */
-const isShortPassword = (text: string): boolean => /\d/.test(text) && /[A-Za-z]/.test(text) && isPassword(text);
+const isShortPassword = (text: string): boolean =>
+  /\d/.test(text) && /[A-Za-z]/.test(text) && isPassword(text);
 
 /** Every kind that is told of and masked in sentences. Where kinds overlap, the one that stands first says more. */
 export const lookAlikes: readonly LookAlike[] = [
-  { kind: 'a private key', find: matching(/-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----(?!\s?[[<(]?(?:REDACTED|redacted|\.\.\.|…|\*\*|••))/g) },
+  {
+    kind: 'a private key',
+    find: matching(
+      /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----(?!\s?[[<(]?(?:REDACTED|redacted|\.\.\.|…|\*\*|••))/g,
+    ),
+  },
   { kind: 'a signed token (JWT)', find: tokensOfTheirOwn },
   { kind: 'a bearer token', find: matching(/\bBearer\s{1,3}([\w.~+/-]{20,4000})/gi, isBearer) },
-  { kind: 'a user name with a password', find: matching(/\bBasic\s{1,3}([A-Za-z0-9+/]{6,4000}={0,2})/gi, isBasic) },
+  {
+    kind: 'a user name with a password',
+    find: matching(/\bBasic\s{1,3}([A-Za-z0-9+/]{6,4000}={0,2})/gi, isBasic),
+  },
   {
     kind: 'a provider key',
     find: matching(new RegExp(`(?<![\\w-])(${providers.join('|')})(?![\\w-])`, 'g'), isProviderKey),
   },
   {
     kind: 'an address with a password',
-    find: matching(/\b[a-z][a-z0-9+.-]{1,20}:(?:\\{0,3}\/){2}[^\s:/@"'<>\\]{1,100}:([^\s:/@"'<>]{3,100})@[\w.-]/gi, isPassword),
+    find: matching(
+      /\b[a-z][a-z0-9+.-]{1,20}:(?:\\{0,3}\/){2}[^\s:/@"'<>\\]{1,100}:([^\s:/@"'<>]{3,100})@[\w.-]/gi,
+      isPassword,
+    ),
   },
-  { kind: 'a cookie', find: matching(/\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?[\w.-]{1,100}=([^\s;,"'<>\\]{8,400})/gi, looksRandom) },
-  { kind: 'the signature of an address', find: matching(/[?&](?:sig|signature|x-amz-signature)=([\w%+/=-]{20,400})/gi, looksRandom) },
+  {
+    kind: 'a cookie',
+    find: matching(
+      /\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?[\w.-]{1,100}=([^\s;,"'<>\\]{8,400})/gi,
+      looksRandom,
+    ),
+  },
+  {
+    kind: 'the signature of an address',
+    find: matching(/[?&](?:sig|signature|x-amz-signature)=([\w%+/=-]{20,400})/gi, looksRandom),
+  },
   { kind: 'a password or key, by the name before it', find: namedSecrets },
   { kind: 'a password or key, by the element that holds it', find: secretElements },
   {
     kind: 'a password, by the key that holds it',
-    find: matching(/(?<=["'](?:password|passwd|passphrase)["']\s{0,3}:\s{0,3}["'])([A-Za-z0-9@!#$^_-]{7})(?=["'])/gi, isShortPassword),
+    find: matching(
+      /(?<=["'](?:password|passwd|passphrase)["']\s{0,3}:\s{0,3}["'])([A-Za-z0-9@!#$^_-]{7})(?=["'])/gi,
+      isShortPassword,
+    ),
   },
 ];

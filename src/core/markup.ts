@@ -4,7 +4,8 @@ const space = /\s/;
 /** Which signs below 128 no name of a tag begins with. */
 const noName = new Uint8Array(128);
 for (const sign of ' \t\n\v\f\r<>"\'/!?=&') noName[sign.charCodeAt(0)] = 1;
-const beginsName = (code: number): boolean => (code < 128 ? noName[code] === 0 : code > 0 && !space.test(String.fromCharCode(code)));
+const beginsName = (code: number): boolean =>
+  code < 128 ? noName[code] === 0 : code > 0 && !space.test(String.fromCharCode(code));
 const [opens, closes, quote, apostrophe, slash, exclamation] = [0x3c, 0x3e, 0x22, 0x27, 0x2f, 0x21];
 
 /** Where the tag ends that begins at a place, whatever letters its name begins with; -1 where none begins there. A quoted value holds no `<`. */
@@ -44,7 +45,8 @@ export function* markupIn(text: string): Generator<Range> {
       }
     } else {
       const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : null;
-      const end = close === null ? tagEnd(text, at) : behind(close, at + (close.length === 3 ? 4 : 2));
+      const end =
+        close === null ? tagEnd(text, at) : behind(close, at + (close.length === 3 ? 4 : 2));
       if (end !== -1) {
         yield { start: at, end };
         next = end;
@@ -69,7 +71,12 @@ export function outsideMarkup(text: string, { start, end }: Range): Range[] {
  * What is looked for on both sides of markup: pieces of `fewest` letters at least. `mayFollow` says whether three letters may stand in one side by side, `isIn`
  * whether one may stand in a text; `letters` is 1 for each letter below 128 that they have.
  */
-type Sought = { fewest: number; letters: Uint8Array; mayFollow(first: number, second: number, third: number): boolean; isIn(text: string): boolean };
+type Sought = {
+  fewest: number;
+  letters: Uint8Array;
+  mayFollow(first: number, second: number, third: number): boolean;
+  isIn(text: string): boolean;
+};
 
 /** Parts of the text between markup that are kept at hand: a piece of twelve letters may be in twelve, and there may be as many before it. */
 const atHand = 32;
@@ -105,7 +112,9 @@ class Joints {
     this.#starts[this.#parts % atHand] = start;
     this.#ends[this.#parts % atHand] = end;
     this.#parts += 1;
-    const goesOn = mayFollow(this.#before, this.#last, first) || (length > 1 && mayFollow(this.#last, first, this.#text.charCodeAt(start + 1)));
+    const goesOn =
+      mayFollow(this.#before, this.#last, first) ||
+      (length > 1 && mayFollow(this.#last, first, this.#text.charCodeAt(start + 1)));
     if (goesOn) this.#expected = fewest;
     this.#before = length > 1 ? this.#text.charCodeAt(end - 2) : this.#last;
     this.#last = this.#text.charCodeAt(end - 1);
@@ -129,7 +138,9 @@ class Joints {
     for (let part = Math.max(0, this.#parts - atHand); part < this.#parts; part += 1) {
       const [start, end] = [this.#starts[part % atHand] ?? 0, this.#ends[part % atHand] ?? 0];
       const isShort = end - start <= 2 * fewest;
-      near += isShort ? this.#text.slice(start, end) : `${this.#text.slice(start, start + fewest)}\0${this.#text.slice(end - fewest, end)}`;
+      near += isShort
+        ? this.#text.slice(start, end)
+        : `${this.#text.slice(start, start + fewest)}\0${this.#text.slice(end - fewest, end)}`;
     }
     return isIn(near);
   }
@@ -144,7 +155,11 @@ function mayCrossPlainTags(text: string, sought: Sought): boolean | null {
   let less = text.indexOf('<');
   let done = 0;
   for (let greater = text.indexOf('>'); less !== -1; greater = text.indexOf('>', greater + 1)) {
-    if (greater < less || (text.charCodeAt(less + 1) === exclamation && text.startsWith(cdata, less))) return null;
+    if (
+      greater < less ||
+      (text.charCodeAt(less + 1) === exclamation && text.startsWith(cdata, less))
+    )
+      return null;
     if (less > done && joints.isFoundWith(done, less)) return true;
     done = greater + 1;
     less = text.indexOf('<', less + 1);

@@ -1,4 +1,10 @@
-import { credentialsIn, inOrder, sentBack, type TextKind, withoutLookAlikes } from './credentials-in-text.ts';
+import {
+  credentialsIn,
+  inOrder,
+  sentBack,
+  type TextKind,
+  withoutLookAlikes,
+} from './credentials-in-text.ts';
 import { maskedInPlace } from './json/masked.ts';
 import { positionOf } from './json/place.ts';
 import type { Range } from './named-secret.ts';
@@ -22,25 +28,50 @@ export type MaskedText = {
 const [most, longest] = [20, 4096];
 
 /** What is hidden in a text in turn: the secrets that the window does not know (`found`), look-alikes (`ranges`), and its own secrets in what is `left` then. */
-function hiddenIn(came: string, secrets: readonly string[], kind: TextKind, supplied: readonly Held[]) {
+function hiddenIn(
+  came: string,
+  secrets: readonly string[],
+  kind: TextKind,
+  supplied: readonly Held[],
+) {
   const { others, own } = inTurn(secrets, supplied);
   const found = secretsIn(came, others, supplied);
   const known = maskedInPlace(came, found);
   const ranges = credentialsIn(known, kind);
   // Who gave all of a look-alike, such as the token of a visitor, knows what stands under its mask.
-  const whole = ranges.length === 0 ? [] : own.flatMap((secret) => secretsIn(known, [secret], supplied).filter((place) => place.whole));
+  const whole =
+    ranges.length === 0
+      ? []
+      : own.flatMap((secret) =>
+          secretsIn(known, [secret], supplied).filter((place) => place.whole),
+        );
   const isGiven = ({ start, end }: Range): boolean =>
-    isLong(came.slice(start, end)) && whole.some((place) => place.start <= start && end <= place.end);
+    isLong(came.slice(start, end)) &&
+    whole.some((place) => place.start <= start && end <= place.end);
   const hiding = ranges.filter((range) => !isGiven(range));
   const left = hiding.length === 0 ? known : maskedInPlace(came, inOrder([...found, ...hiding]));
   return { others, own, found, known, ranges, left, ofOwn: secretsIn(left, own, supplied) };
 }
 
 /** Masks the known secrets, but for what is held, and what looks like a credential. */
-export function maskedText(came: string, secrets: readonly string[], kind: TextKind, supplied: readonly Held[] = []): MaskedText {
-  const { others, own, found, known, ranges, left, ofOwn } = hiddenIn(came, secrets, kind, supplied);
-  const wholeIn = (text: string, some: readonly string[]) => some.filter((secret) => secretsIn(text, [secret], supplied).some(({ whole }) => whole));
-  const held = [...(found.length === 0 ? [] : wholeIn(came, others)), ...(ofOwn.length === 0 ? [] : wholeIn(left, own))];
+export function maskedText(
+  came: string,
+  secrets: readonly string[],
+  kind: TextKind,
+  supplied: readonly Held[] = [],
+): MaskedText {
+  const { others, own, found, known, ranges, left, ofOwn } = hiddenIn(
+    came,
+    secrets,
+    kind,
+    supplied,
+  );
+  const wholeIn = (text: string, some: readonly string[]) =>
+    some.filter((secret) => secretsIn(text, [secret], supplied).some(({ whole }) => whole));
+  const held = [
+    ...(found.length === 0 ? [] : wholeIn(came, others)),
+    ...(ofOwn.length === 0 ? [] : wholeIn(left, own)),
+  ];
   const [first] = ranges;
   const alike = new Set<string>();
   for (const { start, end } of ranges) {
@@ -48,7 +79,10 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
     if (end - start >= telling) alike.add(known.slice(start, Math.min(end, start + longest)));
   }
   return {
-    text: ranges.length + ofOwn.length === 0 ? known : maskedInPlace(came, inOrder([...found, ...ranges, ...ofOwn])),
+    text:
+      ranges.length + ofOwn.length === 0
+        ? known
+        : maskedInPlace(came, inOrder([...found, ...ranges, ...ofOwn])),
     left,
     holds: found.length + ofOwn.length > 0,
     held,
@@ -59,7 +93,11 @@ export function maskedText(came: string, secrets: readonly string[], kind: TextK
 
 /** Where a text that is quoted holds a known secret, or what looks like a credential. */
 export const quoteRanges =
-  (secrets: readonly string[], kind: TextKind, held: readonly Held[] = []): ((text: string) => Range[]) =>
+  (
+    secrets: readonly string[],
+    kind: TextKind,
+    held: readonly Held[] = [],
+  ): ((text: string) => Range[]) =>
   (text) => {
     const { found, ranges, ofOwn } = hiddenIn(text, secrets, kind, held);
     return inOrder([...found, ...ranges, ...ofOwn]);
@@ -76,7 +114,9 @@ const beginnings = ['.eyj', 'bearer', 'basic', 'authorization'];
 function mayHide(came: string): boolean {
   if (!came.includes('\\u') && !came.includes('\\/')) return false;
   const plain = came
-    .replace(hiding, (_escape, code?: string) => (code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16))))
+    .replace(hiding, (_escape, code?: string) =>
+      code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
+    )
     .toLowerCase();
   return beginnings.some((word) => plain.includes(word));
 }
@@ -93,7 +133,11 @@ export function maskedValue<T>(
   const { others, own } = inTurn(secrets, held);
   const known = holds ? redactRead(value, others, held) : value;
   const isAlike = first !== null || mayHide(came);
-  const byLook = isAlike ? eachText(known, (text, name) => (kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind))) : known;
+  const byLook = isAlike
+    ? eachText(known, (text, name) =>
+        kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind),
+      )
+    : known;
   return holds && own.length > 0 ? redactRead(byLook, own, held) : byLook;
 }
 

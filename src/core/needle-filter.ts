@@ -1,13 +1,16 @@
 /** Small letters, and a space for the plus that forms write for it: secrets are looked for in this form. */
 export function folded(text: string): string {
   const small = text.toLowerCase();
-  return (small.length === text.length ? small : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())).replaceAll('+', ' ');
+  return (
+    small.length === text.length ? small : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  ).replaceAll('+', ' ');
 }
 
 /** Seven bits for each UTF-16 unit, the same for two that fold to one letter. */
 const foldedCode = new Uint8Array(0x10000);
 for (let code = 0; code < 0x10000; code += 1) foldedCode[code] = code & 127;
-for (let code = 0; code < 128; code += 1) foldedCode[code] = folded(String.fromCharCode(code)).charCodeAt(0);
+for (let code = 0; code < 128; code += 1)
+  foldedCode[code] = folded(String.fromCharCode(code)).charCodeAt(0);
 // The sign for kelvin is the only other one whose small letter is in ASCII.
 foldedCode[0x212a] = 0x6b;
 
@@ -17,7 +20,8 @@ const tripleBits = 17;
 /** Which of 65,536 slots some letters side by side belong to. */
 function slotOf(text: string, at: number, count: number): number {
   let hash = 0;
-  for (let index = at; index < at + count; index += 1) hash = (Math.imul(hash, 37) + (foldedCode[text.charCodeAt(index)] ?? 0)) | 0;
+  for (let index = at; index < at + count; index += 1)
+    hash = (Math.imul(hash, 37) + (foldedCode[text.charCodeAt(index)] ?? 0)) | 0;
   return Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits);
 }
 
@@ -50,11 +54,16 @@ export function filterOf(sets: readonly Iterable<string>[], shortest: number): N
   const before = Math.ceil((step - 1) / 2);
   const stretch = Math.min(before + 3, shortest - before + 1);
   const glance = shortest >= 12 ? 5 : 4;
-  const [triples, glances, stretches] = [new Uint8Array(1 << tripleBits), new Uint8Array(1 << slotBits), new Uint8Array(1 << slotBits)];
+  const [triples, glances, stretches] = [
+    new Uint8Array(1 << tripleBits),
+    new Uint8Array(1 << slotBits),
+    new Uint8Array(1 << slotBits),
+  ];
   for (const [index, needles] of sets.entries()) {
     for (const needle of needles) {
       for (let at = 0; at + 3 <= needle.length; at += 1) triples[tripleAt(needle, at)] = 1;
-      for (let at = 0; at + glance <= needle.length; at += 1) glances[slotOf(needle, at, glance)] = 1;
+      for (let at = 0; at + glance <= needle.length; at += 1)
+        glances[slotOf(needle, at, glance)] = 1;
       for (let at = 0; at + stretch <= needle.length; at += 1) {
         const slot = slotOf(needle, at, stretch);
         stretches[slot] = (stretches[slot] ?? 0) | bitOf(index);
@@ -68,21 +77,35 @@ export function filterOf(sets: readonly Iterable<string>[], shortest: number): N
 export const bitOf = (set: number): number => 1 << Math.min(set, 7);
 
 /** The sets whose needles may stand over a place that `nextPlace` gave: a bit for each. */
-export const setsAt = (text: string, at: number, { before, stretch, stretches }: NeedleFilter): number =>
-  (stretches[slotOf(text, at - before, stretch)] ?? 0) | (stretches[slotOf(text, at, stretch)] ?? 0);
+export const setsAt = (
+  text: string,
+  at: number,
+  { before, stretch, stretches }: NeedleFilter,
+): number =>
+  (stretches[slotOf(text, at - before, stretch)] ?? 0) |
+  (stretches[slotOf(text, at, stretch)] ?? 0);
 
 /** The next place, by steps from `from` on, over which a needle may stand: it begins at most `step` - 1 letters before. -1 where there is none. */
 export function nextPlace(text: string, from: number, filter: NeedleFilter): number {
   const { step, triples } = filter;
   const last = text.length - 3;
   // Most of the time of a search goes here.
-  for (let at = from; at <= last; at += step) if (triples[tripleAt(text, at)] === 1 && setsAt(text, at, filter) !== 0) return at;
+  for (let at = from; at <= last; at += step)
+    if (triples[tripleAt(text, at)] === 1 && setsAt(text, at, filter) !== 0) return at;
   return -1;
 }
 
 /** Whether the letters at a place may be some of a needle. */
-export const mayStandAt = (text: string, at: number, { glance, glances }: NeedleFilter): boolean => glances[slotOf(text, at, glance)] === 1;
+export const mayStandAt = (text: string, at: number, { glance, glances }: NeedleFilter): boolean =>
+  glances[slotOf(text, at, glance)] === 1;
 
 /** Whether three letters that follow one another, given as UTF-16 units, may be some of a needle. */
-export const mayFollow = (first: number, second: number, third: number, { triples }: NeedleFilter): boolean =>
-  triples[((foldedCode[first] ?? 0) << 10) ^ ((foldedCode[second] ?? 0) << 5) ^ (foldedCode[third] ?? 0)] === 1;
+export const mayFollow = (
+  first: number,
+  second: number,
+  third: number,
+  { triples }: NeedleFilter,
+): boolean =>
+  triples[
+    ((foldedCode[first] ?? 0) << 10) ^ ((foldedCode[second] ?? 0) << 5) ^ (foldedCode[third] ?? 0)
+  ] === 1;

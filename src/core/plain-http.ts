@@ -7,7 +7,11 @@ import { isLoopback } from './widget/cors-origin.ts';
  */
 function readableHost(url: string): string | null {
   const to = URL.canParse(url) ? new URL(url) : null;
-  return to !== null && to.protocol === 'http:' && (!isLoopback(to) || /\.localhost\.?$/.test(to.hostname)) ? to.hostname : null;
+  return to !== null &&
+    to.protocol === 'http:' &&
+    (!isLoopback(to) || /\.localhost\.?$/.test(to.hostname))
+    ? to.hostname
+    : null;
 }
 
 const effectFor = (host: string): string => `Everyone on the way to ${host} can read the secret.`;
@@ -19,7 +23,14 @@ export function plainHttpWarning(url: string): string | null {
 }
 
 /** The same as a finding about a request that carries a secret; `what` is the sentence without its point that says what carries it where. */
-export function plainHttpFindings(clause: string, path: string, url: string, what: string): Finding[] {
+export function plainHttpFindings(
+  clause: string,
+  path: string,
+  url: string,
+  what: string,
+): Finding[] {
   const host = readableHost(url);
-  return host === null ? [] : [requestFinding(clause, 'warning', path, `${what} is http:// without TLS.`, effectFor(host))];
+  return host === null
+    ? []
+    : [requestFinding(clause, 'warning', path, `${what} is http:// without TLS.`, effectFor(host))];
 }

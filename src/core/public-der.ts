@@ -11,7 +11,10 @@ function valuesIn(bytes: string): Value[] | null {
     const first = bytes.charCodeAt(at + 1);
     const long = first > 0x80 ? first - 0x80 : 0;
     if (Number.isNaN(first) || first === 0x80 || long > 4) return null;
-    const size = [...bytes.slice(at + 2, at + 2 + long)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0);
+    const size = [...bytes.slice(at + 2, at + 2 + long)].reduce(
+      (sum, byte) => sum * 256 + byte.charCodeAt(0),
+      0,
+    );
     const start = at + 2 + long;
     const end = start + (long === 0 ? first : size);
     if (end > bytes.length) return null;
@@ -24,7 +27,9 @@ function valuesIn(bytes: string): Value[] | null {
 /** The values of these tags within a sequence; null where there are others, or more. */
 function within(sequence: Value | undefined, tags: readonly number[]): Value[] | null {
   const values = sequence?.tag === 0x30 ? valuesIn(sequence.body) : null;
-  return values?.length === tags.length && values.every(({ tag }, index) => tag === tags[index]) ? values : null;
+  return values?.length === tags.length && values.every(({ tag }, index) => tag === tags[index])
+    ? values
+    : null;
 }
 
 function decoded(base64: string): string {
@@ -42,7 +47,9 @@ export function publicDer(base64: string): PublicDer | null {
   if (within(whole, [0x02, 0x02]) !== null) return 'RSA PUBLIC KEY';
   if (within(whole, [0x30, 0x30, 0x03]) !== null) return 'CERTIFICATE';
   const algorithm = within(whole, [0x30, 0x03])?.[0];
-  return algorithm !== undefined && valuesIn(algorithm.body)?.[0]?.tag === 0x06 ? 'PUBLIC KEY' : null;
+  return algorithm !== undefined && valuesIn(algorithm.body)?.[0]?.tag === 0x06
+    ? 'PUBLIC KEY'
+    : null;
 }
 
 const block = /-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/g;

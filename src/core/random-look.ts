@@ -42,14 +42,20 @@ const mostChanges = 0.42;
 const mostDigits = 23;
 
 /** The words in camel case: `webhookURLHandler` has three. */
-const camelWords = (letters: string): string[] => letters.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+const camelWords = (letters: string): string[] =>
+  letters.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
 
 /** Whether the letters can be a word or several in camel case. Very short ones always can. */
 function isReadable(letters: string): boolean {
   const words = camelWords(letters);
   const isMixed = /[a-z]/.test(letters) && /[A-Z]/.test(letters);
   if (isMixed && letters.length / words.length < shortestWords) return false;
-  const pairs = words.flatMap((word) => Array.from(word.toLowerCase().slice(1), (letter, at) => [word.charAt(at).toLowerCase(), letter] as const));
+  const pairs = words.flatMap((word) =>
+    Array.from(
+      word.toLowerCase().slice(1),
+      (letter, at) => [word.charAt(at).toLowerCase(), letter] as const,
+    ),
+  );
   const rare = pairs.filter(([letter, next]) => !(followers[letter] ?? '').includes(next)).length;
   return rare <= 1 || rare <= pairs.length * mostRare;
 }
@@ -61,10 +67,18 @@ const dates =
 
 /** Letters beside digits as people write them: `tab2`, `2nd`, `v1beta1`, `2024Q1`, `oauth2callback`. */
 function isPlain(text: string): boolean {
-  if (/^v\d{1,4}(?:(?:alpha|beta|preview|rc|dev)\d{0,4})?$|^(?:19|20)\d\d[qhw]\d{1,2}$/i.test(text)) return true;
+  if (/^v\d{1,4}(?:(?:alpha|beta|preview|rc|dev)\d{0,4})?$|^(?:19|20)\d\d[qhw]\d{1,2}$/i.test(text))
+    return true;
   const [, before = '', number = '', after = ''] = /^([A-Za-z]*)(\d+)([A-Za-z]*)$/.exec(text) ?? [];
   if (number === '') return false;
-  if (before !== '' && after !== '') return number.length <= 2 && before.length >= 3 && after.length >= 3 && isReadable(before) && isReadable(after);
+  if (before !== '' && after !== '')
+    return (
+      number.length <= 2 &&
+      before.length >= 3 &&
+      after.length >= 3 &&
+      isReadable(before) &&
+      isReadable(after)
+    );
   const letters = before || after;
   return letters.length < 3 ? number.length <= 4 : number.length <= 8 && isReadable(letters);
 }
@@ -72,7 +86,10 @@ function isPlain(text: string): boolean {
 /** How often the kind of sign changes, from 0 to 1. */
 function changes(text: string): number {
   const kinds = Array.from(text, (sign) => (/\d/.test(sign) ? 0 : /[a-z]/.test(sign) ? 1 : 2));
-  return kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length / Math.max(1, text.length - 1);
+  return (
+    kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length /
+    Math.max(1, text.length - 1)
+  );
 }
 
 /**
@@ -91,7 +108,13 @@ export function looksRandom(text: string): boolean {
   const unreadable = parts.filter((part) => /^[A-Za-z]{4,}$/.test(part) && !isReadable(part));
   if (unreadable.some(({ length }) => length >= tellingLength)) return true;
   // Names of techniques such as "mqtt" make no word either: beside digits alone do they count.
-  if (mixed.length > 0 && [...mixed, ...unreadable].reduce((sum, { length }) => sum + length, 0) >= tellingLength) return true;
+  if (
+    mixed.length > 0 &&
+    [...mixed, ...unreadable].reduce((sum, { length }) => sum + length, 0) >= tellingLength
+  )
+    return true;
   const joined = parts.join('');
-  return joined.length >= changingLength && /[A-Za-z]/.test(joined) && changes(joined) >= mostChanges;
+  return (
+    joined.length >= changingLength && /[A-Za-z]/.test(joined) && changes(joined) >= mostChanges
+  );
 }

@@ -10,11 +10,18 @@ import { readStatusReply } from './widget/status-reply.ts';
 import { itemVerdictSchema, listVerdictSchema, statusVerdictSchema } from './widget/verdict.ts';
 
 /** The judgement of any reply, told apart by `as`. */
-export const anyVerdictSchema = z.discriminatedUnion('as', [documentVerdictSchema, listVerdictSchema, itemVerdictSchema, statusVerdictSchema]);
+export const anyVerdictSchema = z.discriminatedUnion('as', [
+  documentVerdictSchema,
+  listVerdictSchema,
+  itemVerdictSchema,
+  statusVerdictSchema,
+]);
 export type AnyVerdict = z.infer<typeof anyVerdictSchema>;
 
 /** What can be known beside a reply of the document endpoint. */
-export type DocumentFacts = Partial<Pick<DocumentReply, 'askedId' | 'now' | 'lastVersion' | 'lastStatus' | 'authorization'>>;
+export type DocumentFacts = Partial<
+  Pick<DocumentReply, 'askedId' | 'now' | 'lastVersion' | 'lastStatus' | 'authorization'>
+>;
 
 /**
  * A reply and what is known of how it came. `surface` null: the one the routing table names for the action on this category. `document`
@@ -34,7 +41,12 @@ export type ReplyToRead = {
 export function readReply({ as, surface, category, document, ...reply }: ReplyToRead): AnyVerdict {
   switch (as) {
     case 'document': {
-      const { verdict, xml } = readDocumentReply({ ...reply, askedId: null, now: null, ...document });
+      const { verdict, xml } = readDocumentReply({
+        ...reply,
+        askedId: null,
+        now: null,
+        ...document,
+      });
       return xml === null ? verdict : { ...verdict, value: { ...verdict.value, xml: xml.text } };
     }
     case 'get_items':
@@ -44,6 +56,11 @@ export function readReply({ as, surface, category, document, ...reply }: ReplyTo
       return readItemReply({ ...reply, as, category, surface: surface ?? undefined }).verdict;
     case 'update_item':
     case 'delete_item':
-      return readStatusReply({ ...reply, as, category, surface: surface ?? actions[as].surface[category] ?? 'proxied' }).verdict;
+      return readStatusReply({
+        ...reply,
+        as,
+        category,
+        surface: surface ?? actions[as].surface[category] ?? 'proxied',
+      }).verdict;
   }
 }

@@ -7,7 +7,8 @@ import { beginning, type Held, inTurn, piecesOf, secretsIn, telling } from './se
 export const mask = '••••••••';
 
 /** Where the text first holds the whole secret, in any spelling; -1 where it does not. */
-export const placeOfSecret = (text: string, secret: string): number => secretsIn(text, [secret]).find(({ whole }) => whole)?.start ?? -1;
+export const placeOfSecret = (text: string, secret: string): number =>
+  secretsIn(text, [secret]).find(({ whole }) => whole)?.start ?? -1;
 
 /** The text with the mask for each of the ranges, which are in order and do not overlap. */
 export function withMasks(text: string, ranges: readonly Range[]): string {
@@ -32,16 +33,41 @@ function maskedInTurn(
 }
 
 /** The text with every secret and every piece of one, in any spelling, replaced by the mask, but for what is `held`. */
-export const redact = (text: string, secrets: readonly string[], held: readonly Held[] = []): string =>
-  maskedInTurn(text, secrets, held, (left, looked) => withMasks(left, secretsIn(left, looked, held)));
+export const redact = (
+  text: string,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): string =>
+  maskedInTurn(text, secrets, held, (left, looked) =>
+    withMasks(left, secretsIn(left, looked, held)),
+  );
 
 /** The same letter by letter, so that JSON stays JSON. */
-export const redactInPlace = (text: string, secrets: readonly string[], held: readonly Held[] = []): string =>
-  maskedInTurn(text, secrets, held, (left, looked) => maskedInPlace(left, secretsIn(left, looked, held)));
+export const redactInPlace = (
+  text: string,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): string =>
+  maskedInTurn(text, secrets, held, (left, looked) =>
+    maskedInPlace(left, secretsIn(left, looked, held)),
+  );
 
 /** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
 export const ownWords: ReadonlySet<string> = new Set([
-  ...['as', 'by', 'clause', 'color', 'kind', 'level', 'method', 'outcome', 'reply', 'stage', 'view', 'where'],
+  ...[
+    'as',
+    'by',
+    'clause',
+    'color',
+    'kind',
+    'level',
+    'method',
+    'outcome',
+    'reply',
+    'stage',
+    'view',
+    'where',
+  ],
 ]);
 
 const asItIs = (number: number): number => number;
@@ -50,13 +76,19 @@ const asItIs = (number: number): number => number;
  * The value with every text from outside in it changed, however deep, and words of ours left as they are; `name` is the key before the text. Numbers are changed
  * where `counted` does.
  */
-export function eachText<T>(value: T, masked: (text: string, name: string) => string, counted = asItIs): T {
+export function eachText<T>(
+  value: T,
+  masked: (text: string, name: string) => string,
+  counted = asItIs,
+): T {
   const within = (inner: unknown, name: string): unknown => {
     if (typeof inner === 'string') return ownWords.has(name) ? inner : masked(inner, name);
     if (typeof inner === 'number') return counted(inner);
     if (Array.isArray(inner)) return inner.map((member) => within(member, name));
     if (typeof inner !== 'object' || inner === null) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([key, member]) => [key, within(member, key)]));
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, member]) => [key, within(member, key)]),
+    );
   };
   return within(value, '') as T;
 }
@@ -65,24 +97,37 @@ export function eachText<T>(value: T, masked: (text: string, name: string) => st
  * The value with every text from outside in it redacted, however deep, and words of ours left as they are. For what is made of a reply or a request: its
  * depth is ours, not the sender's.
  */
-export const redactWithin = <T>(value: T, secrets: readonly string[], held: readonly Held[] = []): T =>
-  eachText(value, (text) => redact(text, secrets, held));
+export const redactWithin = <T>(
+  value: T,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): T => eachText(value, (text) => redact(text, secrets, held));
 
 /**
  * The value with nothing but whole secrets masked, for what the window supplied itself, such as the shown request. The mask would tell it there whether a guess at a
  * piece is right, or at a secret of fewer than 12 letters.
  */
-export const redactWhole = <T>(value: T, secrets: readonly string[]): T => redactWithin(value, secrets, wholeOnly(secrets));
+export const redactWhole = <T>(value: T, secrets: readonly string[]): T =>
+  redactWithin(value, secrets, wholeOnly(secrets));
 
 /** Secrets of which nothing but whole ones of 12 letters and more are a find: the sender of the text never got them, or the window wrote it. */
-export const wholeOnly = (secrets: readonly string[]): Held[] => secrets.map((of) => ({ of, pieces: 'all' }));
+export const wholeOnly = (secrets: readonly string[]): Held[] =>
+  secrets.map((of) => ({ of, pieces: 'all' }));
 
 /** A number that was read from a reply, with other digits in it where it is a secret. */
-const withoutSecretDigits = (number: number, secrets: readonly string[], held: readonly Held[]): number =>
+const withoutSecretDigits = (
+  number: number,
+  secrets: readonly string[],
+  held: readonly Held[],
+): number =>
   Number.isFinite(number) ? Number(redactInPlace(String(number), secrets, held)) : number;
 
 /** The same for what a reply says and no more: the numbers in it are the sender's as well, so that one that is a secret gets other digits. */
-export const redactRead = <T>(value: T, secrets: readonly string[], held: readonly Held[] = []): T =>
+export const redactRead = <T>(
+  value: T,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): T =>
   eachText(
     value,
     (text) => redact(text, secrets, held),
@@ -123,7 +168,9 @@ export function redactSaid<T>(said: T, secrets: readonly string[], held: readonl
   };
   return eachText(said, (text, name) =>
     maskedInTurn(text, hidden, held, (left, looked) => {
-      const found = secretsIn(left, looked, held).filter(({ start, end, whole }) => whole || !wording.test(left.slice(start, end)));
+      const found = secretsIn(left, looked, held).filter(
+        ({ start, end, whole }) => whole || !wording.test(left.slice(start, end)),
+      );
       const masked = withMasks(left, found);
       return name === 'path' ? masked : withMasks(masked, beforeCuts(masked, looked));
     }),

@@ -18,8 +18,11 @@ function nameOf(to: URL, from: URL, location: string, { secrets, held = [] }: Ca
   if (!/^https?:$/.test(to.protocol)) return 'an address that is neither http nor https';
   const name = to.host === from.host ? to.origin : to.host;
   const { others } = inTurn(secrets, held);
-  const isIn = (secret: string): boolean => placeOfSecret(others.includes(secret) ? location : to.host, secret) !== -1;
-  const repeats = secrets.some((secret) => isIn(secret) || (secret !== '' && to.host.includes(secret.toLowerCase())));
+  const isIn = (secret: string): boolean =>
+    placeOfSecret(others.includes(secret) ? location : to.host, secret) !== -1;
+  const repeats = secrets.some(
+    (secret) => isIn(secret) || (secret !== '' && to.host.includes(secret.toLowerCase())),
+  );
   return repeats || name.length > longest ? 'another address' : name;
 }
 
@@ -42,5 +45,11 @@ export function redirectFinding(
   const message = maySendTo(hosts, to.href)
     ? `The redirect leads to ${name}; the token was not sent there.`
     : `The redirect leads to ${name}; the token is limited to ${hosts.join(', ')} and was not sent there.`;
-  return requestFinding(clause, 'warning', '$reply.headers["Location"]', message, 'Redirects are not followed.');
+  return requestFinding(
+    clause,
+    'warning',
+    '$reply.headers["Location"]',
+    message,
+    'Redirects are not followed.',
+  );
 }

@@ -11,14 +11,17 @@ const keyLike = /[A-Za-z0-9+/_]{24}|PRIVATE/i;
 /** Why a text is not stored as certificates; null when it is one or more certificates in PEM, with nothing beside them that could be a key. */
 export function problemOfCertificate(text: string): string | null {
   const blocks = publicBlocks(text);
-  if (blocks.length === 0) return 'A certificate in PEM is needed: text from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----';
-  if (!keyLike.test(besideBlocks(text)) && blocks.every(({ is }) => is === 'CERTIFICATE')) return null;
+  if (blocks.length === 0)
+    return 'A certificate in PEM is needed: text from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----';
+  if (!keyLike.test(besideBlocks(text)) && blocks.every(({ is }) => is === 'CERTIFICATE'))
+    return null;
   return 'This holds more than certificates in PEM. A private key is a secret and stays where it is: only the certificates are needed.';
 }
 
 function problemOfProxy(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'An http:// or https:// address is needed, such as http://proxy.example.com:3128';
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return 'An http:// or https:// address is needed, such as http://proxy.example.com:3128';
   if (url.username !== '' || url.password !== '')
     return 'A user name or a password does not belong in the address, which is kept readable: choose a token for it';
   const isBare = url.pathname === '/' && url.search === '' && url.hash === '';
@@ -39,7 +42,10 @@ export const tlsSchema = z.object({
   /** The name asked for and checked instead of the host of the address. */
   servername: z
     .string()
-    .regex(/^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'A host name is needed, such as api.example.com')
+    .regex(
+      /^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i,
+      'A host name is needed, such as api.example.com',
+    )
     .nullable()
     .default(null),
   minVersion: z.enum(tlsVersions).default('TLSv1.2'),
@@ -50,22 +56,40 @@ export type TlsSettings = z.infer<typeof tlsSchema>;
 export const proxySchema = z.object({ url: textWithout(problemOfProxy) });
 
 /** Trust as browsers have it: the usual authorities, the name of the address. */
-export const usualTls: TlsSettings = { verify: true, ca: null, servername: null, minVersion: 'TLSv1.2' };
+export const usualTls: TlsSettings = {
+  verify: true,
+  ca: null,
+  servername: null,
+  minVersion: 'TLSv1.2',
+};
 
 /**
  * How a request travels. `credentials` of the proxy are `user:password`, a secret: a route is made at request time and kept nowhere.
  * `reuse`: over a connection left open by a call before, and leaving it open for the next one.
  */
-export type Route = { tls: TlsSettings; proxy: { url: string; credentials: string | null } | null; reuse: boolean };
+export type Route = {
+  tls: TlsSettings;
+  proxy: { url: string; credentials: string | null } | null;
+  reuse: boolean;
+};
 
 /** Straight to the server, on a connection of its own. */
 export const directRoute: Route = { tls: usualTls, proxy: null, reuse: false };
 
 /** What of a route decides who can read what is sent over it. */
-export type RouteToSend = { tls: Pick<TlsSettings, 'verify' | 'ca' | 'servername'>; proxy: { url: string } | null };
+export type RouteToSend = {
+  tls: Pick<TlsSettings, 'verify' | 'ca' | 'servername'>;
+  proxy: { url: string } | null;
+};
 
 /** A route to the origin `to` that somebody other than its server could read or redirect; `ca` as in the settings. */
-export type UnusualRoute = { to: string; proxy: string | null; verify: boolean; ca: string | null; servername: string | null };
+export type UnusualRoute = {
+  to: string;
+  proxy: string | null;
+  verify: boolean;
+  ca: string | null;
+  servername: string | null;
+};
 
 /**
  * What is unusual about the route to an address: a proxy, an authority or a server name of its own, a certificate that is not verified, or no TLS to another
@@ -77,6 +101,11 @@ export function unusualRoute(url: string, { tls, proxy }: RouteToSend): UnusualR
   const proxyOrigin = proxy && new URL(proxy.url).origin;
   const usesTls = [to, proxyOrigin].some((origin) => origin?.startsWith('https:'));
   const { verify, ca, servername } = usesTls ? tls : usualTls;
-  const isUsual = proxy === null && verify && ca === null && servername === null && plainHttpWarning(url) === null;
+  const isUsual =
+    proxy === null &&
+    verify &&
+    ca === null &&
+    servername === null &&
+    plainHttpWarning(url) === null;
   return isUsual ? null : { to, proxy: proxyOrigin, verify, ca, servername };
 }

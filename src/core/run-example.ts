@@ -8,7 +8,11 @@ import { readUnreachable } from './widget/no-reply.ts';
 import { buildProxiedRequest } from './widget/request.ts';
 
 /** What came of an example: what there is to say about it, and the verdict on the reply or the request that was built. */
-export type ExampleResult = { findings: Finding[]; verdict: AnyVerdict | null; request: HttpRequest | null };
+export type ExampleResult = {
+  findings: Finding[];
+  verdict: AnyVerdict | null;
+  request: HttpRequest | null;
+};
 
 function build(example: RequestExample): { request: HttpRequest | null; findings: Finding[] } {
   switch (example.request) {
@@ -21,7 +25,18 @@ function build(example: RequestExample): { request: HttpRequest | null; findings
         return buildDocumentRequest(example.call);
       } catch (error) {
         if (!(error instanceof DocumentRequestRefused)) throw error;
-        return { request: null, findings: [requestFinding(error.clause, 'error', '$request', error.message, 'The request is not sent.')] };
+        return {
+          request: null,
+          findings: [
+            requestFinding(
+              error.clause,
+              'error',
+              '$request',
+              error.message,
+              'The request is not sent.',
+            ),
+          ],
+        };
       }
   }
 }

@@ -1,6 +1,15 @@
 import { outsideMarkup } from './markup.ts';
 import type { Range } from './named-secret.ts';
-import { bitOf, filterOf, folded, mayFollow, mayStandAt, type NeedleFilter, nextPlace, setsAt } from './needle-filter.ts';
+import {
+  bitOf,
+  filterOf,
+  folded,
+  mayFollow,
+  mayStandAt,
+  type NeedleFilter,
+  nextPlace,
+  setsAt,
+} from './needle-filter.ts';
 import { isOrdinaryWord } from './secret-words.ts';
 import { type Layer, layersOf, plainLetters, type Sieve, withinSigns } from './text-layers.ts';
 
@@ -18,12 +27,14 @@ const longestEncoded = 16_384;
 /** Where a secret, or a piece of it, stands in a text. `whole`: all of it, and not only a piece or the user name of a pair. */
 export type FoundSecret = Range & { whole: boolean };
 
-const bytesAsLetters = (bytes: Iterable<number>): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+const bytesAsLetters = (bytes: Iterable<number>): string =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 const utf8 = (text: string): string => bytesAsLetters(new TextEncoder().encode(text));
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /** The secret as bytes in a string: in UTF-8, and in Latin-1, in which headers are sent and `btoa` reads. */
-const encodedAsBytes = (secret: string): string[] => (isAscii(secret) || /[^\0-\xff]/.test(secret) ? [utf8(secret)] : [utf8(secret), secret]);
+const encodedAsBytes = (secret: string): string[] =>
+  isAscii(secret) || /[^\0-\xff]/.test(secret) ? [utf8(secret)] : [utf8(secret), secret];
 
 /** What Base64 makes of bytes wherever they begin inside what was encoded: the letters that depend on them alone, in both alphabets. */
 function inBase64(bytes: string): string[] {
@@ -34,13 +45,16 @@ function inBase64(bytes: string): string[] {
   return encoded.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-const inHex = (bytes: string): string => Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+const inHex = (bytes: string): string =>
+  Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
 /** The letters of a secret as layers show them: its bytes in UTF-8, in Latin-1, and with the sign that stands for a byte that is no UTF-8. */
 function asLayersShow(secret: string): string[] {
   const plain = plainLetters(secret);
   if (isAscii(secret)) return [plain];
-  const latin = secret.replace(/[\x80-\xff]/g, (letter) => String.fromCharCode(0xf700 + letter.charCodeAt(0)));
+  const latin = secret.replace(/[\x80-\xff]/g, (letter) =>
+    String.fromCharCode(0xf700 + letter.charCodeAt(0)),
+  );
   return [plain, plainLetters(latin), plainLetters(secret.replace(/[\x80-\xff]/g, '\ufffd'))];
 }
 
@@ -65,7 +79,9 @@ const shortestInPieces = 18;
 
 /** What Base64 makes of a secret that was spelled in another way before, or in Base64. */
 function deepInBase64(secret: string): Set<string> {
-  const spelled = spellings.map((spell) => spell(wellFormed(secret))).filter((text) => text !== secret);
+  const spelled = spellings
+    .map((spell) => spell(wellFormed(secret)))
+    .filter((text) => text !== secret);
   const twice = encodedAsBytes(secret).flatMap(inBase64);
   return new Set([...spelled.map(utf8), ...twice].flatMap(inBase64));
 }
@@ -99,8 +115,10 @@ function partsOf(secret: string): Part[] {
   const decoded = pairIn(secret);
   if (decoded !== null) parts.push(...partsOf(decoded));
   const [, user = '', password = ''] = pair.exec(secret) ?? [];
-  if (user.length >= shortestPart && !isOrdinaryWord(user)) parts.push({ text: user, tells: false });
-  if (password.length >= shortestPart && !isOrdinaryWord(password)) parts.push({ text: password, tells: true });
+  if (user.length >= shortestPart && !isOrdinaryWord(user))
+    parts.push({ text: user, tells: false });
+  if (password.length >= shortestPart && !isOrdinaryWord(password))
+    parts.push({ text: password, tells: true });
   return parts;
 }
 
@@ -117,7 +135,8 @@ const usual = folded(
 );
 
 /** Letters of a signed token that many have: its header, which stays readable, and how the claims begin. */
-const headerOf = (secret: string): number => /^eyJ[\w-]*\.eyJ[\w-]{9}/.exec(secret)?.[0].length ?? 0;
+const headerOf = (secret: string): number =>
+  /^eyJ[\w-]*\.eyJ[\w-]{9}/.exec(secret)?.[0].length ?? 0;
 
 /** What is looked for of one secret: by the length of a window, each window with the letters that the whole has (negative where the window alone tells nothing). */
 type Windows = Map<number, Map<string, number>>;
@@ -147,13 +166,24 @@ export type Held = { of: string; pieces: readonly string[] | 'all'; own?: true }
  * The secrets in the order in which they are masked: first those that the window does not know, then its own, in what is left. If its own were looked for in a text
  * that still holds the others, the window would learn what stands under their mask by calling guesses at it its own secrets.
  */
-export function inTurn(secrets: readonly string[], held: readonly Held[]): { others: readonly string[]; own: readonly string[] } {
+export function inTurn(
+  secrets: readonly string[],
+  held: readonly Held[],
+): { others: readonly string[]; own: readonly string[] } {
   const given = new Set(held.flatMap(({ of, own }) => (own ? [of] : [])));
-  return { others: secrets.filter((secret) => !given.has(secret)), own: secrets.filter((secret) => given.has(secret)) };
+  return {
+    others: secrets.filter((secret) => !given.has(secret)),
+    own: secrets.filter((secret) => given.has(secret)),
+  };
 }
 
 /** What to look for of one secret, added to what is looked for of others. */
-function addSecret(secret: string, heldPieces: Held['pieces'], words: string[], wholeWords: Set<string>): Windows {
+function addSecret(
+  secret: string,
+  heldPieces: Held['pieces'],
+  words: string[],
+  wholeWords: Set<string>,
+): Windows {
   const windows: Windows = new Map();
   const onlyWhole = heldPieces === 'all';
   const heldParts = new Set(onlyWhole ? [] : heldPieces.map(folded));
@@ -165,7 +195,8 @@ function addSecret(secret: string, heldPieces: Held['pieces'], words: string[], 
     for (let start = 0; start + size <= text.length; start += 1) {
       const window = text.slice(start, start + size);
       const whole = tells ? text.length : Number.MAX_SAFE_INTEGER;
-      const isSilent = onlyWhole || (size < text.length && (start + size <= header || usual.includes(window)));
+      const isSilent =
+        onlyWhole || (size < text.length && (start + size <= header || usual.includes(window)));
       const known = all.get(window) ?? -Number.MAX_SAFE_INTEGER;
       const least = Math.min(whole, Math.abs(known));
       all.set(window, isSilent && known < 0 ? -least : least);
@@ -185,21 +216,28 @@ function addSecret(secret: string, heldPieces: Held['pieces'], words: string[], 
     for (const spelled of new Set(spelledPlainly)) add(spelled, piece, tells, header);
     if (text.length > longestEncoded) continue;
     for (const bytes of encodedAsBytes(text)) {
-      for (const encoded of new Set(inBase64(bytes))) add(encoded, encodedPiece.base64, tells, Math.floor((header * 4) / 3));
+      for (const encoded of new Set(inBase64(bytes)))
+        add(encoded, encodedPiece.base64, tells, Math.floor((header * 4) / 3));
       add(inHex(bytes), encodedPiece.hex, tells, header * 2);
     }
     const isShort = text.length < shortestInPieces;
-    for (const end of isShort ? [text] : [text.slice(0, shortestInPieces), text.slice(-shortestInPieces)])
-      for (const encoded of deepInBase64(end)) add(encoded, encodedPiece.base64, tells && isShort, 0);
+    for (const end of isShort
+      ? [text]
+      : [text.slice(0, shortestInPieces), text.slice(-shortestInPieces)])
+      for (const encoded of deepInBase64(end))
+        add(encoded, encodedPiece.base64, tells && isShort, 0);
   }
-  if (!onlyWhole) for (const text of heldPieces) if (text.length >= piece) makeTellNothing(windows, text);
+  if (!onlyWhole)
+    for (const text of heldPieces) if (text.length >= piece) makeTellNothing(windows, text);
   return windows;
 }
 
 function prepared(secrets: readonly string[], held: readonly Held[] = []): Needles {
   const words: string[] = [];
   const wholeWords = new Set<string>();
-  const sets: WindowSet[] = secrets.flatMap((secret) => [...addSecret(secret, piecesOf(secret, held), words, wholeWords)]);
+  const sets: WindowSet[] = secrets.flatMap((secret) => [
+    ...addSecret(secret, piecesOf(secret, held), words, wholeWords),
+  ]);
   const filter =
     sets.length === 0
       ? null
@@ -208,7 +246,8 @@ function prepared(secrets: readonly string[], held: readonly Held[] = []): Needl
           Math.min(...sets.map(([size]) => size)),
         );
   const letters = new Uint8Array(128);
-  for (const [, all] of sets) for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
+  for (const [, all] of sets)
+    for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
   for (let code = 0x41; code <= 0x5a; code += 1) letters[code] = letters[code + 0x20] ?? 0;
   // In windows a plus is a space, and a backslash is dropped.
   letters[0x2b] = letters[0x20] ?? 0;
@@ -224,18 +263,31 @@ function prepared(secrets: readonly string[], held: readonly Held[] = []): Needl
     fewestDigits: fewestDigitsIn(sets),
     letters,
     glance: filter?.glance ?? 1,
-    maybe: (text: string, at: number) => isShort || (filter !== null && mayStandAt(text, at, filter)),
-    mayFollow: (first: number, second: number, third: number) => isShort || (filter !== null && mayFollow(first, second, third, filter)),
-    words: isShort ? new RegExp(`(?<![A-Za-z0-9_\\0])(?:${alone.join('|')})(?![A-Za-z0-9_\\0])`, 'g') : null,
+    maybe: (text: string, at: number) =>
+      isShort || (filter !== null && mayStandAt(text, at, filter)),
+    mayFollow: (first: number, second: number, third: number) =>
+      isShort || (filter !== null && mayFollow(first, second, third, filter)),
+    words: isShort
+      ? new RegExp(`(?<![A-Za-z0-9_\\0])(?:${alone.join('|')})(?![A-Za-z0-9_\\0])`, 'g')
+      : null,
     wholeWords,
     wide: secrets.some((secret) => !isAscii(secret)),
   };
-  return { ...found, isIn: (text) => isShort || (filter !== null && nextPlace(text, 0, filter) !== -1 && !hitsIn(text, found, 0, true).next().done) };
+  return {
+    ...found,
+    isIn: (text) =>
+      isShort ||
+      (filter !== null &&
+        nextPlace(text, 0, filter) !== -1 &&
+        !hitsIn(text, found, 0, true).next().done),
+  };
 }
 
 /** Letters of the shortest window that is nothing but hexadecimal digits, as far as such are looked for between other signs. */
 function fewestDigitsIn(sets: readonly WindowSet[]): number {
-  const sizes = sets.filter(([size, all]) => size >= piece && [...all.keys()].some((window) => /^[0-9a-f]+$/.test(window)));
+  const sizes = sets.filter(
+    ([size, all]) => size >= piece && [...all.keys()].some((window) => /^[0-9a-f]+$/.test(window)),
+  );
   return Math.min(...sizes.map(([size]) => size));
 }
 
@@ -245,7 +297,9 @@ function makeTellNothing(windows: Windows, held: string): void {
   const otherwise = addSecret(held, [], [], new Set());
   for (const [size, all] of windows) {
     const spelled = otherwise.get(size)?.keys() ?? [];
-    const asItIs = Array.from({ length: Math.max(0, text.length - size + 1) }, (_, start) => text.slice(start, start + size));
+    const asItIs = Array.from({ length: Math.max(0, text.length - size + 1) }, (_, start) =>
+      text.slice(start, start + size),
+    );
     for (const window of [...spelled, ...asItIs]) {
       const whole = all.get(window);
       if (whole !== undefined) all.set(window, -Math.abs(whole));
@@ -281,7 +335,12 @@ function* foundBy({ start, end, tells, whole }: Run, silent: boolean): Generator
  * What of the needles stands in the letters of a layer. Looks at a few letters of every shortest window only, and closer where they are letters of a needle;
  * the work for each place has a bound that the text cannot raise. `silent`: pieces that tell nothing count as well, since they may be of a whole one.
  */
-function* hitsIn(text: string, needles: Pick<Needles, 'sets' | 'filter'>, least: number, silent = false): Generator<FoundSecret> {
+function* hitsIn(
+  text: string,
+  needles: Pick<Needles, 'sets' | 'filter'>,
+  least: number,
+  silent = false,
+): Generator<FoundSecret> {
   const { sets, filter } = needles;
   if (filter === null) return;
   const { step } = filter;
@@ -312,7 +371,8 @@ function* hitsIn(text: string, needles: Pick<Needles, 'sets' | 'filter'>, least:
 }
 
 function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
-  for (const { start, end, whole } of hitsIn(layer.text, needles, layer.digits ? piece : 0)) yield { ...layer.origin(start, end), whole };
+  for (const { start, end, whole } of hitsIn(layer.text, needles, layer.digits ? piece : 0))
+    yield { ...layer.origin(start, end), whole };
   if (needles.words !== null && !layer.digits)
     for (const { index, 0: word } of layer.text.matchAll(needles.words))
       yield { ...layer.origin(index, index + word.length), whole: needles.wholeWords.has(word) };
@@ -322,14 +382,19 @@ function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
  * Where the secrets stand in a text, in order and without overlaps, in any spelling: as they are, in any case, escaped for JSON, HTML or an address, in
  * Base64, in hexadecimal digits, as an array of bytes, and these in one another; also pieces of 12 letters and more. Its time grows with the text alone.
  */
-export function secretsIn(text: string, secrets: readonly string[], held: readonly Held[] = []): FoundSecret[] {
+export function secretsIn(
+  text: string,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): FoundSecret[] {
   const needles = needlesOf(secrets, held);
   if (needles === null) return [];
   const found: FoundSecret[] = [];
   for (const layer of layersOf(text, needles))
     for (const inLayer of foundIn(layer, needles)) {
       const hit = layer.withoutSigns ? { ...inLayer, ...withinSigns(text, inLayer) } : inLayer;
-      if (layer.withoutMarkup) for (const range of outsideMarkup(text, hit)) found.push({ ...range, whole: hit.whole });
+      if (layer.withoutMarkup)
+        for (const range of outsideMarkup(text, hit)) found.push({ ...range, whole: hit.whole });
       else found.push(hit);
     }
   if (found.length < 2) return found;
@@ -352,7 +417,8 @@ export const beginning = (secret: string): { least: number; most: number } => ({
 });
 
 /** The pieces of a secret that are no find. */
-export const piecesOf = (secret: string, held: readonly Held[]): Held['pieces'] => held.find(({ of }) => of === secret)?.pieces ?? [];
+export const piecesOf = (secret: string, held: readonly Held[]): Held['pieces'] =>
+  held.find(({ of }) => of === secret)?.pieces ?? [];
 
 /**
  * The pieces of a secret that a text holds, in any spelling, with its beginnings, and the secret itself where it is short. Who supplied the text has these letters already:
@@ -370,8 +436,10 @@ export function suppliedOf(secret: string, text: string): string[] {
       const place = layer.origin(start, end);
       places.add(text.slice(place.start, place.end));
     }
-    if (needles.words !== null && !layer.digits) for (const [word] of layer.text.matchAll(needles.words)) held.add(word);
-    for (let length = least; length <= most; length += 1) if (layer.text.includes(secret.slice(0, length))) held.add(secret.slice(0, length));
+    if (needles.words !== null && !layer.digits)
+      for (const [word] of layer.text.matchAll(needles.words)) held.add(word);
+    for (let length = least; length <= most; length += 1)
+      if (layer.text.includes(secret.slice(0, length))) held.add(secret.slice(0, length));
   }
   const said = [...places].join('\n');
   for (const { text: part } of said === '' ? [] : partsOf(secret)) {

@@ -12,7 +12,11 @@ const rest = /\.eyJ[\w-]{8,32000}(\.[\w-]{16,16000})/y;
 
 /** Of the letters of Base64 for addresses, as numbers: `A-Z`, `a-z`, `0-9`, `-`, `_`. */
 const isLetter = (code: number): boolean =>
-  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f;
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  code === 0x2d ||
+  code === 0x5f;
 
 /** Where the run of letters begins that ends in front of `end`. */
 function runBefore(text: string, end: number): number {
@@ -24,7 +28,11 @@ function runBefore(text: string, end: number): number {
 
 /** Where a header begins within the run as a word of its own; null where it does not. */
 function ownStart(text: string, run: number, last: number): number | null {
-  for (let at = text.indexOf('eyJ', run); at !== -1 && at <= last; at = text.indexOf('eyJ', at + 1)) {
+  for (
+    let at = text.indexOf('eyJ', run);
+    at !== -1 && at <= last;
+    at = text.indexOf('eyJ', at + 1)
+  ) {
     if (at === 0 || !/\w/.test(text.charAt(at - 1))) return at;
   }
   return null;
@@ -46,7 +54,12 @@ export function* signedTokens(text: string): Generator<SignedToken, void> {
       continue;
     }
     const end = dot + found[0].length;
-    yield { start: ownStart(text, run, last), claims: dot, signature: end - (found[1] ?? '').length, end };
+    yield {
+      start: ownStart(text, run, last),
+      claims: dot,
+      signature: end - (found[1] ?? '').length,
+      end,
+    };
     dot = text.indexOf('.eyJ', end);
   }
 }

@@ -16,10 +16,16 @@ const listed = `${quote}(?:${gap},(?:${gap}${quote}value${quote}${gap}:)?|${gap}
 /** The name of the header up to its value. */
 const name = `uthorization(?:${quote}?${space}?${between}${space}?\\[?|${listed})b?${quote}?`;
 /** Behind it a scheme and its credential, which some give a name again. */
-const named = new RegExp(`${name}(${schemes})(?:${space}|\\+)(?:token=${quote}?)?(${letter}{2,16000})`, 'iy');
+const named = new RegExp(
+  `${name}(${schemes})(?:${space}|\\+)(?:token=${quote}?)?(${letter}{2,16000})`,
+  'iy',
+);
 /** Behind it a scheme whose credential is one of several parameters. */
 const several = new RegExp(`${name}(?:Digest|OAuth|AWS4-HMAC-SHA256|Signature|Hawk)${space}`, 'iy');
-const parameter = new RegExp(`\\b(?:response|c?nonce|oauth_token|oauth_signature|signature|mac|sig)=${quote}?([\\w.~+/=%-]{8,1000})`, 'gi');
+const parameter = new RegExp(
+  `\\b(?:response|c?nonce|oauth_token|oauth_signature|signature|mac|sig)=${quote}?([\\w.~+/=%-]{8,1000})`,
+  'gi',
+);
 /** Letters behind such a scheme in which its parameters stand. */
 const reach = 600;
 
@@ -27,11 +33,14 @@ const reach = 600;
 const trimmed = (value: string): string => value.replace(/[.:?!]{1,3}$/, '');
 
 const isCredential = (scheme: string, value: string, strict: boolean): boolean =>
-  /^basic$/i.test(scheme) ? isBasic(plainOf(value)) : isMade(plainOf(value), 8) && !(strict && isCode(plainOf(value)));
+  /^basic$/i.test(scheme)
+    ? isBasic(plainOf(value))
+    : isMade(plainOf(value), 8) && !(strict && isCode(plainOf(value)));
 
 /** Every place of a text in the spellings given, which are short: engines look for those several times faster. */
 function* placesOf(text: string, spellings: readonly string[]): Generator<number, void> {
-  for (const spelling of spellings) for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + 1)) yield at;
+  for (const spelling of spellings)
+    for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + 1)) yield at;
 }
 
 function* parametersBehind(text: string, at: number): Generator<Range, void> {
@@ -53,7 +62,8 @@ export function* namedAuthorizations(text: string, strict: boolean): Generator<R
     const [whole, scheme = '', value = ''] = named.exec(text) ?? [];
     if (whole !== undefined) {
       const start = at + whole.length - value.length;
-      if (isCredential(scheme, trimmed(value), strict)) yield { start, end: start + trimmed(value).length };
+      if (isCredential(scheme, trimmed(value), strict))
+        yield { start, end: start + trimmed(value).length };
       continue;
     }
     several.lastIndex = at;
@@ -65,7 +75,8 @@ export function* namedAuthorizations(text: string, strict: boolean): Generator<R
 
 const bearer = new RegExp(`earer${space}(${letter}{20,16000})`, 'iy');
 /** What a server asks for, as in WWW-Authenticate. */
-const challenge = /^(?:realm|scope|error(?:_description|_uri)?|resource_metadata|authorization_uri)=/i;
+const challenge =
+  /^(?:realm|scope|error(?:_description|_uri)?|resource_metadata|authorization_uri)=/i;
 
 /** What stands behind `Bearer` alone, where it is long and made by chance: banks write of bearers as well. */
 export function* bearerTokens(text: string): Generator<Range, void> {
@@ -74,7 +85,8 @@ export function* bearerTokens(text: string): Generator<Range, void> {
     const [whole, value = ''] = bearer.exec(text) ?? [];
     if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1))) continue;
     const start = at + whole.length - value.length;
-    if (!challenge.test(value) && isMade(plainOf(trimmed(value)), 20, true)) yield { start, end: start + trimmed(value).length };
+    if (!challenge.test(value) && isMade(plainOf(trimmed(value)), 20, true))
+      yield { start, end: start + trimmed(value).length };
   }
 }
 

@@ -1,9 +1,16 @@
 const scheme = /^\s*(bearer|basic|token|api-?key|digest|negotiate|ntlm)(?:\s+\S|\s*$)/i;
-const header = /^\s*(?:authorization|proxy-authorization|cookie|(?:x|api)(?:-[a-z0-9]+)+|[a-z0-9]+(?:-[a-z0-9]+)*-(?:key|token|auth|secret))\s*:/i;
+const header =
+  /^\s*(?:authorization|proxy-authorization|cookie|(?:x|api)(?:-[a-z0-9]+)+|[a-z0-9]+(?:-[a-z0-9]+)*-(?:key|token|auth|secret))\s*:/i;
 const quotes = /^\s*(["'`])[\s\S]+\1\s*$/;
 
 /** What a secret is stored together with. */
-export type StoredWith = 'header' | 'bearer' | 'other scheme' | 'scheme alone' | 'quotes' | 'spaces';
+export type StoredWith =
+  | 'header'
+  | 'bearer'
+  | 'other scheme'
+  | 'scheme alone'
+  | 'quotes'
+  | 'spaces';
 
 /**
  * What is stored around a secret: the name of a header, the word of a scheme, quotes, or spaces; 'scheme alone'

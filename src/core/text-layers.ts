@@ -6,10 +6,17 @@ import type { Range } from './named-secret.ts';
  * digits are left, of numbers or of hexadecimal bytes. `withoutMarkup`: tags stood between its letters. `withoutSigns`: signs of Markdown or invisible letters did.
  * Bytes beyond ASCII are letters from U+F780 on.
  */
-export type Layer = { text: string; digits: boolean; withoutMarkup?: boolean; withoutSigns?: boolean; origin(start: number, end: number): Range };
+export type Layer = {
+  text: string;
+  digits: boolean;
+  withoutMarkup?: boolean;
+  withoutSigns?: boolean;
+  origin(start: number, end: number): Range;
+};
 
 const highByte = (byte: number): number => (byte < 0x80 ? byte : 0xf700 + byte);
-const letterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
+const letterOf = (code: number): string =>
+  code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 const byteLetter = (byte: number): string => String.fromCharCode(highByte(byte & 0xff));
 
 /** Stands between parts of a layer that are not side by side in the text. */
@@ -102,12 +109,33 @@ const escapes = new RegExp(escaped, 'gi');
 const escapesAndLetters = new RegExp(`${escaped}|([^\\0-\\x7f\\uf780-\\uf7ff]+)`, 'gi');
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 const inHex = (digits: string): number => Number.parseInt(digits, 16);
 
 /** What an escape stands for; a backslash that escapes nothing is dropped. */
 function meaning(groups: readonly (string | undefined)[]): string {
-  const [, unit, braced, byte, octal, control, sign, percentUnit, percent, reference, decimal, name, shown, wide] = groups;
+  const [
+    ,
+    unit,
+    braced,
+    byte,
+    octal,
+    control,
+    sign,
+    percentUnit,
+    percent,
+    reference,
+    decimal,
+    name,
+    shown,
+    wide,
+  ] = groups;
   const code = unit ?? braced ?? percentUnit ?? reference ?? shown;
   if (code !== undefined) return letterOf(inHex(code));
   const one = byte ?? percent;
@@ -116,7 +144,8 @@ function meaning(groups: readonly (string | undefined)[]): string {
   if (decimal !== undefined) return letterOf(Number(decimal));
   if (control !== undefined) return controls[control.toLowerCase()] ?? '';
   if (name !== undefined) return named[name.toLowerCase()] ?? '';
-  if (wide !== undefined) return Array.from(new TextEncoder().encode(wide.toLowerCase()), byteLetter).join('');
+  if (wide !== undefined)
+    return Array.from(new TextEncoder().encode(wide.toLowerCase()), byteLetter).join('');
   return sign ?? '';
 }
 
@@ -130,7 +159,8 @@ function* marksIn(text: string): Generator<number> {
     return at === -1 ? text.length : at;
   };
   // Few texts with tags have a `U+`, which engines find much faster than a `<` before it.
-  const firstOf = (mark: string): number => (text.includes('<') && text.includes(mark.slice(1)) ? placeOf(mark, 0) : text.length);
+  const firstOf = (mark: string): number =>
+    text.includes('<') && text.includes(mark.slice(1)) ? placeOf(mark, 0) : text.length;
   let slash = placeOf('\\', 0);
   let percent = placeOf('%', 0);
   let reference = placeOf('&', 0);
@@ -153,12 +183,14 @@ function* marksIn(text: string): Generator<number> {
 }
 
 /** Whether the end of a line may stand at a place, as Base64 in lines has it. */
-const breaksBase64 = (text: string, at: number): boolean => /^[\w+/-]{16}\\+[rn]/.test(text.slice(Math.max(0, at - 16), at + 8));
+const breaksBase64 = (text: string, at: number): boolean =>
+  /^[\w+/-]{16}\\+[rn]/.test(text.slice(Math.max(0, at - 16), at + 8));
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const byteAt = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
-const mayBe = (code: number, letters: Uint8Array): boolean => Number.isNaN(code) || code >= 0x80 || letters[code] !== 0;
+const mayBe = (code: number, letters: Uint8Array): boolean =>
+  Number.isNaN(code) || code >= 0x80 || letters[code] !== 0;
 
 /** The letters of `amp;`, and those that a reference may go on with behind its `&`, or behind one that is spelled itself. */
 const ampersand = /&(?:amp;)+/iy;
@@ -167,22 +199,27 @@ const goesOn = /[#alqg\\%&<]/i;
 /** The same for `&`. What `&amp;` stands for counts where a secret has it, and where the letters behind it make another reference of it. */
 function isTellingReference(text: string, at: number, letters: Uint8Array): boolean {
   const next = text.charCodeAt(at + 1) | 0x20;
-  if (next !== 0x61) return next === 0x6c || next === 0x71 || next === 0x67 || text.charCodeAt(at + 1) === 0x23;
+  if (next !== 0x61)
+    return next === 0x6c || next === 0x71 || next === 0x67 || text.charCodeAt(at + 1) === 0x23;
   ampersand.lastIndex = at;
   if (letters[0x26] === 1 || !ampersand.test(text)) return true;
   return ampersand.lastIndex === text.length || goesOn.test(text.charAt(ampersand.lastIndex));
 }
 
 /** Letters that nobody sees. */
-const unseen = /\u034f|[\ufe00-\ufe0f]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
+const unseen =
+  /\u034f|[\ufe00-\ufe0f]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
 /** The same, and the signs with which Markdown makes the middle of a word bold, struck out or code. */
 const signs = new RegExp(`[*\`~]|${unseen.source}`);
 /** Which characters a pattern matches, to be looked up by their number. */
 const charactersOf = (pattern: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 0x10000 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
+  Uint8Array.from({ length: 0x10000 }, (_, code) =>
+    pattern.test(String.fromCharCode(code)) ? 1 : 0,
+  );
 const [isUnseen, isSign] = [charactersOf(unseen), charactersOf(signs)];
 /** Whether four hexadecimal digits are the number of a letter that nobody sees. */
-const isInvisible = (digits: string): boolean => /^(?:00ad|034f|061c|180e|20[0-6][0-9a-f]|fe0[0-9a-f]|feff)$/i.test(digits);
+const isInvisible = (digits: string): boolean =>
+  /^(?:00ad|034f|061c|180e|20[0-6][0-9a-f]|fe0[0-9a-f]|feff)$/i.test(digits);
 
 /**
  * Whether what begins at a mark may stand for a letter that a secret has, or for a sign that begins another escape. A secret with a backslash may hold what
@@ -191,7 +228,11 @@ const isInvisible = (digits: string): boolean => /^(?:00ad|034f|061c|180e|20[0-6
 function isTelling(text: string, at: number, { letters }: Sieve): boolean {
   const sign = text.charCodeAt(at);
   if (sign === 0x5c && letters[0x5c] === 1) return true;
-  if (sign === 0x25) return mayBe(byteAt(text, (text.charCodeAt(at + 1) | 0x20) === 0x75 ? at + 4 : at + 1), letters);
+  if (sign === 0x25)
+    return mayBe(
+      byteAt(text, (text.charCodeAt(at + 1) | 0x20) === 0x75 ? at + 4 : at + 1),
+      letters,
+    );
   if (sign === 0x26) return isTellingReference(text, at, letters);
   if (sign === 0x3c) return true;
   let next = at + 1;
@@ -200,7 +241,11 @@ function isTelling(text: string, at: number, { letters }: Sieve): boolean {
   const small = code | 0x20;
   if (small === 0x75) {
     const digits = text.slice(next + 1, next + 5);
-    return digits.startsWith('{') || isInvisible(digits) || (digits.startsWith('00') && mayBe(byteAt(text, next + 3), letters));
+    return (
+      digits.startsWith('{') ||
+      isInvisible(digits) ||
+      (digits.startsWith('00') && mayBe(byteAt(text, next + 3), letters))
+    );
   }
   if (small === 0x78 || isDigit(code)) return true;
   const control = controls[String.fromCharCode(small)];
@@ -231,7 +276,8 @@ function* partsWithEscapes(text: string, sieve: Sieve): Generator<Range> {
     before = at;
     reach = at;
     while (text.charCodeAt(reach) === 0x5c) reach += 1;
-    wasKept = isNear || breaksBase64(text, at) || maybe(text, at - glance) || isBehind(text, at, maybe);
+    wasKept =
+      isNear || breaksBase64(text, at) || maybe(text, at - glance) || isBehind(text, at, maybe);
     if (!wasKept) continue;
     if (start !== -1 && first - around > end) {
       yield { start, end };
@@ -250,7 +296,8 @@ const longestEscape = 12;
 function isBehind(text: string, at: number, maybe: Sieve['maybe']): boolean {
   let end = at;
   while (text.charCodeAt(end) === 0x5c) end += 1;
-  for (let length = 1; length <= longestEscape; length += 1) if (maybe(text, end + length)) return true;
+  for (let length = 1; length <= longestEscape; length += 1)
+    if (maybe(text, end + length)) return true;
   return maybe(text, end);
 }
 
@@ -297,7 +344,11 @@ export function plainLetters(secret: string): string {
   let layer: Layer = { text: secret, digits: false, origin: (start, end) => ({ start, end }) };
   const wide = /[^\0-\x7f]/.test(secret);
   for (let depth = 0; depth < 2 * deepest; depth += 1) {
-    const next = unescaped(layer, [{ start: 0, end: layer.text.length }], wide ? escapesAndLetters : escapes);
+    const next = unescaped(
+      layer,
+      [{ start: 0, end: layer.text.length }],
+      wide ? escapesAndLetters : escapes,
+    );
     if (next === null || next.text === layer.text) break;
     layer = next;
   }
@@ -305,7 +356,9 @@ export function plainLetters(secret: string): string {
 }
 
 const base64Value = new Int8Array(128).fill(-1);
-for (const [value, char] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
+for (const [value, char] of [
+  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+].entries())
   base64Value[char.charCodeAt(0)] = value;
 base64Value['-'.charCodeAt(0)] = 62;
 base64Value['_'.charCodeAt(0)] = 63;
@@ -325,19 +378,29 @@ const base64Runs = /[\w+/-]{14,}(?:\r?\n[\w+/-]+)*|[\w+/-]{2,}(?:\r?\n[\w+/-]+)+
 const shortestText = 8;
 
 /** What the runs of digits say that hold any text, whichever digit they begin with. In UTF-16 a zero stands beside each letter: it is left out. */
-function fromDigits(below: Layer, runs: Iterable<Range>, wide: boolean, { bits, valueFor }: Alphabet): Layer | null {
+function fromDigits(
+  below: Layer,
+  runs: Iterable<Range>,
+  wide: boolean,
+  { bits, valueFor }: Alphabet,
+): Layer | null {
   const tape = new Tape(below);
   const skips = bits === 6 ? 4 : 2;
   for (const { start: index, end: behind } of runs) {
     const run = below.text.slice(index, behind);
     const where: number[] = [];
-    for (let at = 0; at < run.length; at += 1) if (valueFor(run.charCodeAt(at)) >= 0) where.push(at);
+    for (let at = 0; at < run.length; at += 1)
+      if (valueFor(run.charCodeAt(at)) >= 0) where.push(at);
     const valueAt = (digit: number): number => valueFor(run.charCodeAt(where[digit] ?? 0));
     for (let skipped = 0; skipped < skips; skipped += 1) {
       const bytes = Math.floor(((where.length - skipped) * bits) / 8);
       const decoded = (byte: number): number => {
         const first = skipped + Math.floor((byte * 8) / bits);
-        return (((valueAt(first) << bits) | valueAt(first + 1)) >> (2 * bits - 8 - ((byte * 8) % bits))) & 0xff;
+        return (
+          (((valueAt(first) << bits) | valueAt(first + 1)) >>
+            (2 * bits - 8 - ((byte * 8) % bits))) &
+          0xff
+        );
       };
       let start = 0;
       let printed = 0;
@@ -353,7 +416,14 @@ function fromDigits(below: Layer, runs: Iterable<Range>, wide: boolean, { bits, 
       };
       for (let byte = 0; byte < bytes; byte += 1) {
         const value = decoded(byte);
-        if ((value >= 0x20 && value < 0x7f) || value === 0x0a || value === 0x0d || value === 0x09 || (wide && value >= 0x80)) printed += 1;
+        if (
+          (value >= 0x20 && value < 0x7f) ||
+          value === 0x0a ||
+          value === 0x0d ||
+          value === 0x09 ||
+          (wide && value >= 0x80)
+        )
+          printed += 1;
         else if (value !== 0 || byte === start || decoded(byte - 1) === 0) {
           writeStretch(byte);
           start = byte + 1;
@@ -367,11 +437,17 @@ function fromDigits(below: Layer, runs: Iterable<Range>, wide: boolean, { bits, 
 }
 
 function* base64In(text: string): Generator<Range> {
-  for (const { index, 0: run } of text.matchAll(base64Runs)) yield { start: index, end: index + run.length };
+  for (const { index, 0: run } of text.matchAll(base64Runs))
+    yield { start: index, end: index + run.length };
 }
 
-function* hexadecimalIn(text: string, parts: readonly NumberPart[], { fewest }: Sieve): Generator<Range> {
-  for (const { start, end } of parts) yield* runsOf(text, hexDigits, Math.max(shortestHex, 2 * fewest), start, end);
+function* hexadecimalIn(
+  text: string,
+  parts: readonly NumberPart[],
+  { fewest }: Sieve,
+): Generator<Range> {
+  for (const { start, end } of parts)
+    yield* runsOf(text, hexDigits, Math.max(shortestHex, 2 * fewest), start, end);
 }
 
 /** The text without the zeros that UTF-16 has beside its letters, where it was read as another encoding. */
@@ -393,7 +469,11 @@ const longestPutTogether = 100_000;
 
 /** What is left of a text without its markup: the text of XML, put together as its readers do. */
 function withoutMarkup(below: Layer, sieve: Sieve): Layer | null {
-  if (!below.text.includes('<') || (below.text.length > longestPutTogether && !mayCrossMarkup(below.text, sieve))) return null;
+  if (
+    !below.text.includes('<') ||
+    (below.text.length > longestPutTogether && !mayCrossMarkup(below.text, sieve))
+  )
+    return null;
   const tape = new Tape(below);
   let done = 0;
   for (const { start, end } of markupIn(below.text)) {
@@ -415,7 +495,12 @@ function* dividing(text: string, pattern: RegExp, letters: Uint8Array): Generato
     const start = next.lastIndex - 1;
     let end = start + 1;
     while (end < text.length && characters[text.charCodeAt(end)] === 1) end += 1;
-    if (end < text.length && mayBe(text.charCodeAt(start - 1), letters) && mayBe(text.charCodeAt(end), letters)) yield { start, end };
+    if (
+      end < text.length &&
+      mayBe(text.charCodeAt(start - 1), letters) &&
+      mayBe(text.charCodeAt(end), letters)
+    )
+      yield { start, end };
     next.lastIndex = end + 1;
   }
 }
@@ -454,7 +539,13 @@ const inNumbers = tableOf('0123456789abcdefABCDEFxX \t\r\n,:;.-_"\'\\%=#[]{}()')
 const hexDigits = tableOf('0123456789abcdefABCDEF');
 
 /** Where so many letters of a table stand side by side: looked for from behind, so that most letters are passed over. */
-function* runsOf(text: string, table: Uint8Array, least: number, from = 0, to = text.length): Generator<Range> {
+function* runsOf(
+  text: string,
+  table: Uint8Array,
+  least: number,
+  from = 0,
+  to = text.length,
+): Generator<Range> {
   for (let start = from; start + least <= to; ) {
     let at = start + least - 1;
     while (at >= start && table[text.charCodeAt(at)] === 1) at -= 1;
@@ -481,7 +572,11 @@ type NumberPart = Range & { isList: boolean; isDigits: boolean };
 /** The parts that may say a secret: of bytes in an array there is one for each letter, of hexadecimal digits two. */
 function numberParts(text: string, sieve: Sieve): NumberPart[] {
   const parts: NumberPart[] = [];
-  for (const { start, end } of runsOf(text, inNumbers, Math.max(shortestNumbers, Math.min(sieve.fewestDigits, 2 * sieve.fewest - 1)))) {
+  for (const { start, end } of runsOf(
+    text,
+    inNumbers,
+    Math.max(shortestNumbers, Math.min(sieve.fewestDigits, 2 * sieve.fewest - 1)),
+  )) {
     let decimal = 0;
     let hexadecimal = 0;
     let apart = 0;
@@ -492,7 +587,12 @@ function numberParts(text: string, sieve: Sieve): NumberPart[] {
       else if (code === 0x2c || code === 0x3b || code === 0x20 || code === 0x0a) apart += 1;
     }
     const isMany = decimal >= fewestDigits;
-    parts.push({ start, end, isList: isMany && apart >= sieve.fewest - 1, isDigits: isMany && hexadecimal >= sieve.fewestDigits });
+    parts.push({
+      start,
+      end,
+      isList: isMany && apart >= sieve.fewest - 1,
+      isDigits: isMany && hexadecimal >= sieve.fewestDigits,
+    });
   }
   return parts;
 }
@@ -512,8 +612,13 @@ function fromBytes(below: Layer, parts: readonly NumberPart[]): Layer | null {
     let done = -1;
     for (const { index, 0: whole, 1: value = '' } of part.matchAll(byte)) {
       const code = Number(value);
-      if (done === -1 || code > 255 || code < -128 || !betweenBytes.test(part.slice(done, index))) tape.separate();
-      tape.write(code === 0 ? '' : byteLetter(code), start + index + whole.length - value.length, value.length);
+      if (done === -1 || code > 255 || code < -128 || !betweenBytes.test(part.slice(done, index)))
+        tape.separate();
+      tape.write(
+        code === 0 ? '' : byteLetter(code),
+        start + index + whole.length - value.length,
+        value.length,
+      );
       done = index + whole.length;
     }
   }
@@ -528,7 +633,8 @@ function onlyDigits(below: Layer, parts: readonly NumberPart[], isIn: Sieve['isI
     const part = below.text.slice(start, end);
     if (!isIn(part.replace(noDigits, ''))) continue;
     tape.separate();
-    for (const { index, 0: found } of part.matchAll(digits)) if (!/^0x/i.test(found)) tape.copy(start + index, start + index + found.length);
+    for (const { index, 0: found } of part.matchAll(digits))
+      if (!/^0x/i.test(found)) tape.copy(start + index, start + index + found.length);
   }
   return tape.layer(true);
 }
@@ -570,8 +676,12 @@ export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
       const parts = numberParts(layer.text, sieve);
       add(fromBytes(layer, parts), layer);
       add(onlyDigits(layer, parts, sieve.isIn), layer);
-      if (layer.text.length <= longestUndone && text.length <= longestUndone) add(fromDigits(layer, base64In(layer.text), sieve.wide, base64), layer);
-      add(fromDigits(layer, hexadecimalIn(layer.text, parts, sieve), sieve.wide, hexadecimal), layer);
+      if (layer.text.length <= longestUndone && text.length <= longestUndone)
+        add(fromDigits(layer, base64In(layer.text), sieve.wide, base64), layer);
+      add(
+        fromDigits(layer, hexadecimalIn(layer.text, parts, sieve), sieve.wide, hexadecimal),
+        layer,
+      );
       if (!layer.withoutMarkup) add(withoutMarkup(layer, sieve), layer);
       if (!layer.withoutSigns && signs.test(layer.text)) {
         add(withoutSigns(layer, sieve, signs), layer);

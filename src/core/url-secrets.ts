@@ -65,12 +65,21 @@ const secretWords = new Set(
   ).split(' '),
 );
 /** Words before `key` and `token` that name something else: `sort_key`, `page_token`. */
-const harmless = new Set('sort order primary foreign partition group cache page next previous cursor sync continuation'.split(' '));
-const beforeCode = new Set(['', ...'auth authorization access function functions invite verification security secret'.split(' ')]);
+const harmless = new Set(
+  'sort order primary foreign partition group cache page next previous cursor sync continuation'.split(
+    ' ',
+  ),
+);
+const beforeCode = new Set([
+  '',
+  ...'auth authorization access function functions invite verification security secret'.split(' '),
+]);
 
 /** Whether a parameter of this name, decoded, holds a secret whatever its value looks like: `api_key`, `token`, `sig`, `code`; not `bank_code` or `sort_key`. */
 function namesUrlSecret(name: string): boolean {
-  const words = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
+  const words = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) =>
+    word.toLowerCase(),
+  );
   const [last = '', before = ''] = words.toReversed();
   if (last === 'code') return beforeCode.has(before);
   return secretWords.has(last) && !((last === 'key' || last === 'token') && harmless.has(before));
@@ -87,15 +96,21 @@ function decoded(text: string): string | null {
 /** Whether a value looks random, or is an address that holds a secret itself. Bytes that are no text are made by chance as well. */
 function isRandomValue(text: string | null, depth: number): boolean {
   if (text === null) return true;
-  if (/^[a-z][a-z0-9+.-]*:\/\/|^\/.*\?/i.test(text)) return depth === 0 || partsIn(text, {}, depth - 1).some(({ secret }) => secret !== null);
+  if (/^[a-z][a-z0-9+.-]*:\/\/|^\/.*\?/i.test(text))
+    return depth === 0 || partsIn(text, {}, depth - 1).some(({ secret }) => secret !== null);
   return looksRandom(text);
 }
 
-const addressForm = /^(?:[a-z][a-z0-9+.-]*:)?(?:[/\\]{2}([^/\\?#]*))?([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/i;
+const addressForm =
+  /^(?:[a-z][a-z0-9+.-]*:)?(?:[/\\]{2}([^/\\?#]*))?([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/i;
 /** Addresses within addresses within addresses are not looked into: a value that deep is secret. */
 const deepest = 2;
 
-function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegment, everything = false }: KnownOfUrl, depth: number): UrlPart[] {
+function partsIn(
+  address: string,
+  { marks = noMarks, own = new Set(), secretSegment, everything = false }: KnownOfUrl,
+  depth: number,
+): UrlPart[] {
   const [, authority = '', path = '', query = '', fragment = ''] = addressForm.exec(address) ?? [];
   const parts: UrlPart[] = [];
   let at = address.length - fragment.length - query.length - path.length;
@@ -106,14 +121,30 @@ function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegm
     .toLowerCase();
   if (user !== -1) {
     const start = at - authority.length;
-    parts.push({ kind: 'user', name: '', place: 0, start, end: start + user, text: decoded(authority.slice(0, user)) ?? '', secret: 'named' });
+    parts.push({
+      kind: 'user',
+      name: '',
+      place: 0,
+      start,
+      end: start + user,
+      text: decoded(authority.slice(0, user)) ?? '',
+      secret: 'named',
+    });
   }
   const parameter = (raw: string, start: number): void => {
     const equals = raw.indexOf('=');
     const name = decoded((equals === -1 ? raw : raw.slice(0, equals)).replaceAll('+', ' ')) ?? '';
     const value = equals === -1 ? raw : raw.slice(equals + 1);
     if (equals !== -1 && looksRandom(name)) {
-      parts.push({ kind: 'parameter', name: '', place: 0, start, end: start + equals, text: name, secret: 'random' });
+      parts.push({
+        kind: 'parameter',
+        name: '',
+        place: 0,
+        start,
+        end: start + equals,
+        text: name,
+        secret: 'random',
+      });
     }
     if (value === '') return;
     const text = decoded(value.replaceAll('+', ' '));
@@ -122,7 +153,15 @@ function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegm
     const isNamed = !isOwn && (everything || (equals !== -1 && namesUrlSecret(name)));
     const isMarked = !isOwn && marks.parameters.includes(name);
     const secret: Reason = isNamed ? 'named' : isRandom ? 'random' : isMarked ? 'marked' : null;
-    parts.push({ kind: 'parameter', name, place: 0, start: start + raw.length - value.length, end: start + raw.length, text: text ?? value, secret });
+    parts.push({
+      kind: 'parameter',
+      name,
+      place: 0,
+      start: start + raw.length - value.length,
+      end: start + raw.length,
+      text: text ?? value,
+      secret,
+    });
   };
   const service = services.find((one) => one.host.test(host));
   let inService = false;
@@ -140,7 +179,15 @@ function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegm
             : isMarked
               ? 'marked'
               : null;
-      parts.push({ kind: 'segment', name: '', place, start: at, end: at + name.length, text: text ?? name, secret });
+      parts.push({
+        kind: 'segment',
+        name: '',
+        place,
+        start: at,
+        end: at + name.length,
+        text: text ?? name,
+        secret,
+      });
     }
     inService ||= service?.after.test(text ?? '') ?? false;
     at += name.length;
@@ -164,7 +211,8 @@ function partsIn(address: string, { marks = noMarks, own = new Set(), secretSegm
  * The parts of an address that can be URL secrets, in order: what stands before an `@`, path segments, and the values of parameters in path, query and
  * fragment (TAB-CRD-3). The address may be relative, and need not be one that can be called.
  */
-export const urlParts = (address: string, known: KnownOfUrl = {}): UrlPart[] => partsIn(address, known, deepest);
+export const urlParts = (address: string, known: KnownOfUrl = {}): UrlPart[] =>
+  partsIn(address, known, deepest);
 
 /** The address with its scheme, host, ordinary segments and parameter names, and dots in the place of each URL secret (TAB-CRD-3). */
 export function maskedAddress(address: string, known: KnownOfUrl = {}): string {
@@ -190,16 +238,25 @@ function isDistinct({ text, secret }: UrlPart): boolean {
   if (text.length < shortestDistinct) return false;
   if (/\d/.test(text) && /[A-Za-z]/.test(text)) return true;
   if (secret === 'random' || secret === 'service') return text.length >= tellingLength;
-  return /^\d+$/.test(text) ? text.length >= tellingLength : !/^\p{L}+$/u.test(text) && text.length >= phraseLength;
+  return /^\d+$/.test(text)
+    ? text.length >= tellingLength
+    : !/^\p{L}+$/u.test(text) && text.length >= phraseLength;
 }
 
 /** The URL secrets of an address that can be recognised in other texts, decoded, to be masked there like any other secret. */
 export function urlSecretsIn(address: string, known: KnownOfUrl = {}): string[] {
   const found = urlParts(address, known).filter((part) => part.secret !== null && isDistinct(part));
-  const texts = found.flatMap(({ kind, text }) => [text, ...(kind === 'user' ? text.split(':').slice(1) : [])]);
+  const texts = found.flatMap(({ kind, text }) => [
+    text,
+    ...(kind === 'user' ? text.split(':').slice(1) : []),
+  ]);
   // Of ordinary words the path as a whole tells enough.
-  const { pathname = '/', search = '' } = known.everything && URL.canParse(address) ? new URL(address) : {};
-  const wholes = pathname.length > tellingLength ? [pathname, `${pathname}${search}`, decoded(pathname) ?? pathname] : [];
+  const { pathname = '/', search = '' } =
+    known.everything && URL.canParse(address) ? new URL(address) : {};
+  const wholes =
+    pathname.length > tellingLength
+      ? [pathname, `${pathname}${search}`, decoded(pathname) ?? pathname]
+      : [];
   return [...new Set([...texts, ...wholes])];
 }
 
@@ -208,7 +265,8 @@ const addresses = /\b(?:https?|wss?):\/\/[^\s"'<>`{|}]{1,8000}/gi;
 /** The same up to where it ends for certain, with the signs that a sentence may end it with, and slashes that JSON escaped; then what is too long to be looked at. */
 const wholeAddresses = /((?:https?|wss?):(?=[/\\])[^\s"<>]{2,8000})([^\s"<>]*)/gi;
 /** An address that is percent-encoded, once or several times. */
-const encodedAddresses = /((?:https?|wss?)%(?:25){0,3}3a(?:%(?:25){0,3}2f){2}[^\s"'<>&]{1,8000})([^\s"'<>&]*)/gi;
+const encodedAddresses =
+  /((?:https?|wss?)%(?:25){0,3}3a(?:%(?:25){0,3}2f){2}[^\s"'<>&]{1,8000})([^\s"'<>&]*)/gi;
 const mostEncoded = 4;
 
 /** What is to be shown of an address that was found spelled otherwise: as it was found where it has no secret. */
@@ -220,14 +278,17 @@ function maskedSpelling(found: string, plain: string, rest: string): string {
 
 const withoutEscapes = (address: string): string =>
   address
-    .replace(/\\+u00([2-7][0-9a-f])/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\+u00([2-7][0-9a-f])/gi, (_escape, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
     .replace(/\\+\//g, '/')
     .replaceAll('&amp;', '&');
 
 /** The address decoded as often as it was encoded; where it was not encoded well, nothing but the mask. */
 function withoutPercents(address: string): string {
   let plain = address;
-  for (let times = 0; times < mostEncoded && !plain.includes('://'); times += 1) plain = decoded(plain) ?? urlMask;
+  for (let times = 0; times < mostEncoded && !plain.includes('://'); times += 1)
+    plain = decoded(plain) ?? urlMask;
   return plain;
 }
 
@@ -235,5 +296,9 @@ function withoutPercents(address: string): string {
 export const withMaskedAddresses = (text: string): string =>
   text
     .replace(addresses, (address) => maskedAddress(address))
-    .replace(wholeAddresses, (_whole, found: string, rest: string) => maskedSpelling(found, withoutEscapes(found), rest))
-    .replace(encodedAddresses, (_whole, found: string, rest: string) => maskedSpelling(found, withoutPercents(found), rest));
+    .replace(wholeAddresses, (_whole, found: string, rest: string) =>
+      maskedSpelling(found, withoutEscapes(found), rest),
+    )
+    .replace(encodedAddresses, (_whole, found: string, rest: string) =>
+      maskedSpelling(found, withoutPercents(found), rest),
+    );

@@ -3,7 +3,14 @@ import { type Finding, findingSchema } from './finding.ts';
 import type { HttpRequest } from './http.ts';
 
 /** What a reply can be judged as. */
-export const readAs = ['get_items', 'item_clicked', 'create_item', 'update_item', 'delete_item', 'document'] as const;
+export const readAs = [
+  'get_items',
+  'item_clicked',
+  'create_item',
+  'update_item',
+  'delete_item',
+  'document',
+] as const;
 export type ReadAs = (typeof readAs)[number];
 
 /** One step on the way from the raw text to what the widget or the client uses, with the clause that asks for it. */
@@ -35,7 +42,15 @@ export type Assumption = z.infer<typeof assumptionSchema>;
 export type BuiltRequest = { request: HttpRequest; findings: Finding[]; assumptions: Assumption[] };
 
 /** The judgement of one reply: the same for window, command line and handlers. `value` is what remains after the steps. */
-export const verdictSchema = <As extends z.ZodType, Outcome extends z.ZodType, Value extends z.ZodType>(as: As, outcome: Outcome, value: Value) =>
+export const verdictSchema = <
+  As extends z.ZodType,
+  Outcome extends z.ZodType,
+  Value extends z.ZodType,
+>(
+  as: As,
+  outcome: Outcome,
+  value: Value,
+) =>
   z.object({
     as,
     outcome,

@@ -4,7 +4,8 @@ import { mask, redact } from './redact.ts';
 import { withMaskedAddresses } from './url-secrets.ts';
 
 /** A private key from its first line on, to its last one where that is there. */
-const privateKey = /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----(?:[\s\S]{0,20000}?-----END [A-Z ]{0,30}PRIVATE KEY-----|[\w+/=\s\\-]{0,20000})/g;
+const privateKey =
+  /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----(?:[\s\S]{0,20000}?-----END [A-Z ]{0,30}PRIVATE KEY-----|[\w+/=\s\\-]{0,20000})/g;
 
 /** A sentence of ours, a notice or a line of a log with neither a known secret, nor a URL secret, nor anything else that looks like one. */
 export function withoutCredentials(text: string, secrets: readonly string[]): string {

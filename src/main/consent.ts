@@ -6,9 +6,22 @@ import { questionWords } from './question-words.ts';
 export const nativeConsent: Consent = {
   async ask(question) {
     const { message, detail, yes } = questionWords(question);
-    const options = { type: 'question' as const, title: 'Assay', message, detail, buttons: ['Cancel', yes], defaultId: 0, cancelId: 0, noLink: true };
-    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().find((one) => one.isVisible());
-    const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+    const options = {
+      type: 'question' as const,
+      title: 'Assay',
+      message,
+      detail,
+      buttons: ['Cancel', yes],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    };
+    const window =
+      BrowserWindow.getFocusedWindow() ??
+      BrowserWindow.getAllWindows().find((one) => one.isVisible());
+    const { response } = await (window
+      ? dialog.showMessageBox(window, options)
+      : dialog.showMessageBox(options));
     return response === 1;
   },
 };

@@ -10,7 +10,12 @@ const settleWithin = 1000;
 type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** Runs the call in the page until it ends, the time is up or the caller gives up; the latter rejects. */
-async function untilEnd(page: Page, call: DirectFetchCall, limits: HttpLimits, { signal }: Running): Promise<Ending> {
+async function untilEnd(
+  page: Page,
+  call: DirectFetchCall,
+  limits: HttpLimits,
+  { signal }: Running,
+): Promise<Ending> {
   const timeout = AbortSignal.timeout(limits.timeout);
   const either = AbortSignal.any([signal, timeout]);
   const givenUp = new Promise<'timeout'>((resolve, reject) => {
@@ -34,7 +39,11 @@ export function createDirectBrowser(): DirectFetch {
           running.progress({ phase: 'Waiting for the reply', done: 0, total: null, unit: 'bytes' });
           const ending = await untilEnd(page, call, limits, running);
           if (ending !== 'timeout') await lent.wire.settled(settleWithin);
-          return conclude(call, ending, { hops: lent.wire.hops(), error: lent.wire.error(), said: page.said });
+          return conclude(call, ending, {
+            hops: lent.wire.hops(),
+            error: lent.wire.error(),
+            said: page.said,
+          });
         } finally {
           page.close();
         }

@@ -4,7 +4,10 @@ import { opaqueOrigin } from '#core/widget/cors-origin.ts';
 import { type Answer, answerSchema } from './direct-outcome.ts';
 
 /** The script the page runs, all it is given being data. */
-function script({ request: { method, url, headers, body }, origin, credentials }: DirectFetchCall, maxBytes: number): string {
+function script(
+  { request: { method, url, headers, body }, origin, credentials }: DirectFetchCall,
+  maxBytes: number,
+): string {
   const referrer = origin === opaqueOrigin ? {} : { referrer: `${origin}/` };
   const init = { method, headers, ...(body === null ? {} : { body }), credentials, ...referrer };
   return `(async ({ url, init, maxBytes }) => {
@@ -35,7 +38,8 @@ function script({ request: { method, url, headers, body }, origin, credentials }
 
 /** Electron 35 put the message into the event; before, it was the third argument. */
 function errorOf(event: object, level: unknown, message: unknown): string | null {
-  if ('message' in event && 'level' in event) return event.level === 'error' ? String(event.message) : null;
+  if ('message' in event && 'level' in event)
+    return event.level === 'error' ? String(event.message) : null;
   return level === 3 ? String(message) : null;
 }
 
@@ -53,7 +57,15 @@ function guard(contents: WebContents): void {
 export async function openPage(session: Session, origin: string) {
   const view = new WebContentsView({
     webPreferences: {
-      ...{ session, sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, webviewTag: false, spellcheck: false },
+      ...{
+        session,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        spellcheck: false,
+      },
       ...{ images: false, webgl: false, navigateOnDragDrop: false, devTools: false },
     },
   });

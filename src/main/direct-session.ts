@@ -12,7 +12,11 @@ function create(number: number): DirectSession {
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());
   // A webhook sees the browser that a visitor would have, not the program around it.
-  session.setUserAgent(session.getUserAgent().replace(/\(KHTML, like Gecko\).*?(Chrome\/\S+).*$/, '(KHTML, like Gecko) $1 Safari/537.36'));
+  session.setUserAgent(
+    session
+      .getUserAgent()
+      .replace(/\(KHTML, like Gecko\).*?(Chrome\/\S+).*$/, '(KHTML, like Gecko) $1 Safari/537.36'),
+  );
   return { session, wire: createWire(session) };
 }
 

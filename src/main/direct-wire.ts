@@ -37,17 +37,39 @@ export function createWire({ webRequest }: Session) {
     if (!open.has(id)) return;
     const headers: Headers = Object.entries(requestHeaders);
     const known = methods.find((one) => one === method) ?? 'GET';
-    const request: HttpRequest = { method: known, url, headers, body: known === 'POST' ? body : null };
+    const request: HttpRequest = {
+      method: known,
+      url,
+      headers,
+      body: known === 'POST' ? body : null,
+    };
     const asks = headers.some(([name]) => name.toLowerCase() === 'access-control-request-method');
-    hops.push({ ...{ id, begun: performance.now(), request }, kind: asks ? 'preflight' : 'request', reply: null, failure: null });
+    hops.push({
+      ...{ id, begun: performance.now(), request },
+      kind: asks ? 'preflight' : 'request',
+      reply: null,
+      failure: null,
+    });
   });
-  webRequest.onHeadersReceived(everything, ({ id, statusCode, statusLine, responseHeaders }, go) => {
-    const hop = hops.findLast((one) => one.id === id);
-    const headers = Object.entries(responseHeaders ?? {}).flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
-    const statusText = /^\S+ \d+ ?(.*)$/.exec(statusLine)?.[1] ?? '';
-    if (hop) hop.reply = { status: statusCode, statusText, headers, body: new Uint8Array(), timings: since(hop.begun, performance.now()) };
-    go({});
-  });
+  webRequest.onHeadersReceived(
+    everything,
+    ({ id, statusCode, statusLine, responseHeaders }, go) => {
+      const hop = hops.findLast((one) => one.id === id);
+      const headers = Object.entries(responseHeaders ?? {}).flatMap(([name, values]) =>
+        values.map((value): [string, string] => [name, value]),
+      );
+      const statusText = /^\S+ \d+ ?(.*)$/.exec(statusLine)?.[1] ?? '';
+      if (hop)
+        hop.reply = {
+          status: statusCode,
+          statusText,
+          headers,
+          body: new Uint8Array(),
+          timings: since(hop.begun, performance.now()),
+        };
+      go({});
+    },
+  );
   webRequest.onCompleted(everything, ({ id }) => end(id));
   webRequest.onErrorOccurred(everything, ({ id, error: said }) => {
     if (!open.has(id)) return;
@@ -55,7 +77,8 @@ export function createWire({ webRequest }: Session) {
     const kind = networkFailure(said);
     if (error === null || networkFailure(error) === null) error = said;
     const unanswered = hops.findLast((one) => one.reply === null && one.failure === null);
-    if (kind !== null && unanswered) unanswered.failure = httpFailure(kind, new URL(unanswered.request.url).host, said);
+    if (kind !== null && unanswered)
+      unanswered.failure = httpFailure(kind, new URL(unanswered.request.url).host, said);
     end(id);
   });
   return {
@@ -74,7 +97,8 @@ export function createWire({ webRequest }: Session) {
         };
       });
     },
-    hops: (): FetchHop<HttpReply>[] => hops.map(({ kind, request, reply, failure }) => ({ kind, request, reply, failure })),
+    hops: (): FetchHop<HttpReply>[] =>
+      hops.map(({ kind, request, reply, failure }) => ({ kind, request, reply, failure })),
     /** Chromium's name for what went wrong last, `net::ERR_...`. */
     error: (): string | null => error,
   };

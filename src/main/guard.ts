@@ -4,22 +4,34 @@ import { isWindowPage, isWindowUrl } from './protocol.ts';
 const allowed = ['clipboard-sanitized-write', 'notifications'];
 
 /** Copying, and a notification when a followed document is done, for our own window alone. An origin comes with or without its last slash. */
-const isAllowed = (permission: string, from: string): boolean => allowed.includes(permission) && isWindowUrl(from.endsWith('/') ? from : `${from}/`);
+const isAllowed = (permission: string, from: string): boolean =>
+  allowed.includes(permission) && isWindowUrl(from.endsWith('/') ? from : `${from}/`);
 
 /**
  * Leaves the window's session nothing but the window's own files: no permission, no device, no dictionary to download, and no network at all
  * (`developmentHost` is let through while there is one). What Assay sends goes over sockets of its own or a session of the direct surface.
  */
 export function guardSession(session: Session, developmentHost: string | null): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => answer(isAllowed(permission, requestingUrl)));
-  session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isAllowed(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) =>
+    isAllowed(permission, origin),
+  );
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
-  session.webRequest.onBeforeRequest({ urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'] }, ({ url }, go) =>
-    go({ cancel: developmentHost === null || new URL(url).host !== developmentHost }),
+  session.webRequest.onBeforeRequest(
+    { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'] },
+    ({ url }, go) =>
+      go({ cancel: developmentHost === null || new URL(url).host !== developmentHost }),
   );
   // What is no request, such as a connection opened ahead of one, ends at a port where nothing answers.
-  if (developmentHost === null) void session.setProxy({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
+  if (developmentHost === null)
+    void session.setProxy({
+      mode: 'fixed_servers',
+      proxyRules: 'http://127.0.0.1:9',
+      proxyBypassRules: '<-loopback>',
+    });
 }
 
 /** Refuses everything a page could use to get out of its place: navigation, frames, new windows, webviews, certificates of this machine. */

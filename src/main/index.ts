@@ -27,7 +27,8 @@ process.umask(0o077);
 
 const say = (text: string): void => void process.stderr.write(`Assay: ${text}\n`);
 let log: Log | null = null;
-const report = (fault: unknown): void => (log === null ? say(withoutCredentials(faultText(fault), [])) : log.fault(fault));
+const report = (fault: unknown): void =>
+  log === null ? say(withoutCredentials(faultText(fault), [])) : log.fault(fault);
 
 /** How long an end waits for what is being written, in milliseconds. */
 const longestClosing = 5000;
@@ -60,7 +61,12 @@ async function start(): Promise<void> {
   const ports = await desktopPorts(folder, samples.info, notice);
   written.hide(ports.secrets.seen);
   lockWhenAway(ports.tokens);
-  const face = { face: 'desktop' as const, version: app.getVersion(), dataFolder: folder, notices: () => notices };
+  const face = {
+    face: 'desktop' as const,
+    version: app.getVersion(),
+    dataFolder: folder,
+    notices: () => notices,
+  };
   const { handlers, texts, onChanged, start: goOn, close } = createHandlers(ports, face);
   const served = { dispatch: createDispatch(handlers, report), onChanged };
   const state = windowState(folder);
@@ -75,10 +81,17 @@ async function start(): Promise<void> {
       .catch(report)
       .then(() => written.info('Assay ends.'))
       .then(written.close);
-    void Promise.race([closed, nodeTimer.wait(longestClosing, new AbortController().signal)]).then(() => app.exit());
+    void Promise.race([closed, nodeTimer.wait(longestClosing, new AbortController().signal)]).then(
+      () => app.exit(),
+    );
   });
   guardSession(session.defaultSession, developmentServer ? new URL(developmentServer).host : null);
-  serveWindow(join(import.meta.dirname, '../renderer'), texts, developmentServer ? new URL(developmentServer) : null, answers);
+  serveWindow(
+    join(import.meta.dirname, '../renderer'),
+    texts,
+    developmentServer ? new URL(developmentServer) : null,
+    answers,
+  );
   setMenu();
   await show(served, state);
   await goOn();

@@ -24,8 +24,16 @@ export function listenTo(window: BrowserWindow, served: Served, answers: Answers
   webContents.on('render-process-gone', gone);
   const answer = (event: Electron.IpcMainInvokeEvent, message: unknown): unknown => {
     const frame = event.senderFrame;
-    if (event.sender !== webContents || frame === null || frame.parent !== null || !isWindowPage(frame.url)) {
-      return { ok: false, error: { code: 'bad-input', message: 'Only the Assay window can send requests.' } };
+    if (
+      event.sender !== webContents ||
+      frame === null ||
+      frame.parent !== null ||
+      !isWindowPage(frame.url)
+    ) {
+      return {
+        ok: false,
+        error: { code: 'bad-input', message: 'Only the Assay window can send requests.' },
+      };
     }
     return end.receive(message).then(answers.forWindow);
   };

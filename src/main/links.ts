@@ -23,7 +23,9 @@ export function openLinksOutside(window: BrowserWindow): void {
     const address = externalAddress(url);
     if (address !== null && !isAsking) {
       isAsking = true;
-      const note = address.lookalike ? `\n\nIts hostname is ${address.host}: letters outside a–z can look like other letters.` : '';
+      const note = address.lookalike
+        ? `\n\nIts hostname is ${address.host}: letters outside a–z can look like other letters.`
+        : '';
       void ask(window, address.href, note)
         .catch(() => undefined)
         .finally(() => {

@@ -16,7 +16,11 @@ import { createDirectBrowser } from './direct-browser.ts';
 import { systemStore } from './safe-storage.ts';
 
 /** The desktop's way of giving the app its ports. `folder` holds all that is kept. */
-export async function desktopPorts(folder: string, samples: SamplesInfo, notice: (text: string) => void): Promise<Ports> {
+export async function desktopPorts(
+  folder: string,
+  samples: SamplesInfo,
+  notice: (text: string) => void,
+): Promise<Ports> {
   const vault = await openVault(folder, await systemStore(), notice);
   return {
     secrets: vault,
@@ -29,7 +33,11 @@ export async function desktopPorts(folder: string, samples: SamplesInfo, notice:
     standIn: faultStandIn,
     judge: createJudge(join(import.meta.dirname, 'judge-thread.js')),
     xml: createXml(join(import.meta.dirname, 'xml-thread.js')),
-    journal: createJournal(join(folder, fileNames.journal), join(import.meta.dirname, 'journal-thread.js'), notice),
+    journal: createJournal(
+      join(folder, fileNames.journal),
+      join(import.meta.dirname, 'journal-thread.js'),
+      notice,
+    ),
     clock: { now: Date.now },
     timer: nodeTimer,
     samples,

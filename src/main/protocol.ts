@@ -14,11 +14,19 @@ export const isWindowPage = (url: string): boolean => url.split('#', 1)[0] === w
 
 /** Must run before the app is ready. */
 export function registerScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+    },
+  ]);
 }
 
 const plain = (status: number, text: string): Response =>
-  new Response(text, { status, headers: { ...windowHeaders, 'Content-Type': 'text/plain; charset=utf-8' } });
+  new Response(text, {
+    status,
+    headers: { ...windowHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 
 /** Hot reload needs a socket to the development server and the inline script that it adds; neither is ever in a build. */
 function developmentPolicy(policy: string, server: URL): string {
@@ -30,24 +38,40 @@ function developmentPolicy(policy: string, server: URL): string {
 async function fromDevelopmentServer(server: URL, url: URL): Promise<Response> {
   const reply = await net.fetch(new URL(url.pathname + url.search, server).href);
   const headers = new Headers(reply.headers);
-  headers.set('Content-Security-Policy', developmentPolicy(windowHeaders['Content-Security-Policy'] ?? '', server));
+  headers.set(
+    'Content-Security-Policy',
+    developmentPolicy(windowHeaders['Content-Security-Policy'] ?? '', server),
+  );
   return new Response(reply.body, { status: reply.status, headers });
 }
 
 /** Serves the window: its built files from `folder` (or the development server's), the byte channel, and answers that wait. */
-export function serveWindow(folder: string, texts: Texts, developmentServer: URL | null, answers: Answers): void {
+export function serveWindow(
+  folder: string,
+  texts: Texts,
+  developmentServer: URL | null,
+  answers: Answers,
+): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'assay' || request.method !== 'GET') return plain(404, 'Not found.');
     const answer = answers.take(url.pathname);
-    if (answer) return new Response(new Uint8Array(answer), { headers: { ...windowHeaders, 'Content-Type': 'application/json; charset=utf-8' } });
+    if (answer)
+      return new Response(new Uint8Array(answer), {
+        headers: { ...windowHeaders, 'Content-Type': 'application/json; charset=utf-8' },
+      });
     const text = readByteChannel(texts, url);
     if (text === 'gone') return plain(410, goneSentence);
     // A reply takes no memory that is shared with threads.
-    if (text !== null) return new Response(new Uint8Array(text.bytes), { headers: { ...windowHeaders, ...text.headers } });
+    if (text !== null)
+      return new Response(new Uint8Array(text.bytes), {
+        headers: { ...windowHeaders, ...text.headers },
+      });
     if (developmentServer) return fromDevelopmentServer(developmentServer, url);
     const file = await readStaticFile(folder, url.pathname);
     if (file === null) return plain(404, 'Not found.');
-    return new Response(Buffer.from(file.bytes), { headers: { ...windowHeaders, 'Content-Type': file.type } });
+    return new Response(Buffer.from(file.bytes), {
+      headers: { ...windowHeaders, 'Content-Type': file.type },
+    });
   });
 }

@@ -10,15 +10,20 @@ const mostLetters = 4000;
 const mostLines = 60;
 
 /** A text that the window or somebody else wrote, in quotes and on one line: no line break, direction sign or row of blanks in it poses as words of Assay. */
-const shown = (text: unknown): string => visible(JSON.stringify(text)).replace(/(?<= ) /g, '<U+0020>');
+const shown = (text: unknown): string =>
+  visible(JSON.stringify(text)).replace(/(?<= ) /g, '<U+0020>');
 
 function placeOf(reference: SecretReference): string {
   if (reference.from === 'environment') return `The environment variable ${shown(reference.name)}`;
   if (reference.from === 'file') return `The file ${shown(reference.path)}`;
-  return [`The program ${shown(reference.program)}`, ...reference.args.map((arg, index) => `argument ${index + 1}: ${shown(arg)}`)].join('\n');
+  return [
+    `The program ${shown(reference.program)}`,
+    ...reference.args.map((arg, index) => `argument ${index + 1}: ${shown(arg)}`),
+  ].join('\n');
 }
 
-const list = (hosts: readonly string[]): string => (hosts.length === 0 ? 'any host' : hosts.map(visible).join(', '));
+const list = (hosts: readonly string[]): string =>
+  hosts.length === 0 ? 'any host' : hosts.map(visible).join(', ');
 
 /** What the secret may be used for, as a person reads it before saying yes. */
 const limitLine = ({ hosts, signs }: { hosts: readonly string[]; signs: boolean }): string =>
@@ -80,7 +85,8 @@ function words(question: Question): QuestionWords {
     case 'signing':
       return {
         message: `Allow the secret of ${shown(question.label)} to sign and verify visitors' tokens?`,
-        detail: 'A token that it signs is valid for at most 24 hours wherever this secret is trusted.',
+        detail:
+          'A token that it signs is valid for at most 24 hours wherever this secret is trusted.',
         yes: 'Allow',
       };
     case 'route':

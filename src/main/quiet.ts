@@ -10,9 +10,18 @@ const unused = [
 
 /** Switches off what Chromium would talk to its makers about, and finds on the network, by itself. Must run before the app is ready. */
 export function keepChromiumQuiet(): void {
-  for (const name of ['disable-background-networking', 'disable-component-update', 'disable-domain-reliability', 'disable-sync', 'no-pings']) {
+  for (const name of [
+    'disable-background-networking',
+    'disable-component-update',
+    'disable-domain-reliability',
+    'disable-sync',
+    'no-pings',
+  ]) {
     app.commandLine.appendSwitch(name);
   }
   const others = app.commandLine.getSwitchValue('disable-features');
-  app.commandLine.appendSwitch('disable-features', [...(others === '' ? [] : [others]), ...unused].join(','));
+  app.commandLine.appendSwitch(
+    'disable-features',
+    [...(others === '' ? [] : [others]), ...unused].join(','),
+  );
 }

@@ -10,7 +10,8 @@ const soonAgain = 30_000;
  */
 export function recoverWindow(window: BrowserWindow, tell: (sentence: string) => void): void {
   let endedAt = Number.NEGATIVE_INFINITY;
-  const loadAgain = (): void => void load(window).catch(() => tell('The window could not be reloaded.'));
+  const loadAgain = (): void =>
+    void load(window).catch(() => tell('The window could not be reloaded.'));
   const ask = async (reason: string): Promise<void> => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',

@@ -6,10 +6,18 @@ import type { Cipher, SystemStore } from '#adapters/vault/secret-cipher.ts';
  * when a secret should be encrypted again; older ones have the synchronous functions only. This is the one place that knows.
  */
 export async function systemStore(): Promise<SystemStore> {
-  const name = process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform === 'darwin' ? 'Keychain' : 'DPAPI';
-  if (name === 'basic_text' || name === 'unknown') return { name, missing: 'This system offers no keyring (no libsecret, no KWallet).' };
+  const name =
+    process.platform === 'linux'
+      ? safeStorage.getSelectedStorageBackend()
+      : process.platform === 'darwin'
+        ? 'Keychain'
+        : 'DPAPI';
+  if (name === 'basic_text' || name === 'unknown')
+    return { name, missing: 'This system offers no keyring (no libsecret, no KWallet).' };
   const newer = 'encryptStringAsync' in safeStorage;
-  const available = newer ? await safeStorage.isAsyncEncryptionAvailable() : safeStorage.isEncryptionAvailable();
+  const available = newer
+    ? await safeStorage.isAsyncEncryptionAvailable()
+    : safeStorage.isEncryptionAvailable();
   if (!available) return { name, missing: `The system's keyring (${name}) does not answer.` };
   return { name, cipher: newer ? asynchronous : synchronous };
 }

@@ -20,7 +20,8 @@ const larger: Partial<Record<OperationName, number>> = {
 };
 
 /** Bytes of an operation's input, a letter counted as one; an unknown operation has the usual bound. */
-export const largestInput = (name: string): number => (Object.hasOwn(larger, name) ? larger[name as OperationName] : undefined) ?? usual;
+export const largestInput = (name: string): number =>
+  (Object.hasOwn(larger, name) ? larger[name as OperationName] : undefined) ?? usual;
 
 /** How many calls of one client may run at the same time. */
 export const mostCalls = 200;
@@ -32,7 +33,10 @@ const sizeOf = (value: unknown): number => {
 };
 
 const holdsOthers = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer);
+  typeof value === 'object' &&
+  value !== null &&
+  !ArrayBuffer.isView(value) &&
+  !(value instanceof ArrayBuffer);
 
 /**
  * Why an input is more than its operation takes; null for one that is not. It is walked no further than its bounds: a value that holds itself, or an

@@ -17,7 +17,8 @@ export function createClient(transport: Transport): Call {
   return async (name, input, options = {}) => {
     const id = crypto.randomUUID();
     const cancel = (): void => void transport.send({ id, cancel: true }).catch(() => undefined);
-    if (options.signal?.aborted) return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
+    if (options.signal?.aborted)
+      return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
     options.signal?.addEventListener('abort', cancel, { once: true });
     if (options.onProgress) listeners.set(id, options.onProgress);
     try {
@@ -26,7 +27,11 @@ export function createClient(transport: Transport): Call {
     } catch {
       return {
         ok: false,
-        error: { code: 'not-connected', message: 'Assay does not respond. Reload the window. If that does not help, restart Assay.' },
+        error: {
+          code: 'not-connected',
+          message:
+            'Assay does not respond. Reload the window. If that does not help, restart Assay.',
+        },
       };
     } finally {
       options.signal?.removeEventListener('abort', cancel);

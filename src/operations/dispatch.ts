@@ -1,16 +1,34 @@
 import { z } from 'zod';
-import { type CheckedInput, type Input, type OperationName, type Output, operations } from './operations.ts';
+import {
+  type CheckedInput,
+  type Input,
+  type OperationName,
+  type Output,
+  operations,
+} from './operations.ts';
 import { OperationError, type Outcome, type Progress } from './outcome.ts';
 
 /** What a handler is given beside its input: the caller's wish to stop, and where to tell how far it is. */
 export type Running = { signal: AbortSignal; progress: (progress: Progress) => void };
 
-export type Handlers = { [N in OperationName]: (input: CheckedInput<N>, running: Running) => Promise<Output<N>> | Output<N> };
+export type Handlers = {
+  [N in OperationName]: (
+    input: CheckedInput<N>,
+    running: Running,
+  ) => Promise<Output<N>> | Output<N>;
+};
 
 /** Runs a call by name and always comes back with data. The name, the input and the output are checked against the table. */
-export type Dispatch = (name: string, input: unknown, running: Running) => Promise<Outcome<unknown>>;
+export type Dispatch = (
+  name: string,
+  input: unknown,
+  running: Running,
+) => Promise<Outcome<unknown>>;
 
-const failure = (code: OperationError['code'], message: string): Outcome<never> => ({ ok: false, error: { code, message } });
+const failure = (code: OperationError['code'], message: string): Outcome<never> => ({
+  ok: false,
+  error: { code, message },
+});
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name);
 
@@ -20,7 +38,8 @@ const isOperation = (name: string): name is OperationName => Object.hasOwn(opera
  */
 export function createDispatch(handlers: Handlers, report: (fault: unknown) => void): Dispatch {
   return async (name, input, running) => {
-    if (!isOperation(name)) return failure('unknown-operation', `There is no operation named "${name.slice(0, 80)}".`);
+    if (!isOperation(name))
+      return failure('unknown-operation', `There is no operation named "${name.slice(0, 80)}".`);
     const checked = operations[name].input.safeParse(input);
     if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
     if (running.signal.aborted) return failure('cancelled', 'Cancelled.');
@@ -30,15 +49,25 @@ export function createDispatch(handlers: Handlers, report: (fault: unknown) => v
       const value = await handler(checked.data as Input<OperationName>, running);
       const output = operations[name].output.safeParse(value);
       if (!output.success) {
-        report(new Error(`${name} returned an output that does not match its schema: ${z.prettifyError(output.error)}`));
-        return failure('internal', 'An internal error occurred in Assay. No data was lost. Try again.');
+        report(
+          new Error(
+            `${name} returned an output that does not match its schema: ${z.prettifyError(output.error)}`,
+          ),
+        );
+        return failure(
+          'internal',
+          'An internal error occurred in Assay. No data was lost. Try again.',
+        );
       }
       return { ok: true, value: output.data };
     } catch (fault) {
       if (fault instanceof OperationError) return failure(fault.code, fault.message);
       if (running.signal.aborted) return failure('cancelled', 'Cancelled.');
       report(fault);
-      return failure('internal', 'An internal error occurred in Assay. No data was lost. Try again.');
+      return failure(
+        'internal',
+        'An internal error occurred in Assay. No data was lost. Try again.',
+      );
     }
   };
 }

@@ -17,14 +17,25 @@ export const documentOperations = {
   /** `since` null: all rows. `gone` are the ids removed since. */
   listDocuments: {
     input: z.object({ connectionId, since: z.number().int().nullable() }),
-    output: z.object({ revision: z.number().int(), rows: z.array(documentRowSchema), gone: z.array(z.string()) }),
+    output: z.object({
+      revision: z.number().int(),
+      rows: z.array(documentRowSchema),
+      gone: z.array(z.string()),
+    }),
     isRefresh: true,
   },
-  addDocuments: { input: some, output: z.object({ added: z.number().int(), known: z.number().int() }) },
+  addDocuments: {
+    input: some,
+    output: z.object({ added: z.number().int(), known: z.number().int() }),
+  },
   /** Forgets documents with their timeline and kept replies; following them ends. */
   removeDocuments: { input: some, output: z.object({ removed: z.number().int() }) },
   /** Newest call first. */
-  listCalls: { input: z.object({ connectionId, id: z.string().max(1000) }), output: z.array(documentCallSchema), isRefresh: true },
+  listCalls: {
+    input: z.object({ connectionId, id: z.string().max(1000) }),
+    output: z.array(documentCallSchema),
+    isRefresh: true,
+  },
   /** A kept reply, judged anew by the readings of now. `not-found` where it was not kept or was deleted. */
   openCall: { input: z.object({ seq: z.number().int() }), output: documentExchangeSchema },
   /** Asks for each document now and then until it is Completed or Failed or `deadlineSeconds` have passed; starts anew for one that is followed already. */
@@ -43,5 +54,8 @@ export const documentOperations = {
   stopFollowing: { input: some, output: nothing },
   readArchive: { input: nothing, output: archiveInfoSchema, isRefresh: true },
   /** Deletes kept replies: those of one connection, or all. The list and timeline stay. */
-  clearArchive: { input: z.object({ connectionId: connectionId.nullable() }), output: archiveInfoSchema },
+  clearArchive: {
+    input: z.object({ connectionId: connectionId.nullable() }),
+    output: archiveInfoSchema,
+  },
 } as const;

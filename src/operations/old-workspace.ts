@@ -26,14 +26,19 @@ function lifted(tab: JsonObject, connectors: unknown[]): JsonObject {
   const id = freeId(`connector-of-${String(tab.id)}`, taken);
   connectors.push({ ...connector, id, name: tab.name });
   const named = Object.fromEntries(carriers(tab.category).map((action) => [action, id]));
-  return { ...rest, connectorIds: { ...named, ...(isObject(tab.connectorIds) ? tab.connectorIds : {}) } };
+  return {
+    ...rest,
+    connectorIds: { ...named, ...(isObject(tab.connectorIds) ? tab.connectorIds : {}) },
+  };
 }
 
 /** What a tab verifies visitors with, without what must not be stored: a private key, and a user name in the address of a key set. */
 function verifyWithoutSecret(verifyWith: JsonObject): JsonObject {
   const { publicKey, jwksUrl } = verifyWith;
-  if (typeof publicKey === 'string' && problemOfPublicKey(publicKey) !== null) return { ...verifyWith, publicKey: keyRemoved };
-  if (typeof jwksUrl !== 'string' || !URL.canParse(jwksUrl) || !hasUser(new URL(jwksUrl))) return verifyWith;
+  if (typeof publicKey === 'string' && problemOfPublicKey(publicKey) !== null)
+    return { ...verifyWith, publicKey: keyRemoved };
+  if (typeof jwksUrl !== 'string' || !URL.canParse(jwksUrl) || !hasUser(new URL(jwksUrl)))
+    return verifyWith;
   const url = new URL(jwksUrl);
   url.username = '';
   url.password = '';
@@ -53,7 +58,13 @@ function withCertificatesAlone(connection: unknown): unknown {
   const { ca } = connection.tls;
   if (typeof ca !== 'string' || problemOfCertificate(ca) === null) return connection;
   const certificates = publicBlocks(ca).filter(({ is }) => is === 'CERTIFICATE');
-  return { ...connection, tls: { ...connection.tls, ca: certificates.length === 0 ? null : certificates.map(({ text }) => text).join('\n') } };
+  return {
+    ...connection,
+    tls: {
+      ...connection.tls,
+      ca: certificates.length === 0 ? null : certificates.map(({ text }) => text).join('\n'),
+    },
+  };
 }
 
 /**
@@ -63,9 +74,18 @@ function withCertificatesAlone(connection: unknown): unknown {
 export function fromOlder(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value.tabs)) return value;
   const connectors: unknown[] = Array.isArray(value.connectors) ? [...value.connectors] : [];
-  const tabs = value.tabs.map((tab: unknown) => withoutSecrets(isObject(tab) && 'connector' in tab ? lifted(tab, connectors) : tab));
-  const connections = Array.isArray(value.connections) ? value.connections.map(withCertificatesAlone) : value.connections;
+  const tabs = value.tabs.map((tab: unknown) =>
+    withoutSecrets(isObject(tab) && 'connector' in tab ? lifted(tab, connectors) : tab),
+  );
+  const connections = Array.isArray(value.connections)
+    ? value.connections.map(withCertificatesAlone)
+    : value.connections;
   const isSame = (now: unknown, before: unknown): boolean =>
-    now === before || (Array.isArray(now) && Array.isArray(before) && now.every((one, index) => one === before[index]));
-  return isSame(tabs, value.tabs) && isSame(connections, value.connections) ? value : { ...value, connections, connectors, tabs };
+    now === before ||
+    (Array.isArray(now) &&
+      Array.isArray(before) &&
+      now.every((one, index) => one === before[index]));
+  return isSame(tabs, value.tabs) && isSame(connections, value.connections)
+    ? value
+    : { ...value, connections, connectors, tabs };
 }

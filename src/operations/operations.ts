@@ -7,7 +7,13 @@ import { categories, surfaces } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { documentOperations } from './document-operations.ts';
-import { appInfoSchema, documentExchangeSchema, samplesInfoSchema, settingsSchema, workspaceSchema } from './schemas.ts';
+import {
+  appInfoSchema,
+  documentExchangeSchema,
+  samplesInfoSchema,
+  settingsSchema,
+  workspaceSchema,
+} from './schemas.ts';
 import { vaultOperations } from './vault-operations.ts';
 import { widgetOperations } from './widget-operations.ts';
 import { firedSchema } from './widget-schemas.ts';
@@ -41,7 +47,10 @@ export const operations = {
   saveScenario: { input: scenarioSchema, output: workspaceSchema },
   removeScenario: { input: z.object({ id }), output: workspaceSchema },
   saveSettings: { input: settingsSchema, output: workspaceSchema },
-  chooseReading: { input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }), output: workspaceSchema },
+  chooseReading: {
+    input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }),
+    output: workspaceSchema,
+  },
   fetchDocument: {
     input: z.object({
       connection: connectionSchema,
@@ -51,14 +60,22 @@ export const operations = {
       authorization: z.enum(authorizationForms).optional(),
       sendEmptyId: z.boolean().default(false),
       /** What the caller saw before, where it follows a document by itself; otherwise the list knows (DOC-STA-1, DOC-FLD-7). */
-      last: z.object({ lastStatus: z.string().max(2000).nullable(), lastVersion: z.string().max(2000).nullable() }).optional(),
+      last: z
+        .object({
+          lastStatus: z.string().max(2000).nullable(),
+          lastVersion: z.string().max(2000).nullable(),
+        })
+        .optional(),
     }),
     output: documentExchangeSchema,
   },
   /** Judges a reply of this run again, as its workspace reads it now; `reply` is the id of the reply's text. */
   judgeAgain: {
     input: z.object({ reply: id }),
-    output: z.object({ document: documentExchangeSchema.nullable(), fired: firedSchema.nullable() }),
+    output: z.object({
+      document: documentExchangeSchema.nullable(),
+      fired: firedSchema.nullable(),
+    }),
   },
   readReply: {
     input: z.object({

@@ -30,7 +30,9 @@ export const progressSchema = z.object({
 export type Progress = z.infer<typeof progressSchema>;
 
 /** What a call comes back with. Answers are data: nothing is thrown across the boundary. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; error: { code: ErrorCode; message: string } };
+export type Outcome<T> =
+  | { ok: true; value: T }
+  | { ok: false; error: { code: ErrorCode; message: string } };
 
 /** Thrown inside a handler to end its call with an error the user can act on; the dispatcher turns it into data. */
 export class OperationError extends Error {

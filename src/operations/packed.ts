@@ -8,10 +8,12 @@ function isLarge(whole: unknown): boolean {
     if (seen + left.length > mostValues) return true;
     const value = left.pop();
     if (Array.isArray(value) && value.length > mostValues) return true;
-    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) left.push(part);
+    if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) left.push(part);
   }
   return false;
 }
 
 /** A large outcome as JSON in UTF-8, since to copy it value by value would hold the window up; null for one that can go as it is. */
-export const packed = (outcome: unknown): Uint8Array | null => (isLarge(outcome) ? new TextEncoder().encode(JSON.stringify(outcome)) : null);
+export const packed = (outcome: unknown): Uint8Array | null =>
+  isLarge(outcome) ? new TextEncoder().encode(JSON.stringify(outcome)) : null;

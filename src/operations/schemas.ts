@@ -12,7 +12,11 @@ import { fromOlder } from './old-workspace.ts';
 import { vaultInfoSchema } from './vault-schemas.ts';
 
 /** Names a text kept on the main side; its bytes come over the byte channel at `text/<id>`, never inside a call. `name` is what to save it as. */
-export const textRefSchema = z.object({ id: z.string(), name: z.string(), bytes: z.number().int() });
+export const textRefSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  bytes: z.number().int(),
+});
 export type TextRef = z.infer<typeof textRefSchema>;
 
 /** The head of a reply as received; its body is named by a text reference. `bytes` is the length of the body. */
@@ -58,7 +62,14 @@ export const samplesInfoSchema = z.object({
     default_url: z.string(),
     messaging_url: z.string(),
     scenarios: z.record(z.string(), z.string()),
-    offers: z.array(z.object({ name: z.string(), url: z.string(), about: z.string(), category: z.enum(categories) })),
+    offers: z.array(
+      z.object({
+        name: z.string(),
+        url: z.string(),
+        about: z.string(),
+        category: z.enum(categories),
+      }),
+    ),
   }),
 });
 export type SamplesInfo = z.infer<typeof samplesInfoSchema>;

@@ -9,7 +9,12 @@ export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as
 export const secretReferenceSchema = z.discriminatedUnion('from', [
   z.object({
     from: z.literal('environment'),
-    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'A variable name can contain only letters, digits and _'),
+    name: z
+      .string()
+      .regex(
+        /^[A-Za-z_][A-Za-z0-9_]{0,199}$/,
+        'A variable name can contain only letters, digits and _',
+      ),
   }),
   z.object({ from: z.literal('file'), path: z.string().min(1, 'Enter a path').max(4096) }),
   z.object({
@@ -25,7 +30,8 @@ export const longestSecret = 16_384;
 /** What can be sent as the value of a header as it stands: Latin-1 without line breaks. */
 export const sendable = /^[\x20-\x7e\x80-\xff]+$/;
 /** What a secret holds that is not `sendable`. */
-export const unsendable = 'a line break, a control character or another character that is not allowed in an HTTP header';
+export const unsendable =
+  'a line break, a control character or another character that is not allowed in an HTTP header';
 
 /** How a secret is kept: encrypted by the operating system, encrypted with a passphrase, in memory for this run, or not at all (a reference). */
 export const keepings = ['system', 'passphrase', 'memory', 'reference'] as const;
@@ -50,7 +56,10 @@ export const hostLimitSchema = z
   .transform((text, context) => {
     const limit = hostLimit(text);
     if (limit !== null) return limit;
-    context.addIssue({ code: 'custom', message: 'Enter a hostname such as api.example.com, *.example.com or localhost:4000' });
+    context.addIssue({
+      code: 'custom',
+      message: 'Enter a hostname such as api.example.com, *.example.com or localhost:4000',
+    });
     return z.NEVER;
   });
 
@@ -84,7 +93,11 @@ export type TokenLimit = z.infer<z.ZodObject<typeof limitShape>>;
 export const tokenFormSchema = z.enum(authorizationForms).nullable();
 
 /** The limit alone of whatever carries one. */
-export const limitOf = ({ hosts, signs, routes }: TokenLimit): TokenLimit => ({ hosts, signs, routes });
+export const limitOf = ({ hosts, signs, routes }: TokenLimit): TokenLimit => ({
+  hosts,
+  signs,
+  routes,
+});
 
 /** A stored token as everybody but the vault sees it. */
 export const tokenInfoSchema = z.object({
@@ -118,7 +131,9 @@ export const vaultInfoSchema = z.object({
   /** What can be chosen here. */
   choices: z.array(z.enum(keepChoices)),
   /** The passphrase of this vault; null where no file is kept. `locked` is true only while one is set. */
-  passphrase: z.object({ set: z.boolean(), locked: z.boolean(), autoLockMinutes: autoLockSchema }).nullable(),
+  passphrase: z
+    .object({ set: z.boolean(), locked: z.boolean(), autoLockMinutes: autoLockSchema })
+    .nullable(),
   /** The same as a whole sentence. */
   note: z.string(),
 });

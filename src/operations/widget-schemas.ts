@@ -60,7 +60,10 @@ export const firingSchema = z.object({
   connector: connectorSchema.nullable().default(null),
   /** Answers in the webhook's place, which is then not called. */
   fault: faultSchema.nullable().default(null),
-  now: z.iso.datetime({ offset: true, abort: true }).refine(hasPlainYear, 'Enter a time between the years 0 and 9999 in UTC').optional(),
+  now: z.iso
+    .datetime({ offset: true, abort: true })
+    .refine(hasPlainYear, 'Enter a time between the years 0 and 9999 in UTC')
+    .optional(),
   firedAt: z.string().nullable().optional(),
   timeoutSeconds: z.number().positive().max(600).default(20),
 });
@@ -111,7 +114,9 @@ export const firedSchema = z.object({
    * What the widget received before it dropped anything, which direct calls carry (TAB-DIR-2): the rows of a list, one for each item (null where
    * the item says all of it), or the detail object. Null where nothing was dropped or changed.
    */
-  asSent: z.object({ rows: z.array(jsonObject.nullable()), detail: jsonObject.nullable() }).nullable(),
+  asSent: z
+    .object({ rows: z.array(jsonObject.nullable()), detail: jsonObject.nullable() })
+    .nullable(),
 });
 export type Fired = z.infer<typeof firedSchema>;
 

@@ -35,7 +35,10 @@ export type Transport = {
 };
 
 /** What a host serves to its clients: the calls, and the news that something changed. `onChanged` returns the way to stop hearing. */
-export type Served = { dispatch: Dispatch; onChanged(listener: (what: Changed) => void): () => void };
+export type Served = {
+  dispatch: Dispatch;
+  onChanged(listener: (what: Changed) => void): () => void;
+};
 
 /** Whether a message shows that a person is at work: calls do, except those by which a window reads again what changed. A cancellation does not. */
 export function isOfPerson(raw: unknown): boolean {
@@ -59,8 +62,14 @@ function nowAndThen(tell: (progress: Progress) => void): (progress: Progress) =>
   };
 }
 
-const badInput = (message: string): Outcome<never> => ({ ok: false, error: { code: 'bad-input', message } });
-const refused = (message: string): Outcome<never> => ({ ok: false, error: { code: 'refused', message } });
+const badInput = (message: string): Outcome<never> => ({
+  ok: false,
+  error: { code: 'bad-input', message },
+});
+const refused = (message: string): Outcome<never> => ({
+  ok: false,
+  error: { code: 'refused', message },
+});
 
 /**
  * The host's end for one client: keeps its running calls, so that each can be cancelled and all end with the client. An input is measured before it is
@@ -85,7 +94,10 @@ export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: Hos
       const beyond = beyondBounds(message.data.input, largestInput(message.data.name));
       if (beyond !== null) return badInput(beyond);
       if (running.has(id)) return badInput('A request with this id is already running.');
-      if (running.size >= mostCalls) return refused(`${mostCalls} requests are already running. Wait until some of them finish.`);
+      if (running.size >= mostCalls)
+        return refused(
+          `${mostCalls} requests are already running. Wait until some of them finish.`,
+        );
       const controller = new AbortController();
       running.set(id, controller);
       try {

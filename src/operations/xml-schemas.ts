@@ -20,7 +20,11 @@ export const inspectedSchema = z.object({
 export const looks = ['raw', 'pretty'] as const;
 
 /** Offset of a text in UTF-16 units from 0; line and column from 1. */
-const point = z.object({ offset: z.number().int(), line: z.number().int(), column: z.number().int() });
+const point = z.object({
+  offset: z.number().int(),
+  line: z.number().int(),
+  column: z.number().int(),
+});
 /** Where something stands in one look, end exclusive. */
 const span = z.object({ start: point, end: point });
 /** The same thing in both looks. */
@@ -28,7 +32,12 @@ export const placeSchema = z.object({ raw: span, pretty: span });
 export type XmlPlace = z.infer<typeof placeSchema>;
 
 /** An element that stands several times with the same parents, as a table could show it; `path` is its XPath. */
-export const tableOfferSchema = z.object({ path: z.string(), name: z.string(), rows: z.number().int(), columns: z.number().int() });
+export const tableOfferSchema = z.object({
+  path: z.string(),
+  name: z.string(),
+  rows: z.number().int(),
+  columns: z.number().int(),
+});
 export type TableOffer = z.infer<typeof tableOfferSchema>;
 
 /** What is known of an opened document. `nodes` and `elements` count; `pretty` is the text of the view that adds white space. */
@@ -38,7 +47,9 @@ export const xmlInfoSchema = z.object({
   elements: z.number().int(),
   root: z.string().nullable(),
   /** Where the tags first do not fit; the outline goes on behind it as well as it can. */
-  fault: z.object({ message: z.string(), line: z.number().int(), column: z.number().int() }).nullable(),
+  fault: z
+    .object({ message: z.string(), line: z.number().int(), column: z.number().int() })
+    .nullable(),
   lines: z.object({ raw: z.number().int(), pretty: z.number().int() }),
   /** Characters of the longest line. */
   widest: z.object({ raw: z.number().int(), pretty: z.number().int() }),
@@ -75,8 +86,18 @@ export type XPathHit = z.infer<typeof hitSchema>;
 
 /** The answer to an XPath: nodes in the order of the document, or a single value. `hint` says what may have been meant where nothing was found. */
 export const xpathAnswerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('nodes'), total: z.number().int(), hits: z.array(hitSchema), hint: z.string().nullable(), milliseconds: z.number() }),
-  z.object({ type: z.enum(['string', 'number', 'boolean']), value: z.string(), milliseconds: z.number() }),
+  z.object({
+    type: z.literal('nodes'),
+    total: z.number().int(),
+    hits: z.array(hitSchema),
+    hint: z.string().nullable(),
+    milliseconds: z.number(),
+  }),
+  z.object({
+    type: z.enum(['string', 'number', 'boolean']),
+    value: z.string(),
+    milliseconds: z.number(),
+  }),
   /** The expression could not be read or run; `at` is the offset in it. */
   z.object({ type: z.literal('fault'), message: z.string(), at: z.number().int().nullable() }),
 ]);
@@ -121,7 +142,16 @@ export type GridChart = z.infer<typeof gridChartSchema>;
 
 /** One difference between two documents, formatting and the order of attributes left aside. */
 export const xmlChangeSchema = z.object({
-  kind: z.enum(['added', 'removed', 'changed', 'moved', 'attribute-added', 'attribute-removed', 'attribute-changed', 'text-changed']),
+  kind: z.enum([
+    'added',
+    'removed',
+    'changed',
+    'moved',
+    'attribute-added',
+    'attribute-removed',
+    'attribute-changed',
+    'text-changed',
+  ]),
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -24,11 +24,21 @@ function createWebTransport(): Transport {
     async send(message: Message): Promise<Outcome<unknown>> {
       // What the first calls read may change right after them, so events are heard before.
       await listening;
-      const reply = await fetch('api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
+      const reply = await fetch('api', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(message),
+      });
       // The host refuses in words, such as those for a session that ended.
-      if (!reply.ok) return { ok: false, error: { code: 'not-connected', message: (await reply.text()).trim() } };
+      if (!reply.ok)
+        return {
+          ok: false,
+          error: { code: 'not-connected', message: (await reply.text()).trim() },
+        };
       const isLarge = Number(reply.headers.get('content-length')) > largeBytes;
-      return (await (isLarge ? unpack(await reply.arrayBuffer()) : reply.json())) as Outcome<unknown>;
+      return (await (isLarge
+        ? unpack(await reply.arrayBuffer())
+        : reply.json())) as Outcome<unknown>;
     },
     onEvent(listener) {
       listeners.add(listener);
@@ -38,16 +48,21 @@ function createWebTransport(): Transport {
 }
 
 /** What the preload gives: a large answer comes as the address where it waits. */
-type Desktop = Omit<Transport, 'send'> & { send(message: Message): Promise<Outcome<unknown> | { packed: string }> };
+type Desktop = Omit<Transport, 'send'> & {
+  send(message: Message): Promise<Outcome<unknown> | { packed: string }>;
+};
 
 /** The preload's end. */
 const createDesktopTransport = ({ send, onEvent }: Desktop): Transport => ({
   async send(message) {
     const answer = await send(message);
-    return 'packed' in answer ? ((await unpack(new URL(answer.packed, document.baseURI).href)) as Outcome<unknown>) : answer;
+    return 'packed' in answer
+      ? ((await unpack(new URL(answer.packed, document.baseURI).href)) as Outcome<unknown>)
+      : answer;
   },
   onEvent,
 });
 
 /** The way to the host of this window: the preload's on the desktop, HTTP in a browser tab. */
-export const chooseTransport = (): Transport => (window.assay ? createDesktopTransport(window.assay) : createWebTransport());
+export const chooseTransport = (): Transport =>
+  window.assay ? createDesktopTransport(window.assay) : createWebTransport();

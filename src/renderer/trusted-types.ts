@@ -1,4 +1,7 @@
-type Rules = Record<'createHTML' | 'createScript' | 'createScriptURL', (text: string) => string | null>;
+type Rules = Record<
+  'createHTML' | 'createScript' | 'createScriptURL',
+  (text: string) => string | null
+>;
 type Policy = { readonly name: string; createHTML(text: string): unknown };
 type Factory = { createPolicy(name: string, rules: Partial<Rules>): Policy };
 
@@ -18,7 +21,8 @@ export function isOwnScript(address: string, page: string, anyPath = false): boo
 const byDefault: Rules = {
   createHTML: (text) => (text === '' ? text : null),
   createScript: () => null,
-  createScriptURL: (address) => (isOwnScript(address, document.baseURI, import.meta.env.DEV) ? address : null),
+  createScriptURL: (address) =>
+    isOwnScript(address, document.baseURI, import.meta.env.DEV) ? address : null,
 };
 
 /**

@@ -10,7 +10,11 @@ export type Samples = { info: SamplesInfo; close(): Promise<void> };
  * Starts both sample services on the loopback address. Rejects with a sentence for people when a port is not to be had, and
  * then neither service runs. `close` ends open connections and frees both ports.
  */
-export async function startSamples({ documentsPort = 0, webhookPort = 0, now = Date.now }: SamplesOptions = {}): Promise<Samples> {
+export async function startSamples({
+  documentsPort = 0,
+  webhookPort = 0,
+  now = Date.now,
+}: SamplesOptions = {}): Promise<Samples> {
   const documents = await serveDocuments(documentsPort, now);
   const webhook = await serveWebhook(webhookPort, now).catch(async (error: unknown) => {
     await documents.close();

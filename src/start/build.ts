@@ -2,8 +2,20 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProgramEnd, runProgram } from './program.ts';
 
-const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
-const outputs = ['out/main/index.js', 'out/main/cli.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const sources = [
+  'src',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+const outputs = [
+  'out/main/index.js',
+  'out/main/cli.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+];
 const buildLimitMs = 5 * 60_000;
 
 /** Whether every built entry below `root` exists and is newer than every source; a removed source counts, since its folder's time changes. */
@@ -15,15 +27,21 @@ export const isBuildFresh = async (root: string): Promise<boolean> => {
 
 /** Builds every face with electron-vite; the caller shows `output` when it failed. */
 export const buildAssay = (root: string): Promise<ProgramEnd> =>
-  runProgram(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
-    cwd: root,
-    timeMs: buildLimitMs,
-    env: { NODE_ENV: 'production' },
-  });
+  runProgram(
+    process.execPath,
+    [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'],
+    {
+      cwd: root,
+      timeMs: buildLimitMs,
+      env: { NODE_ENV: 'production' },
+    },
+  );
 
 const newestBelow = async (path: string): Promise<number> => {
   const inside = await readdir(path, { recursive: true }).catch(() => []);
-  const times = await Promise.all([path, ...inside.map((name) => join(path, name))].map(modifiedAt));
+  const times = await Promise.all(
+    [path, ...inside.map((name) => join(path, name))].map(modifiedAt),
+  );
   return Math.max(...times.map((time) => time ?? 0));
 };
 

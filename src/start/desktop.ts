@@ -3,21 +3,33 @@ import { type ChildEnd, untilEnd } from './hand-over.ts';
 import { reasonIn } from './program.ts';
 
 /** The desktop app ended as every app does, or never came up; `reason` is one clause for a sentence. */
-export type DesktopEnd = { readonly kind: 'ended'; readonly end: ChildEnd } | { readonly kind: 'never came up'; readonly reason: string };
+export type DesktopEnd =
+  | { readonly kind: 'ended'; readonly end: ChildEnd }
+  | { readonly kind: 'never came up'; readonly reason: string };
 
 const comesUpWithinMs = 10_000;
 const holdBackMs = 2_000;
 
 /** In one clause, why no window can open here; nothing when one can. Only Linux has machines without a display that run Node. */
-export const missingDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string | undefined =>
-  platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY ? 'there is no display (DISPLAY and WAYLAND_DISPLAY are not set)' : undefined;
+export const missingDisplay = (
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): string | undefined =>
+  platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY
+    ? 'there is no display (DISPLAY and WAYLAND_DISPLAY are not set)'
+    : undefined;
 
 /** Chromium refuses to sandbox processes of root on Linux; anywhere else the sandbox stays on. */
-export const sandboxSwitches = (platform: NodeJS.Platform, userId: number | undefined): readonly string[] =>
-  platform === 'linux' && userId === 0 ? ['--no-sandbox'] : [];
+export const sandboxSwitches = (
+  platform: NodeJS.Platform,
+  userId: number | undefined,
+): readonly string[] => (platform === 'linux' && userId === 0 ? ['--no-sandbox'] : []);
 
 /** Opens the desktop app and waits for its end; an end with an error soon after the start means it never came up. */
-export const openDesktop = async (executable: string, args: readonly string[]): Promise<DesktopEnd> => {
+export const openDesktop = async (
+  executable: string,
+  args: readonly string[],
+): Promise<DesktopEnd> => {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const started = Date.now();
   const child = spawn(executable, args, { env, stdio: ['inherit', 'inherit', 'pipe'] });
@@ -33,11 +45,20 @@ export const openDesktop = async (executable: string, args: readonly string[]): 
   });
   try {
     const end = await untilEnd(child);
-    const asked = end.signal === 'SIGINT' || end.signal === 'SIGTERM' || end.signal === 'SIGHUP' || end.code === 130 || end.code === 143;
-    if (end.code === 0 || asked || Date.now() - started > comesUpWithinMs) return { kind: 'ended', end };
+    const asked =
+      end.signal === 'SIGINT' ||
+      end.signal === 'SIGTERM' ||
+      end.signal === 'SIGHUP' ||
+      end.code === 130 ||
+      end.code === 143;
+    if (end.code === 0 || asked || Date.now() - started > comesUpWithinMs)
+      return { kind: 'ended', end };
     return { kind: 'never came up', reason: reasonIn(held.join('')) };
   } catch (error) {
-    return { kind: 'never came up', reason: error instanceof Error ? error.message : String(error) };
+    return {
+      kind: 'never came up',
+      reason: error instanceof Error ? error.message : String(error),
+    };
   } finally {
     clearTimeout(letGo);
   }

@@ -15,7 +15,9 @@ export function shippedLicences(root: string): { collect(): Plugin; write(): Plu
       apply: 'build',
       generateBundle(_options, bundle) {
         for (const output of Object.values(bundle))
-          for (const id of output.type === 'chunk' ? Object.keys(output.modules) : output.originalFileNames) {
+          for (const id of output.type === 'chunk'
+            ? Object.keys(output.modules)
+            : output.originalFileNames) {
             const folder = packageFolder(id);
             if (folder !== null) bundled.add(folder);
           }
@@ -28,7 +30,9 @@ export function shippedLicences(root: string): { collect(): Plugin; write(): Plu
         order: 'post',
         async handler() {
           const folders = new Set([...bundled, ...(await unbundledPackages(root))]);
-          const [assay, ...others] = await Promise.all(['.', ...folders].map((folder) => licenceOf(join(root, folder))));
+          const [assay, ...others] = await Promise.all(
+            ['.', ...folders].map((folder) => licenceOf(join(root, folder))),
+          );
           const source = JSON.stringify([assay, ...distinct(others)], null, 1);
           this.emitFile({ type: 'asset', fileName: licencesFile, source });
         },
@@ -41,7 +45,8 @@ export function shippedLicences(root: string): { collect(): Plugin; write(): Plu
 export function packageFolder(id: string): string | null {
   const [, bundler] = /^\0?(rolldown|vite)\//.exec(id) ?? [];
   if (bundler !== undefined) return `node_modules/${bundler}`;
-  const [folder] = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? [];
+  const [folder] =
+    /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? [];
   return folder ?? null;
 }
 
@@ -53,7 +58,8 @@ type Manifest = {
   optionalDependencies?: Record<string, string>;
 };
 
-const manifestIn = async (folder: string): Promise<Manifest> => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+const manifestIn = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 
 /** What ships beside the bundles: the runtime of the desktop app, and the packages in `dependencies` with all that they need and this system has. */
 async function unbundledPackages(root: string): Promise<ReadonlySet<string>> {
@@ -89,7 +95,9 @@ const textFile = /^(?:licen[cs]e|copying|notice|third-?party-?(?:notices|licen[c
 async function licenceOf(folder: string): Promise<Licence> {
   const { name, version, license } = await manifestIn(folder);
   const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && textFile.test(entry.name)).map((entry) => entry.name);
+  const files = entries
+    .filter((entry) => entry.isFile() && textFile.test(entry.name))
+    .map((entry) => entry.name);
   const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
   return {
     name,
@@ -104,4 +112,6 @@ const withoutBlankEnds = (text: string): string => text.replace(/^\s*\n/, '').tr
 
 /** One entry for each version of a package, by name. */
 const distinct = (licences: readonly Licence[]): readonly Licence[] =>
-  [...new Map(licences.map((licence) => [`${licence.name}@${licence.version}`, licence])).values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  [
+    ...new Map(licences.map((licence) => [`${licence.name}@${licence.version}`, licence])).values(),
+  ].toSorted((a, b) => a.name.localeCompare(b.name));

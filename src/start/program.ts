@@ -21,7 +21,11 @@ export interface ProgramLimits {
 }
 
 /** Runs a program without a console of its own and within limits. Never throws for what the program does: read `ok`. */
-export const runProgram = async (command: string, args: readonly string[], limits: ProgramLimits): Promise<ProgramEnd> => {
+export const runProgram = async (
+  command: string,
+  args: readonly string[],
+  limits: ProgramLimits,
+): Promise<ProgramEnd> => {
   const temp = await mkdtemp(join(tmpdir(), 'assay-run-'));
   try {
     return await runIn(temp, command, args, limits);
@@ -30,12 +34,21 @@ export const runProgram = async (command: string, args: readonly string[], limit
   }
 };
 
-const runIn = (temp: string, command: string, args: readonly string[], limits: ProgramLimits): Promise<ProgramEnd> =>
+const runIn = (
+  temp: string,
+  command: string,
+  args: readonly string[],
+  limits: ProgramLimits,
+): Promise<ProgramEnd> =>
   new Promise((resolve) => {
     const ownGroup = process.platform !== 'win32';
     const child = spawn(command, args, {
       cwd: limits.cwd,
-      env: { ...process.env, ...(limits.stallMs === undefined ? {} : { TMPDIR: temp, TEMP: temp, TMP: temp }), ...limits.env },
+      env: {
+        ...process.env,
+        ...(limits.stallMs === undefined ? {} : { TMPDIR: temp, TEMP: temp, TMP: temp }),
+        ...limits.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: ownGroup,
     });
@@ -58,7 +71,10 @@ const runIn = (temp: string, command: string, args: readonly string[], limits: P
       process.kill(process.pid, signal);
     };
     const deadline = setTimeout(() => stop('time'), limits.timeMs);
-    const endWatch = limits.stallMs === undefined ? () => {} : watchGrowth([temp, ...(limits.growing ?? [])], limits.stallMs, () => stop('stall'));
+    const endWatch =
+      limits.stallMs === undefined
+        ? () => {}
+        : watchGrowth([temp, ...(limits.growing ?? [])], limits.stallMs, () => stop('stall'));
     // In a group of its own it would outlive Ctrl+C.
     process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
     const finish = (code: number | null): void => {
@@ -77,7 +93,11 @@ const runIn = (temp: string, command: string, args: readonly string[], limits: P
     child.once('close', finish);
   });
 
-const watchGrowth = (folders: readonly string[], stallMs: number, onStall: () => void): (() => void) => {
+const watchGrowth = (
+  folders: readonly string[],
+  stallMs: number,
+  onStall: () => void,
+): (() => void) => {
   let size = -1;
   let grewAt = Date.now();
   const timer = setInterval(async () => {
@@ -112,7 +132,9 @@ export const reasonIn = (output: string): string => {
     .filter((line) => line !== '' && !line.startsWith('at '));
   const ownWords = lines.filter((line) => !/^\[[^\]]*:(ERROR|WARNING|INFO):/.test(line));
   const telling =
-    lines.find((line) => /shared librar|Missing X server|SUID sandbox|cannot open display/i.test(line)) ??
+    lines.find((line) =>
+      /shared librar|Missing X server|SUID sandbox|cannot open display/i.test(line),
+    ) ??
     ownWords.find((line) => /error\b|\b(failed|failure|fatal|refused|not found)\b/i.test(line)) ??
     ownWords.at(-1) ??
     lines.at(-1);

@@ -15,11 +15,14 @@ export function createAdmission(port: number): (request: IncomingMessage) => Ref
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   return ({ headers, method, url }) => {
     if (!hosts.includes(headers.host ?? '')) return { status: 421, sentence: sentences.host };
-    if (method !== 'GET' && method !== 'POST') return { status: 405, sentence: sentences.method, headers: { Allow: 'GET, POST' } };
+    if (method !== 'GET' && method !== 'POST')
+      return { status: 405, sentence: sentences.method, headers: { Allow: 'GET, POST' } };
     const site = headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') return { status: 403, sentence: sentences.elsewhere };
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      return { status: 403, sentence: sentences.elsewhere };
     // The page's own origin, under the name that the browser knows the host by.
-    if (method === 'POST' && headers.origin !== `http://${headers.host}`) return { status: 403, sentence: sentences.elsewhere };
+    if (method === 'POST' && headers.origin !== `http://${headers.host}`)
+      return { status: 403, sentence: sentences.elsewhere };
     if (url === undefined || !url.startsWith('/')) return { status: 400, sentence: sentences.path };
     if (url.length > longestAddress) return { status: 414, sentence: sentences.address };
     return null;

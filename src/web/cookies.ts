@@ -8,7 +8,8 @@ export function createCookies(port: number) {
   const name = `assay-${port}`;
   return {
     /** For `Set-Cookie`: no script reads it, and no other site makes the browser send it. */
-    set: (cookie: string, room: string): string => `${name}=${cookie}; HttpOnly; SameSite=Strict; Path=/${room}/`,
+    set: (cookie: string, room: string): string =>
+      `${name}=${cookie}; HttpOnly; SameSite=Strict; Path=/${room}/`,
     of(request: IncomingMessage): string | null {
       const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
       return pairs.find(([key]) => key === name)?.[1] ?? null;

@@ -32,7 +32,8 @@ export function createKeys(clock: Clock) {
       return current.key;
     },
     exchange(given: string): Admission {
-      if (!same(given, current.key)) return former.some((old) => same(given, old)) ? 'spent' : 'unknown';
+      if (!same(given, current.key))
+        return former.some((old) => same(given, old)) ? 'spent' : 'unknown';
       if (current.isSpent) return 'spent';
       if (clock.now() >= current.until) return 'late';
       current.isSpent = true;

@@ -1,6 +1,7 @@
 import { keyMinutes } from './keys.ts';
 
-const another = 'press Enter in the terminal where `assay serve` runs to get a new one, or restart it if it has no terminal';
+const another =
+  'press Enter in the terminal where `assay serve` runs to get a new one, or restart it if it has no terminal';
 
 /** What a browser is told that the web host does not let in, or whose request it does not take. Each says what to do. */
 export const sentences = {

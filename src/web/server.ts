@@ -21,10 +21,21 @@ export type WebHost = {
 };
 
 /** What the web host serves, and how long a session lasts. */
-export type WebHostParts = Served & { port: number; folder: string; texts: Texts; idle: IdleLock; limits?: Partial<typeof usualLimits> };
+export type WebHostParts = Served & {
+  port: number;
+  folder: string;
+  texts: Texts;
+  idle: IdleLock;
+  limits?: Partial<typeof usualLimits>;
+};
 
 /** Against whoever opens connections and sends slowly: bytes, milliseconds and connections, with room for a large paste over a slow tunnel. */
-const usualLimits = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 };
+const usualLimits = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+};
 const mostConnections = 1024;
 /** Connections over which nothing came yet that only a session's window can send. The oldest makes room for the next, so that whoever holds them keeps nobody out. */
 const mostStrangers = 512;
@@ -50,7 +61,15 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Serves the window to a browser on this machine, over the same dispatcher as the desktop. Listens on the loopback address only. */
-export async function serveWeb({ folder, dispatch, onChanged, texts, idle, limits, ...options }: WebHostParts): Promise<WebHost> {
+export async function serveWeb({
+  folder,
+  dispatch,
+  onChanged,
+  texts,
+  idle,
+  limits,
+  ...options
+}: WebHostParts): Promise<WebHost> {
   const server = createServer({ ...usualLimits, ...limits }, (request, response) => {
     void respond(request, response).catch(() => response.destroy());
   });
@@ -71,14 +90,19 @@ export async function serveWeb({ folder, dispatch, onChanged, texts, idle, limit
   const keys = createKeys(idle.clock);
   const sessions = createSessions({ dispatch, onChanged }, idle);
 
-  async function call(request: IncomingMessage, response: ServerResponse, session: Session): Promise<void> {
+  async function call(
+    request: IncomingMessage,
+    response: ServerResponse,
+    session: Session,
+  ): Promise<void> {
     const body = await readJson(request);
     if ('sentence' in body) return refuse(response, body);
     const message = body.json;
     if (isOfPerson(message)) session.use();
     // A window that closed or was reloaded no longer waits, so its call ends with it.
     response.once('close', () => {
-      const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
+      const id =
+        typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
       if (!response.writableFinished) void session.end.receive({ id, cancel: true });
     });
     const outcome = JSON.stringify(await session.end.receive(message));
@@ -89,7 +113,11 @@ export async function serveWeb({ folder, dispatch, onChanged, texts, idle, limit
 
   function events(response: ServerResponse, session: Session): void {
     if (session.listen(response)) {
-      response.writeHead(200, { ...windowHeaders, 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.writeHead(200, {
+        ...windowHeaders,
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+      });
       response.write(': listening\n\n');
     } else refuse(response, { status: 429, sentence: sentences.streams });
   }
@@ -119,11 +147,13 @@ export async function serveWeb({ folder, dispatch, onChanged, texts, idle, limit
     if (refusal) return refuse(response, refusal);
     const address = new URL(`http://127.0.0.1:${port}${request.url ?? '/'}`);
     const key = address.searchParams.get('key');
-    if (request.method === 'GET' && address.pathname === '/' && key !== null) return enter(key, response);
+    if (request.method === 'GET' && address.pathname === '/' && key !== null)
+      return enter(key, response);
     const [, room = '', path = '/'] = inRoom.exec(address.pathname) ?? [];
     const session = sessions.at(room);
     if (session === null) return refuse(response, refusedKeys.unknown);
-    if (!same(session.cookie, cookies.of(request) ?? '')) return refuse(response, refusedKeys.spent);
+    if (!same(session.cookie, cookies.of(request) ?? ''))
+      return refuse(response, refusedKeys.spent);
     if (session.isOver()) return refuse(response, { status: 401, sentence: sentences.ended });
     strangers.delete(request.socket);
     const url = new URL(`${address.origin}${path}${address.search}`);

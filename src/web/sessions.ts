@@ -53,7 +53,8 @@ function createOne(served: Served, { afterMs, clock, timer }: IdleLock, isIdle: 
     return left;
   };
   async function watch(): Promise<void> {
-    for (let left = look(); left > 0 && !over.signal.aborted; left = look()) await timer.wait(left, over.signal);
+    for (let left = look(); left > 0 && !over.signal.aborted; left = look())
+      await timer.wait(left, over.signal);
   }
   if (afterMs > 0) void watch();
   return {

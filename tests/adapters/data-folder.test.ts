@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { prepareDataFolder } from '#adapters/data-folder.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 
-const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o7777).toString(8);
+const modeOf = async (path: string): Promise<string> =>
+  ((await stat(path)).mode & 0o7777).toString(8);
 
 async function folderWith(mode: number, files: Record<string, number>): Promise<string> {
   const folder = join(await ownFolder(), 'data');
@@ -24,20 +25,40 @@ test('a folder that is not there is made for its owner only', async () => {
 });
 
 test('what others may do in a folder of ours and with our files is taken from them; other files stay as they are', async () => {
-  const ours = ['tokens.json', 'token-uses.json', 'workspace.json', 'window.json', 'lock.sqlite', 'journal.sqlite', 'journal.sqlite-wal'];
-  const beside = ['assay.log', 'assay.log.1', 'tokens.json.set-aside-17', 'journal.sqlite.corrupt-17-wal'];
+  const ours = [
+    'tokens.json',
+    'token-uses.json',
+    'workspace.json',
+    'window.json',
+    'lock.sqlite',
+    'journal.sqlite',
+    'journal.sqlite-wal',
+  ];
+  const beside = [
+    'assay.log',
+    'assay.log.1',
+    'tokens.json.set-aside-17',
+    'journal.sqlite.corrupt-17-wal',
+  ];
   const others = ['notes.txt', 'Preferences', 'my-tokens.json'];
-  const folder = await folderWith(0o755, Object.fromEntries([...ours, ...beside, ...others].map((name) => [name, 0o644])));
+  const folder = await folderWith(
+    0o755,
+    Object.fromEntries([...ours, ...beside, ...others].map((name) => [name, 0o644])),
+  );
   expect(await prepareDataFolder(folder, true)).toEqual([]);
   expect(await modeOf(folder)).toBe('700');
-  for (const name of [...ours, ...beside]) expect(await modeOf(join(folder, name)), name).toBe('600');
+  for (const name of [...ours, ...beside])
+    expect(await modeOf(join(folder, name)), name).toBe('600');
   for (const name of others) expect(await modeOf(join(folder, name)), name).toBe('644');
 });
 
 test('what is tighter already stays as it is', async () => {
   const folder = await folderWith(0o700, { 'workspace.json': 0o400 });
   await prepareDataFolder(folder);
-  expect([await modeOf(folder), await modeOf(join(folder, 'workspace.json'))]).toEqual(['700', '400']);
+  expect([await modeOf(folder), await modeOf(join(folder, 'workspace.json'))]).toEqual([
+    '700',
+    '400',
+  ]);
 });
 
 test.each([
@@ -56,7 +77,10 @@ test.each([
   const folder = await folderWith(mode, { 'notes.txt': 0o644, 'workspace.json': 0o644 });
   expect(await prepareDataFolder(folder, ours)).toEqual([expect.stringContaining(folder)]);
   expect(await modeOf(folder)).toBe(mode.toString(8));
-  expect([await modeOf(join(folder, 'notes.txt')), await modeOf(join(folder, 'workspace.json'))]).toEqual(['644', '600']);
+  expect([
+    await modeOf(join(folder, 'notes.txt')),
+    await modeOf(join(folder, 'workspace.json')),
+  ]).toEqual(['644', '600']);
 });
 
 test('what a link of the name of a file of ours leads to stays as it is', async () => {

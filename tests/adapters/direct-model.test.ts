@@ -11,7 +11,12 @@ import { running } from '#tests/support/running.ts';
 const direct = modelFetch(nodeHttp);
 const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
 const origin = 'https://widget.example';
-const post = (url: string): HttpRequest => ({ method: 'POST', url, headers: [['Content-Type', 'application/json']], body: '{"a":1}' });
+const post = (url: string): HttpRequest => ({
+  method: 'POST',
+  url,
+  headers: [['Content-Type', 'application/json']],
+  body: '{"a":1}',
+});
 
 const open: Loopback[] = [];
 const opened = async (server: Promise<Loopback>): Promise<string> => {
@@ -23,9 +28,16 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-const allow = { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Headers': 'content-type' };
+const allow = {
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Allow-Headers': 'content-type',
+};
 const endOf = ({ outcome, verdict }: DirectResult) =>
-  outcome.kind === 'reply' ? 'allowed' : outcome.kind === 'blocked' ? verdict.stage : outcome.failure.kind;
+  outcome.kind === 'reply'
+    ? 'allowed'
+    : outcome.kind === 'blocked'
+      ? verdict.stage
+      : outcome.failure.kind;
 
 describe('every way of answering a page', () => {
   let servers: Awaited<ReturnType<typeof corsServers>>;
@@ -34,12 +46,21 @@ describe('every way of answering a page', () => {
   });
   afterAll(() => servers.close());
 
-  test.each(corsCases.map((one, index) => ({ ...one, index })))('$name: $expect', async ({ index, credentials, expect: expected }) => {
-    const result = await direct.send({ ...servers.served(index), credentials }, limits, running());
-    expect(endOf(result)).toBe(expected);
-    expect(result.verdict.allowed).toBe(expected === 'allowed');
-    expect(result.verdict.findings.some((finding) => finding.level === 'error')).toBe(expected !== 'allowed');
-  });
+  test.each(corsCases.map((one, index) => ({ ...one, index })))(
+    '$name: $expect',
+    async ({ index, credentials, expect: expected }) => {
+      const result = await direct.send(
+        { ...servers.served(index), credentials },
+        limits,
+        running(),
+      );
+      expect(endOf(result)).toBe(expected);
+      expect(result.verdict.allowed).toBe(expected === 'allowed');
+      expect(result.verdict.findings.some((finding) => finding.level === 'error')).toBe(
+        expected !== 'allowed',
+      );
+    },
+  );
 });
 
 test('sends what Chromium sends: the question, then the call', async () => {
@@ -55,14 +76,35 @@ test('sends what Chromium sends: the question, then the call', async () => {
   expect(heard).toEqual([
     [
       ...['OPTIONS', 'Host', host, 'Accept', '*/*', 'Access-Control-Request-Method', 'POST'],
-      ...['Access-Control-Request-Headers', 'content-type', 'Origin', origin, 'Connection', 'close'],
+      ...[
+        'Access-Control-Request-Headers',
+        'content-type',
+        'Origin',
+        origin,
+        'Connection',
+        'close',
+      ],
     ],
     [
-      ...['POST', 'Host', host, 'Content-Type', 'application/json', 'Accept', '*/*', 'Origin', origin],
+      ...[
+        'POST',
+        'Host',
+        host,
+        'Content-Type',
+        'application/json',
+        'Accept',
+        '*/*',
+        'Origin',
+        origin,
+      ],
       ...['Content-Length', '7', 'Connection', 'close'],
     ],
   ]);
-  expect(result).toMatchObject({ by: 'model', outcome: { kind: 'reply', reply: { status: 200 } }, verdict: { allowed: true, stage: null } });
+  expect(result).toMatchObject({
+    by: 'model',
+    outcome: { kind: 'reply', reply: { status: 200 } },
+    verdict: { allowed: true, stage: null },
+  });
   expect(result.hops.map(({ kind, reply }) => [kind, reply?.status])).toEqual([
     ['preflight', 204],
     ['request', 200],
@@ -87,7 +129,11 @@ test('does not send the call after a question that was answered wrongly, and nam
 });
 
 test('an answer without 2xx reaches the page as well', async () => {
-  const url = await opened(httpServer((request, response) => response.writeHead(request.method === 'OPTIONS' ? 204 : 500, allow).end('broken')));
+  const url = await opened(
+    httpServer((request, response) =>
+      response.writeHead(request.method === 'OPTIONS' ? 204 : 500, allow).end('broken'),
+    ),
+  );
   const { outcome } = await direct.send({ origin, request: post(url) }, limits, running());
   expect(outcome).toMatchObject({ kind: 'reply', reply: { status: 500 } });
 });
@@ -95,7 +141,11 @@ test('an answer without 2xx reaches the page as well', async () => {
 test('a server that cannot be reached is a failure of the network, not of CORS', async () => {
   const server = await httpServer(() => undefined);
   await server.close();
-  const { outcome, verdict, hops } = await direct.send({ origin, request: post(server.url) }, limits, running());
+  const { outcome, verdict, hops } = await direct.send(
+    { origin, request: post(server.url) },
+    limits,
+    running(),
+  );
   expect(outcome).toMatchObject({ kind: 'failure', failure: { kind: 'refused' } });
   expect(verdict).toMatchObject({ allowed: false, stage: null });
   expect(hops).toMatchObject([{ kind: 'preflight', reply: null, failure: { kind: 'refused' } }]);
@@ -105,8 +155,18 @@ describe('fetch() has the status as soon as the head of the reply is there (TAB-
   const cors = `Access-Control-Allow-Origin: ${origin}\r\nAccess-Control-Allow-Headers: content-type\r\n`;
   const bodies = [
     ['is cut short', 'Content-Length: 100\r\n\r\nhalf', true, 'incomplete'],
-    ['is not what its encoding says', 'Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}', true, 'protocol'],
-    ['comes in an unknown encoding', 'Content-Encoding: zstd\r\nContent-Length: 2\r\n\r\n{}', true, 'protocol'],
+    [
+      'is not what its encoding says',
+      'Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}',
+      true,
+      'protocol',
+    ],
+    [
+      'comes in an unknown encoding',
+      'Content-Encoding: zstd\r\nContent-Length: 2\r\n\r\n{}',
+      true,
+      'protocol',
+    ],
     ['has a chunk of no size', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n', true, 'protocol'],
     ['is too large', 'Content-Length: 9999999\r\n\r\n{}', false, 'too-large'],
     ['never ends', 'Content-Length: 100\r\n\r\nhalf', false, 'timeout'],
@@ -142,7 +202,9 @@ describe('fetch() has the status as soon as the head of the reply is there (TAB-
       tcpServer((socket) =>
         socket.once('data', (data) => {
           const isPreflight = String(data).startsWith('OPTIONS');
-          socket.end(`HTTP/1.1 200 OK\r\n${cors}Content-Length: ${isPreflight ? 100 : 2}\r\n\r\n{}`);
+          socket.end(
+            `HTTP/1.1 200 OK\r\n${cors}Content-Length: ${isPreflight ? 100 : 2}\r\n\r\n{}`,
+          );
         }),
       ),
     );
@@ -154,23 +216,46 @@ describe('fetch() has the status as soon as the head of the reply is there (TAB-
     const fine = `HTTP/1.1 204 No Content\r\n${cors}\r\n`;
     const url = await opened(
       tcpServer((socket) =>
-        socket.once('data', (data) => socket.end(String(data).startsWith('OPTIONS') ? fine : 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}')),
+        socket.once('data', (data) =>
+          socket.end(
+            String(data).startsWith('OPTIONS')
+              ? fine
+              : 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}',
+          ),
+        ),
       ),
     );
-    const { outcome, verdict } = await direct.send({ origin, request: post(url) }, limits, running());
+    const { outcome, verdict } = await direct.send(
+      { origin, request: post(url) },
+      limits,
+      running(),
+    );
     expect(outcome).toEqual({ kind: 'blocked', said: null });
     expect(verdict).toMatchObject({ allowed: false, stage: 'request' });
   });
 });
 
 test('the time limit is for all hops together', async () => {
-  const url = await opened(httpServer((request, response) => (request.method === 'OPTIONS' ? response.writeHead(204, allow).end() : undefined)));
-  const { outcome } = await direct.send({ origin, request: post(url) }, { ...limits, timeout: 200 }, running());
-  expect(outcome).toMatchObject({ kind: 'failure', failure: { kind: 'timeout', message: expect.stringContaining('within 200 ms') } });
+  const url = await opened(
+    httpServer((request, response) =>
+      request.method === 'OPTIONS' ? response.writeHead(204, allow).end() : undefined,
+    ),
+  );
+  const { outcome } = await direct.send(
+    { origin, request: post(url) },
+    { ...limits, timeout: 200 },
+    running(),
+  );
+  expect(outcome).toMatchObject({
+    kind: 'failure',
+    failure: { kind: 'timeout', message: expect.stringContaining('within 200 ms') },
+  });
 });
 
 test('ends at once when cancelled', async () => {
   const controller = new AbortController();
   const url = await opened(httpServer(() => controller.abort()));
-  await expect(direct.send({ origin, request: post(url) }, limits, running(controller.signal))).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(
+    direct.send({ origin, request: post(url) }, limits, running(controller.signal)),
+  ).rejects.toMatchObject({ name: 'AbortError' });
 });

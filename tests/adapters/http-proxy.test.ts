@@ -18,11 +18,25 @@ const kept = async <L extends Loopback>(server: Promise<L>): Promise<L> => {
   onTestFinished(() => ready.close());
   return ready;
 };
-const target = () => kept(httpsServer('trusted.pem', (request, response) => response.end(JSON.stringify(request.rawHeaders))));
+const target = () =>
+  kept(
+    httpsServer('trusted.pem', (request, response) =>
+      response.end(JSON.stringify(request.rawHeaders)),
+    ),
+  );
 const hostOf = (url: string): string => new URL(url).host;
 
-const send = (url: string, proxy: Route['proxy'], timeout = limits.timeout): Promise<HttpResult> => {
-  const request = { method: 'GET' as const, url, headers: [['X-One', '1']] as [string, string][], body: null };
+const send = (
+  url: string,
+  proxy: Route['proxy'],
+  timeout = limits.timeout,
+): Promise<HttpResult> => {
+  const request = {
+    method: 'GET' as const,
+    url,
+    headers: [['X-One', '1']] as [string, string][],
+    body: null,
+  };
   return nodeHttp.send(request, { ...limits, timeout }, running(), { ...directRoute, tls, proxy });
 };
 async function failure(url: string, proxy: Route['proxy']) {
@@ -35,17 +49,32 @@ test('an https request goes through a way the proxy opens, and the proxy sees no
   const [server, proxy] = [await target(), await kept(connectProxy())];
   const result = await send(server.url, { url: proxy.url, credentials: null });
   if (!result.ok) throw new Error(result.failure.message);
-  expect(JSON.parse(new TextDecoder().decode(result.reply.body))).toEqual(['Host', hostOf(server.url), 'X-One', '1', 'Connection', 'close']);
+  expect(JSON.parse(new TextDecoder().decode(result.reply.body))).toEqual([
+    'Host',
+    hostOf(server.url),
+    'X-One',
+    '1',
+    'Connection',
+    'close',
+  ]);
   const host = hostOf(server.url);
-  expect(proxy.heads).toEqual([`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`]);
-  expect(result.reply.timings).toMatchObject({ connect: expect.any(Number), proxy: expect.any(Number), tls: expect.any(Number) });
+  expect(proxy.heads).toEqual([
+    `CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`,
+  ]);
+  expect(result.reply.timings).toMatchObject({
+    connect: expect.any(Number),
+    proxy: expect.any(Number),
+    tls: expect.any(Number),
+  });
 });
 
 test('credentials go to the proxy as Basic, and not to the server', async () => {
   const [server, proxy] = [await target(), await kept(connectProxy())];
   const result = await send(server.url, { url: proxy.url, credentials: 'jo:s3cr3t' });
   expect(proxy.heads[0]).toContain(`\r\nProxy-Authorization: Basic ${btoa('jo:s3cr3t')}\r\n`);
-  expect(result.ok && new TextDecoder().decode(result.reply.body)).not.toContain('Proxy-Authorization');
+  expect(result.ok && new TextDecoder().decode(result.reply.body)).not.toContain(
+    'Proxy-Authorization',
+  );
 });
 
 test('an http request is handed to the proxy with its whole address', async () => {
@@ -54,12 +83,19 @@ test('an http request is handed to the proxy with its whole address', async () =
     tcpServer((socket) => {
       socket.on('data', (data) => {
         heard += data.toString('latin1');
-        if (heard.endsWith('\r\n\r\n')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+        if (heard.endsWith('\r\n\r\n'))
+          socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
       });
     }),
   );
-  const result = await send('http://api.example:81/a?b=%20c', { url: proxy.url, credentials: 'jo:s3cr3t' });
-  expect(result).toMatchObject({ ok: true, reply: { status: 200, timings: { reused: false, tls: null } } });
+  const result = await send('http://api.example:81/a?b=%20c', {
+    url: proxy.url,
+    credentials: 'jo:s3cr3t',
+  });
+  expect(result).toMatchObject({
+    ok: true,
+    reply: { status: 200, timings: { reused: false, tls: null } },
+  });
   expect(heard).toBe(
     `GET http://api.example:81/a?b=%20c HTTP/1.1\r\nHost: api.example:81\r\nX-One: 1\r\nProxy-Authorization: Basic ${btoa('jo:s3cr3t')}\r\nConnection: close\r\n\r\n`,
   );
@@ -72,7 +108,9 @@ test.each([
   [502, null],
   [404, null],
 ])('a proxy that answers CONNECT with %i (credentials %s) is told', async (status, credentials) => {
-  const proxy = await kept(connectProxy(() => `HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`));
+  const proxy = await kept(
+    connectProxy(() => `HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`),
+  );
   const { kind, message } = await failure('https://api.example/', { url: proxy.url, credentials });
   expect(kind).toBe('proxy');
   expectWords(message);
@@ -82,23 +120,37 @@ test.each([
 
 test('a proxy for http that wants credentials is told, not taken for the server', async () => {
   const proxy = await kept(httpServer((_request, response) => response.writeHead(407).end('no')));
-  expect(await failure('http://api.example/', { url: proxy.url, credentials: null })).toMatchObject({ kind: 'proxy' });
+  expect(await failure('http://api.example/', { url: proxy.url, credentials: null })).toMatchObject(
+    { kind: 'proxy' },
+  );
 });
 
 test('a proxy that does not run is told apart from a server that does not', async () => {
   const gone = await httpServer(() => undefined);
   await gone.close();
-  const { kind, message } = await failure('https://api.example/', { url: gone.url, credentials: null });
+  const { kind, message } = await failure('https://api.example/', {
+    url: gone.url,
+    credentials: null,
+  });
   expect([kind, message]).toEqual(['proxy', expect.stringContaining(hostOf(gone.url))]);
   expectWords(message);
   const proxy = await kept(connectProxy());
-  const behind = await failure(gone.url.replace('http:', 'https:'), { url: proxy.url, credentials: null });
-  expect(behind).toMatchObject({ kind: 'proxy', message: expect.stringMatching(new RegExp(`${hostOf(gone.url)}.*502`)) });
+  const behind = await failure(gone.url.replace('http:', 'https:'), {
+    url: proxy.url,
+    credentials: null,
+  });
+  expect(behind).toMatchObject({
+    kind: 'proxy',
+    message: expect.stringMatching(new RegExp(`${hostOf(gone.url)}.*502`)),
+  });
   expectWords(behind.message);
 });
 
 test('a proxy whose name does not exist is told', async () => {
-  const { kind, message } = await failure('https://api.example/', { url: 'http://no-such-proxy.invalid:3128', credentials: null });
+  const { kind, message } = await failure('https://api.example/', {
+    url: 'http://no-such-proxy.invalid:3128',
+    credentials: null,
+  });
   expect([kind, message]).toEqual(['proxy', expect.stringContaining('no-such-proxy.invalid:3128')]);
   expectWords(message);
 });
@@ -108,7 +160,10 @@ test.each([
   ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
 ])('a proxy that %s is told', async (_name, bytes) => {
   const proxy = await kept(connectProxy(() => bytes));
-  const { kind, message } = await failure('https://api.example/', { url: proxy.url, credentials: null });
+  const { kind, message } = await failure('https://api.example/', {
+    url: proxy.url,
+    credentials: null,
+  });
   expect(kind).toBe('proxy');
   expectWords(message);
 });
@@ -131,7 +186,10 @@ test('a proxy that never answers is given up in time and named', async () => {
 });
 
 /** The TLS side of a proxy: what comes out of it goes to the plain one. */
-async function securely(plain: string, certificate: 'trusted.pem' | 'self-signed.pem'): Promise<string> {
+async function securely(
+  plain: string,
+  certificate: 'trusted.pem' | 'self-signed.pem',
+): Promise<string> {
   const outer = createServer({ cert: pem(certificate), key: pem('server.key') }, (socket) => {
     const onward = connect(Number(new URL(plain).port), '127.0.0.1');
     socket.on('error', () => onward.destroy());
@@ -147,7 +205,10 @@ async function securely(plain: string, certificate: 'trusted.pem' | 'self-signed
 test('a proxy spoken to by TLS opens its way too', async () => {
   const [server, proxy] = [await target(), await kept(connectProxy())];
   const url = await securely(proxy.url, 'trusted.pem');
-  expect(await send(server.url, { url, credentials: null })).toMatchObject({ ok: true, reply: { status: 200 } });
+  expect(await send(server.url, { url, credentials: null })).toMatchObject({
+    ok: true,
+    reply: { status: 200 },
+  });
   expect(proxy.heads).toHaveLength(1);
 });
 

@@ -16,8 +16,17 @@ const kept = async (server: Promise<Loopback>): Promise<string> => {
   return ready.url;
 };
 
-const send = (url: string, route: Route = reusing, request: Partial<HttpRequest> = {}): Promise<HttpResult> =>
-  nodeHttp.send({ method: 'GET', url, headers: [], body: null, ...request }, limits, running(), route);
+const send = (
+  url: string,
+  route: Route = reusing,
+  request: Partial<HttpRequest> = {},
+): Promise<HttpResult> =>
+  nodeHttp.send(
+    { method: 'GET', url, headers: [], body: null, ...request },
+    limits,
+    running(),
+    route,
+  );
 
 async function reused(result: Promise<HttpResult>): Promise<boolean> {
   const answer = await result;
@@ -28,7 +37,9 @@ async function reused(result: Promise<HttpResult>): Promise<boolean> {
 const good = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 /** A server that answers the heads of each connection in turn as `answer` says, and how many connections there were. */
-async function raw(answer: (socket: Socket, connection: number, head: string, call: number) => void) {
+async function raw(
+  answer: (socket: Socket, connection: number, head: string, call: number) => void,
+) {
   let connections = 0;
   const heads: string[] = [];
   const url = await kept(
@@ -52,7 +63,14 @@ test('a call that may leave its connection open does, and the next one goes over
   const second = await send(server.url);
   if (!first.ok || !second.ok) throw new Error('no reply');
   expect(first.reply.timings).toMatchObject({ reused: false, connect: expect.any(Number) });
-  expect(second.reply.timings).toMatchObject({ reused: true, dns: null, connect: null, proxy: null, tls: null, firstByte: expect.any(Number) });
+  expect(second.reply.timings).toMatchObject({
+    reused: true,
+    dns: null,
+    connect: null,
+    proxy: null,
+    tls: null,
+    firstByte: expect.any(Number),
+  });
   expect(server.connections()).toBe(1);
   const host = new URL(server.url).host;
   expect(server.heads[1]).toBe(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`);
@@ -60,8 +78,14 @@ test('a call that may leave its connection open does, and the next one goes over
 
 test('calls at the same time have a connection each', async () => {
   const server = await raw((socket) => socket.write(good));
-  expect(await Promise.all([reused(send(server.url)), reused(send(server.url))])).toEqual([false, false]);
-  expect(await Promise.all([reused(send(server.url)), reused(send(server.url))])).toEqual([true, true]);
+  expect(await Promise.all([reused(send(server.url)), reused(send(server.url))])).toEqual([
+    false,
+    false,
+  ]);
+  expect(await Promise.all([reused(send(server.url)), reused(send(server.url))])).toEqual([
+    true,
+    true,
+  ]);
   expect(server.connections()).toBe(2);
 });
 
@@ -73,7 +97,9 @@ test('a call that asks for a connection of its own gets one and leaves none', as
 });
 
 test('a server that says it closes is not called again over that connection', async () => {
-  const server = await raw((socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'));
+  const server = await raw((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'),
+  );
   await send(server.url);
   expect(await reused(send(server.url))).toBe(false);
 });

@@ -17,9 +17,17 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-const get = (url: string, headers: HttpRequest['headers'] = []): HttpRequest => ({ method: 'GET', url, headers, body: null });
+const get = (url: string, headers: HttpRequest['headers'] = []): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers,
+  body: null,
+});
 const limits: HttpLimits = { timeout: 5000, maxBytes: 1024 * 1024 };
-const running = (signal = new AbortController().signal, progress: (progress: Progress) => void = () => undefined) => ({ signal, progress });
+const running = (
+  signal = new AbortController().signal,
+  progress: (progress: Progress) => void = () => undefined,
+) => ({ signal, progress });
 
 async function failure(request: HttpRequest, given: HttpLimits = limits) {
   const result = await nodeHttp.send(request, given, running());
@@ -76,7 +84,12 @@ it('times the phases that happened', async () => {
   const url = await opened(httpServer((_request, response) => response.end('hello')));
   const result = await nodeHttp.send(get(url), limits, running());
   if (!result.ok) throw new Error(result.failure.message);
-  expect(result.reply.timings).toMatchObject({ tls: null, connect: expect.any(Number), firstByte: expect.any(Number), download: expect.any(Number) });
+  expect(result.reply.timings).toMatchObject({
+    tls: null,
+    connect: expect.any(Number),
+    firstByte: expect.any(Number),
+    download: expect.any(Number),
+  });
   expect(result.reply.timings.total).toBeGreaterThan(0);
 });
 
@@ -88,36 +101,56 @@ it('shows a redirect and does not follow it', async () => {
       response.writeHead(302, { Location: '/again' }).end();
     }),
   );
-  const result = await nodeHttp.send(get(url, [['Authorization', 'Bearer secret-1234']]), limits, running());
+  const result = await nodeHttp.send(
+    get(url, [['Authorization', 'Bearer secret-1234']]),
+    limits,
+    running(),
+  );
   expect(result).toMatchObject({ ok: true, reply: { status: 302 } });
   expect(calls).toBe(1);
 });
 
 it('undoes a content encoding that nobody asked for', async () => {
-  const url = await opened(httpServer((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('[1,2]'))));
+  const url = await opened(
+    httpServer((_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('[1,2]')),
+    ),
+  );
   const result = await nodeHttp.send(get(url), limits, running());
   expect(result.ok && new TextDecoder().decode(result.reply.body)).toBe('[1,2]');
 });
 
 it('tells how far a download is', async () => {
-  const url = await opened(httpServer((_request, response) => response.end(Buffer.alloc(500_000, 'x'))));
+  const url = await opened(
+    httpServer((_request, response) => response.end(Buffer.alloc(500_000, 'x'))),
+  );
   const told: Progress[] = [];
   await nodeHttp.send(
     get(url),
     limits,
     running(undefined, (progress) => told.push(progress)),
   );
-  expect(told.at(-1)).toEqual({ phase: 'Downloading', done: 500_000, total: 500_000, unit: 'bytes' });
+  expect(told.at(-1)).toEqual({
+    phase: 'Downloading',
+    done: 500_000,
+    total: 500_000,
+    unit: 'bytes',
+  });
 });
 
 it('ends at once when cancelled', async () => {
   const controller = new AbortController();
   const url = await opened(httpServer(() => controller.abort()));
-  await expect(nodeHttp.send(get(url), limits, running(controller.signal))).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(nodeHttp.send(get(url), limits, running(controller.signal))).rejects.toMatchObject({
+    name: 'AbortError',
+  });
 });
 
 it('names a host that does not exist', async () => {
-  expect(await failure(get('http://no-such-host.invalid/'))).toMatchObject({ kind: 'dns', message: expect.stringContaining('no-such-host.invalid') });
+  expect(await failure(get('http://no-such-host.invalid/'))).toMatchObject({
+    kind: 'dns',
+    message: expect.stringContaining('no-such-host.invalid'),
+  });
 });
 
 it('names a port where nothing listens', async () => {
@@ -128,14 +161,22 @@ it('names a port where nothing listens', async () => {
 
 it('gives up a server that never answers', async () => {
   const url = await opened(httpServer(() => undefined));
-  expect(await failure(get(url), { ...limits, timeout: 100 })).toMatchObject({ kind: 'timeout', message: expect.stringContaining('100 ms') });
+  expect(await failure(get(url), { ...limits, timeout: 100 })).toMatchObject({
+    kind: 'timeout',
+    message: expect.stringContaining('100 ms'),
+  });
 });
 
 it('gives up a body that never ends, on the announced length or on what came', async () => {
   const announced = await opened(
-    httpServer((_request, response) => response.writeHead(200, { 'Content-Length': String(200 * 1024 * 1024) }).write('x')),
+    httpServer((_request, response) =>
+      response.writeHead(200, { 'Content-Length': String(200 * 1024 * 1024) }).write('x'),
+    ),
   );
-  expect(await failure(get(announced))).toMatchObject({ kind: 'too-large', message: expect.stringContaining('200 MiB') });
+  expect(await failure(get(announced))).toMatchObject({
+    kind: 'too-large',
+    message: expect.stringContaining('200 MiB'),
+  });
   const endless = await opened(
     httpServer((_request, response) => {
       const more = (): void => {
@@ -150,8 +191,15 @@ it('gives up a body that never ends, on the announced length or on what came', a
 
 it('tells a document larger than one text can hold, and lets through what can be held', async () => {
   const announced = constants.MAX_STRING_LENGTH + 1;
-  const url = await opened(httpServer((_request, response) => response.writeHead(200, { 'Content-Length': String(announced) }).write('x')));
-  expect(await failure(get(url), documentLimits)).toMatchObject({ kind: 'too-large', message: expect.stringContaining('400 MiB') });
+  const url = await opened(
+    httpServer((_request, response) =>
+      response.writeHead(200, { 'Content-Length': String(announced) }).write('x'),
+    ),
+  );
+  expect(await failure(get(url), documentLimits)).toMatchObject({
+    kind: 'too-large',
+    message: expect.stringContaining('400 MiB'),
+  });
   expect(documentLimits.maxBytes).toBeLessThan(constants.MAX_STRING_LENGTH);
   const base64Of200MB = Math.ceil(200_000_000 / 3) * 4;
   expect(documentLimits.maxBytes).toBeGreaterThan(base64Of200MB * 1.5);
@@ -159,12 +207,23 @@ it('tells a document larger than one text can hold, and lets through what can be
 
 it('refuses a small body that unpacks to a large one', async () => {
   const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024));
-  const url = await opened(httpServer((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)));
-  expect(await failure(get(url))).toMatchObject({ kind: 'too-large', message: expect.stringContaining('1 MiB') });
+  const url = await opened(
+    httpServer((_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
+    ),
+  );
+  expect(await failure(get(url))).toMatchObject({
+    kind: 'too-large',
+    message: expect.stringContaining('1 MiB'),
+  });
 });
 
 it.each([
-  ['before it replies', (socket: { destroy(): void; resetAndDestroy(): void }) => socket.resetAndDestroy(), 'reset'],
+  [
+    'before it replies',
+    (socket: { destroy(): void; resetAndDestroy(): void }) => socket.resetAndDestroy(),
+    'reset',
+  ],
   ['without a word', (socket: { destroy(): void }) => socket.destroy(), 'reset'],
 ])('tells a server that closes %s', async (_name, close, kind) => {
   const url = await opened(tcpServer((socket) => socket.once('data', () => close(socket))));
@@ -172,12 +231,18 @@ it.each([
 });
 
 it('tells a reply that stops half way', async () => {
-  const url = await opened(tcpServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'))));
+  const url = await opened(
+    tcpServer((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')),
+    ),
+  );
   expect(await failure(get(url))).toMatchObject({ kind: 'incomplete' });
 });
 
 it('tells a server that speaks no HTTP', async () => {
-  const url = await opened(tcpServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))));
+  const url = await opened(
+    tcpServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))),
+  );
   expect(await failure(get(url))).toMatchObject({ kind: 'protocol' });
 });
 
@@ -189,15 +254,31 @@ it('tells https asked of a plain port', async () => {
 it('never repeats the path or a header in a message', async () => {
   const server = await httpServer(() => undefined);
   await server.close();
-  const { message } = await failure(get(`${server.url}/hooks/s3cr3t?k=s3cr3t`, [['Authorization', 'Bearer s3cr3t']]));
+  const { message } = await failure(
+    get(`${server.url}/hooks/s3cr3t?k=s3cr3t`, [['Authorization', 'Bearer s3cr3t']]),
+  );
   expect(message).not.toContain('s3cr3t');
-  expect((await failure(get(server.url, [['Authorization', 's3cr3t\n']]))).message).not.toContain('s3cr3t');
+  expect((await failure(get(server.url, [['Authorization', 's3cr3t\n']]))).message).not.toContain(
+    's3cr3t',
+  );
 });
 
-it.each([true, false])('tells a server that switches protocols, with the connection to be reused: %s', async (reuse) => {
-  const url = await opened(
-    tcpServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'))),
-  );
-  const result = await nodeHttp.send(get(url), limits, running(), { ...directRoute, reuse });
-  expect(result).toMatchObject({ ok: false, failure: { kind: 'protocol', message: expect.stringContaining('101') } });
-});
+it.each([true, false])(
+  'tells a server that switches protocols, with the connection to be reused: %s',
+  async (reuse) => {
+    const url = await opened(
+      tcpServer((socket) =>
+        socket.once('data', () =>
+          socket.write(
+            'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+          ),
+        ),
+      ),
+    );
+    const result = await nodeHttp.send(get(url), limits, running(), { ...directRoute, reuse });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { kind: 'protocol', message: expect.stringContaining('101') },
+    });
+  },
+);

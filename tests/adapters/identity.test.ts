@@ -24,9 +24,11 @@ const pairFor = (alg: Algorithm) => {
   return alg === 'EdDSA' || alg === 'Ed25519' ? pairs.ed : pairs.rsa;
 };
 type Pair = { publicKey: KeyObject; privateKey: KeyObject };
-const pem = ({ publicKey }: Pair): string => publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const pem = ({ publicKey }: Pair): string =>
+  publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-const b64 = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+const b64 = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 const signed = (alg: Algorithm, payload: object = claims, head: object = {}) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg, ...head }).sign(pairFor(alg).privateKey);
 const hmac = (head: object, payload: object = claims, key = secret, hash = 'sha256'): string => {
@@ -35,7 +37,12 @@ const hmac = (head: object, payload: object = claims, key = secret, hash = 'sha2
 };
 const verify = (token: string, key: VerifyKey, algorithms?: readonly Algorithm[], at = now) =>
   joseIdentity.verify(token, key, { now: at, algorithms });
-const reason = async (token: string, key: VerifyKey, algorithms?: readonly Algorithm[], at = now): Promise<string> => {
+const reason = async (
+  token: string,
+  key: VerifyKey,
+  algorithms?: readonly Algorithm[],
+  at = now,
+): Promise<string> => {
   const verified = await verify(token, key, algorithms, at);
   if (verified.ok) throw new Error('it was verified');
   return verified.reason;
@@ -50,20 +57,42 @@ describe('TAB-IDN-1: a token that was signed with what is set is verified', () =
     expect(await verify(token, { secret })).toEqual({ ok: true, claims });
   });
 
-  test.each(keyPairAlgorithms)('%s with the public key as PEM, as JWK and from a key set', async (alg) => {
-    const pair = pairFor(alg);
-    const token = await signed(alg);
-    expect(await verify(token, { publicKey: await exportSPKI(pair.publicKey) })).toEqual({ ok: true, claims });
-    const jwk = await exportJWK(pair.publicKey);
-    expect(await verify(token, { publicKey: JSON.stringify(jwk) })).toEqual({ ok: true, claims });
-    expect(await verify(token, { keySet: JSON.stringify({ keys: [jwk] }) })).toEqual({ ok: true, claims });
-  });
+  test.each(keyPairAlgorithms)(
+    '%s with the public key as PEM, as JWK and from a key set',
+    async (alg) => {
+      const pair = pairFor(alg);
+      const token = await signed(alg);
+      expect(await verify(token, { publicKey: await exportSPKI(pair.publicKey) })).toEqual({
+        ok: true,
+        claims,
+      });
+      const jwk = await exportJWK(pair.publicKey);
+      expect(await verify(token, { publicKey: JSON.stringify(jwk) })).toEqual({ ok: true, claims });
+      expect(await verify(token, { keySet: JSON.stringify({ keys: [jwk] }) })).toEqual({
+        ok: true,
+        claims,
+      });
+    },
+  );
 
   test('a key set: the key that the token names, else every one that fits is tried', async () => {
-    const [own, other] = [await exportJWK(pairs.rsa.publicKey), await exportJWK(pairs.otherRsa.publicKey)];
+    const [own, other] = [
+      await exportJWK(pairs.rsa.publicKey),
+      await exportJWK(pairs.otherRsa.publicKey),
+    ];
     const broken = { kty: 'RSA', n: 'x', e: 'AQAB', kid: 'own' };
-    const keySet = JSON.stringify({ keys: [{ kty: 'oct', k: b64(secret) }, { ...other, kid: 'other' }, broken, { ...own, kid: 'own' }] });
-    expect(await verify(await signed('RS256', claims, { kid: 'own' }), { keySet })).toEqual({ ok: true, claims });
+    const keySet = JSON.stringify({
+      keys: [
+        { kty: 'oct', k: b64(secret) },
+        { ...other, kid: 'other' },
+        broken,
+        { ...own, kid: 'own' },
+      ],
+    });
+    expect(await verify(await signed('RS256', claims, { kid: 'own' }), { keySet })).toEqual({
+      ok: true,
+      claims,
+    });
     expect(await verify(await signed('RS256'), { keySet })).toEqual({ ok: true, claims });
     expect(await reason(await signed('RS256', claims, { kid: 'other' }), { keySet })).toBe(misfit);
     expectWords(await reason(await signed('RS256', claims, { kid: 'gone' }), { keySet }));
@@ -76,8 +105,12 @@ describe('TAB-IDN-1: a token that was signed with what is set is verified', () =
     const token = hmac({ alg: 'HS256' }, { ...claims, nbf: seconds, exp: seconds + 60 });
     expect((await verify(token, { secret })).ok).toBe(true);
     expect((await verify(token, { secret }, undefined, now + 59_000)).ok).toBe(true);
-    expect(await reason(token, { secret }, undefined, now + 60_000)).toContain('2026-11-21T12:01:00.000Z');
-    expect(await reason(token, { secret }, undefined, now - 1000)).toContain('2026-11-21T12:00:00.000Z');
+    expect(await reason(token, { secret }, undefined, now + 60_000)).toContain(
+      '2026-11-21T12:01:00.000Z',
+    );
+    expect(await reason(token, { secret }, undefined, now - 1000)).toContain(
+      '2026-11-21T12:00:00.000Z',
+    );
   });
 });
 
@@ -125,8 +158,16 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
     ['a word', 'token', hs256],
     ['three words', 'a.b.c', hs256],
     ['an encrypted token', 'a.b.c.d.e', hs256],
-    ['a private key', signed('RS256'), { publicKey: pairs.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }],
-    ['a private JWK', signed('RS256'), { publicKey: JSON.stringify(pairs.rsa.privateKey.export({ format: 'jwk' })) }],
+    [
+      'a private key',
+      signed('RS256'),
+      { publicKey: pairs.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
+    ],
+    [
+      'a private JWK',
+      signed('RS256'),
+      { publicKey: JSON.stringify(pairs.rsa.privateKey.export({ format: 'jwk' })) },
+    ],
     ['a key that is none', signed('RS256'), { publicKey: 'not a key' }],
     ['a JWK that is none', signed('RS256'), { publicKey: '{"kty":"RSA"}' }],
     ['half a JWK', signed('RS256'), { publicKey: '{"kty"' }],
@@ -139,7 +180,8 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
     const said = await reason(token, key);
     expectWords(said);
     expect(said).not.toContain(secret);
-    for (const part of token.split('.').filter((one) => one.length > 8)) expect(said).not.toContain(part);
+    for (const part of token.split('.').filter((one) => one.length > 8))
+      expect(said).not.toContain(part);
     for (const value of Object.values(claims)) expect(said).not.toContain(value);
   });
 
@@ -150,25 +192,39 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
 
   test('a signature of one algorithm under the name of another', async () => {
     const input = `${b64({ alg: 'PS256' })}.${b64(claims)}`;
-    const rs256 = signBytes('sha256', Buffer.from(input), pairs.rsa.privateKey).toString('base64url');
+    const rs256 = signBytes('sha256', Buffer.from(input), pairs.rsa.privateKey).toString(
+      'base64url',
+    );
     expect(await reason(`${input}.${rs256}`, rsaKey)).toBe(misfit);
   });
 });
 
 describe('minting', () => {
-  test.each(secretAlgorithms)('%s: what is made is verified until it expires', async (algorithm) => {
-    const token = await joseIdentity.mint(claims, secret, { algorithm, now, expiresIn: 60 });
-    expect(await verify(token, { secret }, [algorithm])).toEqual({ ok: true, claims: { ...claims, iat: seconds, exp: seconds + 60 } });
-    expect(await reason(token, { secret }, undefined, now + 60_000)).toContain('2026-11-21T12:01:00.000Z');
-  });
+  test.each(secretAlgorithms)(
+    '%s: what is made is verified until it expires',
+    async (algorithm) => {
+      const token = await joseIdentity.mint(claims, secret, { algorithm, now, expiresIn: 60 });
+      expect(await verify(token, { secret }, [algorithm])).toEqual({
+        ok: true,
+        claims: { ...claims, iat: seconds, exp: seconds + 60 },
+      });
+      expect(await reason(token, { secret }, undefined, now + 60_000)).toContain(
+        '2026-11-21T12:01:00.000Z',
+      );
+    },
+  );
 
-  test.each([claims, {}, { sub: '' }])('tampered with %j: a token as any other, but its signature does not fit', async (given) => {
-    const mint = (tampered: boolean) => joseIdentity.mint(given, secret, { algorithm: 'HS256', now, expiresIn: 60, tampered });
-    const [token, untouched] = [await mint(true), await mint(false)];
-    const { sub, ...rest } = decodeJwt(token);
-    expect(decodeJwt(untouched)).toMatchObject(rest);
-    expect(sub).not.toBe(decodeJwt(untouched).sub);
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
-    expect(await reason(token, { secret })).toBe(misfit);
-  });
+  test.each([claims, {}, { sub: '' }])(
+    'tampered with %j: a token as any other, but its signature does not fit',
+    async (given) => {
+      const mint = (tampered: boolean) =>
+        joseIdentity.mint(given, secret, { algorithm: 'HS256', now, expiresIn: 60, tampered });
+      const [token, untouched] = [await mint(true), await mint(false)];
+      const { sub, ...rest } = decodeJwt(token);
+      expect(decodeJwt(untouched)).toMatchObject(rest);
+      expect(sub).not.toBe(decodeJwt(untouched).sub);
+      expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
+      expect(await reason(token, { secret })).toBe(misfit);
+    },
+  );
 });

@@ -13,19 +13,28 @@ function journalAt(file: string) {
   const notices: string[] = [];
   const journal = createJournal(file, null, (notice) => notices.push(notice));
   onTestFinished(() => journal.close());
-  return { journal, notices, write: (id: string, length?: number) => journal.record(completedCall(id), replyOf(id, length)) };
+  return {
+    journal,
+    notices,
+    write: (id: string, length?: number) => journal.record(completedCall(id), replyOf(id, length)),
+  };
 }
-const idsIn = async ({ journal }: ReturnType<typeof journalAt>): Promise<string[]> => (await journal.list('c', null)).rows.map(({ id }) => id);
+const idsIn = async ({ journal }: ReturnType<typeof journalAt>): Promise<string[]> =>
+  (await journal.list('c', null)).rows.map(({ id }) => id);
 
 /** Takes all the room that is left. */
 async function fill(folder: string): Promise<string> {
   const file = join(folder, 'filler');
-  await writeFile(file, new Uint8Array(64 * 1024 * 1024)).catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ENOSPC'));
+  await writeFile(file, new Uint8Array(64 * 1024 * 1024)).catch((error: NodeJS.ErrnoException) =>
+    expect(error.code).toBe('ENOSPC'),
+  );
   return file;
 }
 
 describe('a full disk', () => {
-  test('is told in words, once; what was written stays, and with room again writing goes on', async ({ skip }) => {
+  test('is told in words, once; what was written stays, and with room again writing goes on', async ({
+    skip,
+  }) => {
     const folder = await smallDisk(4096);
     if (folder === null) return skip(noMount);
     const file = join(folder, 'journal.sqlite');
@@ -33,12 +42,22 @@ describe('a full disk', () => {
     for (const id of ['a', 'b']) await here.write(id);
     const filler = await fill(folder);
     for (const id of ['c', 'd']) {
-      await expect(here.write(id, 300_000)).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('disk is full') });
+      await expect(here.write(id, 300_000)).rejects.toMatchObject({
+        code: 'storage',
+        message: expect.stringContaining('disk is full'),
+      });
     }
-    expect(here.notices).toEqual([expect.stringMatching(/journal\.sqlite could not be used: .*disk is full/)]);
+    expect(here.notices).toEqual([
+      expect.stringMatching(/journal\.sqlite could not be used: .*disk is full/),
+    ]);
     expect(await idsIn(here)).toEqual(['a', 'b']);
     const [kept] = await here.journal.calls({ connectionId: 'c', id: 'b' });
-    expect(Buffer.compare((await here.journal.open(kept?.seq ?? -1))?.body ?? new Uint8Array(), replyOf('b'))).toBe(0);
+    expect(
+      Buffer.compare(
+        (await here.journal.open(kept?.seq ?? -1))?.body ?? new Uint8Array(),
+        replyOf('b'),
+      ),
+    ).toBe(0);
 
     await rm(filler);
     await here.write('e', 300_000);
@@ -47,17 +66,25 @@ describe('a full disk', () => {
     expect(integrityOf(file)).toBe('ok');
   });
 
-  test('under a journal that is opened: it is told, and this run keeps things in memory', async ({ skip }) => {
+  test('under a journal that is opened: it is told, and this run keeps things in memory', async ({
+    skip,
+  }) => {
     const folder = await smallDisk(1024);
     if (folder === null) return skip(noMount);
     await fill(folder);
     const here = journalAt(join(folder, 'journal.sqlite'));
     await here.write('a');
     expect(await idsIn(here)).toEqual(['a']);
-    expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*full.*\)\. Documents and replies are kept in memory/)]);
+    expect(here.notices).toEqual([
+      expect.stringMatching(
+        /cannot be opened \(.*full.*\)\. Documents and replies are kept in memory/,
+      ),
+    ]);
   });
 
-  test('that cannot take what was written ahead does not lose it when the journal is closed', async ({ skip }) => {
+  test('that cannot take what was written ahead does not lose it when the journal is closed', async ({
+    skip,
+  }) => {
     const folder = await smallDisk(2048);
     if (folder === null) return skip(noMount);
     const file = join(folder, 'journal.sqlite');
@@ -89,7 +116,9 @@ describe('a folder that nobody may write into', () => {
     const here = journalAt(file);
     await here.write('a');
     expect(await idsIn(here)).toEqual(['a']);
-    expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*\)\. Documents and replies are kept in memory/)]);
+    expect(here.notices).toEqual([
+      expect.stringMatching(/cannot be opened \(.*\)\. Documents and replies are kept in memory/),
+    ]);
     expect((await here.journal.archive()).file).toBeNull();
   });
 
@@ -101,7 +130,9 @@ describe('a folder that nobody may write into', () => {
     const here = journalAt(file);
     await here.write('a');
     expect(await idsIn(here)).toEqual(['a']);
-    expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*\)\. Documents and replies are kept in memory/)]);
+    expect(here.notices).toEqual([
+      expect.stringMatching(/cannot be opened \(.*\)\. Documents and replies are kept in memory/),
+    ]);
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 });

@@ -25,7 +25,8 @@ test('two processes write 200 calls each into one file, a third is killed meanwh
   const journal = createJournal(file, null, (notice) => notices.push(notice));
   onTestFinished(() => journal.close());
   const { rows, revision } = await journal.list('c', null);
-  for (const name of ['one', 'two']) expect(rows.filter(({ id }) => id.startsWith(`${name}-`))).toHaveLength(calls);
+  for (const name of ['one', 'two'])
+    expect(rows.filter(({ id }) => id.startsWith(`${name}-`))).toHaveLength(calls);
   // Each call raised the revision once, whoever wrote it.
   expect(revision).toBe(rows.length);
   expect((await journal.archive()).replies).toBe(rows.length);
@@ -39,7 +40,9 @@ test('two processes write 200 calls each into one file, a third is killed meanwh
 
 test('what another copy changes is heard of, by itself; what was only read is not', async () => {
   const file = join(await ownFolder(), 'journal.sqlite');
-  const [here, other] = [1, 2].map(() => createJournal(file, null, (notice) => expect.unreachable(notice))) as [Journal, Journal];
+  const [here, other] = [1, 2].map(() =>
+    createJournal(file, null, (notice) => expect.unreachable(notice)),
+  ) as [Journal, Journal];
   onTestFinished(async () => void (await Promise.all([here.close(), other.close()])));
   await here.add('c', ['a'], 5);
   await other.list('c', null);

@@ -39,7 +39,8 @@ const call = (id: string, changed: Partial<CallToRecord> = {}): CallToRecord => 
   quotaBytes: 512 * mebibyte,
   ...changed,
 });
-const completed = (id: string, changed: Partial<CallToRecord> = {}): CallToRecord => call(id, { kind: 'completed', final: true, ...changed });
+const completed = (id: string, changed: Partial<CallToRecord> = {}): CallToRecord =>
+  call(id, { kind: 'completed', final: true, ...changed });
 
 /** A journal at a path, closed when the test ends; `notices` is what it told. */
 function journalAt(file: string | null, threadFile: string | null = null) {
@@ -73,9 +74,16 @@ describe('the list', () => {
     const later = await journal.list('c', revision);
     expect(later.rows.map(({ id }) => id)).toEqual(['b']);
     expect(later.gone).toEqual(['gone']);
-    expect(await journal.list('c', later.revision)).toEqual({ revision: later.revision, rows: [], gone: [] });
+    expect(await journal.list('c', later.revision)).toEqual({
+      revision: later.revision,
+      rows: [],
+      gone: [],
+    });
     await journal.add('c', ['gone'], 7);
-    expect(await journal.list('c', later.revision)).toMatchObject({ rows: [{ id: 'gone' }], gone: [] });
+    expect(await journal.list('c', later.revision)).toMatchObject({
+      rows: [{ id: 'gone' }],
+      gone: [],
+    });
   });
 
   it('gives everything to one who knows a revision that never was', async () => {
@@ -100,15 +108,38 @@ describe('the list', () => {
     const { journal } = journalAt(null);
     await journal.record(call('a', { at: 10 }), null);
     await journal.record(
-      call('a', { at: 20, kind: null, failure: 'Refused.', httpStatus: null, record: { ...call('a').record, status: null, external_id: null } }),
+      call('a', {
+        at: 20,
+        kind: null,
+        failure: 'Refused.',
+        httpStatus: null,
+        record: { ...call('a').record, status: null, external_id: null },
+      }),
       null,
     );
     const [row] = (await journal.list('c', null)).rows;
-    expect(row).toMatchObject({ kind: null, failure: 'Refused.', httpStatus: null, status: 'Pending', external_id: 'e', errors: 1, warnings: 2 });
+    expect(row).toMatchObject({
+      kind: null,
+      failure: 'Refused.',
+      httpStatus: null,
+      status: 'Pending',
+      external_id: 'e',
+      errors: 1,
+      warnings: 2,
+    });
     expect(row?.askedAt).toBe(new Date(20).toISOString());
-    expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({ lastStatus: 'Pending', lastVersion: '1.3' });
-    expect(await journal.lastSeen({ connectionId: 'c', id: 'other' })).toEqual({ lastStatus: null, lastVersion: '1.3' });
-    expect(await journal.lastSeen({ connectionId: 'other', id: 'a' })).toEqual({ lastStatus: null, lastVersion: null });
+    expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({
+      lastStatus: 'Pending',
+      lastVersion: '1.3',
+    });
+    expect(await journal.lastSeen({ connectionId: 'c', id: 'other' })).toEqual({
+      lastStatus: null,
+      lastVersion: '1.3',
+    });
+    expect(await journal.lastSeen({ connectionId: 'other', id: 'a' })).toEqual({
+      lastStatus: null,
+      lastVersion: null,
+    });
   });
 
   it('drops a call of a document that was removed meanwhile, unless it adds it', async () => {
@@ -125,7 +156,10 @@ describe('the list', () => {
     await journal.removeConnection('c');
     expect((await journal.list('c', null)).rows).toEqual([]);
     expect(await journal.archive()).toMatchObject({ replies: 1 });
-    expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({ lastStatus: null, lastVersion: null });
+    expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({
+      lastStatus: null,
+      lastVersion: null,
+    });
   });
 });
 
@@ -161,12 +195,20 @@ describe('the timeline', () => {
 
 describe('the archive', () => {
   const sizes = async (journal: ReturnType<typeof journalAt>['journal']) =>
-    (await journal.calls({ connectionId: 'c', id: 'a' })).map(({ at, kept }) => [Date.parse(at), kept]);
+    (await journal.calls({ connectionId: 'c', id: 'a' })).map(({ at, kept }) => [
+      Date.parse(at),
+      kept,
+    ]);
 
   it('lets the oldest replies go once its quota is exceeded, the newest Completed one of a document last', async () => {
     const { journal } = journalAt(null);
     const quotaBytes = 35_000;
-    for (const [n, one] of [completed('a', { at: 1 }), completed('a', { at: 2 }), call('a', { at: 3 }), call('b', { at: 4 })].entries()) {
+    for (const [n, one] of [
+      completed('a', { at: 1 }),
+      completed('a', { at: 2 }),
+      call('a', { at: 3 }),
+      call('b', { at: 4 }),
+    ].entries()) {
       await journal.record({ ...one, quotaBytes }, randomBytes(10_000));
       expect((await journal.archive()).replies).toBe(Math.min(n + 1, 3));
     }
@@ -190,7 +232,9 @@ describe('the archive', () => {
     await journal.record(completed('a', { quotaBytes: 20_000 }), randomBytes(10_000));
     await journal.record(completed('b', { quotaBytes: 20_000 }), randomBytes(30_000));
     expect(await journal.archive()).toMatchObject({ replies: 1 });
-    expect((await journal.list('c', null)).rows.map(({ archivedBytes }) => archivedBytes !== null)).toEqual([true, false]);
+    expect(
+      (await journal.list('c', null)).rows.map(({ archivedBytes }) => archivedBytes !== null),
+    ).toEqual([true, false]);
   });
 
   it('is emptied for one connection or for all, gives the room back, and the rows stay', async () => {
@@ -212,7 +256,9 @@ describe('the archive', () => {
     const { journal } = journalAt(null);
     for (const id of ['a', 'b', 'd']) await journal.record(completed(id), randomBytes(10_000));
     await journal.shrink(15_000);
-    expect((await journal.list('c', null)).rows.map(({ archivedBytes }) => archivedBytes === null)).toEqual([true, true, false]);
+    expect(
+      (await journal.list('c', null)).rows.map(({ archivedBytes }) => archivedBytes === null),
+    ).toEqual([true, true, false]);
   });
 });
 
@@ -221,7 +267,8 @@ describe('the file', () => {
     const file = await inFolder();
     const { journal } = journalAt(file);
     await journal.add('c', ['a'], 5);
-    for (const name of await readdir(join(file, '..'))) expect((await stat(join(file, '..', name))).mode & 0o777).toBe(0o600);
+    for (const name of await readdir(join(file, '..')))
+      expect((await stat(join(file, '..', name))).mode & 0o777).toBe(0o600);
   });
 
   it('outlives a run that was killed', async () => {
@@ -230,14 +277,20 @@ describe('the file', () => {
     await journalAt(file).journal.record(completed('a'), bytes('kept'));
     const again = journalAt(file);
     const [newest] = await again.journal.calls({ connectionId: 'c', id: 'a' });
-    expect(new TextDecoder().decode((await again.journal.open(newest?.seq ?? 0))?.body)).toBe('kept');
+    expect(new TextDecoder().decode((await again.journal.open(newest?.seq ?? 0))?.body)).toBe(
+      'kept',
+    );
     expect(again.notices).toEqual([]);
   });
 
   it('is shared by two copies that write at the same time', async () => {
     const file = await inFolder();
     const [one, two] = [journalAt(file).journal, journalAt(file).journal];
-    await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 ? one : two).record(completed(`id-${n % 20}`, { at: n }), randomBytes(2000))));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        (n % 2 ? one : two).record(completed(`id-${n % 20}`, { at: n }), randomBytes(2000)),
+      ),
+    );
     expect((await two.list('c', null)).rows).toHaveLength(20);
     expect(await one.archive()).toEqual({ ...(await two.archive()), replies: 60 });
   });
@@ -256,7 +309,8 @@ describe('the file', () => {
         await before.close();
         const handle = await open(file, 'r+');
         const { size } = await handle.stat();
-        for (let page = 3; page * 4096 < size - 4096; page += 1) await handle.write(randomBytes(2048), 0, 2048, page * 4096);
+        for (let page = 3; page * 4096 < size - 4096; page += 1)
+          await handle.write(randomBytes(2048), 0, 2048, page * 4096);
         await handle.close();
       },
     ],
@@ -282,7 +336,8 @@ describe('the file', () => {
     const { journal, notices } = journalAt(file);
     expect((await journal.list('c', null)).rows).toEqual([]);
     await journal.add('c', ['a'], 5);
-    const aside = (await readdir(folder)).find((name) => name.startsWith('journal.sqlite.corrupt-')) ?? '';
+    const aside =
+      (await readdir(folder)).find((name) => name.startsWith('journal.sqlite.corrupt-')) ?? '';
     expect((await readFile(join(folder, aside))).equals(spoilt)).toBe(true);
     expect(notices).toEqual([expect.stringContaining(aside)]);
     expect(await journal.archive()).toMatchObject({ file });
@@ -292,15 +347,20 @@ describe('the file', () => {
     const folder = await ownFolder();
     const file = join(folder, 'journal.sqlite');
     const before = createJournal(file, null, () => undefined);
-    for (let n = 0; n < 300; n += 1) await before.record(call('a', { facts: randomBytes(1000).toString('hex') }), null);
+    for (let n = 0; n < 300; n += 1)
+      await before.record(call('a', { facts: randomBytes(1000).toString('hex') }), null);
     await before.close();
     const handle = await open(file, 'r+');
     const { size } = await handle.stat();
-    for (let page = Math.floor(size / 4096 / 2); page * 4096 < size; page += 1) await handle.write(randomBytes(2048), 0, 2048, page * 4096);
+    for (let page = Math.floor(size / 4096 / 2); page * 4096 < size; page += 1)
+      await handle.write(randomBytes(2048), 0, 2048, page * 4096);
     await handle.close();
     const { journal, notices } = journalAt(file);
     expect((await journal.list('c', null)).rows).toHaveLength(1);
-    await expect(journal.calls({ connectionId: 'c', id: 'a' })).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining(file) });
+    await expect(journal.calls({ connectionId: 'c', id: 'a' })).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining(file),
+    });
     expect((await journal.list('c', null)).rows).toEqual([]);
     expect(notices.join()).toContain(`${file}.corrupt-`);
     await journal.record(completed('a'), bytes('x'));
@@ -315,7 +375,10 @@ describe('the file', () => {
     other.exec('DROP TABLE state');
     other.close();
     expect(await journal.calls({ connectionId: 'c', id: 'a' })).toHaveLength(1);
-    await expect(journal.record(completed('b'), null)).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining(file) });
+    await expect(journal.record(completed('b'), null)).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining(file),
+    });
   });
 
   it('that another copy has set aside meanwhile is not taken from it', async () => {

@@ -1,4 +1,15 @@
-import { chmod, mkdir, readdir, readFile, readlink, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -15,8 +26,12 @@ const written = (name: string): string => `${JSON.stringify(named(name), null, 2
 async function things(folder?: string) {
   const path = join(folder ?? (await ownFolder()), 'x.json');
   const notices: string[] = [];
-  const open = () => jsonFile(path, schema, 'thing', (notice) => notices.push(notice), { version: 1 });
-  const beside = async (): Promise<string[]> => (await readdir(join(path, '..'))).filter((name) => name !== fileNames.lock && name !== 'x.json');
+  const open = () =>
+    jsonFile(path, schema, 'thing', (notice) => notices.push(notice), { version: 1 });
+  const beside = async (): Promise<string[]> =>
+    (await readdir(join(path, '..'))).filter(
+      (name) => name !== fileNames.lock && name !== 'x.json',
+    );
   return { path, notices, open, file: open(), beside };
 }
 
@@ -52,7 +67,10 @@ describe('what is written', () => {
     expect(await readlink(path)).toBe(real);
     const away = await things();
     await symlink(join(real, '..', 'gone', 'real.json'), away.path);
-    await expect(away.file.change(() => named('b'))).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('ENOENT') });
+    await expect(away.file.change(() => named('b'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('ENOENT'),
+    });
     expect(await readlink(away.path)).toContain('gone');
   });
 
@@ -60,7 +78,10 @@ describe('what is written', () => {
     const { path, file } = await things();
     await writeFile(path, written('a'));
     await chmod(path, 0o444);
-    await expect(file.change(() => named('b'))).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('read-only') });
+    await expect(file.change(() => named('b'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('read-only'),
+    });
     expect(await readFile(path, 'utf8')).toBe(written('a'));
     expect(await file.read()).toEqual(named('a'));
   });
@@ -76,9 +97,12 @@ describe('what is written', () => {
 
   test('is made from what the file holds now, whoever wrote it', async () => {
     const { path, file, open } = await things();
-    const add = (to: ReturnType<typeof open>, letter: string) => to.change((stored) => named(`${stored?.name ?? ''}${letter}`));
+    const add = (to: ReturnType<typeof open>, letter: string) =>
+      to.change((stored) => named(`${stored?.name ?? ''}${letter}`));
     const other = open();
-    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].flatMap((letter) => [add(file, letter), add(other, letter)]));
+    await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((letter) => [add(file, letter), add(other, letter)]),
+    );
     await writeFile(path, written(`${(await file.read())?.name}g`));
     await add(file, 'h');
     expect([...((await other.read())?.name ?? '')].sort().join('')).toBe('aabbccddeeffgh');
@@ -95,7 +119,9 @@ describe('what is written', () => {
     const { path, file } = await things();
     await file.change(() => named('a'));
     // What the type does not allow, as a fault of ours would.
-    await expect(file.change(() => JSON.parse('{"version":1}'))).rejects.toThrow('could not be read again');
+    await expect(file.change(() => JSON.parse('{"version":1}'))).rejects.toThrow(
+      'could not be read again',
+    );
     expect(await readFile(path, 'utf8')).toBe(written('a'));
   });
 
@@ -104,7 +130,10 @@ describe('what is written', () => {
     await writeFile(join(folder, 'file'), '');
     await chmod(join(folder, 'file'), 0o400);
     const { file } = await things(join(folder, 'file'));
-    await expect(file.change(() => named('x'))).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('thing at') });
+    await expect(file.change(() => named('x'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('thing at'),
+    });
   });
 
   test('is told where the folder is locked, and what is there is read', async ({ skip }) => {
@@ -114,13 +143,19 @@ describe('what is written', () => {
     if (!(await lockFolder(folder))) return skip('no folder can be locked here');
     const { file } = await things(folder);
     expect(await file.read()).toEqual(named('a'));
-    await expect(file.change(() => named('b'))).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('cannot be written') });
+    await expect(file.change(() => named('b'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('cannot be written'),
+    });
     expect(await file.read()).toEqual(named('a'));
   });
 
-  test('is told on a full disk; the file stays whole, and with room again the next change works', async ({ skip }) => {
+  test('is told on a full disk; the file stays whole, and with room again the next change works', async ({
+    skip,
+  }) => {
     const folder = await smallDisk(256);
-    if (folder === null) return skip('no small disk can be mounted here (that takes Linux and root)');
+    if (folder === null)
+      return skip('no small disk can be mounted here (that takes Linux and root)');
     const { path, file, beside } = await things(folder);
     const large = 'a'.repeat(100_000);
     await file.change(() => named(large));
@@ -171,7 +206,9 @@ describe('a file that is damaged', () => {
     expect(await readFile(path, 'utf8')).toBe(written('ab'));
     const [aside = ''] = await beside();
     expect(await readFile(join(path, '..', aside), 'utf8')).toBe('{ "version": 1, by hand');
-    expect(notices.slice(1)).toEqual([expect.stringMatching(/was kept as .*set-aside.*last readable version/)]);
+    expect(notices.slice(1)).toEqual([
+      expect.stringMatching(/was kept as .*set-aside.*last readable version/),
+    ]);
   });
 
   test('that was mended by hand is read again, and nothing is set aside', async () => {
@@ -200,7 +237,9 @@ test('a file of a newer Assay is refused and stays byte for byte', async () => {
   await writeFile(path, newer);
   const refused = {
     code: 'storage',
-    message: expect.stringMatching(/x\.json was written by a newer version of Assay \(file version 2, this Assay supports 1\)/),
+    message: expect.stringMatching(
+      /x\.json was written by a newer version of Assay \(file version 2, this Assay supports 1\)/,
+    ),
   };
   await expect(file.read()).rejects.toMatchObject(refused);
   await expect(file.change(() => named('a'))).rejects.toMatchObject(refused);
@@ -218,12 +257,24 @@ test('a file that becomes newer while it is used is refused as well', async () =
 
 test('what a writer that was killed left behind is gone after the first read, unless it may still be written', async () => {
   const { path, file, beside } = await things();
-  const names = ['x.json.1234-1.tmp', 'x.json.1234-2.tmp', 'x.json.987654321', 'x.json.set-aside-1', 'x.json.mine', 'y.json.1-1.tmp'];
+  const names = [
+    'x.json.1234-1.tmp',
+    'x.json.1234-2.tmp',
+    'x.json.987654321',
+    'x.json.set-aside-1',
+    'x.json.mine',
+    'y.json.1-1.tmp',
+  ];
   for (const name of names) await writeFile(join(path, '..', name), 'x');
   const long = new Date(Date.now() - 61_000);
   for (const name of names.slice(1)) await utimes(join(path, '..', name), long, long);
   await file.read();
-  expect((await beside()).sort()).toEqual(['x.json.1234-1.tmp', 'x.json.mine', 'x.json.set-aside-1', 'y.json.1-1.tmp']);
+  expect((await beside()).sort()).toEqual([
+    'x.json.1234-1.tmp',
+    'x.json.mine',
+    'x.json.set-aside-1',
+    'y.json.1-1.tmp',
+  ]);
 });
 
 describe('reading', () => {

@@ -14,8 +14,10 @@ describe('a large reply is judged in a thread, with the same verdict as here', (
     const facts = { ...given, body, httpStatus: failed ? 500 : 200 };
     for (const judge of [
       (one: typeof here) => one.judge({ ...facts, as: 'get_items', surface: 'proxied' }, running()),
-      (one: typeof here) => one.judge({ ...facts, as: 'create_item', surface: 'proxied' }, running()),
-      (one: typeof here) => one.judge({ ...facts, as: 'update_item', surface: 'proxied' }, running()),
+      (one: typeof here) =>
+        one.judge({ ...facts, as: 'create_item', surface: 'proxied' }, running()),
+      (one: typeof here) =>
+        one.judge({ ...facts, as: 'update_item', surface: 'proxied' }, running()),
     ]) {
       const [mine, theirs] = [await judge(here), await judge(there)];
       expect(theirs.verdict).toEqual(mine.verdict);
@@ -28,8 +30,23 @@ describe('a large reply is judged in a thread, with the same verdict as here', (
 test('a large document comes back in memory that its reader shares', async () => {
   const judge = createJudge(await threadFile('judge-thread.ts'));
   const xml = `<a>${big}</a>`;
-  const body = JSON.stringify({ status_code: 200, id: 'one', status: 'Completed', parsed_base64: Buffer.from(xml).toString('base64') });
-  const judged = await judge.judge({ as: 'document', body: Buffer.from(body), httpStatus: 200, askedId: 'one', now: null, secrets: [] }, running());
+  const body = JSON.stringify({
+    status_code: 200,
+    id: 'one',
+    status: 'Completed',
+    parsed_base64: Buffer.from(xml).toString('base64'),
+  });
+  const judged = await judge.judge(
+    {
+      as: 'document',
+      body: Buffer.from(body),
+      httpStatus: 200,
+      askedId: 'one',
+      now: null,
+      secrets: [],
+    },
+    running(),
+  );
   expect(judged.xml?.shown.buffer).toBeInstanceOf(SharedArrayBuffer);
   expect(judged.xml?.original).toBe(judged.xml?.shown);
   expect(Buffer.from(judged.xml?.shown ?? []).toString()).toBe(xml);
@@ -37,7 +54,15 @@ test('a large document comes back in memory that its reader shares', async () =>
 
 test('what is being judged ends with the judge', async () => {
   const judge = createJudge(await threadFile('judge-thread.ts'));
-  const judging = judge.judge({ ...given, as: 'get_items', surface: 'proxied', body: JSON.stringify([{ id: '1', title: big }]) }, running());
+  const judging = judge.judge(
+    {
+      ...given,
+      as: 'get_items',
+      surface: 'proxied',
+      body: JSON.stringify([{ id: '1', title: big }]),
+    },
+    running(),
+  );
   const ended = expect(judging).rejects.toThrow('ended without a verdict');
   await judge.close();
   await ended;

@@ -27,7 +27,10 @@ function taken(places: Places, writer: ReturnType<typeof keptWriter>): void {
   for (const { what, place, value } of writer.acknowledged()) {
     const at = `${what} ${place}`;
     const possible = [...(places.get(at)?.possible ?? [])];
-    places.set(at, { acknowledged: value, possible: new Set(possible.slice(possible.indexOf(value) + 1)) });
+    places.set(at, {
+      acknowledged: value,
+      possible: new Set(possible.slice(possible.indexOf(value) + 1)),
+    });
   }
 }
 
@@ -43,14 +46,18 @@ async function aged(folder: string): Promise<number> {
 async function lookAfter(folder: string, places: Places, newest: readonly string[]): Promise<void> {
   await lockedFolder(folder, async () => undefined, 0);
   const notices: string[] = [];
-  const { vault, workspace, journal, close } = await keptIn(folder, (notice) => notices.push(notice));
+  const { vault, workspace, journal, close } = await keptIn(folder, (notice) =>
+    notices.push(notice),
+  );
   onTestFinished(async () => void (await close()));
   if ((await vault.info()).passphrase?.set) await vault.unlock(passphrase);
   const tokens = await vault.list();
   expect(tokens.filter(({ state }) => state !== 'ready')).toEqual([]);
   const found = new Map<string, string>();
-  for (const { id } of tokens) found.set(`token ${id}`, (await vault.read(id)).replace(secretOf(''), ''));
-  for (const { id, name } of (await workspace.read())?.connections ?? []) found.set(`connection ${id}`, name);
+  for (const { id } of tokens)
+    found.set(`token ${id}`, (await vault.read(id)).replace(secretOf(''), ''));
+  for (const { id, name } of (await workspace.read())?.connections ?? [])
+    found.set(`connection ${id}`, name);
   for (const { id } of (await journal.list('c', null)).rows) found.set(`call ${id}`, id);
   const wrong = [...places].filter(([at, { acknowledged, possible }]) => {
     const value = found.get(at) ?? null;
@@ -64,11 +71,14 @@ async function lookAfter(folder: string, places: Places, newest: readonly string
     expect(Buffer.compare(body, replyOf(id, sizeOfReply(Number(id.split('-')[1])))), id).toBe(0);
   }
   // Whatever is there now is the only truth for the next round.
-  for (const [at, { acknowledged }] of places) places.set(at, { acknowledged: found.get(at) ?? acknowledged, possible: new Set() });
+  for (const [at, { acknowledged }] of places)
+    places.set(at, { acknowledged: found.get(at) ?? acknowledged, possible: new Set() });
   await close();
   expect(integrityOf(join(folder, 'journal.sqlite'))).toBe('ok');
   expect(notices).toEqual([]);
-  expect((await readdir(folder)).filter((name) => /\.tmp$|set-aside|corrupt/.test(name))).toEqual([]);
+  expect((await readdir(folder)).filter((name) => /\.tmp$|set-aside|corrupt/.test(name))).toEqual(
+    [],
+  );
 }
 
 test(`a process that is killed at any moment, ${kills} times, loses nothing it acknowledged, and every start after it is clean`, async () => {
@@ -128,17 +138,23 @@ test('two processes that change vault and workspace of one folder 200 times each
 test('of two processes that find damaged files, one sets each aside and says so, and what both write is there', async () => {
   const program = await bundledWriter(await ownFolder());
   const folder = await ownFolder();
-  for (const name of ['tokens.json', 'workspace.json']) await writeFile(join(folder, name), '{ "version": 1, "conn');
+  for (const name of ['tokens.json', 'workspace.json'])
+    await writeFile(join(folder, name), '{ "version": 1, "conn');
   const writers = ['1', '2'].map((run) => keptWriter(program, folder, run, 5, 'distinct'));
   await Promise.all(writers.map(({ ended }) => ended));
   const notices = writers.flatMap((writer) => writer.complaints().split('\n').slice(0, -1));
   const asides = (await readdir(folder)).filter((name) => name.includes('set-aside')).sort();
-  expect(asides).toEqual([expect.stringMatching(/^tokens\.json\.set-aside-\d+$/), expect.stringMatching(/^workspace\.json\.set-aside-\d+$/)]);
+  expect(asides).toEqual([
+    expect.stringMatching(/^tokens\.json\.set-aside-\d+$/),
+    expect.stringMatching(/^workspace\.json\.set-aside-\d+$/),
+  ]);
   expect(notices.sort()).toEqual([
     expect.stringMatching(/^The token file could not be read/),
     expect.stringMatching(/^The workspace could not be read/),
   ]);
   const { vault, workspace, close } = await keptIn(folder, (notice) => expect.unreachable(notice));
   onTestFinished(async () => void (await close()));
-  expect([(await vault.list()).length, (await workspace.read())?.connections.length]).toEqual([10, 10]);
+  expect([(await vault.list()).length, (await workspace.read())?.connections.length]).toEqual([
+    10, 10,
+  ]);
 }, 60_000);

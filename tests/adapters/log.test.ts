@@ -13,7 +13,8 @@ function logIn(folder: string) {
   const said: string[] = [];
   const log = openLog(folder, (text) => said.push(text));
   onTestFinished(() => log.close());
-  const lines = async (name: string = fileNames.log): Promise<string[]> => (await readFile(join(folder, name), 'utf8')).split('\n').slice(0, -1);
+  const lines = async (name: string = fileNames.log): Promise<string[]> =>
+    (await readFile(join(folder, name), 'utf8')).split('\n').slice(0, -1);
   return { log, said, lines };
 }
 
@@ -21,7 +22,9 @@ describe('a line', () => {
   const at = new Date(Date.UTC(2026, 10, 21, 12));
 
   test('has the time, the level and the sentence', () => {
-    expect(logLine(at, 'notice', 'The journal is full.', [])).toBe('2026-11-21T12:00:00.000Z notice The journal is full.\n');
+    expect(logLine(at, 'notice', 'The journal is full.', [])).toBe(
+      '2026-11-21T12:00:00.000Z notice The journal is full.\n',
+    );
   });
 
   test('stays one, whatever it quotes', () => {
@@ -32,7 +35,12 @@ describe('a line', () => {
   test('holds no secret, in no spelling, known or not, and is never endless', () => {
     const text = `${secret} ${Buffer.from(secret).toString('base64')} ${encodeURIComponent(secret)} Authorization: Bearer never-stored-0123456789abcdef`;
     const line = logLine(at, 'fault', text, [secret]);
-    for (const hidden of [secret, Buffer.from(secret).toString('base64'), 'never-stored-0123456789abcdef']) expect(line).not.toContain(hidden);
+    for (const hidden of [
+      secret,
+      Buffer.from(secret).toString('base64'),
+      'never-stored-0123456789abcdef',
+    ])
+      expect(line).not.toContain(hidden);
     expect(logLine(at, 'info', 'x'.repeat(1_000_000), []).length).toBeLessThan(9000);
   });
 });
@@ -68,7 +76,10 @@ describe('a log', () => {
     expect(all).toMatch(/fault Error: no •+ \| at .*log\.test/);
     expect(all).toContain('fault Error: last');
     expect(all).not.toContain(secret);
-    expect(said).toEqual([expect.stringMatching(/^Error: no •+\n\s+at /), expect.stringMatching(/^thrown •+$/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^Error: no •+\n\s+at /),
+      expect.stringMatching(/^thrown •+$/),
+    ]);
   });
 
   test('makes room: three files of a megabyte, the oldest goes', async () => {
@@ -85,7 +96,11 @@ describe('a log', () => {
       next.log.info(`round ${round}`);
       await next.log.close();
     }
-    expect((await readdir(folder)).sort()).toEqual([fileNames.log, `${fileNames.log}.1`, `${fileNames.log}.2`]);
+    expect((await readdir(folder)).sort()).toEqual([
+      fileNames.log,
+      `${fileNames.log}.1`,
+      `${fileNames.log}.2`,
+    ]);
     expect((await lines(fileNames.log)).at(-1)).toContain('round 3');
     expect((await lines(`${fileNames.log}.1`)).at(-1)?.[0]).toBe('3');
     for (const name of await readdir(folder)) {
@@ -120,7 +135,8 @@ describe('a log', () => {
 
   test('on a full disk does no harm, and is written again when there is room', async ({ skip }) => {
     const folder = await smallDisk(64);
-    if (folder === null) return skip('no small disk can be mounted here (that takes Linux and root)');
+    if (folder === null)
+      return skip('no small disk can be mounted here (that takes Linux and root)');
     const filler = join(folder, 'filler');
     await writeFile(filler, new Uint8Array(1024 * 1024)).catch(() => undefined);
     let time = 0;

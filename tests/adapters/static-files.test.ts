@@ -14,7 +14,8 @@ async function built() {
   await writeFile(join(folder, 'index.html'), 'index');
   await writeFile(join(folder, 'assets', 'one-_1.2.js'), 'script');
   await writeFile(join(folder, '.hidden.json'), 'outside');
-  for (const name of ['outside.html', 'window-of-another/outside.html']) await writeFile(join(outside, name), 'outside');
+  for (const name of ['outside.html', 'window-of-another/outside.html'])
+    await writeFile(join(outside, name), 'outside');
   await symlink(join(outside, 'outside.html'), join(folder, 'link.html'));
   await symlink(outside, join(folder, 'assets', 'up'));
   const read = async (path: string): Promise<string | null> => {
@@ -28,7 +29,9 @@ test('the page and its parts are read by their paths', async () => {
   const { folder, read } = await built();
   expect(await read('/')).toBe('index');
   expect(await read('/index.html')).toBe('index');
-  expect(await readStaticFile(folder, '/assets/one-_1.2.js')).toMatchObject({ type: 'text/javascript; charset=utf-8' });
+  expect(await readStaticFile(folder, '/assets/one-_1.2.js')).toMatchObject({
+    type: 'text/javascript; charset=utf-8',
+  });
 });
 
 test.each([
@@ -87,12 +90,21 @@ test('whatever parts a path is made of, nothing outside is read', async () => {
 });
 
 test('the policy runs nothing but own files, and makes text neither markup nor script', () => {
-  const rules = new Map(contentSecurityPolicy.split('; ').map((rule): [string, string] => [rule.split(' ')[0] ?? '', rule]));
+  const rules = new Map(
+    contentSecurityPolicy
+      .split('; ')
+      .map((rule): [string, string] => [rule.split(' ')[0] ?? '', rule]),
+  );
   expect(rules.get('default-src')).toBe("default-src 'none'");
   expect(rules.get('script-src')).toBe("script-src 'self'");
   expect(rules.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
   expect(rules.get('trusted-types')).toBe('trusted-types default assay-editor dompurify');
-  expect([...rules.values()].filter((rule) => rule.includes('unsafe'))).toEqual(["style-src 'self' 'unsafe-inline'"]);
-  expect(windowHeaders).toMatchObject({ 'Cross-Origin-Embedder-Policy': 'require-corp', 'X-Content-Type-Options': 'nosniff' });
+  expect([...rules.values()].filter((rule) => rule.includes('unsafe'))).toEqual([
+    "style-src 'self' 'unsafe-inline'",
+  ]);
+  expect(windowHeaders).toMatchObject({
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'X-Content-Type-Options': 'nosniff',
+  });
   expect(windowHeaders['Permissions-Policy']).toContain('camera=(), clipboard-read=()');
 });

@@ -7,11 +7,16 @@ const setUp = `const { answerCalls } = await import(${JSON.stringify(import.meta
 /** Threads that run these lines, which may use `answerCalls`. */
 async function running(lines: string, abortEnds: 'call' | 'thread' = 'call'): Promise<Threads> {
   const file = await threadOf(`${setUp}\n${lines}`);
-  return threadsOf({ file, abortEnds, endedBy: (error) => new Error(`ended by ${error === null ? 'itself' : error.message}`) });
+  return threadsOf({
+    file,
+    abortEnds,
+    endedBy: (error) => new Error(`ended by ${error === null ? 'itself' : error.message}`),
+  });
 }
 
 /** Lines of a thread that answers as this function says; it sees nothing around it. */
-const answering = (answer: Answering<never>['answer']): string => `answerCalls((data) => ({ answer: ${answer} }));`;
+const answering = (answer: Answering<never>['answer']): string =>
+  `answerCalls((data) => ({ answer: ${answer} }));`;
 
 /** What never returns, and looks whether it was aborted. */
 const endless = answering((_, step) => {
@@ -30,7 +35,9 @@ test('a thread that is ended while it starts has started, and ends', async () =>
 
 test('all are ended together, and none is started after that', async () => {
   const threads = await running('for (;;);');
-  const calls = [threads.start(), threads.start()].map((thread) => expect(thread.ask(1)).rejects.toThrow('ended by itself'));
+  const calls = [threads.start(), threads.start()].map((thread) =>
+    expect(thread.ask(1)).rejects.toThrow('ended by itself'),
+  );
   await threads.endAll();
   await Promise.all(calls);
   expect(() => threads.start()).toThrow('closing');
@@ -47,7 +54,9 @@ test('a thread that ended by itself can be ended, and rejects what it is asked',
 });
 
 test('a thread answers one call after the other, each by its own question, until it is closed', async () => {
-  const threads = await running(`answerCalls((data) => ({ answer: (question) => [data, question], close: () => data.view.fill(7) }));`);
+  const threads = await running(
+    `answerCalls((data) => ({ answer: (question) => [data, question], close: () => data.view.fill(7) }));`,
+  );
   const view = new Uint8Array(new SharedArrayBuffer(1));
   const thread = threads.start({ view });
   const asked = [thread.ask('a'), thread.ask('b')];
@@ -78,7 +87,9 @@ test('what a call throws is its own fault; the next one is answered', async () =
 test('a thread that breaks rejects every call that waits', async () => {
   const threads = await running(`answerCalls(() => { throw new Error('no such file'); });`);
   const thread = threads.start();
-  await Promise.all([1, 2].map((question) => expect(thread.ask(question)).rejects.toThrow('ended by no such file')));
+  await Promise.all(
+    [1, 2].map((question) => expect(thread.ask(question)).rejects.toThrow('ended by no such file')),
+  );
 });
 
 test('a call reports how far it is, and aborted alone leaves its thread for the next', async () => {
@@ -95,7 +106,9 @@ test('a call reports how far it is, and aborted alone leaves its thread for the 
     seen.push([done, total]);
     stop.abort();
   };
-  await expect(thread.ask('endless', { signal: stop.signal, progress })).rejects.toThrow('Cancelled.');
+  await expect(thread.ask('endless', { signal: stop.signal, progress })).rejects.toThrow(
+    'Cancelled.',
+  );
   expect(seen[0]).toEqual([1, 2]);
   expect(await thread.ask('short')).toBe('answered');
   await expect(thread.ask('short', { signal: stop.signal })).rejects.toThrow('aborted');

@@ -33,8 +33,16 @@ describe.each(ways)('questions answered %s', (_name, make) => {
 
   test('compare two documents', async () => {
     const xml = await make();
-    const answer = await xml.ask([source('one', '<a>1</a>'), source('two', '<a>2</a>')], 'compareXml', { from: 0, count: 9 }, running());
-    expect(answer).toMatchObject({ total: 1, changes: [{ kind: 'text-changed', before: '1', after: '2' }] });
+    const answer = await xml.ask(
+      [source('one', '<a>1</a>'), source('two', '<a>2</a>')],
+      'compareXml',
+      { from: 0, count: 9 },
+      running(),
+    );
+    expect(answer).toMatchObject({
+      total: 1,
+      changes: [{ kind: 'text-changed', before: '1', after: '2' }],
+    });
   });
 
   test('end when they are cancelled, and the next one is answered', async () => {
@@ -43,7 +51,12 @@ describe.each(ways)('questions answered %s', (_name, make) => {
     const stop = new AbortController();
     stop.abort();
     await expect(
-      xml.ask([large], 'queryXml', { ...query, expression: 'count(//*[count(.//c) > 0])' }, { ...running(), signal: stop.signal }),
+      xml.ask(
+        [large],
+        'queryXml',
+        { ...query, expression: 'count(//*[count(.//c) > 0])' },
+        { ...running(), signal: stop.signal },
+      ),
     ).rejects.toMatchObject({ name: 'AbortError' });
     expect(await xml.ask([large], 'queryXml', query, running())).toMatchObject({ value: '300000' });
   });
@@ -62,7 +75,10 @@ test('a question that runs in a thread ends when it is cancelled', async () => {
   const xml = createXml(await threadFile('xml-thread.ts'));
   const large = source('large', `<a>${'<b><c/></b>'.repeat(1_000_000)}</a>`);
   const stop = new AbortController();
-  const asked = xml.ask([large], 'queryXml', query, { signal: stop.signal, progress: () => stop.abort() });
+  const asked = xml.ask([large], 'queryXml', query, {
+    signal: stop.signal,
+    progress: () => stop.abort(),
+  });
   await expect(asked).rejects.toThrow('Cancelled.');
   expect(await xml.ask([large], 'queryXml', query, running())).toMatchObject({ value: '1000000' });
 });
@@ -70,7 +86,10 @@ test('a question that runs in a thread ends when it is cancelled', async () => {
 test('a long question tells how far it is', async () => {
   const xml = createXml(await threadFile('xml-thread.ts'));
   const told: string[] = [];
-  const telling = { ...running(), progress: ({ phase }: { phase: string }) => void told.push(phase) };
+  const telling = {
+    ...running(),
+    progress: ({ phase }: { phase: string }) => void told.push(phase),
+  };
   await xml.ask([source('large', `<a>${'<b/>'.repeat(1_000_000)}</a>`)], 'openXml', {}, telling);
   expect(told).toContain('Reading');
 });

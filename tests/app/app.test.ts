@@ -21,7 +21,10 @@ import { running } from '#tests/support/running.ts';
 const now = Date.UTC(2026, 10, 21, 12);
 
 /** The whole app without a face: real samples, real HTTP, a memory vault, a workspace in memory. */
-async function app({ samples = null as SamplesInfo | null, stored = null as Workspace | null } = {}) {
+async function app({
+  samples = null as SamplesInfo | null,
+  stored = null as Workspace | null,
+} = {}) {
   const [kept, vault] = [keptWorkspace(stored), memoryVault()];
   const faults: unknown[] = [];
   const { handlers, texts } = createHandlers(
@@ -46,10 +49,12 @@ async function app({ samples = null as SamplesInfo | null, stored = null as Work
   const dispatch = createDispatch(handlers, (fault) => faults.push(fault));
   const run = async <N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>> => {
     const outcome = await dispatch(name, input, running());
-    if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message} ${faults.join()}`);
+    if (!outcome.ok)
+      throw new Error(`${outcome.error.code}: ${outcome.error.message} ${faults.join()}`);
     return outcome.value as Output<N>;
   };
-  const textOf = (id: string | undefined): string => new TextDecoder().decode(texts.find(id ?? '')?.shown);
+  const textOf = (id: string | undefined): string =>
+    new TextDecoder().decode(texts.find(id ?? '')?.shown);
   return { run, textOf, written: kept.kept };
 }
 
@@ -88,15 +93,27 @@ describe('a first start', () => {
     const samples = await sampleInfo();
     const { run, textOf, written } = await app({ samples });
     const workspace = await run('readWorkspace', {});
-    expect(workspace.connections.map(({ base_url }) => base_url)).toEqual([samples.documents.base_url]);
-    expect(workspace.tabs.map(({ webhook_url }) => webhook_url)).toEqual([samples.webhook.default_url, samples.webhook.messaging_url]);
+    expect(workspace.connections.map(({ base_url }) => base_url)).toEqual([
+      samples.documents.base_url,
+    ]);
+    expect(workspace.tabs.map(({ webhook_url }) => webhook_url)).toEqual([
+      samples.webhook.default_url,
+      samples.webhook.messaging_url,
+    ]);
     expect(written()).toEqual(workspace);
     const [first] = workspace.connections;
     if (!first) throw new Error('no connection');
-    const document = await run('fetchDocument', { connection: first, id: samples.documents.ids.completed ?? '', age: 30 });
+    const document = await run('fetchDocument', {
+      connection: first,
+      id: samples.documents.ids.completed ?? '',
+      age: 30,
+    });
     expect(document.verdict).toMatchObject({ outcome: 'completed', value: { kind: 'completed' } });
     expect(textOf(document.xml?.id)).toMatch(/^<\?xml/);
-    for (const entry of workspace.tabs) expect((await run('fireAction', { tab: entry, action: 'get_items' })).verdict.outcome).toBe('list');
+    for (const entry of workspace.tabs)
+      expect((await run('fireAction', { tab: entry, action: 'get_items' })).verdict.outcome).toBe(
+        'list',
+      );
   });
 
   it('of a later run leads the sample entries to the new ports and leaves the others alone', async () => {
@@ -105,18 +122,37 @@ describe('a first start', () => {
     const first = await run('readWorkspace', {});
     const changed = { ...first.connections[0], base_url: 'http://127.0.0.1:9', sample: true };
     await run('saveConnection', { ...connection('https://api.example', null), id: 'mine' });
-    const own = { ...first.tabs[0], id: 'own', webhook_url: 'https://hook.example/', sample: false };
-    const scenario = { ...first.tabs[0], id: 'scenario', webhook_url: 'http://127.0.0.1:9/scenarios/broken', sample: true };
+    const own = {
+      ...first.tabs[0],
+      id: 'own',
+      webhook_url: 'https://hook.example/',
+      sample: false,
+    };
+    const scenario = {
+      ...first.tabs[0],
+      id: 'scenario',
+      webhook_url: 'http://127.0.0.1:9/scenarios/broken',
+      sample: true,
+    };
     const stored = {
       ...written(),
       tabs: [...first.tabs, scenario, own],
       connections: [changed, ...(written()?.connections.slice(1) ?? [])],
     } as Workspace;
-    const again = await app({ samples: { ...samples, documents: { ...samples.documents, base_url: 'http://127.0.0.1:7' } }, stored });
+    const again = await app({
+      samples: { ...samples, documents: { ...samples.documents, base_url: 'http://127.0.0.1:7' } },
+      stored,
+    });
     const workspace = await again.run('readWorkspace', {});
-    expect(workspace.connections.map(({ base_url }) => base_url)).toEqual(['http://127.0.0.1:7', 'https://api.example']);
+    expect(workspace.connections.map(({ base_url }) => base_url)).toEqual([
+      'http://127.0.0.1:7',
+      'https://api.example',
+    ]);
     const { origin } = new URL(samples.webhook.default_url);
-    expect(workspace.tabs.slice(-2).map(({ webhook_url }) => webhook_url)).toEqual([`${origin}/scenarios/broken`, 'https://hook.example/']);
+    expect(workspace.tabs.slice(-2).map(({ webhook_url }) => webhook_url)).toEqual([
+      `${origin}/scenarios/broken`,
+      'https://hook.example/',
+    ]);
   });
 
   it('does not bring back what was removed', async () => {
@@ -125,7 +161,9 @@ describe('a first start', () => {
     await run('readWorkspace', {});
     await run('removeTab', { id: 'sample-messaging' });
     const again = await app({ samples, stored: written() });
-    expect((await again.run('readWorkspace', {})).tabs.map(({ id }) => id)).toEqual(['sample-default']);
+    expect((await again.run('readWorkspace', {})).tabs.map(({ id }) => id)).toEqual([
+      'sample-default',
+    ]);
   });
 });
 
@@ -136,16 +174,27 @@ describe('a secret', () => {
     const heard: (string | undefined)[] = [];
     const server = await httpServer((request, response) => {
       heard.push(request.headers.authorization);
-      const echo = JSON.stringify({ error: request.headers.authorization, encoded: Buffer.from(secret).toString('base64') });
+      const echo = JSON.stringify({
+        error: request.headers.authorization,
+        encoded: Buffer.from(secret).toString('base64'),
+      });
       response.writeHead(500, { 'X-Echo': request.headers.authorization ?? '' }).end(echo);
     });
     onTestFinished(() => server.close());
     const { run, textOf } = await app();
     const { id } = await run('addToken', { label: 'One', kind: 'token', secret });
     const fired = await run('fireAction', getItems(server.url, id));
-    const fetched = await run('fetchDocument', { connection: connection(server.url, id), id: 'x', age: null });
+    const fetched = await run('fetchDocument', {
+      connection: connection(server.url, id),
+      id: 'x',
+      age: null,
+    });
     expect(heard).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
-    const everything = [JSON.stringify([fired, fetched, await run('listTokens', {})]), textOf(fired.reply?.id), textOf(fetched.reply?.id)].join('\n');
+    const everything = [
+      JSON.stringify([fired, fetched, await run('listTokens', {})]),
+      textOf(fired.reply?.id),
+      textOf(fetched.reply?.id),
+    ].join('\n');
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain(Buffer.from(secret).toString('base64'));
     expect(fired.request?.headers).toContainEqual(['Authorization', 'Bearer ••••••••']);
@@ -156,7 +205,9 @@ describe('a secret', () => {
 
   it('that is gone from the vault stops the call before anything is sent', async () => {
     const { run } = await app();
-    await expect(run('fireAction', getItems('http://127.0.0.1:9', 'gone'))).rejects.toThrow('not-found');
+    await expect(run('fireAction', getItems('http://127.0.0.1:9', 'gone'))).rejects.toThrow(
+      'not-found',
+    );
   });
 });
 
@@ -173,15 +224,23 @@ describe('a call that brings no whole reply', () => {
       verdict: { outcome: 'failure' },
     });
     expect(fired.verdict.findings).toMatchObject([{ clause: 'TAB-ERR-2', level: 'error' }]);
-    const fetched = await run('fetchDocument', { connection: connection(server.url, null), id: 'x', age: null });
+    const fetched = await run('fetchDocument', {
+      connection: connection(server.url, null),
+      id: 'x',
+      age: null,
+    });
     expect(fetched).toMatchObject({ verdict: null, failure: { kind: 'reset' } });
   });
 
   it('is not made at all for an empty id, until the user says so', async () => {
     const { run } = await app();
-    await expect(run('fetchDocument', { connection: connection('http://127.0.0.1:9', null), id: '', age: null })).rejects.toThrow(
-      'The document id is empty',
-    );
+    await expect(
+      run('fetchDocument', {
+        connection: connection('http://127.0.0.1:9', null),
+        id: '',
+        age: null,
+      }),
+    ).rejects.toThrow('The document id is empty');
   });
 });
 
@@ -203,7 +262,11 @@ describe('a decision of ours that is switched', () => {
     const server = await httpServer((_request, response) => response.end('  '));
     onTestFinished(() => server.close());
     const { run } = await app();
-    return { run, fired: await run('fireAction', getItems(server.url)), stop: () => server.close() };
+    return {
+      run,
+      fired: await run('fireAction', getItems(server.url)),
+      stop: () => server.close(),
+    };
   };
 
   it('changes the verdict on a reply that came before, without sending anything again', async () => {
@@ -215,18 +278,24 @@ describe('a decision of ours that is switched', () => {
     expect(again.document).toBeNull();
     expect(again.fired?.verdict).toMatchObject({
       outcome: 'list',
-      assumptions: expect.arrayContaining([expect.objectContaining({ id: 'blank-body', reading: 'other' })]),
+      assumptions: expect.arrayContaining([
+        expect.objectContaining({ id: 'blank-body', reading: 'other' }),
+      ]),
     });
     expect(again.fired?.request).toEqual(fired.request);
     await run('chooseReading', { id: 'blank-body', reading: 'ours' });
-    expect((await run('judgeAgain', { reply: again.fired?.reply?.id ?? '' })).fired?.verdict.outcome).toBe('empty');
+    expect(
+      (await run('judgeAgain', { reply: again.fired?.reply?.id ?? '' })).fired?.verdict.outcome,
+    ).toBe('empty');
   });
 
   it('is kept in the workspace and used for saved replies too', async () => {
     const { run } = await blank();
     const workspace = await run('chooseReading', { id: 'blank-body', reading: 'other' });
     expect(workspace.readings).toEqual({ 'blank-body': 'other' });
-    expect((await run('readReply', { as: 'get_items', body: ' ', httpStatus: null })).outcome).toBe('list');
+    expect((await run('readReply', { as: 'get_items', body: ' ', httpStatus: null })).outcome).toBe(
+      'list',
+    );
   });
 
   it('a reply that is not known any more is told', async () => {

@@ -23,16 +23,25 @@ const bad: Record<string, { sent: Sent; row: object; said?: string }> = {
     said: 'not well-formed',
   },
   'bytes that are no UTF-8': {
-    sent: { body: replyWith(base64(Uint8Array.of(0x3c, 0x61, 0x3e, 0xff, 0xfe, 0x3c, 0x2f, 0x61, 0x3e))) },
+    sent: {
+      body: replyWith(base64(Uint8Array.of(0x3c, 0x61, 0x3e, 0xff, 0xfe, 0x3c, 0x2f, 0x61, 0x3e))),
+    },
     row: { kind: 'completed', errors: 1 },
     said: 'Encoding of the XML, line 1, column 4',
   },
-  'a prefix that is not declared': { sent: { body: replyWith(base64('<a>\n <p:b/>\n</a>')) }, row: { kind: 'completed', errors: 1 }, said: 'line 2' },
+  'a prefix that is not declared': {
+    sent: { body: replyWith(base64('<a>\n <p:b/>\n</a>')) },
+    row: { kind: 'completed', errors: 1 },
+    said: 'line 2',
+  },
   'nesting a hundred thousand deep': {
     sent: { body: replyWith(base64(`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`)) },
     row: { kind: 'completed', errors: 0 },
   },
-  'one attribute of 5 MB': { sent: { body: replyWith(base64(`<a b="${'x'.repeat(5_000_000)}"/>`)) }, row: { kind: 'completed', errors: 0 } },
+  'one attribute of 5 MB': {
+    sent: { body: replyWith(base64(`<a b="${'x'.repeat(5_000_000)}"/>`)) },
+    row: { kind: 'completed', errors: 0 },
+  },
   'a login page': {
     sent: { body: () => '<!doctype html><html><form action="/login"></form></html>' },
     row: { kind: 'unexpected', httpStatus: 200, status_code: null },
@@ -63,9 +72,11 @@ test('whatever comes instead of a document has its outcome, and the journal stay
   if (!connection) throw new Error('no connection');
   for (const { name, id, said } of cases) {
     const { verdict } = await app.run('fetchDocument', { connection, id, age: null });
-    if (said !== undefined) expect(verdict?.findings.map(({ message }) => message).join('\n'), name).toContain(said);
+    if (said !== undefined)
+      expect(verdict?.findings.map(({ message }) => message).join('\n'), name).toContain(said);
   }
-  const byId = (rows: readonly { id: string }[]) => Object.fromEntries(rows.map((row) => [row.id, row]));
+  const byId = (rows: readonly { id: string }[]) =>
+    Object.fromEntries(rows.map((row) => [row.id, row]));
   const expected = Object.fromEntries(cases.map(({ id, row }) => [id, row]));
   expect(byId(await app.rows())).toMatchObject(expected);
   await app.close();
@@ -74,19 +85,31 @@ test('whatever comes instead of a document has its outcome, and the journal stay
   expect(byId(await again.rows())).toMatchObject(expected);
   for (const { id } of cases) {
     const [call] = await again.run('listCalls', { connectionId: 'c', id });
-    if (call?.kept) expect((await again.run('openCall', { seq: call.seq })).verdict?.value.kind).toBe(call.kind);
+    if (call?.kept)
+      expect((await again.run('openCall', { seq: call.seq })).verdict?.value.kind).toBe(call.kind);
   }
 });
 
 test.each([
   ['a day behind', -1],
   ['a day ahead', 1],
-])('with a clock that is %s documents are fetched, listed and followed to their end', async (_name, days) => {
-  const server = await httpServer((_request, response) => response.end(replyWith(base64('<a/>'))(completed.id)));
-  onTestFinished(() => server.close());
-  const app = desk({ time: quickTime(Date.parse(completed.date_created) + days * 86_400_000) });
-  await app.run('saveConnection', connectionTo(server.url));
-  await app.run('followDocuments', { connectionId: 'c', ids: [completed.id], deadlineSeconds: 60 });
-  const [row] = await app.rowsOnce(([first]) => first?.kind === 'completed' && first.follow === null);
-  expect(row).toMatchObject({ status: 'Completed', followEnded: null });
-});
+])(
+  'with a clock that is %s documents are fetched, listed and followed to their end',
+  async (_name, days) => {
+    const server = await httpServer((_request, response) =>
+      response.end(replyWith(base64('<a/>'))(completed.id)),
+    );
+    onTestFinished(() => server.close());
+    const app = desk({ time: quickTime(Date.parse(completed.date_created) + days * 86_400_000) });
+    await app.run('saveConnection', connectionTo(server.url));
+    await app.run('followDocuments', {
+      connectionId: 'c',
+      ids: [completed.id],
+      deadlineSeconds: 60,
+    });
+    const [row] = await app.rowsOnce(
+      ([first]) => first?.kind === 'completed' && first.follow === null,
+    );
+    expect(row).toMatchObject({ status: 'Completed', followEnded: null });
+  },
+);

@@ -36,10 +36,15 @@ export function quickTime(now = Date.UTC(2026, 10, 21, 12)) {
 
 /** A timer of a time that stands still: it only ever ends with its signal. */
 export const stillTimer: Timer = {
-  wait: (_milliseconds, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+  wait: (_milliseconds, signal) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
 };
 
-export const connectionTo = (base_url: string, tokenId: string | null = null, id = 'c'): Input<'saveConnection'> => ({
+export const connectionTo = (
+  base_url: string,
+  tokenId: string | null = null,
+  id = 'c',
+): Input<'saveConnection'> => ({
   ...{ id, name: id, base_url, endpoint_path_id: 'abc', authorization: 'bearer', tokenId },
 });
 
@@ -87,14 +92,23 @@ export function desk({
   );
   onTestFinished(close);
   const dispatch = createDispatch(handlers, (fault) => faults.push(fault));
-  const run = async <N extends OperationName>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> => {
+  const run = async <N extends OperationName>(
+    name: N,
+    input: Input<N>,
+    signal?: AbortSignal,
+  ): Promise<Output<N>> => {
     const outcome = await dispatch(name, input, running(signal));
-    if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message} ${faults.join()}`);
+    if (!outcome.ok)
+      throw new Error(`${outcome.error.code}: ${outcome.error.message} ${faults.join()}`);
     return outcome.value as Output<N>;
   };
-  const rows = async (connectionId = 'c'): Promise<DocumentRow[]> => (await run('listDocuments', { connectionId, since: null })).rows;
+  const rows = async (connectionId = 'c'): Promise<DocumentRow[]> =>
+    (await run('listDocuments', { connectionId, since: null })).rows;
   /** The rows once they are as asked for; looks again after every change of the list. */
-  const rowsOnce = async (isSo: (rows: DocumentRow[]) => boolean, connectionId = 'c'): Promise<DocumentRow[]> => {
+  const rowsOnce = async (
+    isSo: (rows: DocumentRow[]) => boolean,
+    connectionId = 'c',
+  ): Promise<DocumentRow[]> => {
     for (;;) {
       let stop = (): void => undefined;
       const changed = new Promise<void>((resolve) => {

@@ -20,7 +20,11 @@ const secrets = {
   passphrase: 'correct horse battery 0007',
   next: 'another staple phrase 0008',
 };
-const needles = Object.values(secrets).flatMap((secret) => [secret, ...(secret.includes(':') ? secret.split(':') : []), btoa(secret).slice(0, -4)]);
+const needles = Object.values(secrets).flatMap((secret) => [
+  secret,
+  ...(secret.includes(':') ? secret.split(':') : []),
+  btoa(secret).slice(0, -4),
+]);
 
 /** A service and webhook that repeats its whole head in whatever it answers. */
 async function repeating() {
@@ -28,11 +32,21 @@ async function repeating() {
   const server = await httpServer((request, response) => {
     const head = [request.url, ...request.rawHeaders].join(' ');
     heard.push(head);
-    if (!request.url?.includes('/webhook/')) return void response.end(JSON.stringify([{ id: '1', title: head, description: head }]));
+    if (!request.url?.includes('/webhook/'))
+      return void response.end(JSON.stringify([{ id: '1', title: head, description: head }]));
     const xml = `<s><t><d>2026-01-01</d><n>1</n><w>${head.replaceAll('&', '&amp;')}</w></t><t><d>2026-01-02</d><n>2</n><w>b</w></t></s>`;
-    const dates = { date_created: '2026-11-21T10:00:00.1+00:00', parsed_date: '2026-11-21T10:00:01.1+00:00' };
+    const dates = {
+      date_created: '2026-11-21T10:00:00.1+00:00',
+      parsed_date: '2026-11-21T10:00:01.1+00:00',
+    };
     const id = new URL(request.url, 'http://x').searchParams.get('id');
-    const more = { bank_code: head, external_id: head, document_version: '1', execution: head, parsed_base64: Buffer.from(xml).toString('base64') };
+    const more = {
+      bank_code: head,
+      external_id: head,
+      document_version: '1',
+      execution: head,
+      parsed_base64: Buffer.from(xml).toString('base64'),
+    };
     response.end(JSON.stringify({ status_code: 200, id, status: 'Completed', ...dates, ...more }));
   });
   onTestFinished(() => server.close());
@@ -43,12 +57,18 @@ async function repeating() {
 async function recorded() {
   const folder = await ownFolder();
   const notice = (): void => undefined;
-  const app = desk({ vault: await openVault(folder, cipherOfTest(), notice), workspace: workspaceFile(folder, notice) });
+  const app = desk({
+    vault: await openVault(folder, cipherOfTest(), notice),
+    workspace: workspaceFile(folder, notice),
+  });
   const answers: { name: OperationName; text: string }[] = [];
   const textsIn = (value: unknown): string[] => {
     if (typeof value !== 'object' || value === null) return [];
-    const kept = 'id' in value && typeof value.id === 'string' ? app.texts.find(value.id) : undefined;
-    const own = kept ? [kept.shown, kept.original].map((bytes) => new TextDecoder().decode(bytes)) : [];
+    const kept =
+      'id' in value && typeof value.id === 'string' ? app.texts.find(value.id) : undefined;
+    const own = kept
+      ? [kept.shown, kept.original].map((bytes) => new TextDecoder().decode(bytes))
+      : [];
     return [...own, ...Object.values(value).flatMap(textsIn)];
   };
   const call = async <N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>> => {
@@ -67,12 +87,29 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   const facts = { kind: 'token' as const };
   const { id: token } = await call('addToken', { ...facts, label: 'Token', secret: secrets.token });
   const { id: proxy } = await call('addToken', { ...facts, label: 'Proxy', secret: secrets.proxy });
-  const { id: signing } = await call('addToken', { ...facts, label: 'Signing', secret: secrets.signing, signs: true });
-  const { id: address } = await call('addToken', { ...facts, label: 'Address', secret: `${server.url}/in/${secrets.address}` });
-  const { id: replaced } = await call('addToken', { ...facts, label: 'Replaced', secret: 'before-0123456789' });
+  const { id: signing } = await call('addToken', {
+    ...facts,
+    label: 'Signing',
+    secret: secrets.signing,
+    signs: true,
+  });
+  const { id: address } = await call('addToken', {
+    ...facts,
+    label: 'Address',
+    secret: `${server.url}/in/${secrets.address}`,
+  });
+  const { id: replaced } = await call('addToken', {
+    ...facts,
+    label: 'Replaced',
+    secret: 'before-0123456789',
+  });
   const path = join(folder, 'secret.txt');
   await writeFile(path, secrets.file, { mode: 0o600 });
-  const { id: reference } = await call('addTokenReference', { ...facts, label: 'File', reference: { from: 'file', path } });
+  const { id: reference } = await call('addTokenReference', {
+    ...facts,
+    label: 'File',
+    reference: { from: 'file', path },
+  });
   await call('approveToken', { id: reference });
   await call('replaceToken', { id: replaced, secret: secrets.replaced });
   await call('editToken', { id: token, ...facts, label: 'Renamed', hosts: [] });
@@ -80,10 +117,18 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   // Documents, through a proxy as well.
   const [connection] = (await call('saveConnection', connectionTo(server.url, token))).connections;
   if (!connection) throw new Error('no connection');
-  const [id, other] = ['12345678-1234-4234-8234-123456789012', '12345678-1234-4234-8234-123456789013'];
+  const [id, other] = [
+    '12345678-1234-4234-8234-123456789012',
+    '12345678-1234-4234-8234-123456789013',
+  ];
   const fetched = await call('fetchDocument', { connection, id, age: null });
   await call('fetchDocument', {
-    connection: { ...connection, proxy: { url: server.url }, proxyTokenId: proxy, tokenId: reference },
+    connection: {
+      ...connection,
+      proxy: { url: server.url },
+      proxyTokenId: proxy,
+      tokenId: reference,
+    },
     id: other,
     age: 1,
   });
@@ -95,7 +140,13 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('listDocuments', { connectionId: 'c', since: null });
   await call('addDocuments', some);
   await call('followDocuments', { ...some, deadlineSeconds: 60 });
-  for (const name of ['pauseFollowing', 'resumeFollowing', 'stopFollowing', 'removeDocuments'] as const) await call(name, some);
+  for (const name of [
+    'pauseFollowing',
+    'resumeFollowing',
+    'stopFollowing',
+    'removeDocuments',
+  ] as const)
+    await call(name, some);
   await call('readArchive', {});
 
   // The XML that repeats the token.
@@ -119,7 +170,11 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   const tab = tabOf('https://elsewhere.example/hook', { webhookTokenId: address });
   await call('saveTab', tab);
   const verifyWith = { secretTokenId: signing };
-  const visitor = { kind: 'minted' as const, verifyWith, claims: { sub: 'v', email: 'v@example.org' } };
+  const visitor = {
+    kind: 'minted' as const,
+    verifyWith,
+    claims: { sub: 'v', email: 'v@example.org' },
+  };
   const connector = { type: 'bearer_token' as const, tokenId: token };
   for (const action of ['get_items', 'item_clicked', 'update_item', 'delete_item'] as const)
     await call('fireAction', { tab, action, connector, visitor, item: { id: '1' } });
@@ -157,8 +212,10 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   expect(new Set(answers.map(({ name }) => name))).toEqual(new Set(Object.keys(operations)));
   // The secrets were used, and came back in what was answered: that none is in an answer is the work of Assay.
   const proxyHead = btoa(secrets.proxy);
-  for (const used of [secrets.token, secrets.file, secrets.address, proxyHead]) expect(heard.join('\n')).toContain(used);
+  for (const used of [secrets.token, secrets.file, secrets.address, proxyHead])
+    expect(heard.join('\n')).toContain(used);
   expect(answers.filter(({ text }) => text.includes('••••')).length).toBeGreaterThan(10);
   for (const { name, text } of answers)
-    for (const needle of needles) expect({ name, holds: text.includes(needle) && needle }).toEqual({ name, holds: false });
+    for (const needle of needles)
+      expect({ name, holds: text.includes(needle) && needle }).toEqual({ name, holds: false });
 });

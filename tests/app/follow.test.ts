@@ -24,7 +24,8 @@ async function sampleDesk(options: Parameters<typeof desk>[0] = {}) {
 }
 const follow = (app: Pick<Desk, 'run'>, ids: string[], deadlineSeconds = 600) =>
   app.run('followDocuments', { connectionId: 'c', ids, deadlineSeconds });
-const timeline = async (app: Pick<Desk, 'run'>, id: string) => (await app.run('listCalls', { connectionId: 'c', id })).reverse();
+const timeline = async (app: Pick<Desk, 'run'>, id: string) =>
+  (await app.run('listCalls', { connectionId: 'c', id })).reverse();
 
 /** A server that answers every document with this status, or what is given for its id. */
 async function server(answer: (id: string) => Promise<object> | object) {
@@ -44,9 +45,20 @@ describe('a document that is followed', () => {
     const id = app.ids.walking ?? '';
     await follow(app, [id]);
     const [row] = await app.rowsOnce(isOver);
-    expect(row).toMatchObject({ kind: 'completed', status: 'Completed', follow: null, followEnded: null, archivedBytes: expect.any(Number) });
+    expect(row).toMatchObject({
+      kind: 'completed',
+      status: 'Completed',
+      follow: null,
+      followEnded: null,
+      archivedBytes: expect.any(Number),
+    });
     const calls = await timeline(app, id);
-    expect(calls.map(({ kind }) => kind)).toEqual(['pending', 'pending', 'processing', 'completed']);
+    expect(calls.map(({ kind }) => kind)).toEqual([
+      'pending',
+      'pending',
+      'processing',
+      'completed',
+    ]);
     expect(calls.every(({ kept }) => kept)).toBe(true);
     const [first, second, third] = calls.map(({ at }) => Date.parse(at));
     for (const [pause, seconds] of [
@@ -74,19 +86,28 @@ describe('a document that is followed', () => {
     const began = app.time.now;
     await follow(app, [id], 90);
     const [row] = await app.rowsOnce(isOver);
-    expect(row).toMatchObject({ kind: 'pending', followEnded: expect.stringMatching(/^The time for following was over after \d+ tries\./) });
+    expect(row).toMatchObject({
+      kind: 'pending',
+      followEnded: expect.stringMatching(/^The time for following was over after \d+ tries\./),
+    });
     const last = Date.parse((await timeline(app, id)).at(-1)?.at ?? '');
     expect(last).toBeLessThanOrEqual(began + 90_000);
     expect(last).toBeGreaterThan(began + 85_000);
     await follow(app, [id], 90);
-    expect((await app.rows())[0]).toMatchObject({ followEnded: null, follow: { state: 'following' } });
+    expect((await app.rows())[0]).toMatchObject({
+      followEnded: null,
+      follow: { state: 'following' },
+    });
   });
 
   it('is given up when it was not found three times in a row', async () => {
     const app = await sampleDesk();
     await follow(app, [app.ids.unknown ?? '']);
     const [row] = await app.rowsOnce(isOver);
-    expect(row).toMatchObject({ kind: 'not-found', followEnded: expect.stringContaining('3 times in a row') });
+    expect(row).toMatchObject({
+      kind: 'not-found',
+      followEnded: expect.stringContaining('3 times in a row'),
+    });
     expect(await timeline(app, app.ids.unknown ?? '')).toHaveLength(3);
   });
 
@@ -96,7 +117,11 @@ describe('a document that is followed', () => {
     await app.run('replaceToken', { id: app.tokenId, secret: 'wrong-token' });
     await follow(app, [id]);
     const [row] = await app.rowsOnce(isPaused);
-    expect(row?.follow).toMatchObject({ reason: expect.stringContaining('401'), nextAt: null, attempts: 1 });
+    expect(row?.follow).toMatchObject({
+      reason: expect.stringContaining('401'),
+      nextAt: null,
+      attempts: 1,
+    });
     expect(await timeline(app, id)).toHaveLength(1);
     await app.run('replaceToken', { id: app.tokenId, secret: 'sample-documents-token' });
     await app.run('resumeFollowing', { connectionId: 'c', ids: [id] });
@@ -107,7 +132,9 @@ describe('a document that is followed', () => {
     const app = await sampleDesk();
     await app.run('removeToken', { id: app.tokenId });
     await follow(app, ['x']);
-    expect(await app.rowsOnce(isPaused)).toMatchObject([{ askedAt: null, follow: { reason: expect.stringContaining('token') } }]);
+    expect(await app.rowsOnce(isPaused)).toMatchObject([
+      { askedAt: null, follow: { reason: expect.stringContaining('token') } },
+    ]);
   });
 
   it('is paused where the name of the server is not known, and backs off where nothing listens', async () => {
@@ -116,12 +143,22 @@ describe('a document that is followed', () => {
     await app.run('saveConnection', connectionTo('http://127.0.0.1:9', null, 'closed'));
     await follow(app, ['a']);
     expect(await app.rowsOnce(isPaused)).toMatchObject([
-      { kind: null, failure: expect.any(String), follow: { reason: expect.stringContaining('nowhere.invalid') } },
+      {
+        kind: null,
+        failure: expect.any(String),
+        follow: { reason: expect.stringContaining('nowhere.invalid') },
+      },
     ]);
     await app.run('followDocuments', { connectionId: 'closed', ids: ['a'], deadlineSeconds: 20 });
     const [row] = await app.rowsOnce(isOver, 'closed');
-    expect(row).toMatchObject({ kind: null, failure: expect.stringContaining('refused'), followEnded: expect.stringContaining('over') });
-    expect((await app.run('listCalls', { connectionId: 'closed', id: 'a' })).length).toBeGreaterThan(2);
+    expect(row).toMatchObject({
+      kind: null,
+      failure: expect.stringContaining('refused'),
+      followEnded: expect.stringContaining('over'),
+    });
+    expect(
+      (await app.run('listCalls', { connectionId: 'closed', id: 'a' })).length,
+    ).toBeGreaterThan(2);
   });
 
   it('ends, and says so, when its connection is not there any more', async () => {
@@ -132,7 +169,9 @@ describe('a document that is followed', () => {
     await first.run('removeConnection', { id: 'c' });
     expect(await first.rows()).toEqual([]);
     await follow(first, ['a']);
-    expect(await first.rowsOnce((rows) => rows.length > 0 && isOver(rows))).toMatchObject([{ followEnded: 'Its connection was removed.' }]);
+    expect(await first.rowsOnce((rows) => rows.length > 0 && isOver(rows))).toMatchObject([
+      { followEnded: 'Its connection was removed.' },
+    ]);
   });
 
   it('is not asked for while it is paused or once it is stopped by hand', async () => {
@@ -149,7 +188,10 @@ describe('a document that is followed', () => {
     await app.run('stopFollowing', { connectionId: 'c', ids: ['b'] });
     app.time.now += 20_000;
     await app.run('resumeFollowing', { connectionId: 'c', ids: ['b'] });
-    expect(await app.rows()).toMatchObject([{ follow: { state: 'paused', nextAt: null, reason: null } }, { follow: null, followEnded: null }]);
+    expect(await app.rows()).toMatchObject([
+      { follow: { state: 'paused', nextAt: null, reason: null } },
+      { follow: null, followEnded: null },
+    ]);
     expect(asked).toBe(2);
     await app.run('resumeFollowing', { connectionId: 'c', ids: ['a'] });
     await app.rowsOnce(([row]) => row?.follow?.attempts === 2);
@@ -200,8 +242,12 @@ describe('a locked vault', () => {
     await app.run('lockVault', {});
     const [walking = '', byHand = ''] = [app.ids.walking, app.ids.pending];
     await follow(app, [walking, byHand]);
-    const paused = await app.rowsOnce((rows) => rows.length === 2 && rows.every((row) => row.follow?.state === 'paused'));
-    expect(paused.map((row) => row.follow?.reason)).toEqual(Array(2).fill(expect.stringContaining('the vault is locked')));
+    const paused = await app.rowsOnce(
+      (rows) => rows.length === 2 && rows.every((row) => row.follow?.state === 'paused'),
+    );
+    expect(paused.map((row) => row.follow?.reason)).toEqual(
+      Array(2).fill(expect.stringContaining('the vault is locked')),
+    );
     await app.run('stopFollowing', { connectionId: 'c', ids: [byHand] });
     await app.run('unlockVault', { passphrase: 'correct horse battery' });
     const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null));
@@ -218,7 +264,11 @@ describe('following outlives a run', () => {
     const first = desk({ file, timer: stillTimer, vault });
     await first.run('saveConnection', connectionTo(url));
     await follow(first, ['a'], deadline);
-    return { file, first, again: (time = quickTime()) => desk({ file, time, vault, stored: first.written() }) };
+    return {
+      file,
+      first,
+      again: (time = quickTime()) => desk({ file, time, vault, stored: first.written() }),
+    };
   };
 
   it('that was closed between two asks', async () => {
@@ -257,7 +307,9 @@ describe('following outlives a run', () => {
     await first.close();
     const second = again(quickTime(Date.UTC(2026, 10, 22, 12)));
     await second.start();
-    expect(await second.rowsOnce(isOver)).toMatchObject([{ kind: 'pending', followEnded: expect.stringContaining('over after 1 try') }]);
+    expect(await second.rowsOnce(isOver)).toMatchObject([
+      { kind: 'pending', followEnded: expect.stringContaining('over after 1 try') },
+    ]);
     expect(await timeline(second, 'a')).toHaveLength(1);
   });
 

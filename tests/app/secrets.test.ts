@@ -20,11 +20,20 @@ function heldIn(file: string): { name: string; bytes: Uint8Array }[] {
   const all = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
   const chunks = new Map<number, Buffer[]>();
   for (const { seq, chunk } of all('SELECT seq, chunk FROM replies ORDER BY seq, n')) {
-    chunks.set(Number(seq), [...(chunks.get(Number(seq)) ?? []), Buffer.from(chunk as ArrayBuffer)]);
+    chunks.set(Number(seq), [
+      ...(chunks.get(Number(seq)) ?? []),
+      Buffer.from(chunk as ArrayBuffer),
+    ]);
   }
-  const replies = [...chunks].map(([seq, parts]) => ({ name: `reply ${seq}`, bytes: gunzipSync(Buffer.concat(parts)) }));
+  const replies = [...chunks].map(([seq, parts]) => ({
+    name: `reply ${seq}`,
+    bytes: gunzipSync(Buffer.concat(parts)),
+  }));
   const tables = ['documents', 'calls', 'gone', 'versions'].flatMap((table) =>
-    all(`SELECT * FROM ${table}`).map((row) => ({ name: table, bytes: Buffer.from(Object.values(row).join('\n')) })),
+    all(`SELECT * FROM ${table}`).map((row) => ({
+      name: table,
+      bytes: Buffer.from(Object.values(row).join('\n')),
+    })),
   );
   database.close();
   return [...replies, ...tables];
@@ -42,7 +51,8 @@ test('a token that replies repeat in any encoding is nowhere in the data folder,
     workspace: workspaceFile(folder, (notice) => told.push(notice)),
   });
   const { id: tokenId } = await app.run('addToken', { label: 'Marked', kind: 'api_key', secret });
-  const [connection] = (await app.run('saveConnection', connectionTo(server.url, tokenId))).connections;
+  const [connection] = (await app.run('saveConnection', connectionTo(server.url, tokenId)))
+    .connections;
   if (!connection) throw new Error('no connection');
   const given: { name: string; bytes: Uint8Array }[] = [];
   for (const [at, name] of echoNames.entries()) {
@@ -50,7 +60,11 @@ test('a token that replies repeat in any encoding is nowhere in the data folder,
     given.push({ name, bytes: Buffer.from(JSON.stringify(exchange)) });
     for (const text of [exchange.reply, exchange.xml]) {
       const kept = text && app.texts.find(text.id);
-      if (kept) given.push({ name: `${name}, shown`, bytes: kept.shown }, { name: `${name}, saved`, bytes: kept.original });
+      if (kept)
+        given.push(
+          { name: `${name}, shown`, bytes: kept.shown },
+          { name: `${name}, saved`, bytes: kept.original },
+        );
     }
   }
   await app.run('fetchDocument', { connection, id: secret, age: null });
@@ -67,10 +81,14 @@ test('a token that replies repeat in any encoding is nowhere in the data folder,
   await app.close();
 
   const names = await readdir(folder);
-  expect(names).toEqual(expect.arrayContaining(['journal.sqlite', 'tokens.json', 'workspace.json']));
+  expect(names).toEqual(
+    expect.arrayContaining(['journal.sqlite', 'tokens.json', 'workspace.json']),
+  );
   for (const name of names) given.push({ name, bytes: await readFile(join(folder, name)) });
   const held = heldIn(file);
   expect(held.filter(({ name }) => name.startsWith('reply')).length).toBeGreaterThan(10);
-  const hits = [...given, ...held].map(({ name, bytes }) => [name, waysTo(secret, bytes)]).filter(([, way]) => way !== null);
+  const hits = [...given, ...held]
+    .map(({ name, bytes }) => [name, waysTo(secret, bytes)])
+    .filter(([, way]) => way !== null);
   expect(hits).toEqual([]);
 }, 30_000);

@@ -18,7 +18,10 @@ export const at = '2026-11-21T12:00:00.000Z';
 export const now = Date.parse(at);
 export const secret = 'crd-9f8e7d6c5b4a-webhook';
 export const jwtSecret = 'jwt-0a1b2c3d4e5f-customer';
-export const [tabId, agentId] = ['4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002'];
+export const [tabId, agentId] = [
+  '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+  '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+];
 
 export type Fire = z.input<typeof firingSchema>;
 
@@ -31,7 +34,10 @@ export const tabOf = (webhook_url: string, changes: Partial<Fire['tab']> = {}): 
  * Firing over real loopback servers, with two secrets stored: the webhook's (`stored`) and the one that signs visitors' tokens (`signs`). What goes in and
  * comes out is checked.
  */
-export async function stage(choices: AssumptionChoices = {}, { stored = secret, signs = jwtSecret } = {}) {
+export async function stage(
+  choices: AssumptionChoices = {},
+  { stored = secret, signs = jwtSecret } = {},
+) {
   const vault = memoryVault();
   const [issues, texts] = [createIssues(), createTexts()];
   const credential = await vault.add({ label: 'webhook', kind: 'token', secret: stored });
@@ -48,13 +54,20 @@ export async function stage(choices: AssumptionChoices = {}, { stored = secret, 
   };
   const masking = createMasking();
   const fire = async (asked: Fire, signal?: AbortSignal): Promise<Fired> => {
-    const judged = await fireAction({ ports, texts, running: running(signal), masking }, firingSchema.parse(asked), choices);
+    const judged = await fireAction(
+      { ports, texts, running: running(signal), masking },
+      firingSchema.parse(asked),
+      choices,
+    );
     const fired = firedSchema.parse(await judged(choices, running(signal)));
     recordIssue(issues, asked.tab, fired);
     return fired;
   };
-  const replyOf = ({ reply }: Fired): string | null => reply && new TextDecoder().decode(texts.find(reply.id)?.shown);
-  const mint = (claims: Record<string, unknown> = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' }, expiresIn = 60) =>
-    joseIdentity.mint(claims, signs, { algorithm: 'HS256', now, expiresIn });
+  const replyOf = ({ reply }: Fired): string | null =>
+    reply && new TextDecoder().decode(texts.find(reply.id)?.shown);
+  const mint = (
+    claims: Record<string, unknown> = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' },
+    expiresIn = 60,
+  ) => joseIdentity.mint(claims, signs, { algorithm: 'HS256', now, expiresIn });
   return { fire, replyOf, mint, issues, vault, credentialId: credential.id, signingId: signing.id };
 }

@@ -17,8 +17,16 @@ test('a connector that is removed is named by no action any more', async () => {
   const { run, written } = desk();
   await run('saveConnector', connector('a'));
   await run('saveConnector', connector('b'));
-  await run('saveTab', { ...tabOf('https://hook.example/'), id: 't1', connectorIds: { get_items: 'a', item_clicked: 'b' } });
-  await run('saveTab', { ...tabOf('https://hook.example/'), id: 't2', connectorIds: { get_items: 'a' } });
+  await run('saveTab', {
+    ...tabOf('https://hook.example/'),
+    id: 't1',
+    connectorIds: { get_items: 'a', item_clicked: 'b' },
+  });
+  await run('saveTab', {
+    ...tabOf('https://hook.example/'),
+    id: 't2',
+    connectorIds: { get_items: 'a' },
+  });
   const after = await run('removeConnector', { id: 'a' });
   expect(after.connectors.map(({ id }) => id)).toEqual(['b']);
   expect(after.tabs.map(({ connectorIds }) => connectorIds)).toEqual([{ item_clicked: 'b' }, {}]);
@@ -30,7 +38,11 @@ test('a connector and a scenario are put in the place of the one with their id',
   const { run } = desk();
   await run('saveConnector', connector('a'));
   await run('saveConnector', connector('b'));
-  expect((await run('saveConnector', { ...connector('a'), name: 'Other' })).connectors.map(({ name }) => name)).toEqual(['Other', 'b']);
+  expect(
+    (await run('saveConnector', { ...connector('a'), name: 'Other' })).connectors.map(
+      ({ name }) => name,
+    ),
+  ).toEqual(['Other', 'b']);
   const scenario = { id: 's', name: 'Open', tabId: 't', steps: [{ does: 'open' as const }] };
   expect((await run('saveScenario', scenario)).scenarios).toEqual([scenario]);
   expect((await run('removeScenario', { id: 's' })).scenarios).toEqual([]);
@@ -41,14 +53,22 @@ describe('a file that others change as well', () => {
   async function shared() {
     const folder = await ownFolder();
     const path = join(folder, 'workspace.json');
-    const here = desk({ workspace: workspaceFile(folder, (notice) => expect.unreachable(notice)), timer: nodeTimer });
+    const here = desk({
+      workspace: workspaceFile(folder, (notice) => expect.unreachable(notice)),
+      timer: nodeTimer,
+    });
     const outside = async (edit: (workspace: Workspace) => void): Promise<void> => {
       const workspace: Workspace = JSON.parse(await readFile(path, 'utf8'));
       edit(workspace);
       await writeFile(path, JSON.stringify(workspace));
     };
     await here.run('readWorkspace', {});
-    return { ...here, path, outside, save: (id: string, name: string) => here.run('saveConnector', { ...connector(id), name }) };
+    return {
+      ...here,
+      path,
+      outside,
+      save: (id: string, name: string) => here.run('saveConnector', { ...connector(id), name }),
+    };
   }
   const names = ({ connectors }: Workspace): string[] => connectors.map(({ name }) => name);
 
@@ -76,7 +96,10 @@ describe('a file that others change as well', () => {
   test('that already says what is saved is no conflict', async () => {
     const { outside, save } = await shared();
     await save('a', 'a');
-    await outside(({ connectors }) => void connectors.splice(0, 1, { name: 'same', tokenId: 's', type: 'token', id: 'a' }));
+    await outside(
+      ({ connectors }) =>
+        void connectors.splice(0, 1, { name: 'same', tokenId: 's', type: 'token', id: 'a' }),
+    );
     expect(names(await save('a', 'same'))).toEqual(['same']);
   });
 
@@ -84,32 +107,45 @@ describe('a file that others change as well', () => {
     const { outside, save, run } = await shared();
     await save('a', 'a');
     await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
-    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: The connector "a" was removed outside .* restore it/);
+    await expect(save('a', 'ours')).rejects.toThrow(
+      /^conflict: The connector "a" was removed outside .* restore it/,
+    );
     await save('a', 'ours');
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
-    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^conflict: The connector "theirs" was changed .*Nothing was removed/);
+    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(
+      /^conflict: The connector "theirs" was changed .*Nothing was removed/,
+    );
     expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
   });
 
-  test.each(['connections', 'tabs', 'scenarios'] as const)('asks for entries of %s as well', async (kind) => {
-    const { outside, run } = await shared();
-    const save = (name: string) => {
-      if (kind === 'connections') return run('saveConnection', { ...connectionTo('http://127.0.0.1:9/'), id: 'x', name });
-      if (kind === 'tabs') return run('saveTab', { ...tabOf('https://hook.example/'), id: 'x', name });
-      return run('saveScenario', { id: 'x', name, tabId: 't', steps: [{ does: 'open' }] });
-    };
-    await save('ours');
-    await outside((workspace) => void Object.assign(workspace[kind][0] ?? {}, { name: 'theirs' }));
-    await expect(save('ours again')).rejects.toThrow('conflict');
-    expect((await save('ours again'))[kind].map(({ name }) => name)).toEqual(['ours again']);
-  });
+  test.each(['connections', 'tabs', 'scenarios'] as const)(
+    'asks for entries of %s as well',
+    async (kind) => {
+      const { outside, run } = await shared();
+      const save = (name: string) => {
+        if (kind === 'connections')
+          return run('saveConnection', { ...connectionTo('http://127.0.0.1:9/'), id: 'x', name });
+        if (kind === 'tabs')
+          return run('saveTab', { ...tabOf('https://hook.example/'), id: 'x', name });
+        return run('saveScenario', { id: 'x', name, tabId: 't', steps: [{ does: 'open' }] });
+      };
+      await save('ours');
+      await outside(
+        (workspace) => void Object.assign(workspace[kind][0] ?? {}, { name: 'theirs' }),
+      );
+      await expect(save('ours again')).rejects.toThrow('conflict');
+      expect((await save('ours again'))[kind].map(({ name }) => name)).toEqual(['ours again']);
+    },
+  );
 
   test('is asked about as well when the window was given the new form while somebody edited the earlier one', async () => {
     const { outside, save, run } = await shared();
     await save('a', 'a');
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
     expect(names(await run('readWorkspace', {}))).toEqual(['theirs']);
-    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: The connector "theirs" was changed/);
+    await expect(save('a', 'ours')).rejects.toThrow(
+      /^conflict: The connector "theirs" was changed/,
+    );
     expect(names(await save('a', 'ours'))).toEqual(['ours']);
     await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
     await run('readWorkspace', {});
@@ -138,7 +174,12 @@ describe('a file that others change as well', () => {
         onTestFinished(services.close);
         const vault = memoryVault();
         const workspace = workspaceFile(folder, expect.unreachable);
-        const copy = openWorkspace({ workspace, secrets: vault, tokens: vault, samples: services.info });
+        const copy = openWorkspace({
+          workspace,
+          secrets: vault,
+          tokens: vault,
+          samples: services.info,
+        });
         return { copy, address: services.info.documents.base_url };
       }),
     );
@@ -158,9 +199,19 @@ describe('a file that others change as well', () => {
       workspace.settings.notify = true;
       workspace.readings = { 'blank-body': 'other' };
     });
-    const after = await run('saveSettings', { ...settings, theme: 'dark', archive: { ...settings.archive, keep: false } });
-    expect(after.settings).toEqual({ theme: 'dark', archive: { keep: false, quotaMiB: 7 }, notify: true });
-    expect((await run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' })).readings).toEqual({
+    const after = await run('saveSettings', {
+      ...settings,
+      theme: 'dark',
+      archive: { ...settings.archive, keep: false },
+    });
+    expect(after.settings).toEqual({
+      theme: 'dark',
+      archive: { keep: false, quotaMiB: 7 },
+      notify: true,
+    });
+    expect(
+      (await run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' })).readings,
+    ).toEqual({
       'blank-body': 'other',
       'bank-code-on-completed': 'other',
     });
@@ -179,9 +230,13 @@ describe('a file that others change as well', () => {
     await save('a', 'a');
     const newer = '{"version": 9, "connectors": {}}';
     await writeFile(path, newer);
-    await expect(run('readWorkspace', {})).rejects.toThrow(/^storage: The workspace at .* was written by a newer version of Assay/);
+    await expect(run('readWorkspace', {})).rejects.toThrow(
+      /^storage: The workspace at .* was written by a newer version of Assay/,
+    );
     await expect(save('a', 'b')).rejects.toThrow(/^storage: .*newer version of Assay/);
-    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^storage: .*newer version of Assay/);
+    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(
+      /^storage: .*newer version of Assay/,
+    );
     expect(await readFile(path, 'utf8')).toBe(newer);
   });
 });

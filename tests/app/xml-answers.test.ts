@@ -7,7 +7,8 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** Asks about one text, or two that are compared. */
 const asking = (...texts: string[]) => {
   const xmls = openXmls(texts.map(encode));
-  return <N extends XmlOperationName>(name: N, question: XmlQuestions[N]) => answerXml(xmls, name, question, () => undefined);
+  return <N extends XmlOperationName>(name: N, question: XmlQuestions[N]) =>
+    answerXml(xmls, name, question, () => undefined);
 };
 
 const xml = '<s xmlns="urn:b"><t id="1"><n>5</n><w>ä</w></t><t id="2"><n>7</n><w>b</w></t></s>';
@@ -39,10 +40,20 @@ describe('a document', () => {
   });
 
   test('of nothing is empty', () => {
-    expect(asking('')('openXml', {})).toMatchObject({ characters: 0, elements: 0, root: null, tables: [] });
+    expect(asking('')('openXml', {})).toMatchObject({
+      characters: 0,
+      elements: 0,
+      root: null,
+      tables: [],
+    });
     expect(asking('')('findNode', { look: 'raw', offset: 0 })).toBeNull();
-    expect(asking('')('readOutline', { opened: [], filter: '', ...page })).toEqual({ total: 0, rows: [] });
-    expect(asking('')('readLines', { look: 'pretty', left: 0, width: 10, ...page })).toEqual({ lines: [{ text: '', length: 0, offset: 0 }] });
+    expect(asking('')('readOutline', { opened: [], filter: '', ...page })).toEqual({
+      total: 0,
+      rows: [],
+    });
+    expect(asking('')('readLines', { look: 'pretty', left: 0, width: 10, ...page })).toEqual({
+      lines: [{ text: '', length: 0, offset: 0 }],
+    });
   });
 });
 
@@ -63,8 +74,14 @@ describe('text and outline', () => {
     const { node = 0 } = ask('findNode', { look: 'raw', offset: xml.indexOf('id="2"') }) ?? {};
     const { place: at, path } = ask('placeNode', { node });
     expect(path).toBe('/d:s/d:t[2]');
-    expect(at.raw).toMatchObject({ start: { line: 1, column: place(xml, '<t id="2">') }, end: { line: 1, column: place(xml, '<t id="2">') + 10 } });
-    expect(at.pretty).toMatchObject({ start: { line: 6, column: 3 }, end: { line: 6, column: 13 } });
+    expect(at.raw).toMatchObject({
+      start: { line: 1, column: place(xml, '<t id="2">') },
+      end: { line: 1, column: place(xml, '<t id="2">') + 10 },
+    });
+    expect(at.pretty).toMatchObject({
+      start: { line: 6, column: 3 },
+      end: { line: 6, column: 13 },
+    });
   });
 
   test('a number that is no node is the document', () => {
@@ -80,7 +97,9 @@ describe('text and outline', () => {
       ],
     });
     const long = `<a>${'x'.repeat(100_000)}</a>`;
-    expect(asking(long)('readLines', { look: 'raw', from: 0, count: 1, left: 99_999, width: 8 })).toEqual({
+    expect(
+      asking(long)('readLines', { look: 'raw', from: 0, count: 1, left: 99_999, width: 8 }),
+    ).toEqual({
       lines: [{ text: 'xxxx</a>', length: long.length, offset: 0 }],
     });
   });
@@ -99,7 +118,8 @@ describe('text and outline', () => {
 });
 
 describe('an XPath', () => {
-  const query = (expression: string, namespaces = {}) => asking(xml)('queryXml', { expression, namespaces, ...page });
+  const query = (expression: string, namespaces = {}) =>
+    asking(xml)('queryXml', { expression, namespaces, ...page });
 
   test('gives its hits with path, text and place', () => {
     expect(query('//d:w')).toMatchObject({
@@ -107,7 +127,12 @@ describe('an XPath', () => {
       total: 2,
       hint: null,
       hits: [
-        { kind: 'element', path: '/d:s/d:t[1]/d:w', preview: 'ä', place: { raw: { start: { column: place(xml, '<w>') } } } },
+        {
+          kind: 'element',
+          path: '/d:s/d:t[1]/d:w',
+          preview: 'ä',
+          place: { raw: { start: { column: place(xml, '<w>') } } },
+        },
         { path: '/d:s/d:t[2]/d:w', preview: 'b' },
       ],
     });
@@ -116,12 +141,21 @@ describe('an XPath', () => {
   test('places an attribute at itself', () => {
     const start = place(xml, 'id="2"');
     expect(query('//@id[. = 2]')).toMatchObject({
-      hits: [{ kind: 'attribute', preview: '2', place: { raw: { start: { column: start }, end: { column: start + 6 } } } }],
+      hits: [
+        {
+          kind: 'attribute',
+          preview: '2',
+          place: { raw: { start: { column: start }, end: { column: start + 6 } } },
+        },
+      ],
     });
   });
 
   test('tells texts and values as they are', () => {
-    expect(query('//d:n/text()')).toMatchObject({ total: 2, hits: [{ kind: 'text', preview: '5' }, {}] });
+    expect(query('//d:n/text()')).toMatchObject({
+      total: 2,
+      hits: [{ kind: 'text', preview: '5' }, {}],
+    });
     expect(query('sum(//d:n) div 5')).toMatchObject({ type: 'number', value: '2.4' });
     expect(query('1 div 0')).toMatchObject({ type: 'number', value: 'Infinity' });
     expect(query('//d:n = 7')).toMatchObject({ type: 'boolean', value: 'true' });
@@ -139,15 +173,20 @@ describe('an XPath', () => {
 
   test('that cannot be read or run says where', () => {
     expect(query('//d:t[')).toMatchObject({ type: 'fault', at: expect.any(Number) });
-    expect(query('//nope:t')).toMatchObject({ type: 'fault', message: expect.stringContaining('nope') });
+    expect(query('//nope:t')).toMatchObject({
+      type: 'fault',
+      message: expect.stringContaining('nope'),
+    });
   });
 
   test('gives its pages', () => {
     const ask = asking(xml);
-    expect(ask('queryXml', { expression: '//*', namespaces: {}, from: 5, count: 1 })).toMatchObject({
-      total: 7,
-      hits: [{ path: '/d:s/d:t[2]/d:n' }],
-    });
+    expect(ask('queryXml', { expression: '//*', namespaces: {}, from: 5, count: 1 })).toMatchObject(
+      {
+        total: 7,
+        hits: [{ path: '/d:s/d:t[2]/d:n' }],
+      },
+    );
   });
 });
 
@@ -157,17 +196,29 @@ describe('a table', () => {
   test('has its rows sorted and filtered, and sums of what passed', () => {
     const ask = asking(xml);
     const sorted = ask('readGrid', { ...view, sort: { column: 'n', descending: true }, ...page });
-    expect(sorted).toMatchObject({ total: 2, unfiltered: 2, columns: [{ name: '@id' }, { name: 'n', kind: 'number', sum: 12 }, { name: 'w' }] });
+    expect(sorted).toMatchObject({
+      total: 2,
+      unfiltered: 2,
+      columns: [{ name: '@id' }, { name: 'n', kind: 'number', sum: 12 }, { name: 'w' }],
+    });
     expect(sorted.rows.map(({ cells }) => cells)).toEqual([
       ['2', '7', 'b'],
       ['1', '5', 'ä'],
     ]);
-    expect(ask('readGrid', { ...view, filter: 'ä', ...page })).toMatchObject({ total: 1, unfiltered: 2, columns: [{}, { sum: 5 }, {}] });
+    expect(ask('readGrid', { ...view, filter: 'ä', ...page })).toMatchObject({
+      total: 1,
+      unfiltered: 2,
+      columns: [{}, { sum: 5 }, {}],
+    });
     expect(ask('readGrid', { ...view, ...page })).toMatchObject({ columns: [{}, { sum: 12 }, {}] });
   });
 
   test('is exported as it is filtered and sorted', () => {
-    const csv = asking(xml)('exportGrid', { ...view, sort: { column: 'n', descending: true }, as: 'csv' });
+    const csv = asking(xml)('exportGrid', {
+      ...view,
+      sort: { column: 'n', descending: true },
+      as: 'csv',
+    });
     expect(new TextDecoder().decode(csv)).toBe("'@id,n,w\r\n2,7,b\r\n1,5,ä\r\n");
     const json = asking(xml)('exportGrid', { ...view, filter: 'b', as: 'json' });
     expect(JSON.parse(new TextDecoder().decode(json))).toEqual([{ '@id': '2', n: '7', w: 'b' }]);
@@ -176,7 +227,9 @@ describe('a table', () => {
 
 describe('two documents', () => {
   test('that differ in formatting only are the same', () => {
-    expect(asking(xml, xml.replaceAll('><', '>\n<').replace('id="1"', "id='1'"))('compareXml', page)).toEqual({
+    expect(
+      asking(xml, xml.replaceAll('><', '>\n<').replace('id="1"', "id='1'"))('compareXml', page),
+    ).toEqual({
       total: 0,
       changes: [],
       complete: true,
@@ -184,16 +237,39 @@ describe('two documents', () => {
   });
 
   test('show what changed, with places on both sides', () => {
-    const { changes, total } = asking(xml, xml.replace('>7<', '>8<').replace('id="1"', 'id="1" k="x"'))('compareXml', page);
+    const { changes, total } = asking(
+      xml,
+      xml.replace('>7<', '>8<').replace('id="1"', 'id="1" k="x"'),
+    )('compareXml', page);
     expect(total).toBe(2);
-    expect(changes).toContainEqual(expect.objectContaining({ kind: 'text-changed', path: '/d:s/d:t[2]/d:n', before: '7', after: '8' }));
-    expect(changes).toContainEqual(expect.objectContaining({ kind: 'attribute-added', path: '/d:s/d:t[1]', before: null, after: 'k="x"' }));
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        kind: 'text-changed',
+        path: '/d:s/d:t[2]/d:n',
+        before: '7',
+        after: '8',
+      }),
+    );
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        kind: 'attribute-added',
+        path: '/d:s/d:t[1]',
+        before: null,
+        after: 'k="x"',
+      }),
+    );
   });
 
   test('show an element that went as it was written', () => {
     const { changes } = asking(xml, xml.replace('<w>b</w>', ''))('compareXml', page);
     expect(changes).toEqual([
-      expect.objectContaining({ kind: 'removed', path: '/d:s/d:t[2]/d:w', before: '<w>b</w>', after: null, afterPlace: null }),
+      expect.objectContaining({
+        kind: 'removed',
+        path: '/d:s/d:t[2]/d:w',
+        before: '<w>b</w>',
+        after: null,
+        afterPlace: null,
+      }),
     ]);
   });
 });

@@ -8,10 +8,22 @@ import { electronForTests } from '../support/electron-runtime.ts';
 import { line, median, times } from './measure.ts';
 
 /** From starting the program until its Fetch button can be pressed, in a new data folder each time. */
-async function untilUsable(executablePath: string, app: string, display: string | undefined): Promise<void> {
+async function untilUsable(
+  executablePath: string,
+  app: string,
+  display: string | undefined,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  const env = { ...process.env, ASSAY_DATA: folder, ...(display === undefined ? {} : { DISPLAY: display }) };
-  const switches = [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', `--user-data-dir=${folder}`];
+  const env = {
+    ...process.env,
+    ASSAY_DATA: folder,
+    ...(display === undefined ? {} : { DISPLAY: display }),
+  };
+  const switches = [
+    ...sandboxSwitches(process.platform, process.getuid?.()),
+    '--disable-gpu',
+    `--user-data-dir=${folder}`,
+  ];
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(executablePath);
   const running = await _electron.launch({ args: [...switches, app], env });
   const page = await running.firstWindow();
@@ -25,12 +37,16 @@ export async function benchColdStart(root: string, say: (text: string) => void):
   const electron = await electronForTests(root);
   const display = await openDisplay();
   if ('missing' in electron || 'missing' in display) {
-    say(`\ncold start: not measured, ${'missing' in electron ? electron.missing : 'missing' in display ? display.missing : ''}`);
+    say(
+      `\ncold start: not measured, ${'missing' in electron ? electron.missing : 'missing' in display ? display.missing : ''}`,
+    );
     return;
   }
   try {
     say('\ncold start to a usable window (start, click ready, end)');
-    const bare = await times(5, () => untilUsable(electron.executable, join(import.meta.dirname, 'bare-window'), display.name));
+    const bare = await times(5, () =>
+      untilUsable(electron.executable, join(import.meta.dirname, 'bare-window'), display.name),
+    );
     const ours = await times(5, () => untilUsable(electron.executable, root, display.name));
     say(line('bare Electron window', bare));
     say(line('Assay', ours));

@@ -17,8 +17,19 @@ const namespaces = { d: 'urn:example:bank' };
 /** The reply that carries the document. */
 const replyOf = (xml: string): string =>
   JSON.stringify({
-    ...{ status_code: 200, id: '5a3b1e00-0000-4000-8000-000000000001', external_id: 'E-1', bank_code: 'EX', status: 'Completed' },
-    ...{ date_created: '2026-11-20T09:00:00.000+00:00', parsed_date: '2026-11-20T09:01:00.000+00:00', document_version: '1.0', execution: 1 },
+    ...{
+      status_code: 200,
+      id: '5a3b1e00-0000-4000-8000-000000000001',
+      external_id: 'E-1',
+      bank_code: 'EX',
+      status: 'Completed',
+    },
+    ...{
+      date_created: '2026-11-20T09:00:00.000+00:00',
+      parsed_date: '2026-11-20T09:01:00.000+00:00',
+      document_version: '1.0',
+      execution: 1,
+    },
     parsed_base64: Buffer.from(xml).toString('base64'),
   });
 
@@ -39,7 +50,9 @@ export async function benchDocuments(say: (text: string) => void): Promise<void>
       const xml = statementOf(size * 1e6, isPretty);
       const body = replyOf(xml);
       const runs = size > 50 ? 2 : size > 5 ? 3 : 7;
-      say(`\ndocument of ${size} MB, ${isPretty ? 'laid out' : 'a single line'} (reply ${megabytes(body.length)})`);
+      say(
+        `\ndocument of ${size} MB, ${isPretty ? 'laid out' : 'a single line'} (reply ${megabytes(body.length)})`,
+      );
       const saxes = await times(runs, () => bareSaxes(xml));
       say(line('bare saxes scan with namespaces', saxes));
       const facts = { httpStatus: 200, askedId: null, now: null };
@@ -53,21 +66,49 @@ export async function benchDocuments(say: (text: string) => void): Promise<void>
         layOut(scanXml(xml));
       });
       say(line('Assay: all three', whole));
-      say(`  all three together take ${(median(whole) / median(saxes)).toFixed(2)} times the bare scan`);
+      say(
+        `  all three together take ${(median(whole) / median(saxes)).toFixed(2)} times the bare scan`,
+      );
       const parsed = parseXPath(query);
-      say(line(`Assay: XPath ${query}`, await times(runs, () => evaluate(tree, parsed, { namespaces: new Map(Object.entries(namespaces)) }))));
-      say(line('fast-xml-parser: validation alone', await times(runs, () => XMLValidator.validate(xml))));
+      say(
+        line(
+          `Assay: XPath ${query}`,
+          await times(runs, () =>
+            evaluate(tree, parsed, { namespaces: new Map(Object.entries(namespaces)) }),
+          ),
+        ),
+      );
+      say(
+        line(
+          'fast-xml-parser: validation alone',
+          await times(runs, () => XMLValidator.validate(xml)),
+        ),
+      );
       say(
         size <= bearable.xmlFormatter
-          ? line('xml-formatter: pretty text', await times(1, () => formatXml(xml, { collapseContent: true })))
+          ? line(
+              'xml-formatter: pretty text',
+              await times(1, () => formatXml(xml, { collapseContent: true })),
+            )
           : '  xml-formatter: not run, takes over a minute',
       );
-      if (size > bearable.xmldom) say('  xmldom with xpath: not run, takes over a minute or ends for want of memory');
+      if (size > bearable.xmldom)
+        say('  xmldom with xpath: not run, takes over a minute or ends for want of memory');
       else {
         const dom = new DOMParser().parseFromString(xml, 'text/xml');
-        say(line('xmldom: parse', await times(1, () => new DOMParser().parseFromString(xml, 'text/xml'))));
+        say(
+          line(
+            'xmldom: parse',
+            await times(1, () => new DOMParser().parseFromString(xml, 'text/xml')),
+          ),
+        );
 
-        say(line('xpath over xmldom', await times(1, () => useNamespaces(namespaces)(query, dom as unknown as Node))));
+        say(
+          line(
+            'xpath over xmldom',
+            await times(1, () => useNamespaces(namespaces)(query, dom as unknown as Node)),
+          ),
+        );
       }
     }
   }

@@ -18,11 +18,15 @@ async function family(root: number): Promise<number[]> {
       .filter((name) => /^\d+$/.test(name))
       .map(async (name) => {
         const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-        return { id: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+        return {
+          id: Number(name),
+          parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]),
+        };
       }),
   );
   const members = [root];
-  for (const member of members) members.push(...all.filter(({ parent }) => parent === member).map(({ id }) => id));
+  for (const member of members)
+    members.push(...all.filter(({ parent }) => parent === member).map(({ id }) => id));
   return members;
 }
 
@@ -55,7 +59,10 @@ function watchMemory(root: number): () => Promise<number> {
   };
 }
 
-async function open(page: Page, id: string): Promise<{ text: number; outline: number; query: number }> {
+async function open(
+  page: Page,
+  id: string,
+): Promise<{ text: number; outline: number; query: number }> {
   await page.getByLabel('Document id').fill(id);
   const document = page.getByRole('region', { name: 'Document', exact: true });
   const start = performance.now();
@@ -71,7 +78,13 @@ async function open(page: Page, id: string): Promise<{ text: number; outline: nu
         .first()
         .waitFor({ timeout: 120_000 }),
     ),
-    isThere(document.getByRole('treegrid', { name: 'Outline' }).getByRole('row').first().waitFor({ timeout: 120_000 })),
+    isThere(
+      document
+        .getByRole('treegrid', { name: 'Outline' })
+        .getByRole('row')
+        .first()
+        .waitFor({ timeout: 120_000 }),
+    ),
   ]);
   const asked = performance.now();
   await document.getByRole('textbox', { name: 'XPath', exact: true }).fill('count(//tx[@a > 100])');
@@ -85,8 +98,13 @@ const { id: documentId } = documentScenarios['100-mb'];
 /** The sample reply with the document of 100 MB, made beforehand and served by this process, so that making it counts for nothing. */
 async function serveReply(): Promise<Loopback> {
   const now = Date.now();
-  const { body } = await hugeReply({ id: documentId, startedAt: now, firstAskedAt: now, now }, 940_000);
-  const bytes = Buffer.concat(Array.from(body as Iterable<string>, (piece) => Buffer.from(piece, 'latin1')));
+  const { body } = await hugeReply(
+    { id: documentId, startedAt: now, firstAskedAt: now, now },
+    940_000,
+  );
+  const bytes = Buffer.concat(
+    Array.from(body as Iterable<string>, (piece) => Buffer.from(piece, 'latin1')),
+  );
   return httpServer((_request, response) => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', bytes.length);
@@ -96,8 +114,19 @@ async function serveReply(): Promise<Loopback> {
 
 /** Writes a workspace whose one connection leads to the server. */
 const writeWorkspace = (folder: string, base_url: string): Promise<void> => {
-  const connection = { id: 'bench', name: 'Bench', base_url, endpoint_path_id: 'documents', authorization: 'bearer', tokenId: null, sample: false };
-  return writeFile(join(folder, 'workspace.json'), JSON.stringify({ version: 1, connections: [connection], tabs: [], settings: {} }));
+  const connection = {
+    id: 'bench',
+    name: 'Bench',
+    base_url,
+    endpoint_path_id: 'documents',
+    authorization: 'bearer',
+    tokenId: null,
+    sample: false,
+  };
+  return writeFile(
+    join(folder, 'workspace.json'),
+    JSON.stringify({ version: 1, connections: [connection], tabs: [], settings: {} }),
+  );
 };
 
 /** Opens the sample document of 100 MB in the built desktop app: how long until it is read, and the memory of all its processes. */
@@ -112,8 +141,15 @@ export async function benchHugeDocument(root: string, say: (text: string) => voi
   const server = await serveReply();
   await writeWorkspace(folder, server.url);
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(electron.executable);
-  const env = { ...process.env, ASSAY_DATA: folder, ...(display.name === undefined ? {} : { DISPLAY: display.name }) };
-  const app = await _electron.launch({ args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root], env });
+  const env = {
+    ...process.env,
+    ASSAY_DATA: folder,
+    ...(display.name === undefined ? {} : { DISPLAY: display.name }),
+  };
+  const app = await _electron.launch({
+    args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root],
+    env,
+  });
   try {
     const page = await app.firstWindow();
     await page.getByRole('button', { name: 'Fetch', exact: true }).waitFor();
@@ -123,8 +159,12 @@ export async function benchHugeDocument(root: string, say: (text: string) => voi
     const { text, outline, query } = await open(page, documentId);
     const most = await stop();
     say('\ndocument of 100 MB in a single line, fetched from this machine by the desktop app');
-    say(`  from Fetch to its text ${milliseconds(text)}, to its outline ${milliseconds(outline)}; XPath over all of it ${milliseconds(query)}`);
-    say(`  memory of all processes: ${megabytes(before)} before, ${megabytes(most)} at most, ${megabytes(await heldBy(id))} in the end`);
+    say(
+      `  from Fetch to its text ${milliseconds(text)}, to its outline ${milliseconds(outline)}; XPath over all of it ${milliseconds(query)}`,
+    );
+    say(
+      `  memory of all processes: ${megabytes(before)} before, ${megabytes(most)} at most, ${megabytes(await heldBy(id))} in the end`,
+    );
   } finally {
     await app.close();
     await server.close();

@@ -10,9 +10,11 @@ export async function times(runs: number, work: () => unknown): Promise<number[]
   return all.sort((a, b) => a - b);
 }
 
-export const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+export const median = (sorted: readonly number[]): number =>
+  sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 
-export const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const milliseconds = (value: number): string =>
+  `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 

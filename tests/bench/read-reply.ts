@@ -17,18 +17,26 @@ const bareItem = z.object({
   description: z.string().optional(),
   timestamp: z.string().optional(),
   is_urgent: z.boolean().optional(),
-  tags: z.array(z.object({ label: z.string(), color: z.enum(paletteColors), tooltip: z.string() })).optional(),
+  tags: z
+    .array(z.object({ label: z.string(), color: z.enum(paletteColors), tooltip: z.string() }))
+    .optional(),
 });
 const bareList = z.object({ items: z.array(bareItem) });
 
 /** The same list for ajv, which gathers every fault as Assay does. */
-const compiled = new Ajv({ allErrors: true }).compile(z.toJSONSchema(bareList, { target: 'draft-7' }));
+const compiled = new Ajv({ allErrors: true }).compile(
+  z.toJSONSchema(bareList, { target: 'draft-7' }),
+);
 
 const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
 
 /** What a program does that knows a secret in three spellings, as a whole only: a goal that no search for its pieces in all spellings reaches. */
 const bareScan = (text: string): boolean =>
-  [secret, Buffer.from(secret).toString('base64').slice(0, 30), Buffer.from(secret).toString('hex')].some((spelled) => text.includes(spelled));
+  [
+    secret,
+    Buffer.from(secret).toString('base64').slice(0, 30),
+    Buffer.from(secret).toString('hex'),
+  ].some((spelled) => text.includes(spelled));
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -47,7 +55,9 @@ function kept(work: () => unknown): number {
 const withFaults = (text: string): string => {
   const list = JSON.parse(text) as { items: Record<string, unknown>[] };
   const items = list.items.map((item, index) =>
-    index % 100 === 0 ? { ...item, id: undefined, name: 'x', tags: [{ label: 'a', color: 'grey', tooltip: '' }] } : item,
+    index % 100 === 0
+      ? { ...item, id: undefined, name: 'x', tags: [{ label: 'a', color: 'grey', tooltip: '' }] }
+      : item,
   );
   return JSON.stringify({ ...list, items });
 };
@@ -60,13 +70,20 @@ export async function benchReadReply(say: (text: string) => void): Promise<void>
   ] as const) {
     const good = [...listOf(count, Date.UTC(2026, 10, 21))].join('');
     const faulty = withFaults(good);
-    say(`\nread-reply, get_items with ${count.toLocaleString('en')} items, ${(good.length / 1e6).toFixed(1)} MB`);
+    say(
+      `\nread-reply, get_items with ${count.toLocaleString('en')} items, ${(good.length / 1e6).toFixed(1)} MB`,
+    );
     const bare = await times(runs, () => bareList.parse(JSON.parse(good)));
     const checked = await times(runs, () => compiled(JSON.parse(good)));
     const checkedFaulty = await times(runs, () => compiled(JSON.parse(faulty)));
-    const ours = await times(runs, () => readListReply({ body: good, httpStatus: 200, category: 'default' }));
-    const found = await times(runs, () => readListReply({ body: faulty, httpStatus: 200, category: 'default' }));
-    const judgedWith = (secrets: string[]) => () => judgeList({ body: good, httpStatus: 200, category: 'default', secrets, headers: [] });
+    const ours = await times(runs, () =>
+      readListReply({ body: good, httpStatus: 200, category: 'default' }),
+    );
+    const found = await times(runs, () =>
+      readListReply({ body: faulty, httpStatus: 200, category: 'default' }),
+    );
+    const judgedWith = (secrets: string[]) => () =>
+      judgeList({ body: good, httpStatus: 200, category: 'default', secrets, headers: [] });
     const unmasked = await times(runs, judgedWith([]));
     const masked = await times(runs, judgedWith([secret]));
     const masking = await times(runs, () => maskedText(good, [secret], 'webhook'));
@@ -80,11 +97,13 @@ export async function benchReadReply(say: (text: string) => void): Promise<void>
     say(line('Assay: text to masked verdict, one secret', masked));
     say(line('bare indexOf of the secret, and of it in Base64 and digits', scan));
     say(line('Assay: masking alone, one secret, any spelling', masking));
-    const rate = (sorted: number[]): string => `${Math.round(count / (median(sorted) / 1000)).toLocaleString('en')} items/s`;
+    const rate = (sorted: number[]): string =>
+      `${Math.round(count / (median(sorted) / 1000)).toLocaleString('en')} items/s`;
     say(
       `  ratio ${(median(ours) / median(bare)).toFixed(2)} and ${(median(found) / median(bare)).toFixed(2)} times the bare parse; ${rate(ours)} and ${rate(found)}`,
     );
-    const verdict = (body: string) => () => readListReply({ body, httpStatus: 200, category: 'default' });
+    const verdict = (body: string) => () =>
+      readListReply({ body, httpStatus: 200, category: 'default' });
     say(
       `  memory held by the result: bare parse ${megabytes(kept(() => bareList.parse(JSON.parse(good))))}, Assay ${megabytes(kept(verdict(good)))}, with findings ${megabytes(kept(verdict(faulty)))}; process ${megabytes(process.memoryUsage.rss())}`,
     );

@@ -1,4 +1,12 @@
-type Event = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number };
+type Event = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+};
 
 const isTask = ({ name, ph }: Event): boolean => ph === 'X' && name.endsWith('RunTask');
 
@@ -6,10 +14,15 @@ const isTask = ({ name, ph }: Event): boolean => ph === 'X' && name.endsWith('Ru
  * From a Chromium trace: for each mark named `key`, the milliseconds of the longest task that the marking thread ran from then until the
  * next mark (`pace` milliseconds after the last one), by the clock and as processor time. Chromium's own list of long tasks begins at 50 ms, which is too coarse here.
  */
-export function longestTasks(trace: string, pace: number): { clock: number[]; processor: number[] } {
+export function longestTasks(
+  trace: string,
+  pace: number,
+): { clock: number[]; processor: number[] } {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: Event[] };
   const marks = traceEvents.filter(({ name }) => name === 'key').sort((a, b) => a.ts - b.ts);
-  const tasks = traceEvents.filter((event) => isTask(event) && event.pid === marks[0]?.pid && event.tid === marks[0].tid);
+  const tasks = traceEvents.filter(
+    (event) => isTask(event) && event.pid === marks[0]?.pid && event.tid === marks[0].tid,
+  );
   const longest = (of: 'dur' | 'tdur'): number[] =>
     marks.map((mark, index) => {
       const until = marks[index + 1]?.ts ?? mark.ts + pace * 1000;
@@ -24,14 +37,29 @@ export function longestTasks(trace: string, pace: number): { clock: number[]; pr
  * From a Chromium trace in which each step began with a mark of that name and ended with the next mark named `step`: the milliseconds of
  * the longest task that the marking thread ran in each, shortest first, by the clock and as processor time.
  */
-export function longestTasksOf(trace: string, name: string): { clock: number[]; processor: number[] } {
+export function longestTasksOf(
+  trace: string,
+  name: string,
+): { clock: number[]; processor: number[] } {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: Event[] };
-  const marks = traceEvents.filter((event) => event.name === name || event.name === 'step').sort((a, b) => a.ts - b.ts);
-  const tasks = traceEvents.filter((event) => isTask(event) && event.pid === marks[0]?.pid && event.tid === marks[0].tid);
-  const steps = marks.flatMap((mark, index) => (mark.name === name ? [[mark.ts, marks[index + 1]?.ts ?? mark.ts] as const] : []));
+  const marks = traceEvents
+    .filter((event) => event.name === name || event.name === 'step')
+    .sort((a, b) => a.ts - b.ts);
+  const tasks = traceEvents.filter(
+    (event) => isTask(event) && event.pid === marks[0]?.pid && event.tid === marks[0].tid,
+  );
+  const steps = marks.flatMap((mark, index) =>
+    mark.name === name ? [[mark.ts, marks[index + 1]?.ts ?? mark.ts] as const] : [],
+  );
   const longest = (of: 'dur' | 'tdur'): number[] =>
     steps
-      .map(([from, to]) => Math.max(0, ...tasks.filter(({ ts }) => ts > from && ts < to).map((task) => task[of] ?? 0)) / 1000)
+      .map(
+        ([from, to]) =>
+          Math.max(
+            0,
+            ...tasks.filter(({ ts }) => ts > from && ts < to).map((task) => task[of] ?? 0),
+          ) / 1000,
+      )
       .sort((a, b) => a - b);
   return { clock: longest('dur'), processor: longest('tdur') };
 }

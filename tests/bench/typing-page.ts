@@ -8,7 +8,11 @@ export const untilVerdict = (page: Page, text: string): Promise<void> =>
  * Watches the keys of `typed` go into the colour `before`: marks each as `key`, and gives, once asked, the milliseconds from each key to
  * the moment the findings speak of the text with it. A verdict that was overtaken by the next key has none.
  */
-export async function watchTyping(page: Page, before: string, typed: string): Promise<() => Promise<number[]>> {
+export async function watchTyping(
+  page: Page,
+  before: string,
+  typed: string,
+): Promise<() => Promise<number[]>> {
   await page.evaluate(
     ([start, keys]) => {
       const pressed: number[] = [];
@@ -27,7 +31,11 @@ export async function watchTyping(page: Page, before: string, typed: string): Pr
         const at = pressed.length - 1;
         const want = `${start}${keys.slice(0, at + 1)}`;
         const said = region.textContent ?? '';
-        if (at >= 0 && shown[at] === undefined && (said.includes(`"${want}"`) || said.includes(`"${want}…`))) {
+        if (
+          at >= 0 &&
+          shown[at] === undefined &&
+          (said.includes(`"${want}"`) || said.includes(`"${want}…`))
+        ) {
           shown[at] = performance.now() - (pressed[at] ?? 0);
         }
       }).observe(region, { subtree: true, childList: true, characterData: true });
@@ -53,7 +61,8 @@ export function judgeOnMainThread(): void {
       const thread = new EventTarget();
       // The code of the thread says `self`, which is the window here.
       window.addEventListener = thread.addEventListener.bind(thread);
-      window.postMessage = (data: unknown) => void page.dispatchEvent(new MessageEvent('message', { data }));
+      window.postMessage = (data: unknown) =>
+        void page.dispatchEvent(new MessageEvent('message', { data }));
       const loaded = import(url).then(() => {
         window.addEventListener = listen;
       });

@@ -20,13 +20,18 @@ const tagged = (color: string) => ({ tags: [{ label: 'a', color, tooltip: '' }] 
 
 /** A list of about 1 MB with the marker in the middle and, when asked for, as many findings after it as one in so many items brings. */
 function bigList(faultEvery: number, indent: number): string {
-  const made = (bytes: number) => JSON.parse([...listOfSize(bytes, Date.UTC(2026, 10, 21))].join('')) as { items: Record<string, unknown>[] };
+  const made = (bytes: number) =>
+    JSON.parse([...listOfSize(bytes, Date.UTC(2026, 10, 21))].join('')) as {
+      items: Record<string, unknown>[];
+    };
   const sample = made(100_000);
   const { items, ...rest } = made(1e6 * (100_000 / JSON.stringify(sample, null, indent).length));
   const middle = Math.floor(items.length / 2);
   const changed = items.map((item, index) => ({
     ...item,
-    ...(faultEvery > 0 && index > middle && index % (faultEvery / 2) === 0 ? { name: 'x', ...tagged('grey') } : {}),
+    ...(faultEvery > 0 && index > middle && index % (faultEvery / 2) === 0
+      ? { name: 'x', ...tagged('grey') }
+      : {}),
     ...(index === middle ? tagged(marker) : {}),
   }));
   return JSON.stringify({ ...rest, items: changed }, null, indent);
@@ -52,9 +57,24 @@ async function fillIn(page: Page, text: string): Promise<void> {
 type Run = { verdicts: number[]; clock: number[]; processor: number[] };
 
 /** Types into the text and gives, for each key, the milliseconds to its verdict and those of the longest task of the main thread. */
-async function type(browser: Browser, root: string, text: string, onMainThread: boolean): Promise<Run> {
+async function type(
+  browser: Browser,
+  root: string,
+  text: string,
+  onMainThread: boolean,
+): Promise<Run> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  const app = await openWebApp({ root, dataFolder, complaints: collectComplaints(), keyring: undefined, taint: null, sockets: undefined }, browser);
+  const app = await openWebApp(
+    {
+      root,
+      dataFolder,
+      complaints: collectComplaints(),
+      keyring: undefined,
+      taint: null,
+      sockets: undefined,
+    },
+    browser,
+  );
   try {
     if (onMainThread) {
       await app.page.addInitScript(judgeOnMainThread);
@@ -85,7 +105,8 @@ const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) =
 /** Typing in a reply of 1 MB in the Judge view of the built web host: time to the verdict, and the longest the window stands still. */
 export async function benchTyping(root: string, say: (text: string) => void): Promise<void> {
   const executablePath = await findChromium();
-  if (executablePath === undefined) return say('\ntyping in a 1 MB reply: not measured, there is no Chromium');
+  if (executablePath === undefined)
+    return say('\ntyping in a 1 MB reply: not measured, there is no Chromium');
   const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   const browser = await chromium.launch({ executablePath, args });
   try {
@@ -97,8 +118,15 @@ export async function benchTyping(root: string, say: (text: string) => void): Pr
     ] as const) {
       const text = bigList(faultEvery, indent);
       const { verdicts, clock, processor } = await type(browser, root, text, onMainThread);
-      say(`\ntyping ${typed.length} characters in a get_items reply of ${(text.length / 1e6).toFixed(2)} MB, ${what}`);
-      say(line(`key to verdict (${verdicts.length} of ${typed.length} shown before the next key)`, verdicts));
+      say(
+        `\ntyping ${typed.length} characters in a get_items reply of ${(text.length / 1e6).toFixed(2)} MB, ${what}`,
+      );
+      say(
+        line(
+          `key to verdict (${verdicts.length} of ${typed.length} shown before the next key)`,
+          verdicts,
+        ),
+      );
       say(line('longest main-thread task after a key', clock));
       say(line('  its processor time', processor));
     }

@@ -15,14 +15,30 @@ const now = Date.UTC(2026, 10, 21);
 const onlooker = { now, locale: 'en', timeZone: 'UTC' };
 const tab: Tab = {
   ...usualTab,
-  ...{ id: 'bench', name: 'Bench', webhook_url: 'https://hook.example/', category: 'default', tabName: '', agentName: '', sessionId: '' },
-  ...{ tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002', sample: false },
+  ...{
+    id: 'bench',
+    name: 'Bench',
+    webhook_url: 'https://hook.example/',
+    category: 'default',
+    tabName: '',
+    agentName: '',
+    sessionId: '',
+  },
+  ...{
+    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+    sample: false,
+  },
   wired: ['get_items', 'item_clicked', 'update_item', 'delete_item'],
 };
 
 /** What the widget does with a list of 50,000 items between two frames, beside drawing the elements: each line is a part of one frame of 50 ms. */
 export async function benchWidgetList(say: (text: string) => void): Promise<void> {
-  const { verdict } = readListReply({ body: [...listOf(count, now)].join(''), httpStatus: 200, category: 'default' });
+  const { verdict } = readListReply({
+    body: [...listOf(count, now)].join(''),
+    httpStatus: 200,
+    category: 'default',
+  });
   const opened = reduce(initialTabState(tab), { type: 'opened' }).state;
   const listed = () => reduce(opened, { type: 'list answered', call: 1, verdict }).state;
   const state = listed();
@@ -35,7 +51,11 @@ export async function benchWidgetList(say: (text: string) => void): Promise<void
     const { first, last } = extentOf(heights, top, 900, 500);
     return rows.slice(first * chunk, last * chunk).reduce((length, { value }, index) => {
       const at = itemOfRow(items, value, first * chunk + index);
-      return length + drawnRow(value, first * chunk + index, onlooker).title.length + (places.pathOfRow(at ?? 0)?.length ?? 0);
+      return (
+        length +
+        drawnRow(value, first * chunk + index, onlooker).title.length +
+        (places.pathOfRow(at ?? 0)?.length ?? 0)
+      );
     }, 0);
   };
   say(`\nwidget-list, ${count.toLocaleString('en')} rows`);
@@ -43,11 +63,36 @@ export async function benchWidgetList(say: (text: string) => void): Promise<void
   say(
     line(
       'A second list, of which every row was there',
-      await times(15, () => reduce(reduce(state, { type: 'refreshed' }).state, { type: 'list answered', call: 2, verdict })),
+      await times(15, () =>
+        reduce(reduce(state, { type: 'refreshed' }).state, {
+          type: 'list answered',
+          call: 2,
+          verdict,
+        }),
+      ),
     ),
   );
-  say(line('A row deleted: the next state', await times(15, () => reduce(state, { type: 'delete asked', path: 'row', key: middle?.key ?? '' }))));
-  say(line('All that is drawn beside the rows', await times(15, () => drawnScreen(state, onlooker))));
-  say(line('The rows of one screen, in the middle of the list', await times(15, () => drawWindow((count / 2) * 88))));
-  say(line('The rows that a filter leaves, all of them looked at', await times(15, () => rowsLike(rows, 'record 49'))));
+  say(
+    line(
+      'A row deleted: the next state',
+      await times(15, () =>
+        reduce(state, { type: 'delete asked', path: 'row', key: middle?.key ?? '' }),
+      ),
+    ),
+  );
+  say(
+    line('All that is drawn beside the rows', await times(15, () => drawnScreen(state, onlooker))),
+  );
+  say(
+    line(
+      'The rows of one screen, in the middle of the list',
+      await times(15, () => drawWindow((count / 2) * 88)),
+    ),
+  );
+  say(
+    line(
+      'The rows that a filter leaves, all of them looked at',
+      await times(15, () => rowsLike(rows, 'record 49')),
+    ),
+  );
 }

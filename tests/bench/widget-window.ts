@@ -24,7 +24,10 @@ function serve(answers: Answers): Promise<Loopback> {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', 'content-type');
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    if (request.method === 'GET') return response.end(request.url?.includes('action=item_clicked') ? answers.detail : answers.list);
+    if (request.method === 'GET')
+      return response.end(
+        request.url?.includes('action=item_clicked') ? answers.detail : answers.list,
+      );
     if (request.method === 'OPTIONS') return response.end();
     request.resume();
     setTimeout(() => response.writeHead(500).end('{"error":"kept"}'), 1500);
@@ -34,10 +37,24 @@ function serve(answers: Answers): Promise<Loopback> {
 /** Writes a workspace whose one tab leads to the webhook. */
 function writeWorkspace(folder: string, webhook_url: string): Promise<void> {
   const tab: Partial<Tab> = {
-    ...{ id: 'bench', name: 'Bench', webhook_url, category: 'default', tabName: 'Bench', agentName: 'Agent', sessionId: '' },
-    ...{ tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002' },
+    ...{
+      id: 'bench',
+      name: 'Bench',
+      webhook_url,
+      category: 'default',
+      tabName: 'Bench',
+      agentName: 'Agent',
+      sessionId: '',
+    },
+    ...{
+      tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+      agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+    },
   };
-  return writeFile(join(folder, 'workspace.json'), JSON.stringify({ version: 1, connections: [], tabs: [tab], settings: {} }));
+  return writeFile(
+    join(folder, 'workspace.json'),
+    JSON.stringify({ version: 1, connections: [], tabs: [tab], settings: {} }),
+  );
 }
 
 type Step = { name: string; runs: number; act(run: number): Promise<unknown> };
@@ -45,17 +62,25 @@ type Step = { name: string; runs: number; act(run: number): Promise<unknown> };
 /** Does what fires get_items, and waits until the answer is a moment of the tab. */
 async function untilAnswered(page: Page, act: () => Promise<void>): Promise<void> {
   const tab = await page.getByRole('tab', { name: /^States/ }).elementHandle();
-  const moments = async (): Promise<number> => Number(/\d+/.exec((await tab?.textContent()) ?? '')?.[0] ?? 0);
+  const moments = async (): Promise<number> =>
+    Number(/\d+/.exec((await tab?.textContent()) ?? '')?.[0] ?? 0);
   const before = await moments();
   await act();
   // The call, and the answer to it.
-  await page.waitForFunction(([element, wanted]) => Number(/\d+/.exec(element?.textContent ?? '')?.[0] ?? 0) >= wanted, [tab, before + 2] as const);
+  await page.waitForFunction(
+    ([element, wanted]) => Number(/\d+/.exec(element?.textContent ?? '')?.[0] ?? 0) >= wanted,
+    [tab, before + 2] as const,
+  );
 }
 
 /** The same, until the raw reply of the long list is on show. */
 async function untilListed(page: Page, act: () => Promise<void>): Promise<void> {
   await untilAnswered(page, act);
-  await page.getByRole('tabpanel', { name: 'Reply' }).locator('[data-rows]').first().waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('tabpanel', { name: 'Reply' })
+    .locator('[data-rows]')
+    .first()
+    .waitFor({ timeout: 60_000 });
 }
 
 /** What a developer does with the long list, in this order. */
@@ -71,7 +96,8 @@ function stepsOn(page: Page): Step[] {
     {
       name: 'the list comes',
       runs: 1,
-      act: () => untilListed(page, () => events.getByRole('button', { name: 'Open', exact: true }).click()),
+      act: () =>
+        untilListed(page, () => events.getByRole('button', { name: 'Open', exact: true }).click()),
     },
     {
       name: 'a turn of the wheel',
@@ -84,7 +110,11 @@ function stepsOn(page: Page): Step[] {
     {
       name: 'a drag of the scroll bar',
       runs: 10,
-      act: (run) => list.evaluate((element, share) => element.scrollTo({ top: share * element.scrollHeight }), (run * 3.7) % 1),
+      act: (run) =>
+        list.evaluate(
+          (element, share) => element.scrollTo({ top: share * element.scrollHeight }),
+          (run * 3.7) % 1,
+        ),
     },
     {
       name: 'End',
@@ -106,7 +136,11 @@ function stepsOn(page: Page): Step[] {
         await row(0).waitFor();
       },
     },
-    { name: 'a letter typed into the filter', runs: 9, act: (run) => (run === 0 ? filter.focus() : page.keyboard.type('record 4'[run - 1] ?? '')) },
+    {
+      name: 'a letter typed into the filter',
+      runs: 9,
+      act: (run) => (run === 0 ? filter.focus() : page.keyboard.type('record 4'[run - 1] ?? '')),
+    },
     {
       name: 'the filter cleared',
       runs: 3,
@@ -137,7 +171,10 @@ function stepsOn(page: Page): Step[] {
     {
       name: 'the list refreshed',
       runs: 3,
-      act: () => untilListed(page, () => events.getByRole('button', { name: 'Refresh', exact: true }).click()),
+      act: () =>
+        untilListed(page, () =>
+          events.getByRole('button', { name: 'Refresh', exact: true }).click(),
+        ),
     },
   ];
 }
@@ -152,7 +189,9 @@ function bombsOn(page: Page, answers: Answers): Step[] {
     act: async () => {
       answers.list = JSON.stringify({ items: [{ id: name, ...item }] });
       answers.detail = JSON.stringify({ id: name, ...item });
-      await untilAnswered(page, () => events.getByRole('button', { name: 'Refresh', exact: true }).click());
+      await untilAnswered(page, () =>
+        events.getByRole('button', { name: 'Refresh', exact: true }).click(),
+      );
       await page.locator('[data-open]').first().click();
       await widget.locator('article[aria-busy=false]').waitFor();
       await widget.locator('[aria-busy=true]').waitFor({ state: 'detached' });
@@ -162,8 +201,14 @@ function bombsOn(page: Page, answers: Answers): Step[] {
 }
 
 /** Does the steps while Chromium traces the window; gives the trace. */
-async function traced(app: ElectronApplication, page: Page, steps: readonly Step[]): Promise<string> {
-  await app.evaluate(({ contentTracing }) => contentTracing.startRecording({ included_categories: ['toplevel', 'blink.user_timing'] }));
+async function traced(
+  app: ElectronApplication,
+  page: Page,
+  steps: readonly Step[],
+): Promise<string> {
+  await app.evaluate(({ contentTracing }) =>
+    contentTracing.startRecording({ included_categories: ['toplevel', 'blink.user_timing'] }),
+  );
   for (const { name, runs, act } of steps) {
     for (let run = 0; run < runs; run += 1) {
       await page.evaluate((mark) => void performance.mark(mark), `step ${name}`);
@@ -189,15 +234,28 @@ export async function benchWidgetWindow(root: string, say: (text: string) => voi
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  const answers: Answers = { list: Buffer.from([...listOf(count, Date.now())].join('')), detail: '{}' };
+  const answers: Answers = {
+    list: Buffer.from([...listOf(count, Date.now())].join('')),
+    detail: '{}',
+  };
   const server = await serve(answers);
   await writeWorkspace(folder, server.url);
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(electron.executable);
-  const env = { ...process.env, ASSAY_DATA: folder, ...(display.name === undefined ? {} : { DISPLAY: display.name }) };
-  const app = await _electron.launch({ args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root], env });
+  const env = {
+    ...process.env,
+    ASSAY_DATA: folder,
+    ...(display.name === undefined ? {} : { DISPLAY: display.name }),
+  };
+  const app = await _electron.launch({
+    args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', root],
+    env,
+  });
   try {
     const page = await app.firstWindow();
-    await page.getByRole('navigation', { name: 'Main' }).getByText('Widget', { exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByText('Widget', { exact: true })
+      .click();
     await page.getByText('Not loaded').waitFor();
     // The view's own files are read for a while, which has nothing to do with the list.
     await page.waitForTimeout(3000);
@@ -206,7 +264,9 @@ export async function benchWidgetWindow(root: string, say: (text: string) => voi
       say(`\n${title}: the longest main-thread task while`);
       for (const { name } of steps) {
         const { clock, processor } = longestTasksOf(trace, `step ${name}`);
-        say(line(`${name} (at most ${milliseconds(processor.at(-1) ?? 0)} of the processor)`, clock));
+        say(
+          line(`${name} (at most ${milliseconds(processor.at(-1) ?? 0)} of the processor)`, clock),
+        );
       }
     };
     await measure(`${count.toLocaleString('en')} rows in the desktop app`, stepsOn(page));

@@ -15,20 +15,35 @@ async function samples(): Promise<SamplesInfo> {
 
 const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): string[] => [
   'fetch-document',
-  ...['--base-url', documents.base_url, '--endpoint', documents.endpoint_path_id, '--id', documents.ids[id] ?? id, '--token-env', 'TOKEN', '--json'],
+  ...[
+    '--base-url',
+    documents.base_url,
+    '--endpoint',
+    documents.endpoint_path_id,
+    '--id',
+    documents.ids[id] ?? id,
+    '--token-env',
+    'TOKEN',
+    '--json',
+  ],
   ...rest,
 ];
 
 describe('assay fetch-document', () => {
   it('sends an empty id only when it is told to', async () => {
     const info = await samples();
-    const asked = fetchArgs(info, 'completed').map((argument) => (argument === info.documents.ids.completed ? '' : argument));
+    const asked = fetchArgs(info, 'completed').map((argument) =>
+      argument === info.documents.ids.completed ? '' : argument,
+    );
     const env = { TOKEN: info.documents.token };
     const refused = await assay(asked, { env });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('Nothing was sent, because the document id is empty.');
     const sent = await assay([...asked, '--send-empty-id'], { env });
-    expect(sent.json()).toMatchObject({ request: { url: expect.stringMatching(/\?id=$/) }, outcome: 'not-found' });
+    expect(sent.json()).toMatchObject({
+      request: { url: expect.stringMatching(/\?id=$/) },
+      outcome: 'not-found',
+    });
   });
 
   it.each([
@@ -54,9 +69,12 @@ describe('assay fetch-document', () => {
   it('takes both Authorization forms, writes the XML to a file, and prints no token', async () => {
     const info = await samples();
     const file = join(await ownFolder(), 'x.xml');
-    const result = await assay(fetchArgs(info, 'completed', '--authorization', 'plain', '--age', '30', '--out', file), {
-      env: { TOKEN: info.documents.token },
-    });
+    const result = await assay(
+      fetchArgs(info, 'completed', '--authorization', 'plain', '--age', '30', '--out', file),
+      {
+        env: { TOKEN: info.documents.token },
+      },
+    );
     expect(result.code).toBe(0);
     expect(await readFile(file, 'utf8')).toBe((result.json().value as { xml: string }).xml);
     expect(result.stdout + result.stderr).not.toContain(info.documents.token);
@@ -64,7 +82,9 @@ describe('assay fetch-document', () => {
   });
 
   it('ends with 1 and unauthorized for a wrong token', async () => {
-    const result = await assay(fetchArgs(await samples(), 'completed'), { env: { TOKEN: 'wrong' } });
+    const result = await assay(fetchArgs(await samples(), 'completed'), {
+      env: { TOKEN: 'wrong' },
+    });
     expect(result.code).toBe(1);
     expect(result.json()).toMatchObject({ outcome: 'unauthorized' });
   });
@@ -78,7 +98,10 @@ describe('assay fetch-document', () => {
     const gone = await startSamples({});
     await gone.close();
     const result = await assay(fetchArgs(gone.info, 'completed'), { env: { TOKEN: 'x1234' } });
-    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('refused the connection') });
+    expect(result).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('refused the connection'),
+    });
     expect(result.json()).toMatchObject({ error: { code: 'refused' }, http: null });
   });
 
@@ -88,28 +111,48 @@ describe('assay fetch-document', () => {
   ])('of a broken document says on stderr why %s ends with 1', async (option, data) => {
     const info = await samples();
     const args = fetchArgs(info, 'not-well-formed').filter((word) => word !== '--json');
-    const { code, stdout, stderr } = await assay([...args, option], { env: { TOKEN: info.documents.token } });
+    const { code, stdout, stderr } = await assay([...args, option], {
+      env: { TOKEN: info.documents.token },
+    });
     expect(code).toBe(1);
     expect(stdout).toContain(data);
     expect(stdout).not.toContain('DOC-FLD-5');
-    expect(stderr).toMatch(/^✖ DOC-FLD-5 {2}\$\.parsed_base64 .*\n {4}The XML is not well-formed at line \d+, column \d+: /);
+    expect(stderr).toMatch(
+      /^✖ DOC-FLD-5 {2}\$\.parsed_base64 .*\n {4}The XML is not well-formed at line \d+, column \d+: /,
+    );
   });
 
-  it.each(['.', '..', '%2e%2E', '%252e', ''])('refuses --endpoint %j, and sends nothing', async (endpoint) => {
-    let calls = 0;
-    const server = await httpServer((_request, response) => {
-      calls += 1;
-      response.end('{}');
-    });
-    onTestFinished(() => server.close());
-    const args = ['fetch-document', '--base-url', server.url, '--id', 'x', '--token-env', 'TOKEN', '--json'];
-    const { code, stderr, json } = await assay([...args, `--endpoint=${endpoint}`], { env: { TOKEN: 'token-0123' } });
-    expect({ code, calls }).toEqual({ code: 2, calls: 0 });
-    expect(stderr).toMatch(/^assay: .*endpoint_path_id is .*\/webhook\//);
-    expect(json()).toMatchObject({ error: { code: 'bad-input' } });
-    expect(await assay([...args, '--endpoint=name'], { env: { TOKEN: 'token-0123' } })).toMatchObject({ code: 1 });
-    expect(calls).toBe(1);
-  });
+  it.each(['.', '..', '%2e%2E', '%252e', ''])(
+    'refuses --endpoint %j, and sends nothing',
+    async (endpoint) => {
+      let calls = 0;
+      const server = await httpServer((_request, response) => {
+        calls += 1;
+        response.end('{}');
+      });
+      onTestFinished(() => server.close());
+      const args = [
+        'fetch-document',
+        '--base-url',
+        server.url,
+        '--id',
+        'x',
+        '--token-env',
+        'TOKEN',
+        '--json',
+      ];
+      const { code, stderr, json } = await assay([...args, `--endpoint=${endpoint}`], {
+        env: { TOKEN: 'token-0123' },
+      });
+      expect({ code, calls }).toEqual({ code: 2, calls: 0 });
+      expect(stderr).toMatch(/^assay: .*endpoint_path_id is .*\/webhook\//);
+      expect(json()).toMatchObject({ error: { code: 'bad-input' } });
+      expect(
+        await assay([...args, '--endpoint=name'], { env: { TOKEN: 'token-0123' } }),
+      ).toMatchObject({ code: 1 });
+      expect(calls).toBe(1);
+    },
+  );
 
   it('prints for people without --json', async () => {
     const info = await samples();
@@ -117,7 +160,9 @@ describe('assay fetch-document', () => {
       fetchArgs(info, 'completed').filter((word) => word !== '--json'),
       { env: { TOKEN: info.documents.token } },
     );
-    expect(result.stdout).toMatch(/^GET http:.*\nHTTP status: 200 {3}status_code: 200\noutcome: completed \(no findings\)/);
+    expect(result.stdout).toMatch(
+      /^GET http:.*\nHTTP status: 200 {3}status_code: 200\noutcome: completed \(no findings\)/,
+    );
     expect(result.stdout).toContain('<?xml');
   });
 });
@@ -126,40 +171,91 @@ describe('assay fire get_items', () => {
   it('judges the reply, shows the platform and masks the credential', async () => {
     const { webhook } = await samples();
     const secret = 's3cr3t-header-value';
-    const args = ['--credential', 'header_auth', '--secret-env', 'S', '--header-name', 'X-Key', '--tab-name', 'Orders', '--json'];
-    const result = await assay(['fire', 'get_items', '--url', webhook.default_url, ...args], { env: { S: secret } });
+    const args = [
+      '--credential',
+      'header_auth',
+      '--secret-env',
+      'S',
+      '--header-name',
+      'X-Key',
+      '--tab-name',
+      'Orders',
+      '--json',
+    ];
+    const result = await assay(['fire', 'get_items', '--url', webhook.default_url, ...args], {
+      env: { S: secret },
+    });
     expect(result.code).toBe(0);
     expect(result.json()).toMatchObject({
       as: 'get_items',
       outcome: 'list',
       platform: { httpStatus: 200, body: null },
-      request: { headers: expect.arrayContaining([['X-Key', '••••••••']]), url: expect.stringContaining('tabName=Orders') },
+      request: {
+        headers: expect.arrayContaining([['X-Key', '••••••••']]),
+        url: expect.stringContaining('tabName=Orders'),
+      },
     });
     expect(result.stdout).not.toContain(secret);
   });
 
   it('ends with 1 for a broken list and gives each finding its place', async () => {
     const { webhook } = await samples();
-    const result = await assay(['fire', 'get_items', '--url', webhook.scenarios.broken ?? '', '--json']);
+    const result = await assay([
+      'fire',
+      'get_items',
+      '--url',
+      webhook.scenarios.broken ?? '',
+      '--json',
+    ]);
     expect(result.code).toBe(1);
     expect(result.json().findings).toContainEqual(
-      expect.objectContaining({ clause: 'TAB-ITM-2', level: 'error', path: '$.items[0].id', line: 1, column: 11, effect: expect.any(String) }),
+      expect.objectContaining({
+        clause: 'TAB-ITM-2',
+        level: 'error',
+        path: '$.items[0].id',
+        line: 1,
+        column: 11,
+        effect: expect.any(String),
+      }),
     );
   });
 
   it('ends with 1 for a webhook that fails, and shows the failure envelope', async () => {
     const { webhook } = await samples();
-    const result = await assay(['fire', 'get_items', '--url', webhook.scenarios['error-500'] ?? '', '--json']);
+    const result = await assay([
+      'fire',
+      'get_items',
+      '--url',
+      webhook.scenarios['error-500'] ?? '',
+      '--json',
+    ]);
     expect(result.code).toBe(1);
-    expect(result.json()).toMatchObject({ outcome: 'failure', value: null, platform: { httpStatus: 200, body: { ok: false, status: 500 } } });
+    expect(result.json()).toMatchObject({
+      outcome: 'failure',
+      value: null,
+      platform: { httpStatus: 200, body: { ok: false, status: 500 } },
+    });
   });
 
   it('ends with 2 for a webhook that cannot be reached, and still prints what the platform answers', async () => {
     const gone = await startSamples({});
     await gone.close();
-    const result = await assay(['fire', 'get_items', '--url', gone.info.webhook.default_url, '--json']);
-    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('refused the connection') });
-    expect(result.json()).toMatchObject({ outcome: 'failure', platform: { httpStatus: 502 }, http: null });
+    const result = await assay([
+      'fire',
+      'get_items',
+      '--url',
+      gone.info.webhook.default_url,
+      '--json',
+    ]);
+    expect(result).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('refused the connection'),
+    });
+    expect(result.json()).toMatchObject({
+      outcome: 'failure',
+      platform: { httpStatus: 502 },
+      http: null,
+    });
   });
 
   it.each([
@@ -196,8 +292,19 @@ describe('assay read-reply', () => {
     await writeFile(file, new Uint8Array([0x5b, 0x5d, 0xff]));
     expect((await assay(['read-reply', '--as', 'get_items', file, '--json'])).code).toBe(1);
     await writeFile(file, '[]');
-    const failed = await assay(['read-reply', '--as', 'get_items', '--http-status', '500', file, '--json']);
-    expect(failed.json()).toMatchObject({ outcome: 'failure', findings: [{ clause: 'TAB-ERR-1' }] });
+    const failed = await assay([
+      'read-reply',
+      '--as',
+      'get_items',
+      '--http-status',
+      '500',
+      file,
+      '--json',
+    ]);
+    expect(failed.json()).toMatchObject({
+      outcome: 'failure',
+      findings: [{ clause: 'TAB-ERR-1' }],
+    });
   });
 
   it('ends with 2 for a file that is not there', async () => {
@@ -211,8 +318,13 @@ describe('assay read-reply', () => {
 describe('assay clauses', () => {
   it('prints every clause with its examples, and the decisions of ours', async () => {
     const result = await assay(['clauses', '--json']);
-    const { clauses, assumptions } = result.json() as { clauses: { id: string }[]; assumptions: { id: string }[] };
-    expect(clauses.map(({ id }) => id)).toEqual(expect.arrayContaining(['DOC-REQ-1', 'DOC-RET-1', 'TAB-SRF-1', 'TAB-ITM-2', 'TAB-MSG-1']));
+    const { clauses, assumptions } = result.json() as {
+      clauses: { id: string }[];
+      assumptions: { id: string }[];
+    };
+    expect(clauses.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['DOC-REQ-1', 'DOC-RET-1', 'TAB-SRF-1', 'TAB-ITM-2', 'TAB-MSG-1']),
+    );
     expect(assumptions.map(({ id }) => id)).toContain('blank-body');
     expect((await assay(['clauses'])).stdout).toMatch(/^DOC-REQ-1 /);
   });
@@ -236,17 +348,36 @@ describe('assay samples', () => {
 describe('assay serve', () => {
   it('prints an address that lets the browser in, keeps the workspace in its folder, and stops when told', async () => {
     const folder = join(await ownFolder(), 'data');
-    const { printed, stop } = await assayUntilStopped<{ address: string }>(['serve', '--data', folder]);
+    const { printed, stop } = await assayUntilStopped<{ address: string }>([
+      'serve',
+      '--data',
+      folder,
+    ]);
     const opened = await fetch(printed.address, { redirect: 'manual' });
     const { origin } = new URL(printed.address);
-    const headers = { origin, cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    const headers = {
+      origin,
+      cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+    };
     const call = async (name: string, input: object): Promise<unknown> =>
       (
-        await fetch(`${origin}${opened.headers.get('location')}api`, { method: 'POST', headers, body: JSON.stringify({ id: '1', name, input }) })
+        await fetch(`${origin}${opened.headers.get('location')}api`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ id: '1', name, input }),
+        })
       ).json();
-    expect(await call('readApp', {})).toMatchObject({ ok: true, value: { face: 'web', dataFolder: folder, vault: { keep: null } } });
-    expect(await call('readWorkspace', {})).toMatchObject({ ok: true, value: { connections: [{ sample: true }], tabs: [{}, {}] } });
-    expect(JSON.parse(await readFile(join(folder, 'workspace.json'), 'utf8'))).toMatchObject({ version: 1 });
+    expect(await call('readApp', {})).toMatchObject({
+      ok: true,
+      value: { face: 'web', dataFolder: folder, vault: { keep: null } },
+    });
+    expect(await call('readWorkspace', {})).toMatchObject({
+      ok: true,
+      value: { connections: [{ sample: true }], tabs: [{}, {}] },
+    });
+    expect(JSON.parse(await readFile(join(folder, 'workspace.json'), 'utf8'))).toMatchObject({
+      version: 1,
+    });
     expect(await stop()).toBe(0);
   });
 
@@ -254,13 +385,25 @@ describe('assay serve', () => {
     const taken = await httpServer((_request, response) => void response.end());
     onTestFinished(() => taken.close());
     const data = join(await ownFolder(), 'data');
-    const { code, json } = await assay(['serve', '--data', data, '--port', new URL(taken.url).port, '--json']);
+    const { code, json } = await assay([
+      'serve',
+      '--data',
+      data,
+      '--port',
+      new URL(taken.url).port,
+      '--json',
+    ]);
     expect(code).toBe(2);
-    expect(json()).toMatchObject({ error: { code: 'serve', message: expect.stringContaining('EADDRINUSE') } });
+    expect(json()).toMatchObject({
+      error: { code: 'serve', message: expect.stringContaining('EADDRINUSE') },
+    });
   });
 });
 
 it('assay --version and --help end with 0', async () => {
   expect(await assay(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
-  expect(await assay(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Exit codes') });
+  expect(await assay(['--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Exit codes'),
+  });
 });

@@ -14,22 +14,30 @@ import { recorder } from '#tests/support/recorder.ts';
 import { completed } from '../core/document/replies.ts';
 
 /** Runs a line of bash in which `$ASSAY` is the command line. */
-async function bash(line: string, cwd: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn('bash', ['--norc', '-c', line], { cwd, env: { PATH: process.env.PATH ?? '', ASSAY: `${process.execPath} ${inject('cli')}` } });
+async function bash(
+  line: string,
+  cwd: string,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn('bash', ['--norc', '-c', line], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ASSAY: `${process.execPath} ${inject('cli')}` },
+  });
   const ended = once(child, 'close');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: (await ended)[0] as number | null, stdout, stderr };
 }
 
 /** A reply with an error in each of so many items. */
-const broken = (count: number): string => JSON.stringify({ items: Array.from({ length: count }, (_, id) => ({ id, title: `row ${id}` })) });
+const broken = (count: number): string =>
+  JSON.stringify({ items: Array.from({ length: count }, (_, id) => ({ id, title: `row ${id}` })) });
 
 async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await ownFolder();
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   return folder;
 }
-const mkfifo = async (path: string): Promise<void> => void (await once(spawn('mkfifo', [path]), 'close'));
+const mkfifo = async (path: string): Promise<void> =>
+  void (await once(spawn('mkfifo', [path]), 'close'));
 
 describe('a closed pipe changes no exit code', () => {
   const judge = '$ASSAY read-reply --as get_items';
@@ -53,7 +61,12 @@ describe('a closed pipe changes no exit code', () => {
     ['$ASSAY --help | true', 0],
   ])('%s: %i', { timeout: 30_000 }, async (line, code) => {
     const xml = `<a>${'<b>text</b>'.repeat(50_000)}</a>`;
-    const folder = await folderWith({ 'bad.json': broken(1), 'many.json': broken(5000), 'good.json': '[]', 'big.xml': xml });
+    const folder = await folderWith({
+      'bad.json': broken(1),
+      'many.json': broken(5000),
+      'good.json': '[]',
+      'big.xml': xml,
+    });
     const { stdout, stderr } = await bash(`${line}; echo "status=\${PIPESTATUS[0]}"`, folder);
     expect(stdout).toMatch(new RegExp(`status=${code}\\n$`));
     expect(stderr).not.toMatch(/EPIPE|node:|^\s+at /m);
@@ -61,10 +74,15 @@ describe('a closed pipe changes no exit code', () => {
 
   test('a full disk is no verdict', async () => {
     const folder = await folderWith({ 'good.json': '[]' });
-    const { stdout, stderr } = await bash('$ASSAY read-reply --as get_items good.json > /dev/full; echo "status=$?" >&2', folder);
+    const { stdout, stderr } = await bash(
+      '$ASSAY read-reply --as get_items good.json > /dev/full; echo "status=$?" >&2',
+      folder,
+    );
     expect({ stdout, stderr }).toEqual({
       stdout: '',
-      stderr: expect.stringMatching(/^assay: The output cannot be written \(ENOSPC\).*\nstatus=2\n$/),
+      stderr: expect.stringMatching(
+        /^assay: The output cannot be written \(ENOSPC\).*\nstatus=2\n$/,
+      ),
     });
   });
 });
@@ -72,7 +90,10 @@ describe('a closed pipe changes no exit code', () => {
 describe('an unexpected fault', () => {
   const secret = 'mrkd-7Qz81kPw92mXb4Lc';
   /** Breaks something far inside, before the command line starts. */
-  const breaking = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`, T: secret });
+  const breaking = (code: string) => ({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+    T: secret,
+  });
   const inHandler = `AbortSignal.timeout = () => { throw new TypeError('broken by a test: Bearer ${secret}') }`;
   const later = `setTimeout(() => { throw new RangeError('broken later: Bearer ${secret}') }, 900)`;
   const rejected = `setTimeout(() => { Promise.reject(new Error('broken: Bearer ${secret}')) }, 900)`;
@@ -87,20 +108,42 @@ describe('an unexpected fault', () => {
     const answered = await recorder(() => ({ body: '{"status_code":401}' }));
     const url = code === inHandler ? answered.url : silent.url;
     for (const rest of [[], ['--json']]) {
-      const args = ['fetch-document', '--base-url', url, '--endpoint', 'e', '--id', 'x', '--token-env', 'T', ...rest];
+      const args = [
+        'fetch-document',
+        '--base-url',
+        url,
+        '--endpoint',
+        'e',
+        '--id',
+        'x',
+        '--token-env',
+        'T',
+        ...rest,
+      ];
       const { code: ended, stdout, stderr, json } = await assay(args, { env: breaking(code) });
-      expect({ ended, stderr }).toEqual({ ended: 2, stderr: expect.stringMatching(/^assay: Something went wrong inside Assay, .*broken.*\n$/) });
+      expect({ ended, stderr }).toEqual({
+        ended: 2,
+        stderr: expect.stringMatching(/^assay: Something went wrong inside Assay, .*broken.*\n$/),
+      });
       expect(stdout + stderr).not.toContain(secret);
       expect(stdout + stderr).not.toMatch(/^\s+at /m);
-      if (rest.length > 0) expect(json()).toMatchObject({ error: { code: 'internal', message: expect.stringContaining('broken') } });
+      if (rest.length > 0)
+        expect(json()).toMatchObject({
+          error: { code: 'internal', message: expect.stringContaining('broken') },
+        });
       else expect(stdout).toBe('');
     }
   });
 });
 
 describe('Ctrl+C', { timeout: 60_000 }, () => {
-  const start = (args: readonly string[]): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } => {
-    const child = spawn(process.execPath, [inject('cli'), ...args], { env: { PATH: process.env.PATH ?? '' }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const start = (
+    args: readonly string[],
+  ): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } => {
+    const child = spawn(process.execPath, [inject('cli'), ...args], {
+      env: { PATH: process.env.PATH ?? '' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     return child as never;
   };
@@ -126,7 +169,10 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
 
   test.each([1, 2])('ends an XPath that would take hours, pressed %i times', async (times) => {
     const folder = await folderWith({ 'x.xml': `<a>${'<b>y</b>'.repeat(20_000)}</a>` });
-    const result = await interrupted(['inspect-xml', '--xpath', slow, '--json', join(folder, 'x.xml')], times);
+    const result = await interrupted(
+      ['inspect-xml', '--xpath', slow, '--json', join(folder, 'x.xml')],
+      times,
+    );
     expect(result).toMatchObject({ code: 130, signal: null });
     if (times === 1) {
       expect(result.stderr).toBe('assay: Stopped by Ctrl+C before it was done.\n');
@@ -135,12 +181,18 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
   });
 
   const manyStates = JSON.stringify({
-    items: Array.from({ length: 1_500_000 }, (_, id) => ({ id: String(id), title: `row ${id}`, status: `odd${id}` })),
+    items: Array.from({ length: 1_500_000 }, (_, id) => ({
+      id: String(id),
+      title: `row ${id}`,
+      status: `odd${id}`,
+    })),
   });
 
   test('ends the judging of a large reply', async () => {
     const folder = await folderWith({ 'large.json': manyStates });
-    expect(await interrupted(['read-reply', '--as', 'get_items', join(folder, 'large.json')])).toMatchObject({ code: 130, stdout: '' });
+    expect(
+      await interrupted(['read-reply', '--as', 'get_items', join(folder, 'large.json')]),
+    ).toMatchObject({ code: 130, stdout: '' });
   });
 
   test('ends a command that waits for its input', async () => {
@@ -173,7 +225,9 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
     ];
     expect((await onTerminal(args)).code).toBe(2);
     const data = join(await ownFolder(), 'data');
-    const asked = await onTerminal(['tokens', 'set-passphrase', '--data', data], { type: typing(['New passphrase: ', '\u0003']) });
+    const asked = await onTerminal(['tokens', 'set-passphrase', '--data', data], {
+      type: typing(['New passphrase: ', '\u0003']),
+    });
     expect(asked).toMatchObject({ code: 130 });
     expect(await readdir(data)).not.toContain('tokens.json');
   });
@@ -192,8 +246,33 @@ describe('what is no file ends with a message', () => {
   const commands: [string, (file: string) => string[]][] = [
     ['read-reply', (file) => ['read-reply', '--as', 'get_items', file]],
     ['inspect-xml', (file) => ['inspect-xml', file]],
-    ['--ca', (file) => ['fetch-document', '--base-url', 'https://127.0.0.1:9', '--endpoint', 'e', '--id', 'x', '--ca', file]],
-    ['--jwt-key', (file) => ['fire', 'get_items', '--url', 'http://127.0.0.1:9', '--visitor-token-env', 'V', '--jwt-key', file]],
+    [
+      '--ca',
+      (file) => [
+        'fetch-document',
+        '--base-url',
+        'https://127.0.0.1:9',
+        '--endpoint',
+        'e',
+        '--id',
+        'x',
+        '--ca',
+        file,
+      ],
+    ],
+    [
+      '--jwt-key',
+      (file) => [
+        'fire',
+        'get_items',
+        '--url',
+        'http://127.0.0.1:9',
+        '--visitor-token-env',
+        'V',
+        '--jwt-key',
+        file,
+      ],
+    ],
   ];
 
   test.each(commands)('%s', { timeout: 60_000 }, async (_name, argsFor) => {
@@ -218,7 +297,16 @@ describe('what is no file ends with a message', () => {
     await symlink(join(folder, 'theirs'), join(folder, 'link'));
     await symlink(join(folder, 'nothing'), join(folder, 'dangling'));
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
-    const args = ['fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', completed.id, '--output'];
+    const args = [
+      'fetch-document',
+      '--base-url',
+      server.url,
+      '--endpoint',
+      'e',
+      '--id',
+      completed.id,
+      '--output',
+    ];
     for (const [file, words] of [
       [join(folder, 'pipe'), 'it is a pipe'],
       [join(folder, 'socket'), 'it is a socket'],
@@ -230,10 +318,19 @@ describe('what is no file ends with a message', () => {
     ] as const)
       expect(await assay([...args, file])).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(`Cannot write the XML to ${file}: `) && expect.stringContaining(words),
+        stderr:
+          expect.stringContaining(`Cannot write the XML to ${file}: `) &&
+          expect.stringContaining(words),
       });
     expect(await readFile(join(folder, 'theirs'), 'utf8')).toBe('theirs');
-    expect((await readdir(folder)).sort()).toEqual(['dangling', 'folder', 'link', 'pipe', 'socket', 'theirs']);
+    expect((await readdir(folder)).sort()).toEqual([
+      'dangling',
+      'folder',
+      'link',
+      'pipe',
+      'socket',
+      'theirs',
+    ]);
   });
 
   test('a document is for its owner alone, also in the place of a file that others could read', async () => {
@@ -245,7 +342,17 @@ describe('what is no file ends with a message', () => {
       ['--out', 'new.xml'],
     ] as const) {
       const file = join(folder, name);
-      const { code } = await assay(['fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', completed.id, option, file]);
+      const { code } = await assay([
+        'fetch-document',
+        '--base-url',
+        server.url,
+        '--endpoint',
+        'e',
+        '--id',
+        completed.id,
+        option,
+        file,
+      ]);
       expect([code, (await stat(file)).mode & 0o777]).toEqual([0, 0o600]);
       expect(await readFile(file)).toEqual(Buffer.from(completed.parsed_base64, 'base64'));
     }
@@ -255,12 +362,18 @@ describe('what is no file ends with a message', () => {
   test('an input without an end is read up to its limit', async () => {
     for (const [line, most] of [
       ['$ASSAY tokens add A --data data < /dev/zero', '64 KiB'],
-      ['$ASSAY fetch-document --base-url https://127.0.0.1:9 --endpoint e --id x --ca - < /dev/zero', '1 MiB'],
+      [
+        '$ASSAY fetch-document --base-url https://127.0.0.1:9 --endpoint e --id x --ca - < /dev/zero',
+        '1 MiB',
+      ],
     ] as const) {
       const folder = await ownFolder();
       await bash('echo "correct horse" | $ASSAY tokens set-passphrase --data data', folder);
       const { code, stderr } = await bash(`ASSAY_PASSPHRASE="correct horse" ${line}`, folder);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Standard input has more than ${most}`) });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining(`Standard input has more than ${most}`),
+      });
     }
   });
 
@@ -268,7 +381,10 @@ describe('what is no file ends with a message', () => {
     const folder = await ownFolder();
     await bash('truncate -s 500G large', folder);
     for (const args of [['read-reply', '--as', 'get_items'], ['inspect-xml']])
-      expect(await assay([...args, join(folder, 'large')])).toMatchObject({ code: 2, stderr: expect.stringContaining('has more than 400 MiB') });
+      expect(await assay([...args, join(folder, 'large')])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('has more than 400 MiB'),
+      });
   });
 
   test('a folder is no standard input', async () => {
@@ -287,49 +403,72 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
     ['tokens set-passphrase', (data) => ['tokens', 'set-passphrase', '--data', data]],
     [
       'fetch-document',
-      (data) => ['fetch-document', '--base-url', 'http://127.0.0.1:9', '--endpoint', 'e', '--id', 'x', '--token', 'A', '--data', data],
+      (data) => [
+        'fetch-document',
+        '--base-url',
+        'http://127.0.0.1:9',
+        '--endpoint',
+        'e',
+        '--id',
+        'x',
+        '--token',
+        'A',
+        '--data',
+        data,
+      ],
     ],
     ['serve', (data) => ['serve', '--data', data]],
   ];
 
-  test.each(commands)('%s takes no file, pipe, device or folder with a pipe in it for one', async (_name, argsFor) => {
-    const folder = await folderWith({ file: '' });
-    await mkfifo(join(folder, 'pipe'));
-    const uses = ['tokens.json', 'assay.log', 'lock.sqlite', 'journal.sqlite'];
-    for (const name of uses) {
-      await mkdir(join(folder, `with ${name}`));
-      await mkfifo(join(folder, `with ${name}`, name));
-    }
-    for (const [data, words] of [
-      [join(folder, 'file'), 'it is a file. Choose a folder.'],
-      [join(folder, 'pipe'), 'it is a pipe. Choose a folder.'],
-      ['/dev/null', 'it is a device. Choose a folder.'],
-      [join(folder, 'file', 'below'), 'ENOTDIR'],
-      ...uses.map((name) => [join(folder, `with ${name}`), `${name} in it is a pipe`] as const),
-    ] as const)
-      expect(await assay(argsFor(data), { input: 'correct horse' })).toMatchObject({
-        code: 2,
-        stderr: expect.stringMatching(new RegExp(`The data folder .* cannot be used: .*${words}`)),
-      });
-  });
+  test.each(commands)(
+    '%s takes no file, pipe, device or folder with a pipe in it for one',
+    async (_name, argsFor) => {
+      const folder = await folderWith({ file: '' });
+      await mkfifo(join(folder, 'pipe'));
+      const uses = ['tokens.json', 'assay.log', 'lock.sqlite', 'journal.sqlite'];
+      for (const name of uses) {
+        await mkdir(join(folder, `with ${name}`));
+        await mkfifo(join(folder, `with ${name}`, name));
+      }
+      for (const [data, words] of [
+        [join(folder, 'file'), 'it is a file. Choose a folder.'],
+        [join(folder, 'pipe'), 'it is a pipe. Choose a folder.'],
+        ['/dev/null', 'it is a device. Choose a folder.'],
+        [join(folder, 'file', 'below'), 'ENOTDIR'],
+        ...uses.map((name) => [join(folder, `with ${name}`), `${name} in it is a pipe`] as const),
+      ] as const)
+        expect(await assay(argsFor(data), { input: 'correct horse' })).toMatchObject({
+          code: 2,
+          stderr: expect.stringMatching(
+            new RegExp(`The data folder .* cannot be used: .*${words}`),
+          ),
+        });
+    },
+  );
 
-  test.each(commands.slice(0, 5))('%s takes from others what they may do there', async (_name, argsFor) => {
-    const data = join(await ownFolder(), 'data');
-    await mkdir(data);
-    await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
-    await chmod(join(data, 'tokens.json'), 0o644);
-    await chmod(data, 0o755);
-    await assay(argsFor(data), { input: 'correct horse' });
-    expect((await stat(data)).mode & 0o777).toBe(0o700);
-    expect((await stat(join(data, 'tokens.json'))).mode & 0o777).toBe(0o600);
-  });
+  test.each(commands.slice(0, 5))(
+    '%s takes from others what they may do there',
+    async (_name, argsFor) => {
+      const data = join(await ownFolder(), 'data');
+      await mkdir(data);
+      await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+      await chmod(join(data, 'tokens.json'), 0o644);
+      await chmod(data, 0o755);
+      await assay(argsFor(data), { input: 'correct horse' });
+      expect((await stat(data)).mode & 0o777).toBe(0o700);
+      expect((await stat(join(data, 'tokens.json'))).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('a folder with files of others stays as it is, which is said', async () => {
     const data = await folderWith({ 'notes.txt': '' });
     await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
     await chmod(data, 0o755);
     const { stderr, code } = await assay(['tokens', '--data', data]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('contains other files') });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('contains other files'),
+    });
     expect((await stat(data)).mode & 0o777).toBe(0o755);
   });
 });

@@ -7,13 +7,19 @@ import { assay } from '#tests/support/cli.ts';
 const readme = readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 test('README has the table of exit codes, and no other', async () => {
-  const rows = [...(await readme).matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code, means]) => ({ code: Number(code), means }));
+  const rows = [...(await readme).matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code, means]) => ({
+    code: Number(code),
+    means,
+  }));
   expect(rows).toEqual(exitCodes);
 });
 
 test('--help prints the same table', async () => {
   const { stdout } = await assay(['--help']);
-  const rows = [...stdout.matchAll(/^ {2}(\d+) +(.+)$/gm)].map(([, code, means]) => ({ code: Number(code), means }));
+  const rows = [...stdout.matchAll(/^ {2}(\d+) +(.+)$/gm)].map(([, code, means]) => ({
+    code: Number(code),
+    means,
+  }));
   expect(rows).toEqual(exitCodes);
 });
 
@@ -29,7 +35,11 @@ test('README, --help and the help of both commands say that a saved reply exits 
 
 test.each([
   ['a refused credential', '{"status_code":401,"message":"No such key."}', 0],
-  ['a document that is gone', '{"status_code":204,"message":"Unknown.","id":"6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c11"}', 0],
+  [
+    'a document that is gone',
+    '{"status_code":204,"message":"Unknown.","id":"6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c11"}',
+    0,
+  ],
   ['a broken reply', '{"status_code":"401"}', 1],
 ])('%s, saved, exits by its findings alone', async (_name, input, code) => {
   for (const args of [['read-reply', '--as', 'document'], ['inspect-xml']]) {

@@ -13,14 +13,27 @@ const opened = async <T extends Loopback>(server: Promise<T>): Promise<T> => {
   onTestFinished(() => open.close());
   return open;
 };
-const asked = (url: string, ...rest: string[]) => ['fetch-document', '--base-url', url, '--endpoint', 'abc', '--id', completed.id, '--json', ...rest];
-const answer = (_request: unknown, response: { end(body: string): void }): void => response.end(JSON.stringify(completed));
+const asked = (url: string, ...rest: string[]) => [
+  'fetch-document',
+  '--base-url',
+  url,
+  '--endpoint',
+  'abc',
+  '--id',
+  completed.id,
+  '--json',
+  ...rest,
+];
+const answer = (_request: unknown, response: { end(body: string): void }): void =>
+  response.end(JSON.stringify(completed));
 
 test('a call goes through the proxy, with its credentials, and nothing printed holds them', async () => {
   const server = await opened(httpsServer('trusted.pem', answer));
   const proxy = await opened(connectProxy());
   const options = ['--proxy', proxy.url, '--proxy-token-env', 'P', '--ca', ca];
-  const { json, stdout, stderr } = await assay(asked(server.url, ...options), { env: { P: 'me:pr0xy-s3cret' } });
+  const { json, stdout, stderr } = await assay(asked(server.url, ...options), {
+    env: { P: 'me:pr0xy-s3cret' },
+  });
   expect(json()).toMatchObject({ outcome: 'completed' });
   expect(proxy.heads.join()).toContain(`Proxy-Authorization: Basic ${btoa('me:pr0xy-s3cret')}`);
   expect(stdout + stderr).not.toContain('pr0xy-s3cret');
@@ -28,7 +41,9 @@ test('a call goes through the proxy, with its credentials, and nothing printed h
 
 test('a certificate of a file is trusted, and only then', async () => {
   const server = await opened(httpsServer('trusted.pem', answer));
-  expect((await assay(asked(server.url, '--ca', ca))).json()).toMatchObject({ outcome: 'completed' });
+  expect((await assay(asked(server.url, '--ca', ca))).json()).toMatchObject({
+    outcome: 'completed',
+  });
   expect((await assay(asked(server.url))).code).toBe(2);
 });
 

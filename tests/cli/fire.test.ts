@@ -13,8 +13,12 @@ const secret = 'crd-9f8e7d6c5b4a-webhook';
 const jwtSecret = 'jwt-0a1b2c3d4e5f-customer';
 const now = '2026-11-21T12:00:00.000Z';
 const party = '5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a';
-const fire = (args: string[], env: Record<string, string> = {}) => assay(['fire', ...args, '--now', now, '--json'], { env });
-const jwt = (claims: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret));
+const fire = (args: string[], env: Record<string, string> = {}) =>
+  assay(['fire', ...args, '--now', now, '--json'], { env });
+const jwt = (claims: Record<string, unknown>) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(jwtSecret));
 
 describe('assay fire, proxied', () => {
   test('create_item with a credential and a verified visitor: everything is told, nothing secret is', async () => {
@@ -35,15 +39,46 @@ describe('assay fire, proxied', () => {
       '--display-name',
       'Ada L.',
     ];
-    const secrets = ['--credential', 'token', '--secret-env', 'S', '--visitor-token-env', 'V', '--jwt-secret-env', 'J'];
+    const secrets = [
+      '--credential',
+      'token',
+      '--secret-env',
+      'S',
+      '--visitor-token-env',
+      'V',
+      '--jwt-secret-env',
+      'J',
+    ];
     const result = await fire([...args, ...secrets], { S: secret, V: token, J: jwtSecret });
     expect(result.stderr).toBe('');
     expect(result.code).toBe(0);
     expect(result.json()).toMatchObject({
-      ...{ as: 'create_item', outcome: 'item', action: 'create_item', surface: 'proxied', at: now, reply: '{"ok":true}' },
-      ...{ platform: { httpStatus: 200, body: null }, issue: null, cors: null, widget: { message: 'sent' } },
-      identity: { verified: true, sub: 'visitor-7', forwarded: ['sub', 'email'], notForwarded: ['plan'] },
-      ...{ parameters: expect.any(Array), steps: expect.any(Array), findings: [], assumptions: expect.any(Array) },
+      ...{
+        as: 'create_item',
+        outcome: 'item',
+        action: 'create_item',
+        surface: 'proxied',
+        at: now,
+        reply: '{"ok":true}',
+      },
+      ...{
+        platform: { httpStatus: 200, body: null },
+        issue: null,
+        cors: null,
+        widget: { message: 'sent' },
+      },
+      identity: {
+        verified: true,
+        sub: 'visitor-7',
+        forwarded: ['sub', 'email'],
+        notForwarded: ['plan'],
+      },
+      ...{
+        parameters: expect.any(Array),
+        steps: expect.any(Array),
+        findings: [],
+        assumptions: expect.any(Array),
+      },
     });
     expect(webhook.heard[0]).toContain(
       `{"kind":"message","content":"Hello","createdAt":"${now}","author":{"userId":"visitor-7","partyId":"${party}","display":"Ada L.","email":"ada@example.org"}}`,
@@ -55,7 +90,12 @@ describe('assay fire, proxied', () => {
   test('update_item and delete_item in the messaging view', async () => {
     const webhook = await recorder(() => ({ status: 500, body: 'no' }));
     const args = ['--url', webhook.url, '--category', 'messaging'];
-    const updated = await fire(['update_item', ...args, '--entry', '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}']);
+    const updated = await fire([
+      'update_item',
+      ...args,
+      '--entry',
+      '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}',
+    ]);
     expect(updated).toMatchObject({ code: 1 });
     expect(updated.json()).toMatchObject({
       as: 'update_item',
@@ -64,16 +104,32 @@ describe('assay fire, proxied', () => {
       platform: { body: { status: 500 } },
     });
     const deleted = await fire(['delete_item', ...args, '--id', 'e-1']);
-    expect(deleted.json()).toMatchObject({ as: 'delete_item', widget: { row: 'restored', notices: ['Action failed'] } });
-    expect(webhook.heard.map((text) => text.split('\r\n\r\n')[1])).toEqual(['{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}', '{"id":"e-1"}']);
+    expect(deleted.json()).toMatchObject({
+      as: 'delete_item',
+      widget: { row: 'restored', notices: ['Action failed'] },
+    });
+    expect(webhook.heard.map((text) => text.split('\r\n\r\n')[1])).toEqual([
+      '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}',
+      '{"id":"e-1"}',
+    ]);
   });
 
   test('a body by hand that breaks its shape is refused, and sent with --send-anyway', async () => {
     const webhook = await recorder(() => ({ body: '{}' }));
-    const args = ['create_item', '--url', webhook.url, '--category', 'messaging', '--entry', '{"kind":"message"}'];
+    const args = [
+      'create_item',
+      '--url',
+      webhook.url,
+      '--category',
+      'messaging',
+      '--entry',
+      '{"kind":"message"}',
+    ];
     const refused = await fire(args);
     expect(refused).toMatchObject({ code: 2 });
-    expect(refused.json()).toMatchObject({ error: { code: 'bad-input', message: expect.stringContaining('content') } });
+    expect(refused.json()).toMatchObject({
+      error: { code: 'bad-input', message: expect.stringContaining('content') },
+    });
     expect(webhook.heard).toEqual([]);
     const sent = await fire([...args, '--send-anyway']);
     expect(sent.code).toBe(1);
@@ -87,7 +143,14 @@ describe('assay fire, proxied', () => {
     [['--party-id', 'me']],
   ])('what no call can carry is refused before anything is sent: %#', async (options) => {
     const webhook = await recorder();
-    const result = await fire(['update_item', '--url', webhook.url, '--category', 'messaging', ...options]);
+    const result = await fire([
+      'update_item',
+      '--url',
+      webhook.url,
+      '--category',
+      'messaging',
+      ...options,
+    ]);
     expect(result.code).toBe(2);
     expect(result.json()).toMatchObject({ error: { code: 'usage' } });
     expectWords(result.stderr);
@@ -105,8 +168,18 @@ describe('assay fire, proxied', () => {
   });
 
   test('item_clicked tells the conversation as far as it is understood', async () => {
-    const webhook = await recorder(() => ({ body: '{"conversationId":"c","messages":[{"id":"m","content":"Hi","author":{"display":"Ada"}},7]}' }));
-    const { json } = await fire(['item_clicked', '--url', webhook.url, '--category', 'messaging', '--id', 'a']);
+    const webhook = await recorder(() => ({
+      body: '{"conversationId":"c","messages":[{"id":"m","content":"Hi","author":{"display":"Ada"}},7]}',
+    }));
+    const { json } = await fire([
+      'item_clicked',
+      '--url',
+      webhook.url,
+      '--category',
+      'messaging',
+      '--id',
+      'a',
+    ]);
     expect(json()).toMatchObject({
       thread: { conversationId: 'c', messages: [{ id: 'm', content: 'Hi', author: 'Ada' }] },
       widget: { channel: 'c' },
@@ -115,7 +188,17 @@ describe('assay fire, proxied', () => {
 
   test('a credential on a direct call is told to be ignored', async () => {
     const webhook = await recorder();
-    const args = ['update_item', '--url', webhook.url, '--item', '{"id":"a"}', '--credential', 'token', '--secret-env', 'S'];
+    const args = [
+      'update_item',
+      '--url',
+      webhook.url,
+      '--item',
+      '{"id":"a"}',
+      '--credential',
+      'token',
+      '--secret-env',
+      'S',
+    ];
     expect((await fire(args, { S: secret })).json()).toMatchObject({
       findings: expect.arrayContaining([expect.objectContaining({ clause: 'TAB-DIR-4' })]),
     });
@@ -125,10 +208,22 @@ describe('assay fire, proxied', () => {
   test('an algorithm that is not among the accepted ones is refused', async () => {
     const webhook = await recorder();
     const token = await jwt({ sub: 'v' });
-    const args = ['get_items', '--url', webhook.url, '--visitor-token-env', 'V', '--jwt-secret-env', 'J'];
+    const args = [
+      'get_items',
+      '--url',
+      webhook.url,
+      '--visitor-token-env',
+      'V',
+      '--jwt-secret-env',
+      'J',
+    ];
     const env = { V: token, J: jwtSecret };
-    expect((await fire([...args, '--algorithms', 'HS512'], env)).json()).toMatchObject({ identity: { verified: false } });
-    expect((await fire([...args, '--algorithms', 'HS512, HS256'], env)).json()).toMatchObject({ identity: { verified: true } });
+    expect((await fire([...args, '--algorithms', 'HS512'], env)).json()).toMatchObject({
+      identity: { verified: false },
+    });
+    expect((await fire([...args, '--algorithms', 'HS512, HS256'], env)).json()).toMatchObject({
+      identity: { verified: true },
+    });
     expect(webhook.heard).toHaveLength(1);
   });
 
@@ -137,13 +232,18 @@ describe('assay fire, proxied', () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const file = join(await ownFolder(), 'key.pem');
     await writeFile(file, publicKey.export({ type: 'spki', format: 'pem' }));
-    const keys = await recorder(() => ({ body: JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] }) }));
+    const keys = await recorder(() => ({
+      body: JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] }),
+    }));
     const token = await jwt({ sub: 'v' });
     for (const way of [
       ['--jwt-key', file],
       ['--jwks-url', keys.url],
     ]) {
-      const result = await fire(['item_clicked', '--url', webhook.url, '--id', 'a', '--visitor-token-env', 'V', ...way], { V: token });
+      const result = await fire(
+        ['item_clicked', '--url', webhook.url, '--id', 'a', '--visitor-token-env', 'V', ...way],
+        { V: token },
+      );
       expect(result.code).toBe(1);
       expect(result.json()).toMatchObject({
         request: null,
@@ -156,20 +256,49 @@ describe('assay fire, proxied', () => {
 });
 
 describe('assay fire, direct: the browser rules and what the visitor sees', () => {
-  const headers = { 'Access-Control-Allow-Origin': 'https://shop.example', 'Access-Control-Allow-Headers': 'content-type' };
-  const direct = (url: string) => ['update_item', '--url', url, '--item', '{"id":"a","title":"A"}', '--path', 'detail'];
+  const headers = {
+    'Access-Control-Allow-Origin': 'https://shop.example',
+    'Access-Control-Allow-Headers': 'content-type',
+  };
+  const direct = (url: string) => [
+    'update_item',
+    '--url',
+    url,
+    '--item',
+    '{"id":"a","title":"A"}',
+    '--path',
+    'detail',
+  ];
 
   test('from an origin that is allowed', async () => {
     const webhook = await recorder(() => ({ headers }));
     const allowed = await fire([...direct(webhook.url), '--origin', 'https://shop.example']);
     expect(allowed).toMatchObject({ code: 0 });
-    expect(allowed.json()).toMatchObject({ surface: 'direct', platform: null, issue: null, cors: { allowed: true }, widget: { notices: ['Done'] } });
-    expect(JSON.parse(webhook.heard[1]?.split('\r\n\r\n')[1] ?? '')).toMatchObject({ id: 'a', item: { title: 'A' }, firedAt: now });
+    expect(allowed.json()).toMatchObject({
+      surface: 'direct',
+      platform: null,
+      issue: null,
+      cors: { allowed: true },
+      widget: { notices: ['Done'] },
+    });
+    expect(JSON.parse(webhook.heard[1]?.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      id: 'a',
+      item: { title: 'A' },
+      firedAt: now,
+    });
   });
 
   test('with an item that holds any key', async () => {
     const webhook = await recorder(() => ({ headers }));
-    await fire(['delete_item', '--url', webhook.url, '--item', '{"id":"a","__proto__":{"b":1}}', '--origin', 'https://shop.example']);
+    await fire([
+      'delete_item',
+      '--url',
+      webhook.url,
+      '--item',
+      '{"id":"a","__proto__":{"b":1}}',
+      '--origin',
+      'https://shop.example',
+    ]);
     expect(webhook.heard[1]).toContain('"item":{"id":"a","__proto__":{"b":1}}');
   });
 
@@ -177,13 +306,18 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
     const webhook = await recorder(() => ({ headers }));
     const blocked = await fire(direct(webhook.url));
     expect(blocked).toMatchObject({ code: 1 });
-    expect(blocked.json()).toMatchObject({ cors: { allowed: false, stage: 'preflight' }, widget: { notices: ['Action failed'] } });
+    expect(blocked.json()).toMatchObject({
+      cors: { allowed: false, stage: 'preflight' },
+      widget: { notices: ['Action failed'] },
+    });
   });
 
   test('in words', async () => {
     const webhook = await recorder(() => ({ headers }));
     const { stdout } = await assay(['fire', ...direct(webhook.url)]);
-    expect(stdout).toContain('CORS: not allowed (preflight)\nthe visitor sees: Action failed\noutcome: failure');
+    expect(stdout).toContain(
+      'CORS: not allowed (preflight)\nthe visitor sees: Action failed\noutcome: failure',
+    );
   });
 });
 
@@ -230,20 +364,32 @@ describe('an option that the call would ignore', () => {
     ['--entry', ['get_items', ...text]],
     ['--entry', ['item_clicked', ...text]],
     ['--entry', ['update_item', ...item, '--entry', '{"type":"mark_read"}']],
-    ['--entry', ['delete_item', ...messaging, '--surface', 'direct', ...item, '--entry', '{"id":"a"}']],
+    [
+      '--entry',
+      ['delete_item', ...messaging, '--surface', 'direct', ...item, '--entry', '{"id":"a"}'],
+    ],
     ['--conversation-id', ['item_clicked', ...messaging, '--id', 'a', '--conversation-id', 'c']],
     ['--conversation-id', ['update_item', ...item, '--conversation-id', 'c']],
     ['--origin', ['get_items', '--origin', 'https://shop.example']],
     ['--send-anyway', ['get_items', '--send-anyway']],
     ['--send-anyway', ['update_item', ...item, '--send-anyway']],
     ['--party-id', ['get_items', '--party-id', party]],
-    ['--display-name', ['create_item', ...messaging, '--entry', '{"kind":"message"}', '--display-name', 'Ada']],
+    [
+      '--display-name',
+      ['create_item', ...messaging, '--entry', '{"kind":"message"}', '--display-name', 'Ada'],
+    ],
     ['--agent-id', ['update_item', ...item, '--agent-id', party]],
     ['--agent-name', ['delete_item', ...item, '--agent-name', 'Ada']],
     ['--insecure', ['update_item', ...item, '--insecure']],
     ['--insecure', ['get_items', '--insecure']],
-    ['--header-name', ['get_items', '--credential', 'bearer_token', '--secret-env', 'S', '--header-name', 'X-Key']],
-    ['--header-name', ['get_items', '--credential', 'token', '--secret-env', 'S', '--header-name', 'X-Key']],
+    [
+      '--header-name',
+      ['get_items', '--credential', 'bearer_token', '--secret-env', 'S', '--header-name', 'X-Key'],
+    ],
+    [
+      '--header-name',
+      ['get_items', '--credential', 'token', '--secret-env', 'S', '--header-name', 'X-Key'],
+    ],
   ])('%s is named on stderr, and the call goes on: %j', async (option, args) => {
     const webhook = await recorder(() => ({ body: '{}' }));
     const result = await fire([...args, '--url', webhook.url], { S: secret });
@@ -256,7 +402,10 @@ describe('an option that the call would ignore', () => {
   test.each<[string[], string]>([
     [['item_clicked', ...item], '&id=a '],
     [['delete_item', ...messaging, ...item], '{"id":"a"}'],
-    [['get_items', '--credential', 'header_auth', '--secret-env', 'S', '--header-name', 'X-Key'], `X-Key: ${secret}`],
+    [
+      ['get_items', '--credential', 'header_auth', '--secret-env', 'S', '--header-name', 'X-Key'],
+      `X-Key: ${secret}`,
+    ],
   ])('one that applies is used: %j', async (args, sent) => {
     const webhook = await recorder(() => ({ body: '{}' }));
     await fire([...args, '--url', webhook.url], { S: secret });
@@ -265,21 +414,38 @@ describe('an option that the call would ignore', () => {
 
   test.each([
     [['update_item', '--item', '{"id":"a","id":"b"}'], '--item has the key "id" more than once'],
-    [['update_item', '--item', '{"id":"a","tags":[{"label":"x","label":"y"}]}'], '--item has the key "label" more than once'],
-    [['create_item', ...messaging, '--entry', '{"kind":"message","content":"a","content":"b"}'], '--entry has the key "content" more than once'],
+    [
+      ['update_item', '--item', '{"id":"a","tags":[{"label":"x","label":"y"}]}'],
+      '--item has the key "label" more than once',
+    ],
+    [
+      ['create_item', ...messaging, '--entry', '{"kind":"message","content":"a","content":"b"}'],
+      '--entry has the key "content" more than once',
+    ],
   ])('and a key that JSON would drop is refused: %j', async (args, words) => {
     const webhook = await recorder();
     const result = await fire([...args, '--url', webhook.url]);
     expect(result).toMatchObject({ code: 2 });
-    expect(result.json()).toMatchObject({ error: { code: 'usage', message: expect.stringContaining(words) } });
+    expect(result.json()).toMatchObject({
+      error: { code: 'usage', message: expect.stringContaining(words) },
+    });
     expect(webhook.heard).toEqual([]);
   });
 
   test('a key that an entry does not have is sent with a warning', async () => {
     const webhook = await recorder(() => ({ body: '{}' }));
     const entry = '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z","mood":1}';
-    const result = await fire(['update_item', ...messaging, '--entry', entry, '--url', webhook.url]);
-    expect(result.json()).toMatchObject({ findings: [{ level: 'warning', clause: 'TAB-REQ-8', path: '$request.body.mood' }] });
+    const result = await fire([
+      'update_item',
+      ...messaging,
+      '--entry',
+      entry,
+      '--url',
+      webhook.url,
+    ]);
+    expect(result.json()).toMatchObject({
+      findings: [{ level: 'warning', clause: 'TAB-REQ-8', path: '$request.body.mood' }],
+    });
     expect(webhook.heard[0]).toContain(entry);
   });
 });
@@ -297,33 +463,47 @@ test('a finding about the request says no line in JSON, one about the reply does
   const webhook = await recorder(() => ({ body: '[{"id":7}]' }));
   const result = await fire(['get_items', '--url', `${webhook.url}?tabId=x`]);
   const { findings } = result.json() as { findings: { path: string }[] };
-  const withLine = (about: string) => findings.filter(({ path }) => path.startsWith(about)).map((finding) => 'line' in finding);
+  const withLine = (about: string) =>
+    findings.filter(({ path }) => path.startsWith(about)).map((finding) => 'line' in finding);
   expect(withLine('$request')).toEqual([false]);
   expect(withLine('$[0]')).toContain(true);
 });
 
 test('item_clicked without an id on a messaging tab claims no id that was sent', async () => {
   const webhook = await recorder(() => ({ body: '{}' }));
-  const steps = async (...id: string[]) => (await assay(['fire', 'item_clicked', '--category', 'messaging', '--url', webhook.url, ...id])).stdout;
+  const steps = async (...id: string[]) =>
+    (await assay(['fire', 'item_clicked', '--category', 'messaging', '--url', webhook.url, ...id]))
+      .stdout;
   expect(await steps()).toContain('The realtime channel has no name, because no id was sent.');
-  expect(await steps('--id', 'a')).toContain('The realtime channel is named by the id that was sent.');
+  expect(await steps('--id', 'a')).toContain(
+    'The realtime channel is named by the id that was sent.',
+  );
 });
 
 describe('assay fire, with an address that holds a secret', () => {
   const [inPath, inQuery] = ['0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21', 'q9W8e7R6t5Y4u3I2'];
   const secrets = [inPath, inQuery];
-  const answering = () => recorder((request) => ({ status: 500, body: JSON.stringify({ error: request.split(' ')[1] }) }));
+  const answering = () =>
+    recorder((request) => ({
+      status: 500,
+      body: JSON.stringify({ error: request.split(' ')[1] }),
+    }));
 
-  test.each([[['--json']], [[]]])('--url-env: it is called, and printed without its secrets, %s', async (form) => {
-    const webhook = await answering();
-    const address = `${webhook.url}/in/${inPath}?key=${inQuery}`;
-    const result = await assay(['fire', 'get_items', '--url-env', 'HOOK', ...form], { env: { HOOK: address } });
-    expect(webhook.heard[0]).toContain(`GET /in/${inPath}?key=${inQuery}&action=get_items`);
-    expect(result.stdout).toContain(`${webhook.url}/••••/••••?key=••••&action=get_items`);
-    expect(result.stdout).toContain('TAB-ERR-3');
-    expect(result.code).toBe(1);
-    for (const secret of secrets) expect(result.stdout + result.stderr).not.toContain(secret);
-  });
+  test.each([[['--json']], [[]]])(
+    '--url-env: it is called, and printed without its secrets, %s',
+    async (form) => {
+      const webhook = await answering();
+      const address = `${webhook.url}/in/${inPath}?key=${inQuery}`;
+      const result = await assay(['fire', 'get_items', '--url-env', 'HOOK', ...form], {
+        env: { HOOK: address },
+      });
+      expect(webhook.heard[0]).toContain(`GET /in/${inPath}?key=${inQuery}&action=get_items`);
+      expect(result.stdout).toContain(`${webhook.url}/••••/••••?key=••••&action=get_items`);
+      expect(result.stdout).toContain('TAB-ERR-3');
+      expect(result.code).toBe(1);
+      for (const secret of secrets) expect(result.stdout + result.stderr).not.toContain(secret);
+    },
+  );
 
   test.each([['get_items'], ['delete_item', '--surface', 'direct', '--item', '{"id":"a"}']])(
     '--url-env: no part of its path is printed, however ordinary: %s',
@@ -342,20 +522,34 @@ describe('assay fire, with an address that holds a secret', () => {
 
   test('--url: the same is printed', async () => {
     const webhook = await answering();
-    const result = await fire(['update_item', '--url', `${webhook.url}/in/${inPath}?key=${inQuery}`, '--item', '{"id":"a"}']);
+    const result = await fire([
+      'update_item',
+      '--url',
+      `${webhook.url}/in/${inPath}?key=${inQuery}`,
+      '--item',
+      '{"id":"a"}',
+    ]);
     expect(webhook.heard[0]).toContain(inPath);
     for (const secret of secrets) expect(result.stdout + result.stderr).not.toContain(secret);
   });
 
   test.each<[string[], Record<string, string>, string]>([
     [[], {}, '--url-env'],
-    [['--url', `http://127.0.0.1:9/${inPath}`, '--url-env', 'HOOK'], { HOOK: 'http://127.0.0.1:9' }, '--url-env'],
+    [
+      ['--url', `http://127.0.0.1:9/${inPath}`, '--url-env', 'HOOK'],
+      { HOOK: 'http://127.0.0.1:9' },
+      '--url-env',
+    ],
     [['--url-env', 'HOOK'], {}, 'HOOK is not set'],
     [['--url-env', 'HOOK'], { HOOK: `ftp://h.example/${inPath}` }, 'HOOK holds no http://'],
     [['--url-env', 'HOOK'], { HOOK: inPath }, 'HOOK holds no http://'],
     [['--url-env', 'HOOK'], { HOOK: `http://ada:${inPath}@127.0.0.1:9` }, 'without a user name'],
     [['--url-env', `http://127.0.0.1:9/${inPath}`], {}, 'not the address itself'],
-    [['--url-env', 'HOOK'], { HOOK: `http://127.0.0.1:9/${inPath}` }, '127.0.0.1:9 refused the connection'],
+    [
+      ['--url-env', 'HOOK'],
+      { HOOK: `http://127.0.0.1:9/${inPath}` },
+      '127.0.0.1:9 refused the connection',
+    ],
     [['--url', 'http://127.0.0.1:9', `http://127.0.0.1:9/${inPath}`], {}, 'arguments'],
   ])('no error repeats it: %s', async (args, env, said) => {
     const result = await fire(['get_items', ...args], env);
@@ -366,16 +560,32 @@ describe('assay fire, with an address that holds a secret', () => {
 });
 
 describe('a secret that was typed in place of a name', () => {
-  const typed = ['Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3', 'AKQ7XW3RT9LM4XC8VB1N', '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21'];
+  const typed = [
+    'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3',
+    'AKQ7XW3RT9LM4XC8VB1N',
+    '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21',
+  ];
   const url = ['--url', 'http://127.0.0.1:9'];
   const commands = (secret: string): [string[], string][] => [
     [['fire', 'get_items', '--url-env', secret], 'name of an environment variable'],
-    [['fire', 'get_items', ...url, '--visitor-token-env', secret, '--jwt-secret-env', 'X'], 'no environment variable with this name'],
-    [['fire', 'get_items', ...url, '--visitor-token-env', 'PATH', '--jwt-secret-env', secret], 'no environment variable with this name'],
-    [['fire', 'get_items', ...url, '--credential', 'token', '--secret-env', secret], 'no environment variable with this name'],
+    [
+      ['fire', 'get_items', ...url, '--visitor-token-env', secret, '--jwt-secret-env', 'X'],
+      'no environment variable with this name',
+    ],
+    [
+      ['fire', 'get_items', ...url, '--visitor-token-env', 'PATH', '--jwt-secret-env', secret],
+      'no environment variable with this name',
+    ],
+    [
+      ['fire', 'get_items', ...url, '--credential', 'token', '--secret-env', secret],
+      'no environment variable with this name',
+    ],
     [['fire', 'get_items', ...url, '--party-id', `Bearer ${secret}`], 'must be a UUID'],
     [['fire', 'get_items', ...url, '--timeout', secret], 'Seconds must be a whole number'],
-    [['tokens', 'add', 'L', '--from-env', secret], secret.includes('-') ? 'variable name' : 'looks like a secret'],
+    [
+      ['tokens', 'add', 'L', '--from-env', secret],
+      secret.includes('-') ? 'variable name' : 'looks like a secret',
+    ],
   ];
   test.each(typed.flatMap(commands))('is not repeated: assay %j', async (args, said) => {
     const secret = typed.find((one) => args.some((arg) => arg.endsWith(one))) ?? '';
@@ -390,13 +600,16 @@ describe('a secret that was typed in place of a name', () => {
 test.each([
   [['get_items'], 'TAB-ERR-2', 'platform answers: 502'],
   [['delete_item', '--id', 'a'], 'TAB-DEL-1', 'the visitor sees: Action failed'],
-])('%j to an address where nothing listens prints the verdict as text', async (args, clause, seen) => {
-  const gone = await httpServer(() => undefined);
-  await gone.close();
-  const result = await assay(['fire', ...args, '--url', gone.url]);
-  expect(result.code).toBe(2);
-  expect(result.stdout).toContain(clause);
-  expect(result.stdout).toContain(seen);
-  expect(result.stdout).toContain('outcome: failure');
-  expect(result.stderr).toContain('refused');
-});
+])(
+  '%j to an address where nothing listens prints the verdict as text',
+  async (args, clause, seen) => {
+    const gone = await httpServer(() => undefined);
+    await gone.close();
+    const result = await assay(['fire', ...args, '--url', gone.url]);
+    expect(result.code).toBe(2);
+    expect(result.stdout).toContain(clause);
+    expect(result.stdout).toContain(seen);
+    expect(result.stdout).toContain('outcome: failure');
+    expect(result.stderr).toContain('refused');
+  },
+);

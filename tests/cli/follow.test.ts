@@ -8,16 +8,23 @@ import { httpServer } from '#tests/support/loopback.ts';
 async function follow(name: string, ...rest: string[]) {
   const samples = await startSamples({});
   onTestFinished(() => samples.close());
-  const { base_url, endpoint_path_id, ids, token }: SamplesInfo['documents'] = samples.info.documents;
+  const { base_url, endpoint_path_id, ids, token }: SamplesInfo['documents'] =
+    samples.info.documents;
   const where = ['--base-url', base_url, '--endpoint', endpoint_path_id, '--id', ids[name] ?? name];
-  return assay(['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', ...rest], { env: { TOKEN: token } });
+  return assay(['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', ...rest], {
+    env: { TOKEN: token },
+  });
 }
 
 describe('assay fetch-document --follow', () => {
   test('ends with the first reply of a document that is done', async () => {
     const { code, json, stderr } = await follow('completed', '--json');
     expect(code).toBe(0);
-    expect(json()).toMatchObject({ outcome: 'completed', ended: null, timeline: [{ httpStatus: 200, status_code: 200, status: 'Completed' }] });
+    expect(json()).toMatchObject({
+      outcome: 'completed',
+      ended: null,
+      timeline: [{ httpStatus: 200, status_code: 200, status: 'Completed' }],
+    });
     expect(stderr).toMatch(/HTTP status 200 {3}status_code 200 {3}Completed\n$/);
   });
 
@@ -35,10 +42,24 @@ describe('assay fetch-document --follow', () => {
     const samples = await startSamples({});
     onTestFinished(() => samples.close());
     const { base_url, endpoint_path_id, ids } = samples.info.documents;
-    const where = ['--base-url', base_url, '--endpoint', endpoint_path_id, '--id', ids.walking ?? ''];
-    const { code, json } = await assay(['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', '--json'], { env: { TOKEN: 'wrong' } });
+    const where = [
+      '--base-url',
+      base_url,
+      '--endpoint',
+      endpoint_path_id,
+      '--id',
+      ids.walking ?? '',
+    ];
+    const { code, json } = await assay(
+      ['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', '--json'],
+      { env: { TOKEN: 'wrong' } },
+    );
     expect(code).toBe(1);
-    expect(json()).toMatchObject({ outcome: 'unauthorized', ended: expect.stringContaining('refused'), timeline: [{}] });
+    expect(json()).toMatchObject({
+      outcome: 'unauthorized',
+      ended: expect.stringContaining('refused'),
+      timeline: [{}],
+    });
   });
 
   test('a deadline that is no number of seconds is refused', async () => {
@@ -62,12 +83,29 @@ describe('assay fetch-document --follow', () => {
     });
     onTestFinished(() => listening.close());
     const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', id];
-    const { code, json, stderr } = await assay(['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', '--json'], { env: { TOKEN: 'any' } });
+    const { code, json, stderr } = await assay(
+      ['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', '--json'],
+      { env: { TOKEN: 'any' } },
+    );
     expect(code).toBe(1);
-    const timeline = json().timeline as { outcome: string; warnings: number; errors: number; bytes: number; total: number; findings: Finding[] }[];
-    expect(timeline.map(({ outcome }) => outcome)).toEqual(['processing', 'not-found', 'pending', 'failed']);
+    const timeline = json().timeline as {
+      outcome: string;
+      warnings: number;
+      errors: number;
+      bytes: number;
+      total: number;
+      findings: Finding[];
+    }[];
+    expect(timeline.map(({ outcome }) => outcome)).toEqual([
+      'processing',
+      'not-found',
+      'pending',
+      'failed',
+    ]);
     const told = timeline.map(({ findings }) =>
-      findings.filter(({ clause }) => /STA|FLD-7/.test(clause)).map(({ level, clause }) => `${level} ${clause}`),
+      findings
+        .filter(({ clause }) => /STA|FLD-7/.test(clause))
+        .map(({ level, clause }) => `${level} ${clause}`),
     );
     expect(told).toEqual([[], [], ['warning DOC-STA-1', 'info DOC-FLD-7'], []]);
     expect(timeline.map(({ warnings, errors }) => [warnings, errors])).toEqual([
@@ -82,13 +120,28 @@ describe('assay fetch-document --follow', () => {
   });
 
   test('names the other Authorization form where the token is refused', async () => {
-    const listening = await httpServer((_request, response) => response.end('{"status_code":401,"message":"no"}'));
+    const listening = await httpServer((_request, response) =>
+      response.end('{"status_code":401,"message":"no"}'),
+    );
     onTestFinished(() => listening.close());
-    const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', '0f8fad5b-d9cb-469f-a165-70867728950e', '--token-env', 'TOKEN'];
-    const { stdout } = await assay(['fetch-document', ...where, '--follow'], { env: { TOKEN: 'any' } });
+    const where = [
+      '--base-url',
+      listening.url,
+      '--endpoint',
+      'e',
+      '--id',
+      '0f8fad5b-d9cb-469f-a165-70867728950e',
+      '--token-env',
+      'TOKEN',
+    ];
+    const { stdout } = await assay(['fetch-document', ...where, '--follow'], {
+      env: { TOKEN: 'any' },
+    });
     expect(stdout).toContain('the documents show another form too: the API key alone.');
     expect(stdout).toContain('--authorization plain');
-    const plain = await assay(['fetch-document', ...where, '--authorization', 'plain'], { env: { TOKEN: 'any' } });
+    const plain = await assay(['fetch-document', ...where, '--authorization', 'plain'], {
+      env: { TOKEN: 'any' },
+    });
     expect(plain.stdout).toContain('--authorization bearer');
   });
 
@@ -98,13 +151,19 @@ describe('assay fetch-document --follow', () => {
     });
     onTestFinished(() => listening.close());
     const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', 'x'];
-    const { interrupt, ended } = assayToInterrupt(['fetch-document', ...where, '--follow', '--json'], 'next in 2 s');
+    const { interrupt, ended } = assayToInterrupt(
+      ['fetch-document', ...where, '--follow', '--json'],
+      'next in 2 s',
+    );
     await interrupt;
     const sent = performance.now();
     const { code, stderr, json } = await ended;
     expect(performance.now() - sent).toBeLessThan(1000);
     expect(code).toBe(130);
     expect(stderr).toMatch(/assay: Following was stopped before the document came to its end\.\n$/);
-    expect(json()).toMatchObject({ error: { code: 'cancelled' }, timeline: [{ status: 'Pending' }] });
+    expect(json()).toMatchObject({
+      error: { code: 'cancelled' },
+      timeline: [{ status: 'Pending' }],
+    });
   });
 });

@@ -5,7 +5,8 @@ import { assay } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { completed } from '../core/document/replies.ts';
 
-const xml = '<s xmlns="urn:b"><t id="1"><n>5</n><w>a,b</w></t><t id="2"><n>7.5</n><w>=c</w></t></s>';
+const xml =
+  '<s xmlns="urn:b"><t id="1"><n>5</n><w>a,b</w></t><t id="2"><n>7.5</n><w>=c</w></t></s>';
 
 describe('assay inspect-xml', () => {
   test('says what a file is made of', async () => {
@@ -17,7 +18,12 @@ describe('assay inspect-xml', () => {
       from: 'xml',
       outcome: 'xml',
       facts: { wellFormed: true, encoding: 'UTF-8', bytes: xml.length },
-      info: { root: 's', elements: 7, namespaces: { d: 'urn:b' }, tables: [{ name: 't', rows: 2 }] },
+      info: {
+        root: 's',
+        elements: 7,
+        namespaces: { d: 'urn:b' },
+        tables: [{ name: 't', rows: 2 }],
+      },
     });
   });
 
@@ -28,7 +34,9 @@ describe('assay inspect-xml', () => {
   });
 
   test('points at the fault of a broken file, in its lines, and ends with 1', async () => {
-    const { code, json } = await assay(['inspect-xml', '--json'], { input: '<a>\n  <b></c>\n</a>' });
+    const { code, json } = await assay(['inspect-xml', '--json'], {
+      input: '<a>\n  <b></c>\n</a>',
+    });
     expect(code).toBe(1);
     expect(json()).toMatchObject({
       facts: { wellFormed: false },
@@ -37,18 +45,25 @@ describe('assay inspect-xml', () => {
   });
 
   test('reads the encoding that the file declares', async () => {
-    const input = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>J\xfcrgen</a>', 'latin1');
+    const input = Buffer.from(
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a>J\xfcrgen</a>',
+      'latin1',
+    );
     const { stdout } = await assay(['inspect-xml', '--xpath', 'string(/a)'], { input });
     expect(stdout).toBe('Jürgen\n');
   });
 
   test('prints what an XPath finds, each with its place', async () => {
-    const { stdout } = await assay(['inspect-xml', '--xpath', '//d:t[d:n > 6]/@id'], { input: xml });
+    const { stdout } = await assay(['inspect-xml', '--xpath', '//d:t[d:n > 6]/@id'], {
+      input: xml,
+    });
     expect(stdout).toBe(`1:${xml.indexOf('id="2"') + 1}\t/d:s/d:t[2]/@id\t2\n`);
   });
 
   test('takes prefixes of one’s own', async () => {
-    const { stdout } = await assay(['inspect-xml', '--xpath', 'sum(//x:n)', '--ns', 'x=urn:b'], { input: xml });
+    const { stdout } = await assay(['inspect-xml', '--xpath', 'sum(//x:n)', '--ns', 'x=urn:b'], {
+      input: xml,
+    });
     expect(stdout).toBe('12.5\n');
   });
 
@@ -79,16 +94,23 @@ describe('assay inspect-xml', () => {
     [['--xpath', 'string(/a)'], '<a>x</a><b/>', 'x\n'],
     [['--csv', 't'], '<a><t><n>1</n></t><t><n>2</n></t></a><b/>', 'n\r\n1'],
     [['--pretty'], '<?xml version="1.0" encoding="bank-1"?><a/>', '<a/>'],
-  ])('%j of a broken file says on stderr why it ends with 1, and prints the data alone', async (options, input, data) => {
-    const { code, stdout, stderr } = await assay(['inspect-xml', ...options], { input });
-    expect(code).toBe(1);
-    expect(stdout).toContain(data);
-    expect(stdout).not.toContain('DOC-FLD');
-    expect(stderr).toMatch(/^✖ DOC-FLD-[56] {2}\$ {2}\d+:\d+\n {4}\S/);
-  });
+  ])(
+    '%j of a broken file says on stderr why it ends with 1, and prints the data alone',
+    async (options, input, data) => {
+      const { code, stdout, stderr } = await assay(['inspect-xml', ...options], { input });
+      expect(code).toBe(1);
+      expect(stdout).toContain(data);
+      expect(stdout).not.toContain('DOC-FLD');
+      expect(stderr).toMatch(/^✖ DOC-FLD-[56] {2}\$ {2}\d+:\d+\n {4}\S/);
+    },
+  );
 
   test('of a sound file it says nothing on stderr', async () => {
-    expect(await assay(['inspect-xml', '--pretty'], { input: '<a/>' })).toMatchObject({ code: 0, stdout: '<a/>\n', stderr: '' });
+    expect(await assay(['inspect-xml', '--pretty'], { input: '<a/>' })).toMatchObject({
+      code: 0,
+      stdout: '<a/>\n',
+      stderr: '',
+    });
   });
 
   test.each([
@@ -109,7 +131,9 @@ describe('assay inspect-xml', () => {
 });
 
 test('a namespace without its prefix is refused', async () => {
-  const { code, stderr } = await assay(['inspect-xml', '--ns', 'urn:b', '--xpath', '/'], { input: xml });
+  const { code, stderr } = await assay(['inspect-xml', '--ns', 'urn:b', '--xpath', '/'], {
+    input: xml,
+  });
   expect(code).toBe(2);
   expect(stderr).toContain('must be a prefix and its namespace');
 });

@@ -13,17 +13,28 @@ import { agentId, at, type Fire, now, stage, tabId } from '../app/stage.ts';
 type Same = { category: Category; call: TabCall; options: Partial<FireOptions> };
 
 const asked = { key: 'k', call: 1 };
-const inside = (id: string | undefined): Partial<FireOptions> => (id === undefined ? {} : { conversationId: id });
+const inside = (id: string | undefined): Partial<FireOptions> =>
+  id === undefined ? {} : { conversationId: id };
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 const item = fc
-  .dictionary(fc.constantFrom('id', 'uuid', 'title', 'tags', 'mood', '__proto__'), fc.jsonValue({ maxDepth: 2 }))
+  .dictionary(
+    fc.constantFrom('id', 'uuid', 'title', 'tags', 'mood', '__proto__'),
+    fc.jsonValue({ maxDepth: 2 }),
+  )
   .map((value) => JSON.parse(JSON.stringify(value)));
 const proxied: fc.Arbitrary<Same> = fc
-  .record({ category: fc.constantFrom<Category>('default', 'messaging'), id: fc.option(text, { nil: undefined }) })
+  .record({
+    category: fc.constantFrom<Category>('default', 'messaging'),
+    id: fc.option(text, { nil: undefined }),
+  })
   .chain(({ category, id }) =>
     fc.constantFrom<Same>(
       { category, call: { ...asked, action: 'get_items', surface: 'proxied' }, options: {} },
-      { category, call: { ...asked, action: 'item_clicked', surface: 'proxied', itemId: id }, options: id === undefined ? {} : { id } },
+      {
+        category,
+        call: { ...asked, action: 'item_clicked', surface: 'proxied', itemId: id },
+        options: id === undefined ? {} : { id },
+      },
       {
         category: 'messaging',
         call: { ...asked, action: 'update_item', surface: 'proxied', conversationId: id },
@@ -31,18 +42,37 @@ const proxied: fc.Arbitrary<Same> = fc
       },
       {
         category: 'messaging',
-        call: { ...asked, action: 'create_item', surface: 'proxied', message: 'm', content: id ?? '', createdAt: at, conversationId: id },
+        call: {
+          ...asked,
+          action: 'create_item',
+          surface: 'proxied',
+          message: 'm',
+          content: id ?? '',
+          createdAt: at,
+          conversationId: id,
+        },
         options: { entry: JSON.stringify(id ?? ''), ...inside(id) },
       },
       {
         category: 'messaging',
-        call: { ...asked, action: 'delete_item', surface: 'proxied', message: 'm', entryId: id || 'e-1', conversationId: id },
+        call: {
+          ...asked,
+          action: 'delete_item',
+          surface: 'proxied',
+          message: 'm',
+          entryId: id || 'e-1',
+          conversationId: id,
+        },
         options: { id: id || 'e-1', ...inside(id) },
       },
     ),
   );
 const direct: fc.Arbitrary<Same> = fc
-  .record({ item, path: fc.constantFrom('row', 'detail'), action: fc.constantFrom('update_item', 'delete_item') })
+  .record({
+    item,
+    path: fc.constantFrom('row', 'detail'),
+    action: fc.constantFrom('update_item', 'delete_item'),
+  })
   .map(({ item: row, path, action }) => ({
     category: 'default',
     call: { ...asked, action, surface: 'direct', path, item: row },
@@ -57,31 +87,63 @@ const tabs = fc.record({
 });
 
 test('the window and the command line send the same bytes for the same call, whoever the visitor is', async () => {
-  const { heard, url } = await recorder(() => ({ headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' } }));
+  const { heard, url } = await recorder(() => ({
+    headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
+  }));
   const { fire, mint, signingId } = await stage();
   const token = await mint();
-  const visitors: Fire['visitor'][] = [{ kind: 'anonymous' }, { kind: 'token', token, verifyWith: { secretTokenId: signingId } }];
+  const visitors: Fire['visitor'][] = [
+    { kind: 'anonymous' },
+    { kind: 'token', token, verifyWith: { secretTokenId: signingId } },
+  ];
   const sentBy = async (firing: Fire): Promise<string[]> => {
     heard.length = 0;
     await fire(firing);
     return [...heard];
   };
   await fc.assert(
-    fc.asyncProperty(fc.oneof(proxied, direct), tabs, fc.constantFrom(...visitors), async ({ category, call, options }, names, visitor) => {
-      const { query, ...rest } = names;
-      const webhook_url = `${url}/hook${query}`;
-      const tab = tabSchema.parse({ id: 't', name: 'Orders', webhook_url, category, tabId, agentId, ...rest });
-      const inWindow = { ...firingOf({ tab, call, connector: null, fault: null, now }), visitor };
-      const { agentName, tabName, sessionId } = names;
-      const typed: FireOptions = {
-        ...{ data: '', url: webhook_url, category, tabId, agentId, agentName, tabName, sessionId, now: at, path: 'row' },
-        ...{ partyId: names.visitor.partyId, displayName: names.visitor.display, ...options },
-      };
-      const onCommandLine = { ...(await fireInput(call.action, typed, commandSecrets({ data: '' }))), visitor };
-      const sent = await sentBy(inWindow);
-      expect(sent.length).toBe(call.surface === 'direct' ? 2 : 1);
-      expect(await sentBy(onCommandLine)).toEqual(sent);
-    }),
+    fc.asyncProperty(
+      fc.oneof(proxied, direct),
+      tabs,
+      fc.constantFrom(...visitors),
+      async ({ category, call, options }, names, visitor) => {
+        const { query, ...rest } = names;
+        const webhook_url = `${url}/hook${query}`;
+        const tab = tabSchema.parse({
+          id: 't',
+          name: 'Orders',
+          webhook_url,
+          category,
+          tabId,
+          agentId,
+          ...rest,
+        });
+        const inWindow = { ...firingOf({ tab, call, connector: null, fault: null, now }), visitor };
+        const { agentName, tabName, sessionId } = names;
+        const typed: FireOptions = {
+          ...{
+            data: '',
+            url: webhook_url,
+            category,
+            tabId,
+            agentId,
+            agentName,
+            tabName,
+            sessionId,
+            now: at,
+            path: 'row',
+          },
+          ...{ partyId: names.visitor.partyId, displayName: names.visitor.display, ...options },
+        };
+        const onCommandLine = {
+          ...(await fireInput(call.action, typed, commandSecrets({ data: '' }))),
+          visitor,
+        };
+        const sent = await sentBy(inWindow);
+        expect(sent.length).toBe(call.surface === 'direct' ? 2 : 1);
+        expect(await sentBy(onCommandLine)).toEqual(sent);
+      },
+    ),
     { numRuns: 25 },
   );
 });

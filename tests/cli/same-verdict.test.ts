@@ -21,12 +21,21 @@ const ways = fc.record({
 const text = fc.oneof(
   fc.json(),
   fc.string({ unit: 'grapheme' }),
-  fc.jsonValue().map((value) => JSON.stringify({ items: [value, { id: 'a', status: value, tags: [value] }], badge: value })),
-  fc.jsonValue().map((value) => JSON.stringify({ ...completed, status: value, parsed_base64: 'PGE+' })),
+  fc
+    .jsonValue()
+    .map((value) =>
+      JSON.stringify({ items: [value, { id: 'a', status: value, tags: [value] }], badge: value }),
+    ),
+  fc
+    .jsonValue()
+    .map((value) => JSON.stringify({ ...completed, status: value, parsed_base64: 'PGE+' })),
 );
 
 /** The verdict as the Judge view of the window has it. */
-function inWindow(body: string, how: Omit<Parameters<typeof judge>[0], 'text' | 'choices'>): object {
+function inWindow(
+  body: string,
+  how: Omit<Parameters<typeof judge>[0], 'text' | 'choices'>,
+): object {
   const told: Told[] = [];
   judge({ ...how, text: body, choices: {} }, (one) => told.push(one));
   const [verdict, value] = told.map((one) => Object.values(one)[0]);
@@ -42,7 +51,9 @@ test('a reply has one verdict in the window, over the dispatcher and from the co
     fc.asyncProperty(ways, text, async (how, body) => {
       const verdict = overJson(readReply({ ...how, body }));
       expect(overJson(await app.run('readReply', { ...how, body }))).toEqual(verdict);
-      expect(overJson(await app.run('readReply', { ...how, body: new TextEncoder().encode(body) }))).toEqual(verdict);
+      expect(
+        overJson(await app.run('readReply', { ...how, body: new TextEncoder().encode(body) })),
+      ).toEqual(verdict);
       expect(inWindow(body, how)).toEqual(verdict);
     }),
     { numRuns: 300 },
@@ -51,11 +62,19 @@ test('a reply has one verdict in the window, over the dispatcher and from the co
 
 describe('the command line prints the verdict of the window', () => {
   test.each(
-    fc.sample(fc.record({ how: ways, body: text }), { numRuns: 8, seed: 20 }).map(({ how, body }) => [how.as, how.category, how, body] as const),
+    fc
+      .sample(fc.record({ how: ways, body: text }), { numRuns: 8, seed: 20 })
+      .map(({ how, body }) => [how.as, how.category, how, body] as const),
   )('as %s on a %s tab', async (as, category, how, body) => {
     const { surface, httpStatus } = how;
-    const options = [...(surface === null ? [] : ['--surface', surface]), ...(httpStatus === null ? [] : ['--http-status', `${httpStatus}`])];
-    const printed = await assay(['read-reply', '--as', as, '--category', category, ...options, '--json'], { input: body });
+    const options = [
+      ...(surface === null ? [] : ['--surface', surface]),
+      ...(httpStatus === null ? [] : ['--http-status', `${httpStatus}`]),
+    ];
+    const printed = await assay(
+      ['read-reply', '--as', as, '--category', category, ...options, '--json'],
+      { input: body },
+    );
     expect(printed.json()).toEqual(inWindow(body, how));
     expect(printed.code).toBe(exitOf(readReply({ ...how, body }).findings));
   });
@@ -66,10 +85,18 @@ const faulty = fc.oneof(
   fc.json().map((json) => new TextEncoder().encode(json.slice(0, -1))),
   fc.tuple(fc.json(), fc.json()).map(([one, two]) => new TextEncoder().encode(`${one}\n${two}`)),
   fc
-    .tuple(fc.constantFrom('{"a":"', '[\n"é', 'plain ', '\ufeff{"x":\r\n"'), fc.uint8Array({ minLength: 1, maxLength: 6 }))
+    .tuple(
+      fc.constantFrom('{"a":"', '[\n"é', 'plain ', '\ufeff{"x":\r\n"'),
+      fc.uint8Array({ minLength: 1, maxLength: 6 }),
+    )
     .map(([text, bytes]) => Uint8Array.from([...new TextEncoder().encode(text), ...bytes])),
   fc
-    .constantFrom('<html><title>x</title>', '<?xml version="1.0"?><a/>', 'From: a@b.example\nMIME-Version: 1.0\n\nx', 'HTTP/1.1 200 OK\r\n\r\n{}')
+    .constantFrom(
+      '<html><title>x</title>',
+      '<?xml version="1.0"?><a/>',
+      'From: a@b.example\nMIME-Version: 1.0\n\nx',
+      'HTTP/1.1 200 OK\r\n\r\n{}',
+    )
     .map((known) => new TextEncoder().encode(known)),
   fc.json().map((json) => new Uint8Array(Buffer.from(`\ufeff${json}`, 'utf16le'))),
 );
@@ -95,7 +122,9 @@ test('all judges give the same place and the same words for a text that is no JS
       fc.pre(
         as('document').some(
           ({ clause, message }) =>
-            clause === 'DOC-REP-1' && message.includes('; got ') && !/got (?:the|an? (?:array|empty|object|number)|null|true|false)/.test(message),
+            clause === 'DOC-REP-1' &&
+            message.includes('; got ') &&
+            !/got (?:the|an? (?:array|empty|object|number)|null|true|false)/.test(message),
         ),
       );
       expect(aboutText(as('get_items'))).toEqual(aboutText(as('document')));
@@ -114,34 +143,66 @@ async function bytesServer() {
 }
 /** The findings about the bytes alone: not about the request, the id that was asked for or the time. */
 const aboutReply = (findings: readonly Finding[]) =>
-  findings.filter(({ clause, path, message }) => !path.startsWith('$request') && clause !== 'DOC-RET-1' && !message.endsWith('was asked for.'));
+  findings.filter(
+    ({ clause, path, message }) =>
+      !path.startsWith('$request') && clause !== 'DOC-RET-1' && !message.endsWith('was asked for.'),
+  );
 
 const documentBytes = fc.oneof(
   faulty,
   fc
     .tuple(fc.constantFrom(...Object.keys(completed)), fc.jsonValue())
-    .map(([key, value]) => new TextEncoder().encode(JSON.stringify({ ...completed, [key]: value }))),
+    .map(([key, value]) =>
+      new TextEncoder().encode(JSON.stringify({ ...completed, [key]: value })),
+    ),
   fc
     .uint8Array({ maxLength: 40 })
-    .map((bytes) => new TextEncoder().encode(JSON.stringify({ ...completed, parsed_base64: Buffer.from(bytes).toString('base64') }))),
+    .map((bytes) =>
+      new TextEncoder().encode(
+        JSON.stringify({ ...completed, parsed_base64: Buffer.from(bytes).toString('base64') }),
+      ),
+    ),
 );
 
 test('a document reply has one verdict when it is fetched, read from a file and inspected', async () => {
   const app = commandApp('0');
   const { answer, url: base_url } = await bytesServer();
-  const connection = { id: 'c', name: 'c', base_url, endpoint_path_id: 'e', authorization: 'bearer' as const, tokenId: null, ...usualTransport };
+  const connection = {
+    id: 'c',
+    name: 'c',
+    base_url,
+    endpoint_path_id: 'e',
+    authorization: 'bearer' as const,
+    tokenId: null,
+    ...usualTransport,
+  };
   await fc.assert(
     fc.asyncProperty(documentBytes, async (bytes) => {
       answer.bytes = bytes;
       const body = Uint8Array.from(bytes);
       const fetched = await app.run('fetchDocument', { connection, id: completed.id, age: null });
-      const read = await app.run('readReply', { as: 'document', body, httpStatus: 200, category: 'default', surface: null });
+      const read = await app.run('readReply', {
+        as: 'document',
+        body,
+        httpStatus: 200,
+        category: 'default',
+        surface: null,
+      });
       expect(fetched.verdict?.outcome).toBe(read.outcome);
       expect(aboutReply(fetched.verdict?.findings ?? [])).toEqual(aboutReply(read.findings));
       const inspected = await app.run('inspectXml', { name: 'reply.json', body });
       if (inspected.from !== 'reply') return;
-      const saved = await app.run('readReply', { as: 'document', body, httpStatus: null, category: 'default', surface: null });
-      expect({ outcome: inspected.outcome, findings: inspected.findings }).toEqual({ outcome: saved.outcome, findings: saved.findings });
+      const saved = await app.run('readReply', {
+        as: 'document',
+        body,
+        httpStatus: null,
+        category: 'default',
+        surface: null,
+      });
+      expect({ outcome: inspected.outcome, findings: inspected.findings }).toEqual({
+        outcome: saved.outcome,
+        findings: saved.findings,
+      });
     }),
     { numRuns: 60 },
   );
@@ -150,7 +211,15 @@ test('a document reply has one verdict when it is fetched, read from a file and 
 describe('the commands draw one conclusion from the same bytes', () => {
   test.each<[string, Uint8Array]>([
     ['truncated JSON', new TextEncoder().encode('{"status_code":200,\n"id":"x')],
-    ['bytes that are not UTF-8', Uint8Array.from([...new TextEncoder().encode('{"status_code":401,\n"message":"caf'), 0xe9, 0x22, 0x7d])],
+    [
+      'bytes that are not UTF-8',
+      Uint8Array.from([
+        ...new TextEncoder().encode('{"status_code":401,\n"message":"caf'),
+        0xe9,
+        0x22,
+        0x7d,
+      ]),
+    ],
   ])('%s', async (_, bytes) => {
     const { answer, url } = await bytesServer();
     answer.bytes = bytes;
@@ -168,6 +237,7 @@ describe('the commands draw one conclusion from the same bytes', () => {
     expect(said(fired)).toEqual(said(listed));
     const places = (one: typeof read) => said(one).map(({ line, column }) => `${line}:${column}`);
     expect(places(listed)).toEqual(places(read));
-    for (const one of [read, inspected]) expect(one.code).toBe(exitOf(one.json().findings as Finding[]));
+    for (const one of [read, inspected])
+      expect(one.code).toBe(exitOf(one.json().findings as Finding[]));
   });
 });

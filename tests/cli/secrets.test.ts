@@ -8,7 +8,13 @@ import { waysTo } from '#tests/support/hidden.ts';
 import { httpServer } from '#tests/support/loopback.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
-const reading: readonly string[][] = [[], ['--json'], ['--pretty'], ['--xpath', '//*/@* | //text()'], ['--follow', '--deadline', '1', '--json']];
+const reading: readonly string[][] = [
+  [],
+  ['--json'],
+  ['--pretty'],
+  ['--xpath', '//*/@* | //text()'],
+  ['--follow', '--deadline', '1', '--json'],
+];
 
 test('nothing that a command prints or writes holds a token that the replies repeat', async () => {
   const server = await httpServer(echoService);
@@ -18,10 +24,22 @@ test('nothing that a command prints or writes holds a token that the replies rep
   let documents = 0;
   const run = async (at: number): Promise<void> => {
     const out = join(folder, `${at}.xml`);
-    const address = ['--base-url', server.url, '--endpoint', 'abc', '--id', echoId(at), '--token-env', 'TOKEN'];
-    const { stdout, stderr, code } = await assay(['fetch-document', ...address, '--out', out, ...(reading[at % reading.length] ?? [])], {
-      env: { TOKEN: secret },
-    });
+    const address = [
+      '--base-url',
+      server.url,
+      '--endpoint',
+      'abc',
+      '--id',
+      echoId(at),
+      '--token-env',
+      'TOKEN',
+    ];
+    const { stdout, stderr, code } = await assay(
+      ['fetch-document', ...address, '--out', out, ...(reading[at % reading.length] ?? [])],
+      {
+        env: { TOKEN: secret },
+      },
+    );
     expect(code, echoNames[at]).not.toBeNull();
     const xml = await readFile(out).catch(() => null);
     if (xml) documents += 1;

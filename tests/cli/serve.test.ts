@@ -15,20 +15,34 @@ const passphrase = 'a good long passphrase';
 const timeout = 60_000;
 
 /** A running `assay serve` and a browser that came in, with the way to call it. */
-async function served(options: readonly string[] = [], env: Record<string, string> = {}, folder?: string) {
+async function served(
+  options: readonly string[] = [],
+  env: Record<string, string> = {},
+  folder?: string,
+) {
   const data = folder ?? join(await ownFolder(), 'data');
-  const { printed, stop } = await assayUntilStopped<{ address: string }>(['serve', '--data', data, ...options], env);
+  const { printed, stop } = await assayUntilStopped<{ address: string }>(
+    ['serve', '--data', data, ...options],
+    env,
+  );
   const opened = await fetch(printed.address, { redirect: 'manual' });
   const { origin } = new URL(printed.address);
   const headers = { origin, cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
   const call = async (name: string, input: object) =>
     (
-      await fetch(`${origin}${opened.headers.get('location')}api`, { method: 'POST', headers, body: JSON.stringify({ id: '1', name, input }) })
+      await fetch(`${origin}${opened.headers.get('location')}api`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ id: '1', name, input }),
+      })
     ).json();
   return { data, call, stop };
 }
 
-const refusedWith = (words: string) => ({ ok: false, error: { code: 'refused', message: expect.stringContaining(words) } });
+const refusedWith = (words: string) => ({
+  ok: false,
+  error: { code: 'refused', message: expect.stringContaining(words) },
+});
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
   it('is for its owner alone, with everything that is written into it', { timeout }, async () => {
@@ -40,7 +54,8 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect((await stat(data)).mode & 0o777).toBe(0o700);
     const names = await readdir(data);
     expect(names).toEqual(expect.arrayContaining(['tokens.json', 'workspace.json']));
-    for (const name of names) expect([name, (await stat(join(data, name))).mode & 0o077]).toEqual([name, 0]);
+    for (const name of names)
+      expect([name, (await stat(join(data, name))).mode & 0o077]).toEqual([name, 0]);
   });
 
   it('is taken from others where it was open to them before', { timeout }, async () => {
@@ -63,7 +78,10 @@ describe('ASSAY_PASSPHRASE', () => {
     return folder;
   }
   /** What is told when the vault of a folder is unlocked with this, and whether it is locked then. */
-  async function unlockedWith(folder: string, given: string): Promise<{ told: string[]; isLocked: boolean | undefined }> {
+  async function unlockedWith(
+    folder: string,
+    given: string,
+  ): Promise<{ told: string[]; isLocked: boolean | undefined }> {
     const told: string[] = [];
     const vault = await openVault(folder, null, () => undefined);
     await unlockAtStart(vault, given, (text) => told.push(text));
@@ -74,14 +92,19 @@ describe('ASSAY_PASSPHRASE', () => {
 
   it('unlocks the vault when the host starts', { timeout }, async () => {
     const { call } = await served([], { ASSAY_PASSPHRASE: passphrase }, await locked());
-    expect(await call('readVault', {})).toMatchObject({ ok: true, value: { passphrase: { set: true, locked: false } } });
+    expect(await call('readVault', {})).toMatchObject({
+      ok: true,
+      value: { passphrase: { set: true, locked: false } },
+    });
   });
 
   it('leaves it locked when it is another one, and says so', { timeout }, async () => {
     const folder = await locked();
     const { told, isLocked } = await unlockedWith(folder, 'another passphrase');
     expect(isLocked).toBe(true);
-    expect(told).toEqual([expect.stringMatching(/^ASSAY_PASSPHRASE did not unlock the vault\..*stays locked/)]);
+    expect(told).toEqual([
+      expect.stringMatching(/^ASSAY_PASSPHRASE did not unlock the vault\..*stays locked/),
+    ]);
     expect(told.join()).not.toContain('another passphrase');
     expect(await unlockedWith(folder, passphrase)).toEqual({ told: [], isLocked: false });
   });
@@ -93,7 +116,10 @@ describe('ASSAY_PASSPHRASE', () => {
   });
 
   it('is taken out of the environment', () => {
-    const environment: Record<string, string | undefined> = { ASSAY_PASSPHRASE: passphrase, OTHER: 'stays' };
+    const environment: Record<string, string | undefined> = {
+      ASSAY_PASSPHRASE: passphrase,
+      OTHER: 'stays',
+    };
     expect(takePassphrase(environment)).toBe(passphrase);
     expect(environment).toEqual({ OTHER: 'stays' });
     expect(takePassphrase(environment)).toBeNull();
@@ -108,20 +134,38 @@ describe('consent in a browser tab', () => {
     hosts: [],
     signs: false,
   };
-  const file: Question = { about: 'reference', label: 'a', reference: { from: 'file', path: '/etc/token' }, hosts: [], signs: false };
-  const hosts: Question = { about: 'hosts', label: 'a', from: ['a.example'], to: ['a.example', 'b.example'] };
+  const file: Question = {
+    about: 'reference',
+    label: 'a',
+    reference: { from: 'file', path: '/etc/token' },
+    hosts: [],
+    signs: false,
+  };
+  const hosts: Question = {
+    about: 'hosts',
+    label: 'a',
+    from: ['a.example'],
+    to: ['a.example', 'b.example'],
+  };
   const none = (): void => {
     throw new Error('nothing is to be told');
   };
 
   const secret: Question[] = [
     { about: 'signing', label: 'a' },
-    { about: 'route', label: 'a', hosts: ['a.example'], route: { to: 'https://a.example', proxy: null, verify: false, ca: null, servername: null } },
+    {
+      about: 'route',
+      label: 'a',
+      hosts: ['a.example'],
+      route: { to: 'https://a.example', proxy: null, verify: false, ca: null, servername: null },
+    },
   ];
 
   it('is never given for what comes together with a secret, whoever started the host', async () => {
-    for (const question of [hosts, ...secret]) await expect(webConsent(true, none).ask(question)).rejects.toMatchObject({ code: 'refused' });
-    for (const question of secret) await expect(webConsent(true, none).ask(question)).rejects.toThrow(/[Rr]eplace the secret/);
+    for (const question of [hosts, ...secret])
+      await expect(webConsent(true, none).ask(question)).rejects.toMatchObject({ code: 'refused' });
+    for (const question of secret)
+      await expect(webConsent(true, none).ask(question)).rejects.toThrow(/[Rr]eplace the secret/);
   });
 
   it('for a token that was made here is told to whoever started the host', async () => {
@@ -135,12 +179,20 @@ describe('consent in a browser tab', () => {
     };
     await expect(webConsent(false, none).ask(question)).rejects.toThrow('--allow-references');
     expect(await webConsent(true, (text) => told.push(text)).ask(question)).toBe(true);
-    expect(told).toEqual(['A visitor\'s token with the claims {"sub":"visitor\\u001b[2J","role":"admin"}, signed with "JWT", was copied.']);
+    expect(told).toEqual([
+      'A visitor\'s token with the claims {"sub":"visitor\\u001b[2J","role":"admin"}, signed with "JWT", was copied.',
+    ]);
   });
 
   it('is never given for references, unless whoever started the host allowed them', async () => {
-    for (const question of [command, file]) await expect(webConsent(false, none).ask(question)).rejects.toMatchObject({ code: 'refused' });
-    for (const question of [command, file]) await expect(webConsent(false, none).ask(question)).rejects.toThrow('assay serve --allow-references');
+    for (const question of [command, file])
+      await expect(webConsent(false, none).ask(question)).rejects.toMatchObject({
+        code: 'refused',
+      });
+    for (const question of [command, file])
+      await expect(webConsent(false, none).ask(question)).rejects.toThrow(
+        'assay serve --allow-references',
+      );
     expect(await webConsent(true, none).ask(file)).toBe(true);
   });
 
@@ -154,26 +206,49 @@ describe('consent in a browser tab', () => {
 
   it('is never given for a wider limit of hosts', async () => {
     for (const allowed of [true, false])
-      await expect(webConsent(allowed, none).ask(hosts)).rejects.toThrow('Replace the secret and set the new hosts');
+      await expect(webConsent(allowed, none).ask(hosts)).rejects.toThrow(
+        'Replace the secret and set the new hosts',
+      );
   });
 
   it('is asked for by the operations: the window is told what to do', { timeout }, async () => {
     const { call } = await served([], { SOME_VARIABLE: 'from-the-environment' });
     const reference = { from: 'environment', name: 'SOME_VARIABLE' };
-    expect(await call('addTokenReference', { label: 'Read', kind: 'token', reference })).toMatchObject(refusedWith('--allow-references'));
+    expect(
+      await call('addTokenReference', { label: 'Read', kind: 'token', reference }),
+    ).toMatchObject(refusedWith('--allow-references'));
     await call('chooseKeeping', { keep: 'memory', passphrase: null });
-    const limited = { label: 'Limited', kind: 'token', secret: 'kept-secret-1234', hosts: ['a.example'] };
+    const limited = {
+      label: 'Limited',
+      kind: 'token',
+      secret: 'kept-secret-1234',
+      hosts: ['a.example'],
+    };
     const { value: token } = (await call('addToken', limited)) as { value: { id: string } };
     const edited = { id: token.id, label: 'Limited', kind: 'token' };
-    expect(await call('editToken', { ...edited, hosts: ['b.example'] })).toMatchObject(refusedWith('Replace the secret'));
-    expect(await call('editToken', { ...edited, hosts: [] })).toMatchObject(refusedWith('Replace the secret'));
-    expect(await call('replaceToken', { id: token.id, secret: 'kept-secret-5678', hosts: ['b.example'] })).toMatchObject({ ok: true });
+    expect(await call('editToken', { ...edited, hosts: ['b.example'] })).toMatchObject(
+      refusedWith('Replace the secret'),
+    );
+    expect(await call('editToken', { ...edited, hosts: [] })).toMatchObject(
+      refusedWith('Replace the secret'),
+    );
+    expect(
+      await call('replaceToken', {
+        id: token.id,
+        secret: 'kept-secret-5678',
+        hosts: ['b.example'],
+      }),
+    ).toMatchObject({ ok: true });
   });
 
   it('is there with --allow-references', { timeout }, async () => {
-    const { call } = await served(['--allow-references'], { SOME_VARIABLE: 'from-the-environment' });
+    const { call } = await served(['--allow-references'], {
+      SOME_VARIABLE: 'from-the-environment',
+    });
     const reference = { from: 'environment', name: 'SOME_VARIABLE' };
-    expect(await call('addTokenReference', { label: 'Read', kind: 'token', reference })).toMatchObject({ ok: true, value: { keptBy: 'reference' } });
+    expect(
+      await call('addTokenReference', { label: 'Read', kind: 'token', reference }),
+    ).toMatchObject({ ok: true, value: { keptBy: 'reference' } });
   });
 });
 
@@ -211,7 +286,9 @@ describe('Enter', () => {
   });
 
   it('says what becomes of the other browsers', () => {
-    expect(freshAddressText('http://127.0.0.1:1/?key=x')).toMatch(/http:\/\/127\.0\.0\.1:1\/\?key=x\n.*Browsers that are signed in stay signed in/);
+    expect(freshAddressText('http://127.0.0.1:1/?key=x')).toMatch(
+      /http:\/\/127\.0\.0\.1:1\/\?key=x\n.*Browsers that are signed in stay signed in/,
+    );
   });
 });
 
@@ -220,7 +297,12 @@ it.each([
   ['--idle-lock', '-1'],
   ['--idle-lock', 'soon'],
 ])('%s %s is not taken', async (...option) => {
-  const { code, stderr } = await assay(['serve', '--data', join(await ownFolder(), 'data'), ...option]);
+  const { code, stderr } = await assay([
+    'serve',
+    '--data',
+    join(await ownFolder(), 'data'),
+    ...option,
+  ]);
   expect(code).toBe(2);
   expect(stderr).toContain('from 0 (never) to 1440');
 });

@@ -9,7 +9,8 @@ import { onTerminal, typing } from '#tests/support/pseudo-terminal.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { completed } from '../core/document/replies.ts';
 
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /** Every character that a terminal acts upon or hides, listed by number and not by the property that the code uses. */
 const hostile = [
@@ -17,7 +18,12 @@ const hostile = [
   ...range(0x0b, 0x1f),
   ...range(0x7f, 0x9f),
   ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180e, 0x3164, 0xfeff, 0xffa0],
-  ...[...range(0x200b, 0x200f), ...range(0x2028, 0x202e), ...range(0x2060, 0x206f), ...range(0xfff9, 0xfffb)],
+  ...[
+    ...range(0x200b, 0x200f),
+    ...range(0x2028, 0x202e),
+    ...range(0x2060, 0x206f),
+    ...range(0xfff9, 0xfffb),
+  ],
   ...[...range(0xe0000, 0xe007f), ...range(0xe0100, 0xe01ef), ...range(0x1d173, 0x1d17a)],
   ...[0xd800, 0xdbff, 0xdc00, 0xdfff],
 ];
@@ -36,18 +42,36 @@ const attacks = [
   '\u009b31m',
   '\u009d0;t\u009c',
 ];
-const hidden = ['\u202egnp.exe', '\u2066\u2069', '\u200b\u200d\ufeff', '\u{e0041}\u{e0042}', '\u2028\u2029', '\u00ad', '\u0085', '\rover', '\bx'];
+const hidden = [
+  '\u202egnp.exe',
+  '\u2066\u2069',
+  '\u200b\u200d\ufeff',
+  '\u{e0041}\u{e0042}',
+  '\u2028\u2029',
+  '\u00ad',
+  '\u0085',
+  '\rover',
+  '\bx',
+];
 const anyHostile = fc.string({
-  unit: fc.oneof(fc.constantFrom(...hostile.map((code) => String.fromCodePoint(code))), fc.constantFrom(...attacks, ...hidden, 'a', ' ')),
+  unit: fc.oneof(
+    fc.constantFrom(...hostile.map((code) => String.fromCodePoint(code))),
+    fc.constantFrom(...attacks, ...hidden, 'a', ' '),
+  ),
   minLength: 5,
   maxLength: 60,
 });
 /** One text for each test, another one in every run. */
-const generated = (): string => `mark ${attacks.join('')}${hidden.join('')}${fc.sample(anyHostile, 1)[0]} kram`;
+const generated = (): string =>
+  `mark ${attacks.join('')}${hidden.join('')}${fc.sample(anyHostile, 1)[0]} kram`;
 /** Without what XML cannot hold. */
-const inXml = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/[<&]/g, '');
+const inXml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[<&]/g, '');
 /** Without what an argument or a file name cannot hold. */
-const inName = (text: string): string => Buffer.from(text.replaceAll('\u0000', '').replaceAll('/', '')).subarray(0, 120).toString('utf8');
+const inName = (text: string): string =>
+  Buffer.from(text.replaceAll('\u0000', '').replaceAll('/', '')).subarray(0, 120).toString('utf8');
 
 describe('a text for the terminal', () => {
   test('holds nothing that a terminal acts upon or hides', () => {
@@ -55,25 +79,38 @@ describe('a text for the terminal', () => {
       fc.property(anyHostile, (text) => hostileIn(forTerminal(text)).length === 0),
       { numRuns: 500 },
     );
-    for (const code of hostile) expect(forTerminal(String.fromCodePoint(code)), code.toString(16)).toMatch(/^(\\u[0-9a-f]{4}){1,2}$/);
+    for (const code of hostile)
+      expect(forTerminal(String.fromCodePoint(code)), code.toString(16)).toMatch(
+        /^(\\u[0-9a-f]{4}){1,2}$/,
+      );
   });
 
   test('is the same JSON as before', () => {
     fc.assert(
       fc.property(fc.jsonValue(), anyHostile, (value, text) => {
         const all = { value, [text]: text };
-        expect(JSON.parse(forTerminal(JSON.stringify(all, null, 2)))).toEqual(JSON.parse(JSON.stringify(all)));
+        expect(JSON.parse(forTerminal(JSON.stringify(all, null, 2)))).toEqual(
+          JSON.parse(JSON.stringify(all)),
+        );
       }),
     );
   });
 
   test('stays as it is where it is harmless', () => {
-    for (const text of ['a\tb\nc', '✖ ▲ ℹ → •••• … “Zoë” 日本語 עברית ❤️ 😀', '']) expect(forTerminal(text)).toBe(text);
+    for (const text of ['a\tb\nc', '✖ ▲ ℹ → •••• … “Zoë” 日本語 עברית ❤️ 😀', ''])
+      expect(forTerminal(text)).toBe(text);
   });
 });
 
 async function webhook(text: string): Promise<string> {
-  const item = { id: text, title: text, status: text, description: text, [text]: text, timestamp: text };
+  const item = {
+    id: text,
+    title: text,
+    status: text,
+    description: text,
+    [text]: text,
+    timestamp: text,
+  };
   return (
     await recorder(() => ({
       status: 200,
@@ -84,7 +121,13 @@ async function webhook(text: string): Promise<string> {
 }
 async function documents(text: string, status = 'Completed'): Promise<string[]> {
   const xml = `<?xml version="1.0" encoding="UTF-8"?><a><b t="${inXml(text)}">${inXml(text)}</b><b>2</b></a>`;
-  const reply = { ...completed, status, external_id: text, [text]: text, parsed_base64: Buffer.from(xml).toString('base64') };
+  const reply = {
+    ...completed,
+    status,
+    external_id: text,
+    [text]: text,
+    parsed_base64: Buffer.from(xml).toString('base64'),
+  };
   const server = await recorder(() => ({ body: JSON.stringify(reply) }));
   return ['fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', completed.id];
 }
@@ -105,31 +148,76 @@ async function xmlFile(text: string): Promise<string> {
 async function dataFolder(text: string): Promise<string> {
   const folder = join(await ownFolder(), inName(text));
   await mkdir(folder, { mode: 0o700 });
-  await assay(['tokens', 'add', inName(text), '--from-command', '/bin/echo', '--data', folder, '--', inName(text)]);
+  await assay([
+    'tokens',
+    'add',
+    inName(text),
+    '--from-command',
+    '/bin/echo',
+    '--data',
+    folder,
+    '--',
+    inName(text),
+  ]);
   return folder;
 }
 
 /** Every command, with the hostile text wherever it takes or gets one; `ends` is what is typed for one that runs until it is stopped. */
-const commands: Record<string, (text: string) => Promise<{ args: string[]; type?: (screen: string) => string | null }>> = {
+const commands: Record<
+  string,
+  (text: string) => Promise<{ args: string[]; type?: (screen: string) => string | null }>
+> = {
   'read-reply': async (text) => ({ args: ['read-reply', '--as', 'get_items', await file(text)] }),
-  'read-reply --json': async (text) => ({ args: ['read-reply', '--as', 'get_items', '--json', await file(text)] }),
-  'read-reply of no file': async (text) => ({ args: ['read-reply', '--as', 'get_items', `/no/${inName(text)}`] }),
+  'read-reply --json': async (text) => ({
+    args: ['read-reply', '--as', 'get_items', '--json', await file(text)],
+  }),
+  'read-reply of no file': async (text) => ({
+    args: ['read-reply', '--as', 'get_items', `/no/${inName(text)}`],
+  }),
   'inspect-xml': async (text) => ({ args: ['inspect-xml', await xmlFile(text)] }),
-  'inspect-xml --xpath': async (text) => ({ args: ['inspect-xml', '--xpath', '//b | //comment()', await xmlFile(text)] }),
-  'inspect-xml --xpath, broken': async (text) => ({ args: ['inspect-xml', '--xpath', `//b[${inName(text)}`, await xmlFile(text)] }),
-  'inspect-xml --csv': async (text) => ({ args: ['inspect-xml', '--csv', 'b', await xmlFile(text)] }),
-  'inspect-xml --pretty': async (text) => ({ args: ['inspect-xml', '--pretty', await xmlFile(text)] }),
+  'inspect-xml --xpath': async (text) => ({
+    args: ['inspect-xml', '--xpath', '//b | //comment()', await xmlFile(text)],
+  }),
+  'inspect-xml --xpath, broken': async (text) => ({
+    args: ['inspect-xml', '--xpath', `//b[${inName(text)}`, await xmlFile(text)],
+  }),
+  'inspect-xml --csv': async (text) => ({
+    args: ['inspect-xml', '--csv', 'b', await xmlFile(text)],
+  }),
+  'inspect-xml --pretty': async (text) => ({
+    args: ['inspect-xml', '--pretty', await xmlFile(text)],
+  }),
   'fetch-document': async (text) => ({ args: await documents(text) }),
   'fetch-document --json': async (text) => ({ args: [...(await documents(text)), '--json'] }),
-  'fetch-document --follow': async (text) => ({ args: [...(await documents(text, text)), '--follow', '--deadline', '1'] }),
-  'fetch-document --out': async (text) => ({ args: [...(await documents(text)), '--out', `/no/${inName(text)}`] }),
-  fire: async (text) => ({ args: ['fire', 'get_items', '--url', await webhook(text), '--tab-name', inName(text)] }),
-  'fire --json': async (text) => ({ args: ['fire', 'get_items', '--url', await webhook(text), '--json'] }),
+  'fetch-document --follow': async (text) => ({
+    args: [...(await documents(text, text)), '--follow', '--deadline', '1'],
+  }),
+  'fetch-document --out': async (text) => ({
+    args: [...(await documents(text)), '--out', `/no/${inName(text)}`],
+  }),
+  fire: async (text) => ({
+    args: ['fire', 'get_items', '--url', await webhook(text), '--tab-name', inName(text)],
+  }),
+  'fire --json': async (text) => ({
+    args: ['fire', 'get_items', '--url', await webhook(text), '--json'],
+  }),
   'fire create_item': async (text) => ({
-    args: ['fire', 'create_item', '--category', 'messaging', '--url', await webhook(text), '--entry', '"x"', '--json'],
+    args: [
+      'fire',
+      'create_item',
+      '--category',
+      'messaging',
+      '--url',
+      await webhook(text),
+      '--entry',
+      '"x"',
+      '--json',
+    ],
   }),
   tokens: async (text) => ({ args: ['tokens', '--data', await dataFolder(text)] }),
-  'tokens remove': async (text) => ({ args: ['tokens', 'remove', inName(text), '--data', await dataFolder(text)] }),
+  'tokens remove': async (text) => ({
+    args: ['tokens', 'remove', inName(text), '--data', await dataFolder(text)],
+  }),
   'a question': async (text) => ({
     args: [...(await documents(text)), '--token', inName(text), '--data', await dataFolder(text)],
     type: typing(['[y/N] ', 'n\r']),
@@ -144,7 +232,10 @@ const commands: Record<string, (text: string) => Promise<{ args: string[]; type?
   'clauses --json': async () => ({ args: ['clauses', '--json'] }),
   help: async () => ({ args: ['fire', '--help'] }),
   samples: async () => ({ args: ['samples'], type: typing(['Press Ctrl+C', '\u0003']) }),
-  serve: async (text) => ({ args: ['serve', '--data', await dataFolder(text)], type: typing(['Press Enter', '\u0003']) }),
+  serve: async (text) => ({
+    args: ['serve', '--data', await dataFolder(text)],
+    type: typing(['Press Enter', '\u0003']),
+  }),
 };
 /** Commands that print nothing from elsewhere. */
 const ownWords = new Set(['clauses', 'clauses --json', 'help', 'samples', 'a hidden question']);
@@ -157,7 +248,8 @@ describe('on a terminal, no command carries a character that the terminal acts u
     expect(hostileIn(screen), JSON.stringify(text)).toEqual([]);
     expect(screen.length, screen).toBeGreaterThan(20);
     // What looks made by chance is masked, where a name is expected and a secret may have been typed.
-    if (!ownWords.has(name)) expect(screen).toMatch(/\\u001b|\\u009b|\\u202e|\\u\{202e\}|<U\+|••••/);
+    if (!ownWords.has(name))
+      expect(screen).toMatch(/\\u001b|\\u009b|\\u202e|\\u\{202e\}|<U\+|••••/);
   });
 });
 
@@ -173,8 +265,12 @@ describe('in a pipe nothing is changed', () => {
   });
 
   test('results of an XPath, and CSV', async () => {
-    expect((await assay(['inspect-xml', '--xpath', 'string(//b)', await xmlFile(text)])).stdout).toBe(`${text}\n`);
-    expect((await assay(['inspect-xml', '--csv', 'b', await xmlFile(text)])).stdout).toContain(text);
+    expect(
+      (await assay(['inspect-xml', '--xpath', 'string(//b)', await xmlFile(text)])).stdout,
+    ).toBe(`${text}\n`);
+    expect((await assay(['inspect-xml', '--csv', 'b', await xmlFile(text)])).stdout).toContain(
+      text,
+    );
   });
 
   test('JSON', async () => {

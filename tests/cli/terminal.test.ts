@@ -21,8 +21,18 @@ function typing(...lines: string[]) {
   return { terminal: terminalOf(input, output), screen: () => screen };
 }
 
-const command = { from: 'command' as const, program: '/bin/pass', args: ['show', 'a b', 'x\u001b[2J'] };
-const question = { about: 'command' as const, label: 'Bank', reference: command, hosts: [], signs: false };
+const command = {
+  from: 'command' as const,
+  program: '/bin/pass',
+  args: ['show', 'a b', 'x\u001b[2J'],
+};
+const question = {
+  about: 'command' as const,
+  label: 'Bank',
+  reference: command,
+  hosts: [],
+  signs: false,
+};
 
 test('a secret that is typed does not stand on the screen', async () => {
   const { terminal, screen } = typing('s3cret with spaces\n');
@@ -49,7 +59,9 @@ test.each([
 test('a command is shown with every argument apart, and nothing in it moves the cursor', async () => {
   const { terminal, screen } = typing('y\n');
   expect(await terminalConsent(terminal, false).ask(question)).toBe(true);
-  expect(screen()).toContain('The secret of "Bank" comes from the program "/bin/pass" "show" "a b" "x\\u001b[2J".');
+  expect(screen()).toContain(
+    'The secret of "Bank" comes from the program "/bin/pass" "show" "a b" "x\\u001b[2J".',
+  );
   expect(screen()).not.toContain('\u001b[2J');
 });
 
@@ -64,7 +76,12 @@ test('without a terminal a command is refused, unless references were allowed', 
 });
 
 test('a wider limit is no matter for the command line, whatever was allowed', async () => {
-  const asked = terminalConsent(typing('y\n').terminal, true).ask({ about: 'hosts', label: 'Bank', from: ['a.example'], to: [] });
+  const asked = terminalConsent(typing('y\n').terminal, true).ask({
+    about: 'hosts',
+    label: 'Bank',
+    from: ['a.example'],
+    to: [],
+  });
   await expect(asked).rejects.toMatchObject({ code: 'refused' });
 });
 
@@ -81,11 +98,16 @@ test('a passphrase may be mistyped twice', async () => {
   const { terminal, screen } = typing('wrong one\n', 'wrong two\n', 'correct horse\n');
   expect(await unlockWith(vault, null, terminal)).toBe('correct horse');
   expect(screen()).not.toMatch(/one|two|correct/);
-  await expect(unlockWith(vault, null, typing('1\n', '2\n', '3\n', 'correct horse\n').terminal)).rejects.toMatchObject({ code: 'wrong-passphrase' });
+  await expect(
+    unlockWith(vault, null, typing('1\n', '2\n', '3\n', 'correct horse\n').terminal),
+  ).rejects.toMatchObject({ code: 'wrong-passphrase' });
   expect(tried).toEqual(['wrong one', 'wrong two', 'correct horse', '1', '2', '3']);
 });
 
 test('without a terminal and a passphrase it says where to put one', async () => {
   const asked = unlockWith(memoryVault(), null, terminalOf(new PassThrough(), new PassThrough()));
-  await expect(asked).rejects.toMatchObject({ code: 'locked', message: expect.stringContaining('ASSAY_PASSPHRASE') });
+  await expect(asked).rejects.toMatchObject({
+    code: 'locked',
+    message: expect.stringContaining('ASSAY_PASSPHRASE'),
+  });
 });

@@ -3,7 +3,10 @@ import { usageText } from '#cli/usage-text.ts';
 
 test.each([
   ["error: unknown option '--secret=hunter2'", "error: unknown option '--secret'"],
-  ["error: option '--kind <kind>' argument 'kX9vQ2mTz8LpRw4Yb7NcHd3F' is invalid.", "error: option '--kind <kind>' argument '••••••••' is invalid."],
+  [
+    "error: option '--kind <kind>' argument 'kX9vQ2mTz8LpRw4Yb7NcHd3F' is invalid.",
+    "error: option '--kind <kind>' argument '••••••••' is invalid.",
+  ],
   ["error: unknown command 'kX9vQ2mTz8LpRw4Yb7NcHd3F'", "error: unknown command '••••••••'"],
   [
     "error: option '--party-id <uuid>' argument 'Bearer kX9vQ2mTz8LpRw4Yb7NcHd3F' is invalid.",
@@ -18,9 +21,18 @@ test.each([
     "error: option '--kind <kind>' argument '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21' is invalid.",
     "error: option '--kind <kind>' argument '••••••••' is invalid.",
   ],
-  ["error: option '--kind <kind>' argument 'bearer' is invalid.", "error: option '--kind <kind>' argument 'bearer' is invalid."],
-  ["error: unknown option '--tokne'\n(Did you mean --token?)", "error: unknown option '--tokne'\n(Did you mean --token?)"],
-  ["error: required option '--base-url <url>' not specified", "error: required option '--base-url <url>' not specified"],
+  [
+    "error: option '--kind <kind>' argument 'bearer' is invalid.",
+    "error: option '--kind <kind>' argument 'bearer' is invalid.",
+  ],
+  [
+    "error: unknown option '--tokne'\n(Did you mean --token?)",
+    "error: unknown option '--tokne'\n(Did you mean --token?)",
+  ],
+  [
+    "error: required option '--base-url <url>' not specified",
+    "error: required option '--base-url <url>' not specified",
+  ],
 ])('%j repeats no value that may be a secret', (message, shown) => {
   expect(usageText(message)).toBe(shown);
 });

@@ -2,4 +2,6 @@ import fc from 'fast-check';
 import { switchableIds } from '#core/choices.ts';
 
 /** Any decisions of ours switched to their other reading. */
-export const choices = fc.subarray(switchableIds).map((ids) => Object.fromEntries(ids.map((id) => [id, 'other' as const])));
+export const choices = fc
+  .subarray(switchableIds)
+  .map((ids) => Object.fromEntries(ids.map((id) => [id, 'other' as const])));

@@ -15,30 +15,64 @@ import { visitor } from './widget/visitor.ts';
 /** What a verdict, an exchange or the preview says that it assumes. */
 type Reported = readonly { id: string }[];
 
-function replyTo(as: ReplyToRead['as'], body: unknown, changes: Partial<ReplyToRead> = {}): Reported {
+function replyTo(
+  as: ReplyToRead['as'],
+  body: unknown,
+  changes: Partial<ReplyToRead> = {},
+): Reported {
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
-  return readReply({ as, body: text, httpStatus: 200, category: 'default', surface: null, ...changes }).assumptions;
+  return readReply({
+    as,
+    body: text,
+    httpStatus: 200,
+    category: 'default',
+    surface: null,
+    ...changes,
+  }).assumptions;
 }
 
-const list = (body: unknown, changes?: Partial<ReplyToRead>): Reported => replyTo('get_items', body, changes);
+const list = (body: unknown, changes?: Partial<ReplyToRead>): Reported =>
+  replyTo('get_items', body, changes);
 /** A list of one item with the given keys. */
 const listOf = (keys: object): Reported => list([{ id: 'a', title: 'A', ...keys }]);
-const document = (body: unknown, changes?: Partial<ReplyToRead>): Reported => replyTo('document', body, changes);
+const document = (body: unknown, changes?: Partial<ReplyToRead>): Reported =>
+  replyTo('document', body, changes);
 const requested = (connection: object = {}, id = pending.id): Reported =>
   buildDocumentRequest({
-    connection: { base_url: 'https://api.example.com', endpoint_path_id: 'abc', authorization: 'bearer', ...connection },
+    connection: {
+      base_url: 'https://api.example.com',
+      endpoint_path_id: 'abc',
+      authorization: 'bearer',
+      ...connection,
+    },
     ...{ id, age: null, secret: 'example-token' },
   }).assumptions;
 const messaging = { category: 'messaging' } as const;
 const proxied = (changes: Partial<ProxiedCall> = {}): Reported =>
-  buildProxiedRequest({ tab: tabWith(), action: 'get_items', now: 0, identity: null, credential: null, ...changes }).assumptions;
+  buildProxiedRequest({
+    tab: tabWith(),
+    action: 'get_items',
+    now: 0,
+    identity: null,
+    credential: null,
+    ...changes,
+  }).assumptions;
 
 const direct = (changes: Partial<DirectCall> = {}): Reported =>
-  buildDirectRequest({ tab: tabWith(), action: 'update_item', item: { id: 'a' }, path: 'row', firedAt: '2026-11-21T10:00:00Z', ...changes })
-    .assumptions;
+  buildDirectRequest({
+    tab: tabWith(),
+    action: 'update_item',
+    item: { id: 'a' },
+    path: 'row',
+    firedAt: '2026-11-21T10:00:00Z',
+    ...changes,
+  }).assumptions;
 
 /** What the preview of a messaging tab assumes after what `does` does there. */
-function preview(does: (one: ReturnType<typeof visitor>) => void, changes: Partial<Tab> = {}): Reported {
+function preview(
+  does: (one: ReturnType<typeof visitor>) => void,
+  changes: Partial<Tab> = {},
+): Reported {
   const one = visitor({ category: 'messaging', ...changes });
   does(one);
   return one.sees().assumptions.map((id) => ({ id }));
@@ -56,15 +90,20 @@ const examples: Record<AssumptionId, () => Reported> = {
   'fields-while-pending': () => document(pending),
   'http-status-relation': () => document(notFound, { httpStatus: 200 }),
   'http-204-without-body': () => document('', { httpStatus: 204 }),
-  'parsed-before-created': () => document({ ...completed, parsed_date: '2026-11-20T09:00:00.000+00:00' }),
+  'parsed-before-created': () =>
+    document({ ...completed, parsed_date: '2026-11-20T09:00:00.000+00:00' }),
   'bank-code-on-completed': () => document({ ...completed, bank_code: '' }),
   'xml-encoding': () => document(completed),
-  'entities-not-resolved': () => document({ ...completed, parsed_base64: encoded('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }),
+  'entities-not-resolved': () =>
+    document({ ...completed, parsed_base64: encoded('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }),
   'date-without-offset': () => document({ ...completed, date_created: '2026-11-20T10:00:00.000' }),
   'echoed-id': () => document({ ...notFound, id: 'seven' }, { document: { askedId: 'seven' } }),
-  'uuid-letter-case': () => document(notFound, { document: { askedId: notFound.id.toUpperCase() } }),
-  'date-beyond-dates': () => document({ ...completed, date_created: '-271822-01-01T00:00:00.000Z' }),
-  'created-in-future': () => document(completed, { document: { now: Date.parse(completed.date_created) - 86_400_000 } }),
+  'uuid-letter-case': () =>
+    document(notFound, { document: { askedId: notFound.id.toUpperCase() } }),
+  'date-beyond-dates': () =>
+    document({ ...completed, date_created: '-271822-01-01T00:00:00.000Z' }),
+  'created-in-future': () =>
+    document(completed, { document: { now: Date.parse(completed.date_created) - 86_400_000 } }),
   'base64-spare-bits': () => document({ ...completed, parsed_base64: 'PGE+PC9hPn==' }),
   'document-redirects-not-followed': () => document('', { httpStatus: 302 }),
   'fields-of-failed': () => document(failed),
@@ -81,14 +120,24 @@ const examples: Record<AssumptionId, () => Reported> = {
   'id-not-uuid': () => requested({}, 'seven'),
   'document-duplicate-key': () => document('{"status_code":401,"status_code":401,"message":"no"}'),
 
-  'webhook-url-query': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?key=1' }) }),
-  'identity-in-webhook-url': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?endUserId=me' }) }),
-  'url-secrets': () => proxied({ tab: tabWith({ webhook_url: 'https://hook.example/0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21' }) }),
-  'fixed-headers': () => proxied({ credential: { type: 'header_auth', headerName: 'Accept', secret: 'example-secret' } }),
+  'webhook-url-query': () =>
+    proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?key=1' }) }),
+  'identity-in-webhook-url': () =>
+    proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?endUserId=me' }) }),
+  'url-secrets': () =>
+    proxied({
+      tab: tabWith({ webhook_url: 'https://hook.example/0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21' }),
+    }),
+  'fixed-headers': () =>
+    proxied({
+      credential: { type: 'header_auth', headerName: 'Accept', secret: 'example-secret' },
+    }),
   'fetch-is-get': () => proxied(),
-  'failure-envelope-texts': () => answerAssumptions(platformAnswer({ status: 500, bodyText: 'no' })),
+  'failure-envelope-texts': () =>
+    answerAssumptions(platformAnswer({ status: 500, bodyText: 'no' })),
   'author-settings': () => proxied({ action: 'create_item', entry: {} }),
-  'author-without-email': () => proxied({ action: 'create_item', entry: {}, identity: { sub: 'u' } }),
+  'author-without-email': () =>
+    proxied({ action: 'create_item', entry: {}, identity: { sub: 'u' } }),
   'entry-id-not-uuid': () => proxied({ action: 'delete_item', entry: { id: 'e-1' } }),
   'direct-headers': () => direct(),
   'direct-empty-texts': () => direct({ tab: tabWith({ sessionId: '' }) }),
@@ -102,7 +151,8 @@ const examples: Record<AssumptionId, () => Reported> = {
   'fields-of-messaging-item': () => list([{ id: 'a' }], messaging),
   'blank-title-as-it-is': () => listOf({ title: ' ' }),
   'id-beyond-urls': () => list('[{"id":"\\ud800"}]'),
-  'tags-on-rows-only': () => replyTo('item_clicked', { id: 'a', tags: [{ label: 'new', color: 'red', tooltip: '' }] }),
+  'tags-on-rows-only': () =>
+    replyTo('item_clicked', { id: 'a', tags: [{ label: 'new', color: 'red', tooltip: '' }] }),
   'detail-keys': () => replyTo('item_clicked', { id: 'a', price: 5 }),
   'mark-read-unseen': () => replyTo('update_item', '', messaging),
   'row-while-detail-loads': () => replyTo('item_clicked', '', { httpStatus: 500 }),
@@ -129,7 +179,11 @@ const examples: Record<AssumptionId, () => Reported> = {
   'direct-without-items': () => list({ items: [], view: 'direct' }, messaging),
   'shapes-in-order': () => list([{ items: [] }]),
   'first-list-key': () => list({ rows: [], data: [] }),
-  'status-when-unreachable': () => readUnreachable('get_items', { kind: 'refused', message: 'Nothing listens on hook.example:443.' }).assumptions,
+  'status-when-unreachable': () =>
+    readUnreachable('get_items', {
+      kind: 'refused',
+      message: 'Nothing listens on hook.example:443.',
+    }).assumptions,
   'characters-are-code-points': () => list('😀'.repeat(2001), { httpStatus: 500 }),
   'duplicate-key-last-wins': () => list('[{"id":"a","id":"b"}]'),
   'malformed-utf8': () => list(new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d])),

@@ -5,14 +5,20 @@ import { levels } from '#core/finding.ts';
 import { runExample } from '#core/run-example.ts';
 import { expectFindings } from './expect-findings.ts';
 
-const judgedClauses = clauses.flatMap(({ id, level, examples }) => (examples && 'passes' in examples ? [{ id, heaviest: level, ...examples }] : []));
-const shownClauses = clauses.flatMap(({ id, examples }) => (examples && 'shows' in examples ? [{ id, shows: examples.shows }] : []));
+const judgedClauses = clauses.flatMap(({ id, level, examples }) =>
+  examples && 'passes' in examples ? [{ id, heaviest: level, ...examples }] : [],
+);
+const shownClauses = clauses.flatMap(({ id, examples }) =>
+  examples && 'shows' in examples ? [{ id, shows: examples.shows }] : [],
+);
 
 /** What the clause has to say about the example, as heavily as `level` or more. */
 function foundBy(id: string, example: Example, level: (typeof levels)[number]) {
   const { findings, verdict } = runExample(example);
   if (verdict && 'body' in example) expectFindings(example.body, verdict.findings);
-  return findings.filter((finding) => finding.clause === id && levels.indexOf(finding.level) <= levels.indexOf(level));
+  return findings.filter(
+    (finding) => finding.clause === id && levels.indexOf(finding.level) <= levels.indexOf(level),
+  );
 }
 
 describe('the table of clauses', () => {
@@ -51,7 +57,9 @@ describe.each(shownClauses)('$id shows', ({ id, shows }) => {
     expect([value, step, request].some((part) => part !== undefined)).toBe(true);
     if (value !== undefined) expect(result.verdict?.value).toMatchObject(value);
     if (request !== undefined) expect(result.request).toMatchObject(request);
-    const steps = (result.verdict?.steps ?? []).filter(({ clause }) => clause === id).map(({ text }) => text);
+    const steps = (result.verdict?.steps ?? [])
+      .filter(({ clause }) => clause === id)
+      .map(({ text }) => text);
     if (step !== undefined) expect(steps.join('\n')).toContain(step);
   });
 });

@@ -51,14 +51,23 @@ describe('in a reply', () => {
     expect(withoutLookAlikes(came, 'reply')).toBe(expected);
   });
 
-  it.each([token, `{"jwt":"${token}"}`, `%22${token}%22`, `a\\n${token}`, `Bearer ${token}`, `"Authorization":"Bearer ${token}"`, `x=${token}&y`])(
-    'a signed token keeps its header: %s',
-    (text) => expect(withoutLookAlikes(text, 'reply')).toBe(text.replace(token, shownToken)),
+  it.each([
+    token,
+    `{"jwt":"${token}"}`,
+    `%22${token}%22`,
+    `a\\n${token}`,
+    `Bearer ${token}`,
+    `"Authorization":"Bearer ${token}"`,
+    `x=${token}&y`,
+  ])('a signed token keeps its header: %s', (text) =>
+    expect(withoutLookAlikes(text, 'reply')).toBe(text.replace(token, shownToken)),
   );
 
   it('the longest tokens are masked to their last letter', () => {
     const long = [header, claims.repeat(1000), signature.repeat(500)].join('.');
-    expect(withoutLookAlikes(long, 'reply')).toBe([header, dots(claims.repeat(1000)), dots(signature.repeat(500))].join('.'));
+    expect(withoutLookAlikes(long, 'reply')).toBe(
+      [header, dots(claims.repeat(1000)), dots(signature.repeat(500))].join('.'),
+    );
   });
 });
 
@@ -95,7 +104,11 @@ describe('nothing else is masked', () => {
 
   test('in Base64, whatever it is of and however it is broken into lines', () => {
     const bytes = Buffer.alloc(300_000, `Authorization: Bearer ${made}\n${token}\n`);
-    for (const text of [bytes.toString('base64'), bytes.toString('base64').replace(/.{76}/g, '$&\\r\\n'), bytes.toString('base64url')])
+    for (const text of [
+      bytes.toString('base64'),
+      bytes.toString('base64').replace(/.{76}/g, '$&\\r\\n'),
+      bytes.toString('base64url'),
+    ])
       expect(credentialsIn(`{"parsed_base64":"${text}"}`, 'reply')).toEqual([]);
   });
 });
@@ -111,26 +124,49 @@ describe('in a document', () => {
     const { came, expected } = marked(text);
     expect(withoutLookAlikes(came, 'document')).toBe(expected);
   });
-  it('a signed token', () => expect(withoutLookAlikes(`<t>${token}</t>`, 'document')).toBe(`<t>${shownToken}</t>`));
+  it('a signed token', () =>
+    expect(withoutLookAlikes(`<t>${token}</t>`, 'document')).toBe(`<t>${shownToken}</t>`));
 });
 
 test('an id that is a signed token is sent back to the webhook, so it stays there and nowhere else', () => {
   const body = JSON.stringify([{ id: token, title: token }]);
-  expect(withoutLookAlikes(body, 'webhook')).toBe(JSON.stringify([{ id: token, title: shownToken }]));
-  expect(withoutLookAlikes(body, 'reply')).toBe(JSON.stringify([{ id: shownToken, title: shownToken }]));
+  expect(withoutLookAlikes(body, 'webhook')).toBe(
+    JSON.stringify([{ id: token, title: shownToken }]),
+  );
+  expect(withoutLookAlikes(body, 'reply')).toBe(
+    JSON.stringify([{ id: shownToken, title: shownToken }]),
+  );
 });
 
 test('ranges come in order and apart, and masking them keeps the length', () => {
   const text = `Basic ${basic} x Bearer ${token} y ${token}\nAuthorization: Bearer ${made}`;
   const ranges = credentialsIn(text, 'reply');
   expect(ranges.length).toBeGreaterThanOrEqual(5);
-  for (const [index, { start, end }] of ranges.entries()) expect(start < end && start >= (ranges[index - 1]?.end ?? 0)).toBe(true);
+  for (const [index, { start, end }] of ranges.entries())
+    expect(start < end && start >= (ranges[index - 1]?.end ?? 0)).toBe(true);
   expect(dotted(text, ranges)).toHaveLength(text.length);
 });
 
 test.each([
-  ...['eyJ', '.eyJ', 'eyJaaaaaaaa.eyJ', `eyJaaaaaaaa.eyJaaaaaaaa.`, '.', ' ', `${'a'.repeat(1999)}.eyJ`, 'Bearer ', 'Bearer a', 'Basic '],
-  ...['Authorization: Bearer ', 'Authorization: Digest ', 'Authorization: Digest nonce=aaaaaaaa,', 'Authorization\\\\\\\\\\\\', 'a1'.repeat(20_000)],
+  ...[
+    'eyJ',
+    '.eyJ',
+    'eyJaaaaaaaa.eyJ',
+    `eyJaaaaaaaa.eyJaaaaaaaa.`,
+    '.',
+    ' ',
+    `${'a'.repeat(1999)}.eyJ`,
+    'Bearer ',
+    'Bearer a',
+    'Basic ',
+  ],
+  ...[
+    'Authorization: Bearer ',
+    'Authorization: Digest ',
+    'Authorization: Digest nonce=aaaaaaaa,',
+    'Authorization\\\\\\\\\\\\',
+    'a1'.repeat(20_000),
+  ],
 ])('a hostile text of %j is read in a moment', (part) => {
   const text = part.repeat(2_000_000 / part.length);
   credentialsIn(text, 'reply');

@@ -15,9 +15,12 @@ function pathsOf(value: unknown): Set<string> {
     const { at, value: inner } = next;
     paths.add(jsonPath(at));
     if (at.length === deepest) continue;
-    if (Array.isArray(inner)) for (const [index, element] of inner.entries()) rest.push({ at: [...at, index], value: element });
+    if (Array.isArray(inner))
+      for (const [index, element] of inner.entries())
+        rest.push({ at: [...at, index], value: element });
     else if (typeof inner === 'object' && inner !== null)
-      for (const [key, member] of Object.entries(inner)) rest.push({ at: [...at, key], value: member });
+      for (const [key, member] of Object.entries(inner))
+        rest.push({ at: [...at, key], value: member });
   }
   return paths;
 }
@@ -37,7 +40,9 @@ const missingKeys = [
   'external_id',
 ];
 const parentOf = (path: string): string | null => {
-  const key = [...missingKeys, 'status', 'parsed_base64', 'document_version', 'execution'].find((name) => path.endsWith(`.${name}`));
+  const key = [...missingKeys, 'status', 'parsed_base64', 'document_version', 'execution'].find(
+    (name) => path.endsWith(`.${name}`),
+  );
   return key === undefined ? null : path.slice(0, -key.length - 1);
 };
 
@@ -52,7 +57,8 @@ function parsed(text: string): unknown {
 /** The place of a finding about the text of a reply. */
 export function placed(finding: Finding): FindingPlace {
   const place = placeIn(finding);
-  if (place === null) throw new Error(`${finding.clause} ${finding.path} has no place in the reply.`);
+  if (place === null)
+    throw new Error(`${finding.clause} ${finding.path} has no place in the reply.`);
   return place;
 }
 
@@ -66,7 +72,9 @@ export function expectFindings(text: string, findings: readonly Finding[]): void
   for (const finding of findings) {
     const { clause, level, path, message, effect } = findingSchema.parse(finding);
     const { line, column, endLine, endColumn } = placed(finding);
-    expect(levels.indexOf(clauseById(clause)?.level ?? 'info')).toBeLessThanOrEqual(levels.indexOf(level));
+    expect(levels.indexOf(clauseById(clause)?.level ?? 'info')).toBeLessThanOrEqual(
+      levels.indexOf(level),
+    );
     expect(line).toBeLessThanOrEqual(endLine);
     expect(endLine).toBeLessThanOrEqual(lines.length);
     expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);

@@ -12,7 +12,11 @@ test('an https address is given as it is sent, with its host', () => {
 });
 
 test('a host in letters of another alphabet is told in punycode', () => {
-  expect(externalAddress('https://аррle.com/')).toEqual({ href: 'https://xn--le-6kc8da.com/', host: 'xn--le-6kc8da.com', lookalike: true });
+  expect(externalAddress('https://аррle.com/')).toEqual({
+    href: 'https://xn--le-6kc8da.com/',
+    host: 'xn--le-6kc8da.com',
+    lookalike: true,
+  });
 });
 
 test.each([
@@ -36,7 +40,8 @@ test.each([
 });
 
 test('an address that nobody would read to its end is opened nowhere', () => {
-  for (const long of ['a'.repeat(3000), 'ä'.repeat(1500)]) expect(externalAddress(`https://example.org/${long}`)).toBeNull();
+  for (const long of ['a'.repeat(3000), 'ä'.repeat(1500)])
+    expect(externalAddress(`https://example.org/${long}`)).toBeNull();
 });
 
 test('what is shown is plain ASCII without a control character, whatever was written', () => {

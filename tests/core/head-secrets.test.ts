@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { headSecrets, withoutHeadSecrets } from '#core/head-secrets.ts';
 
 const dots = (text: string): string => '•'.repeat(text.length);
-const shown = (name: string, value: string): string | undefined => withoutHeadSecrets([[name, value]])[0]?.[1];
+const shown = (name: string, value: string): string | undefined =>
+  withoutHeadSecrets([[name, value]])[0]?.[1];
 
 describe('the head of a reply', () => {
   it.each([
@@ -14,14 +15,19 @@ describe('the head of a reply', () => {
     ['Proxy-Authorization', 'Basic ‹dTpw›'],
     ['X-Authorization', '‹abc›'],
     ['X-API-Key', '‹9f8e7d6c5b4a39281706›'],
-    ['WWW-Authenticate', 'Digest realm="r", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", qop="auth"'],
+    [
+      'WWW-Authenticate',
+      'Digest realm="r", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", qop="auth"',
+    ],
     ['WWW-Authenticate', 'Bearer realm="hook", error="invalid_token"'],
     ['X-Debug', 'sent Bearer ‹aB3dE5fG7hI9jK1lM3nO5›'],
     ['Content-Type', 'application/json; charset=utf-8'],
     ['ETag', '"9f8e7d6c5b4a39281706f5e4d3c2b1a0"'],
     ['Content-Security-Policy', "default-src 'self'; img-src https:"],
   ])('%s: %s', (name, value) => {
-    expect(shown(name, value.replace(/[‹›]/g, ''))).toBe(value.replace(/‹([^›]*)›/g, (_whole, hidden: string) => dots(hidden)));
+    expect(shown(name, value.replace(/[‹›]/g, ''))).toBe(
+      value.replace(/‹([^›]*)›/g, (_whole, hidden: string) => dots(hidden)),
+    );
   });
 
   it.each([
@@ -61,5 +67,6 @@ test('what a sentence may quote of a head is known, but not the words in it', ()
 
 test('hostile headers are read in a moment', () => {
   for (const part of ['a=', ';', '=;', '?token=', '://a:', 'Bearer ', ' ', '&a=b', '#', 'a:'])
-    for (const name of ['Set-Cookie', 'Cookie', 'Location', 'Authorization', 'X-Token', 'Link']) shown(name, part.repeat(20_000));
+    for (const name of ['Set-Cookie', 'Cookie', 'Location', 'Authorization', 'X-Token', 'Link'])
+      shown(name, part.repeat(20_000));
 });

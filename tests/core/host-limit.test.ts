@@ -4,18 +4,35 @@ import { hostLimit, hostOf, isWider, maySendTo } from '#core/host-limit.ts';
 import { hostLimitSchema } from '#operations/vault-schemas.ts';
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9_-]{0,8}[a-z0-9])?$/);
-const name = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => `${labels.join('.')}.example`);
+const name = fc
+  .array(label, { minLength: 1, maxLength: 4 })
+  .map((labels) => `${labels.join('.')}.example`);
 const port = fc.integer({ min: 1, max: 65_535 });
 const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6().map((address) => `[${address}]`);
-const host = fc.oneof(name, ipv4, ipv6, fc.constantFrom('localhost', 'bücher.example', 'xn--bcher-kva.example', 'ЯНДЕКС.example', '日本。example'));
+const host = fc.oneof(
+  name,
+  ipv4,
+  ipv6,
+  fc.constantFrom(
+    'localhost',
+    'bücher.example',
+    'xn--bcher-kva.example',
+    'ЯНДЕКС.example',
+    '日本。example',
+  ),
+);
 const limit = fc
   .tuple(fc.boolean(), host, fc.option(port))
-  .map(([below, at, behind]) => `${below && !/[[\d]$|\]$/.test(at) ? '*.' : ''}${at}${behind === null ? '' : `:${behind}`}`);
+  .map(
+    ([below, at, behind]) =>
+      `${below && !/[[\d]$|\]$/.test(at) ? '*.' : ''}${at}${behind === null ? '' : `:${behind}`}`,
+  );
 const anyCase = (text: string, upper: boolean): string => (upper ? text.toUpperCase() : text);
 
 /** An address that the kept limit names. */
-const addressOf = (kept: string, scheme = 'https'): string => `${scheme}://${kept.replace(/^\*\./, 'a.')}/path?to=evil.example#x`;
+const addressOf = (kept: string, scheme = 'https'): string =>
+  `${scheme}://${kept.replace(/^\*\./, 'a.')}/path?to=evil.example#x`;
 
 describe('a limit as it is kept', () => {
   test.each([
@@ -39,23 +56,83 @@ describe('a limit as it is kept', () => {
   });
 
   test.each([
-    ...['', ' ', '*', '*.', '.', '..', 'a..b', 'a.example..', '.example.com', '**.example', '*.*.example', 'a.*.example', '*example.com'],
-    ...['https://api.example.com', 'api.example.com/', 'api.example.com/x', 'me@api.example.com', 'a b', 'a\tb', 'a\nb', 'a\\b', 'a?b', 'a#b'],
-    ...['api.example.com:', 'api.example.com:0', 'api.example.com:65536', 'api.example.com:x', 'api.example.com:80:80', ':80'],
-    ...['::1', '[::1', '::1]', '[::1%25eth0]', '[fe80::1%eth0]', '[1.2.3.4]', '256.1.1.1', '1.2.3.4.5', '%61pi.example', 'a%2fb', 'a,b', 'a;b'],
-    ...['*.127.0.0.1', '*.1', '*.[::1]', '*.0x7f000001', '-a.example', 'a-.example', '\u0000a', 'a\u202e', '\u200b'],
+    ...[
+      '',
+      ' ',
+      '*',
+      '*.',
+      '.',
+      '..',
+      'a..b',
+      'a.example..',
+      '.example.com',
+      '**.example',
+      '*.*.example',
+      'a.*.example',
+      '*example.com',
+    ],
+    ...[
+      'https://api.example.com',
+      'api.example.com/',
+      'api.example.com/x',
+      'me@api.example.com',
+      'a b',
+      'a\tb',
+      'a\nb',
+      'a\\b',
+      'a?b',
+      'a#b',
+    ],
+    ...[
+      'api.example.com:',
+      'api.example.com:0',
+      'api.example.com:65536',
+      'api.example.com:x',
+      'api.example.com:80:80',
+      ':80',
+    ],
+    ...[
+      '::1',
+      '[::1',
+      '::1]',
+      '[::1%25eth0]',
+      '[fe80::1%eth0]',
+      '[1.2.3.4]',
+      '256.1.1.1',
+      '1.2.3.4.5',
+      '%61pi.example',
+      'a%2fb',
+      'a,b',
+      'a;b',
+    ],
+    ...[
+      '*.127.0.0.1',
+      '*.1',
+      '*.[::1]',
+      '*.0x7f000001',
+      '-a.example',
+      'a-.example',
+      '\u0000a',
+      'a\u202e',
+      '\u200b',
+    ],
   ])('%j is none', (typed) => {
     expect(hostLimit(typed)).toBeNull();
     const { error } = hostLimitSchema.safeParse(typed);
-    expect(error?.issues.map(({ message }) => message)).toEqual(['A host name is needed, such as api.example.com, *.example.com or localhost:4000']);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'A host name is needed, such as api.example.com, *.example.com or localhost:4000',
+    ]);
   });
 
   // Node 20 and 22 refuse an address with such a name, Node 24 takes it as it is.
-  test.each(['xn--a', 'xn--1.example'])('%s, which decodes to no name, is kept only where an address can have it', (typed) => {
-    const canBeSentTo = URL.canParse(`https://${typed}/`);
-    expect(hostLimit(typed)).toBe(canBeSentTo ? typed : null);
-    expect(maySendTo([typed], `https://${typed}/`)).toBe(canBeSentTo);
-  });
+  test.each(['xn--a', 'xn--1.example'])(
+    '%s, which decodes to no name, is kept only where an address can have it',
+    (typed) => {
+      const canBeSentTo = URL.canParse(`https://${typed}/`);
+      expect(hostLimit(typed)).toBe(canBeSentTo ? typed : null);
+      expect(maySendTo([typed], `https://${typed}/`)).toBe(canBeSentTo);
+    },
+  );
 
   test('any text: what is let through is kept the same the next time, and fits an address', () => {
     const text = fc.oneof(limit, fc.string({ unit: 'binary' }), fc.string(), fc.webAuthority());
@@ -85,8 +162,12 @@ describe('where a secret may be sent', () => {
         const kept = hostLimit(at) ?? 'none';
         const spelled = `${anyCase(at, upper)}${dot && !at.endsWith(']') ? '.' : ''}`;
         expect(maySendTo([kept], `https://${spelled}:${behind}/`)).toBe(true);
-        expect(maySendTo([`${kept}:${behind}`], `http://user:pass@${spelled}:${behind}/`)).toBe(true);
-        expect(maySendTo([`${kept}:${behind === 1 ? 2 : behind - 1}`], `https://${spelled}:${behind}/`)).toBe(false);
+        expect(maySendTo([`${kept}:${behind}`], `http://user:pass@${spelled}:${behind}/`)).toBe(
+          true,
+        );
+        expect(
+          maySendTo([`${kept}:${behind === 1 ? 2 : behind - 1}`], `https://${spelled}:${behind}/`),
+        ).toBe(false);
       }),
     );
   });
@@ -96,7 +177,10 @@ describe('where a secret may be sent', () => {
       fc.property(name, name, port, (mine, other, behind) => {
         fc.pre(mine !== other && !other.endsWith(`.${mine}`));
         const tricks = [`${mine}@`, `${mine}:${behind}@`, `x:${mine}@`, `${mine}%2f@`, ''];
-        for (const trick of tricks) expect(maySendTo([mine, `*.${mine}`], `https://${trick}${other}/${mine}?${mine}#@${mine}`)).toBe(false);
+        for (const trick of tricks)
+          expect(
+            maySendTo([mine, `*.${mine}`], `https://${trick}${other}/${mine}?${mine}#@${mine}`),
+          ).toBe(false);
       }),
     );
   });
@@ -107,7 +191,14 @@ describe('where a secret may be sent', () => {
         const limits = [`*.${at}`];
         expect(maySendTo(limits, `https://${first}.${at}`)).toBe(true);
         expect(maySendTo(limits, `https://x.${first}.${at}.:9/`)).toBe(true);
-        for (const host of [at, `.${at}`, `${first}${at}`, `evil-${at}`, `${first}.${at}.evil`, `evil.example`]) {
+        for (const host of [
+          at,
+          `.${at}`,
+          `${first}${at}`,
+          `evil-${at}`,
+          `${first}.${at}.evil`,
+          `evil.example`,
+        ]) {
           expect(maySendTo(limits, `https://${host}/`), host).toBe(false);
         }
       }),
@@ -150,11 +241,11 @@ describe('where a secret may be sent', () => {
   });
 
   test('the host is named as it is dialled', () => {
-    expect([hostOf('https://user@API.example.com:443/x'), hostOf('http://[::1]:4000'), hostOf('nothing')]).toEqual([
-      'api.example.com',
-      '[::1]:4000',
-      '',
-    ]);
+    expect([
+      hostOf('https://user@API.example.com:443/x'),
+      hostOf('http://[::1]:4000'),
+      hostOf('nothing'),
+    ]).toEqual(['api.example.com', '[::1]:4000', '']);
   });
 });
 
@@ -182,13 +273,25 @@ describe('a wider limit', () => {
   });
 
   test('what is not wider lets nothing be sent that was not allowed', () => {
-    const few = fc.constantFrom('a.example', 'b.a.example', 'c.b.a.example', 'xa.example', 'example');
+    const few = fc.constantFrom(
+      'a.example',
+      'b.a.example',
+      'c.b.a.example',
+      'xa.example',
+      'example',
+    );
     const rule = fc.tuple(fc.boolean(), few, fc.option(fc.constantFrom(80, 443, 9)));
     const rules = fc.array(
-      rule.map(([below, at, behind]) => `${below ? '*.' : ''}${at}${behind === null ? '' : `:${behind}`}`),
+      rule.map(
+        ([below, at, behind]) => `${below ? '*.' : ''}${at}${behind === null ? '' : `:${behind}`}`,
+      ),
       { maxLength: 3 },
     );
-    const url = fc.tuple(fc.constantFrom('http', 'https'), few, fc.option(fc.constantFrom(80, 443, 9, 10)));
+    const url = fc.tuple(
+      fc.constantFrom('http', 'https'),
+      few,
+      fc.option(fc.constantFrom(80, 443, 9, 10)),
+    );
     let narrower = 0;
     fc.assert(
       fc.property(rules, rules, url, (from, to, [scheme, at, behind]) => {

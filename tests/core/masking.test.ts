@@ -25,7 +25,8 @@ const spellings: Record<string, (text: string) => string> = {
       .map((byte) => `&#${byte};`)
       .join(''),
   Base64: (text) => Buffer.from(text).toString('base64'),
-  'Base64 three deep': (text) => Buffer.from(Buffer.from(btoa(text)).toString('base64')).toString('base64'),
+  'Base64 three deep': (text) =>
+    Buffer.from(Buffer.from(btoa(text)).toString('base64')).toString('base64'),
   'hexadecimal digits': (text) => hex(text),
   'hexadecimal capitals': (text) => hex(text).toUpperCase(),
   'hexadecimal with colons': (text) => hex(text, ':'),
@@ -58,7 +59,8 @@ const spellings: Record<string, (text: string) => string> = {
   'bytes as JSON in JSON': (text) => JSON.stringify(JSON.stringify({ ...bytes(text) })),
 };
 /** What of the text is left, whatever it was written with. */
-const leftOf = (shown: string): string => shown.replaceAll(/[•\s,:;%\\"{}[\]()=&#]/g, '').replaceAll(/0x|type|buffer|data/gi, '');
+const leftOf = (shown: string): string =>
+  shown.replaceAll(/[•\s,:;%\\"{}[\]()=&#]/g, '').replaceAll(/0x|type|buffer|data/gi, '');
 
 describe('a secret is masked', () => {
   it.each(Object.entries(spellings))('as %s', (_name, spell) => {
@@ -70,30 +72,55 @@ describe('a secret is masked', () => {
     expect(placeOfSecret(text, secret)).not.toBe(-1);
   });
 
-  it.each(Object.entries(spellings))('where only 12 to 20 letters of it stand there, as %s', (_name, spell) => {
-    fc.assert(
-      fc.property(fc.nat(secret.length - 12), fc.integer({ min: 12, max: 20 }), (start, length) => {
-        const piece = secret.slice(start, start + length);
-        const shown = redactInPlace(`<<${spell(piece)}>>`, [secret]);
-        expect(shown).toContain('•••');
-        expect(leftOf(shown.slice(2, -2)).replace(/\d+$/, '').length, shown).toBeLessThanOrEqual(8);
-      }),
-      { numRuns: 30 },
-    );
-  });
+  it.each(Object.entries(spellings))(
+    'where only 12 to 20 letters of it stand there, as %s',
+    (_name, spell) => {
+      fc.assert(
+        fc.property(
+          fc.nat(secret.length - 12),
+          fc.integer({ min: 12, max: 20 }),
+          (start, length) => {
+            const piece = secret.slice(start, start + length);
+            const shown = redactInPlace(`<<${spell(piece)}>>`, [secret]);
+            expect(shown).toContain('•••');
+            expect(
+              leftOf(shown.slice(2, -2)).replace(/\d+$/, '').length,
+              shown,
+            ).toBeLessThanOrEqual(8);
+          },
+        ),
+        { numRuns: 30 },
+      );
+    },
+  );
 
   test.each([
     ['what stands behind its scheme', `Bearer ${secret}`, `token=${secret}`, `token=${mask}`],
     ['a password', 'shop-user:hunter2', 'the password is hunter2.', `the password is ${mask}.`],
     ['a user name', 'shop-user-17:hunter2', 'signed in as shop-user-17', `signed in as ${mask}`],
     ['a pair in Base64', 'shop-user:hunter2', btoa('shop-user:hunter2'), `${mask}=`],
-    ['a password whose pair is stored in Base64', btoa('shop-user:hunter2'), 'the password is hunter2.', `the password is ${mask}.`],
-    ['a password behind Basic', `Basic ${btoa('shop-user:a-longer-password')}`, '{"p":"a-longer-password"}', `{"p":"${mask}"}`],
+    [
+      'a password whose pair is stored in Base64',
+      btoa('shop-user:hunter2'),
+      'the password is hunter2.',
+      `the password is ${mask}.`,
+    ],
+    [
+      'a password behind Basic',
+      `Basic ${btoa('shop-user:a-longer-password')}`,
+      '{"p":"a-longer-password"}',
+      `{"p":"${mask}"}`,
+    ],
     ['a text stored with a line break', `${secret}\n`, `x ${secret} y`, `x ${mask} y`],
     ['digits in a number', '4111222233334444', '{"n":4111222233334444}', `{"n":${mask}}`],
     ['digits in groups', '4111222233334444', 'no 4111 2222-3333.4444', `no ${mask}`],
     ['digits in groups, and nothing else', '4111222233334444', '4111-2222-3333-4444', mask],
-    ['digits in a number with an exponent', '4111222233334444', '{"n":4.111222233334444e15}', `{"n":${mask}e15}`],
+    [
+      'digits in a number with an exponent',
+      '4111222233334444',
+      '{"n":4.111222233334444e15}',
+      `{"n":${mask}e15}`,
+    ],
   ])('%s', (_name, stored, text, shown) => {
     expect(redact(text, [stored])).toBe(shown);
   });
@@ -117,7 +144,11 @@ describe('no wrong mask', () => {
       '{"document_version":"1","date_created":"","parsed_base64":"","conversationId":1}',
       `document_version-date_created-${secret}`,
     ],
-    ['parts of an address that is a secret', 'https://www.shop.example http://localhost:5678', `https://www.hook.example/${secret}`],
+    [
+      'parts of an address that is a secret',
+      'https://www.shop.example http://localhost:5678',
+      `https://www.hook.example/${secret}`,
+    ],
     ['dates beside a secret of digits', '2026-11-21T10:00:00.123456+00:00', '20261121'],
     ['numbers', JSON.stringify(Array.from({ length: 400 }, (_, at) => at * 37)), '107579981503290'],
   ])('%s stays', (_name, text, hidden) => {
@@ -133,8 +164,18 @@ describe('no wrong mask', () => {
       tags: [{ label: 'late', color: 'red', tooltip: '#ff00aa, #00ff11, #aabbcc' }],
       numbers: [at, at + 1, 255 - (at % 200), 3, 5, 8, 13, 21, 34],
     }));
-    for (const text of [JSON.stringify({ items }), JSON.stringify({ items }, null, 2), JSON.stringify(JSON.stringify({ items }))])
-      for (const hidden of [secret, token, 'shop-user:hunter2-and-more', '4111222233334444', 'correct horse battery staple'])
+    for (const text of [
+      JSON.stringify({ items }),
+      JSON.stringify({ items }, null, 2),
+      JSON.stringify(JSON.stringify({ items })),
+    ])
+      for (const hidden of [
+        secret,
+        token,
+        'shop-user:hunter2-and-more',
+        '4111222233334444',
+        'correct horse battery staple',
+      ])
         expect(redactInPlace(text, [hidden])).toBe(text);
   });
 });
@@ -150,20 +191,42 @@ describe('the work of a search grows with the text alone', () => {
     letters: new Uint8Array(128).fill(1),
     wide: true,
   };
-  test.each(['\\', '%25', '%5C', '\\u005c', '&amp;', '&', '1,', '1 ', 'a:', '0x41,', 'QUJD', 'a', '<U+0041>', 'é', '["', '\\"1\\":1,'])(
-    '%s',
-    (unit) => {
-      for (const length of [1000, 20_000, 40_000]) {
-        const text = unit.repeat(length / unit.length);
-        const letters = [...layersOf(text, always)].reduce((sum, layer) => sum + layer.text.length, 0);
-        expect(letters).toBeLessThanOrEqual(12 * text.length + 1024);
-      }
-      for (const hidden of [unit.repeat(40).slice(0, 60), `${unit.repeat(20)}x${unit.repeat(20)}`]) secretsIn(unit.repeat(30_000), [hidden]);
-    },
-  );
+  test.each([
+    '\\',
+    '%25',
+    '%5C',
+    '\\u005c',
+    '&amp;',
+    '&',
+    '1,',
+    '1 ',
+    'a:',
+    '0x41,',
+    'QUJD',
+    'a',
+    '<U+0041>',
+    'é',
+    '["',
+    '\\"1\\":1,',
+  ])('%s', (unit) => {
+    for (const length of [1000, 20_000, 40_000]) {
+      const text = unit.repeat(length / unit.length);
+      const letters = [...layersOf(text, always)].reduce(
+        (sum, layer) => sum + layer.text.length,
+        0,
+      );
+      expect(letters).toBeLessThanOrEqual(12 * text.length + 1024);
+    }
+    for (const hidden of [unit.repeat(40).slice(0, 60), `${unit.repeat(20)}x${unit.repeat(20)}`])
+      secretsIn(unit.repeat(30_000), [hidden]);
+  });
 });
 
-const document = { status_code: 200, id: '12345678-1234-4234-8234-123456789012', status: 'Completed' };
+const document = {
+  status_code: 200,
+  id: '12345678-1234-4234-8234-123456789012',
+  status: 'Completed',
+};
 const json = (value: unknown): string => JSON.stringify(value);
 
 /** Replies that hold a text, and the verdict of each reader about them. */
@@ -171,16 +234,35 @@ const bodies: Record<string, (held: string) => string> = {
   'plain text': (held) => `.${held}`,
   'an HTML title': (held) => `<html><title>${held.replaceAll('<', '')}</title>`,
   'JSON that is cut off': (held) => `[{"id":${json(held).slice(0, -1)}`,
-  'fields of the wrong form': (held) => json([{ id: '1', status: held, timestamp: held, is_urgent: held, type: [held], tags: held }]),
+  'fields of the wrong form': (held) =>
+    json([{ id: '1', status: held, timestamp: held, is_urgent: held, type: [held], tags: held }]),
   'ids, twice': (held) => json([{ id: held, title: 't' }, { id: held }]),
   'odd keys': (held) => json({ items: [{ id: '1', title: 't', [held]: 1 }], [held]: [1] }),
   'a badge': (held) => json({ items: [], badge: { color: held, [held]: 1 }, view: held }),
-  'a document': (held) => json({ ...document, id: held, status: held, date_created: held, parsed_date: held, document_version: held }),
-  XML: (held) => json({ ...document, parsed_base64: Buffer.from(`<a x="${held}"><${held}></b>`).toString('base64') }),
+  'a document': (held) =>
+    json({
+      ...document,
+      id: held,
+      status: held,
+      date_created: held,
+      parsed_date: held,
+      document_version: held,
+    }),
+  XML: (held) =>
+    json({
+      ...document,
+      parsed_base64: Buffer.from(`<a x="${held}"><${held}></b>`).toString('base64'),
+    }),
 };
 
 function judged(body: string, secrets: string[], location: string, httpStatus: number) {
-  const given = { body, secrets, unsent: [], httpStatus, headers: [['Location', location]] as [string, string][] };
+  const given = {
+    body,
+    secrets,
+    unsent: [],
+    httpStatus,
+    headers: [['Location', location]] as [string, string][],
+  };
   return [
     judgeList({ ...given, category: 'default' }),
     judgeItem({ ...given, category: 'messaging', as: 'item_clicked' }),
@@ -189,8 +271,15 @@ function judged(body: string, secrets: string[], location: string, httpStatus: n
   ];
 }
 
-const letters = fc.string({ unit: fc.constantFrom(...'abcdefXYZ0123456789-_.'), minLength: 16, maxLength: 80, size: 'max' });
-const secretOf = letters.filter((text) => /\d/.test(text) && new Set(text).size > 8 && !/^[-_.]|[-_.]$/.test(text));
+const letters = fc.string({
+  unit: fc.constantFrom(...'abcdefXYZ0123456789-_.'),
+  minLength: 16,
+  maxLength: 80,
+  size: 'max',
+});
+const secretOf = letters.filter(
+  (text) => /\d/.test(text) && new Set(text).size > 8 && !/^[-_.]|[-_.]$/.test(text),
+);
 
 /** References with zeros look like secrets of the address in Location, so that a path is masked without the secret as well, in other places. */
 const inVerdicts = Object.keys(spellings).filter((name) => !name.endsWith('with zeros'));
@@ -208,7 +297,10 @@ describe('masking changes no verdict, and no piece of a secret leaves', () => {
           const spell = spellings[spelling] ?? String;
           const held = `${'ß'.repeat(before)}${spell(hidden.slice(0, Math.max(12, hidden.length - cut)))}`;
           const text = body(held);
-          const [masked, plain] = [judged(text, [hidden], held, status), judged(text, [], held, status)];
+          const [masked, plain] = [
+            judged(text, [hidden], held, status),
+            judged(text, [], held, status),
+          ];
           const facts = (all: typeof masked) =>
             all.map(({ verdict }) => ({
               as: verdict.as,
@@ -216,9 +308,18 @@ describe('masking changes no verdict, and no piece of a secret leaves', () => {
               assumptions: verdict.assumptions,
               findings: verdict.findings
                 .filter(({ clause }) => clause !== 'TAB-ERR-3')
-                .map(({ clause, level, path, line, column }) => ({ clause, level, path: redact(path, [hidden]), line, column })),
+                .map(({ clause, level, path, line, column }) => ({
+                  clause,
+                  level,
+                  path: redact(path, [hidden]),
+                  line,
+                  column,
+                })),
               steps: verdict.steps
-                .filter(({ text: said }) => !/repeats|looks like|cannot fire an action with it/.test(said))
+                .filter(
+                  ({ text: said }) =>
+                    !/repeats|looks like|cannot fire an action with it/.test(said),
+                )
                 .map(({ clause, path }) => ({ clause, path: redact(path, [hidden]) })),
             }));
           expect(facts(masked)).toEqual(facts(plain));
@@ -242,14 +343,26 @@ describe('masking changes no verdict, and no piece of a secret leaves', () => {
 
 test('what is quoted is masked before it is cut: not even the letters before a cut are left', () => {
   for (let before = 40; before < 60; before += 1) {
-    const { verdict } = judgeList({ body: `${'x'.repeat(before)}${secret}`, secrets: [secret], headers: [], httpStatus: 200, category: 'default' });
+    const { verdict } = judgeList({
+      body: `${'x'.repeat(before)}${secret}`,
+      secrets: [secret],
+      headers: [],
+      httpStatus: 200,
+      category: 'default',
+    });
     expect(verdict.findings[0]?.message).toContain(`"${'x'.repeat(before)}${mask}…"`);
   }
 });
 
 test('a number that is a secret is not quoted', () => {
   const body = '[{"id":4111222233334444,"title":"t"}]';
-  const { verdict } = judgeList({ body, secrets: ['4111222233334444'], headers: [], httpStatus: 200, category: 'default' });
+  const { verdict } = judgeList({
+    body,
+    secrets: ['4111222233334444'],
+    headers: [],
+    httpStatus: 200,
+    category: 'default',
+  });
   expect(verdict.findings.map(({ message }) => message).join()).toContain(`the number ${mask}`);
   expect(json(verdict)).not.toContain('41112222');
 });
@@ -259,7 +372,9 @@ describe('pieces of a secret that XML puts together', () => {
   const pieces: Record<string, string> = {
     CDATA: `${first}<![CDATA[${second}]]>${third}`,
     comments: `${first}<!-- a > b -->${second}<!---->${third}`,
-    'references with many zeros': [...secret].map((letter) => `&#x${'0'.repeat(300)}${hex(letter)};`).join(''),
+    'references with many zeros': [...secret]
+      .map((letter) => `&#x${'0'.repeat(300)}${hex(letter)};`)
+      .join(''),
     instructions: `${first}<?p a>b?>${second}<?p?>${third}`,
     'elements with letters beyond ASCII': `<é>${first}</é>${second}<ü/>${third}`,
     elements: `<c>${first}</c><c x="a">${second}</c><c/>${third}`,
@@ -270,21 +385,37 @@ describe('pieces of a secret that XML puts together', () => {
     const xml = `<a><b>before ${inside} behind</b></a>`;
     const shown = redactInPlace(xml, [secret]);
     expect(shown).toHaveLength(xml.length);
-    const markup = (text: string): string[] => text.match(/<!--.*?-->|<[?].*?[?]>|<!\[CDATA\[|\]\]>|<[^>]*>/g) ?? [];
+    const markup = (text: string): string[] =>
+      text.match(/<!--.*?-->|<[?].*?[?]>|<!\[CDATA\[|\]\]>|<[^>]*>/g) ?? [];
     expect(markup(shown)).toEqual(markup(xml));
-    expect(shown.replaceAll(/<!--.*?-->|<[?].*?[?]>|<!\[CDATA\[|\]\]>|<[^>]*>|•/g, '')).toBe('before  behind');
+    expect(shown.replaceAll(/<!--.*?-->|<[?].*?[?]>|<!\[CDATA\[|\]\]>|<[^>]*>|•/g, '')).toBe(
+      'before  behind',
+    );
   });
 
   test.each(['<!--', '<?', '<c '])('CDATA that holds %s begins no markup', (sign) => {
     const xml = `<a><![CDATA[${sign}]]><c/>${first}<c/>${second}<c/>${third}<!-- --><?p?></a>`;
     const dots = '•'.repeat(8);
-    expect(redactInPlace(xml, [secret])).toBe(`<a><![CDATA[${sign}]]><c/>${dots}<c/>${dots}<c/>${dots}<!-- --><?p?></a>`);
+    expect(redactInPlace(xml, [secret])).toBe(
+      `<a><![CDATA[${sign}]]><c/>${dots}<c/>${dots}<c/>${dots}<!-- --><?p?></a>`,
+    );
   });
 
   test('as a document', () => {
-    const body = json({ ...document, parsed_base64: btoa(`<a>${pieces['one element a letter']}</a>`) });
-    const { xml } = judgeDocument({ body, httpStatus: 200, secrets: [secret], askedId: null, now: null });
-    expect(new TextDecoder().decode(xml?.original)).toBe(`<a>${'<c>•</c>'.repeat(secret.length)}</a>`);
+    const body = json({
+      ...document,
+      parsed_base64: btoa(`<a>${pieces['one element a letter']}</a>`),
+    });
+    const { xml } = judgeDocument({
+      body,
+      httpStatus: 200,
+      secrets: [secret],
+      askedId: null,
+      now: null,
+    });
+    expect(new TextDecoder().decode(xml?.original)).toBe(
+      `<a>${'<c>•</c>'.repeat(secret.length)}</a>`,
+    );
   });
 });
 

@@ -6,19 +6,31 @@ import { tabSchema } from '#core/widget/tab.ts';
 
 const readable = 'Everyone on the way to api.example can read the secret.';
 
-test.each(['https://api.example', 'http://localhost:4000', 'http://127.0.0.1', 'http://127.9.9.9:1', 'http://[::1]:3', '', 'api.example'])(
-  'nothing is to be said of %s',
-  (url) => {
-    expect(plainHttpWarning(url)).toBeNull();
-    expect(plainHttpFindings('TAB-CRD-1', '$request.url', url, 'It')).toEqual([]);
-  },
-);
+test.each([
+  'https://api.example',
+  'http://localhost:4000',
+  'http://127.0.0.1',
+  'http://127.9.9.9:1',
+  'http://[::1]:3',
+  '',
+  'api.example',
+])('nothing is to be said of %s', (url) => {
+  expect(plainHttpWarning(url)).toBeNull();
+  expect(plainHttpFindings('TAB-CRD-1', '$request.url', url, 'It')).toEqual([]);
+});
 
 test.each(['http://api.example', 'HTTP://API.example:8080/x', 'http://user:pass@api.example'])(
   '%s lets everyone on the way read the secret',
   (url) => {
     expect(plainHttpWarning(url)).toBe(`The address is http:// without TLS. ${readable}`);
-    expect(plainHttpFindings('TAB-CRD-1', '$request.url', url, 'The request contains a secret, but its address')).toEqual([
+    expect(
+      plainHttpFindings(
+        'TAB-CRD-1',
+        '$request.url',
+        url,
+        'The request contains a secret, but its address',
+      ),
+    ).toEqual([
       expect.objectContaining({
         ...{ clause: 'TAB-CRD-1', level: 'warning', path: '$request.url', effect: readable },
         message: 'The request contains a secret, but its address is http:// without TLS.',
@@ -43,7 +55,12 @@ test.each([
   ['http://127.0.0.1', 'a', []],
 ])('a document asked for at %s with the token %j', (base_url, secret, told) => {
   const connection = { base_url, endpoint_path_id: 'e', authorization: 'bearer' as const };
-  const { findings } = buildDocumentRequest({ connection, id: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', age: null, secret });
+  const { findings } = buildDocumentRequest({
+    connection,
+    id: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+    age: null,
+    secret,
+  });
   expect(findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`)).toEqual(told);
 });
 
@@ -55,10 +72,27 @@ test.each([
   ['http://[::1]:9', 'token', []],
 ])('a webhook at %s with a credential of the type %j', (webhook_url, type, told) => {
   const tab = tabSchema.parse({
-    ...{ id: 't', name: 'T', webhook_url, category: 'default', tabName: 'T', agentName: 'A', sessionId: 's' },
-    ...{ tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002' },
+    ...{
+      id: 't',
+      name: 'T',
+      webhook_url,
+      category: 'default',
+      tabName: 'T',
+      agentName: 'A',
+      sessionId: 's',
+    },
+    ...{
+      tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+      agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+    },
   });
   const credential = type === null ? null : { type, secret: 's' };
-  const { findings } = buildProxiedRequest({ tab, action: 'get_items', now: 0, identity: null, credential });
+  const { findings } = buildProxiedRequest({
+    tab,
+    action: 'get_items',
+    now: 0,
+    identity: null,
+    credential,
+  });
   expect(findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`)).toEqual(told);
 });

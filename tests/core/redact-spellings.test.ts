@@ -50,28 +50,40 @@ const secrets = fc.oneof(
 const around = fc.string({ unit: fc.constantFrom(...'{}[](),;:\n|~'), maxLength: 40 });
 const chunked = (text: string, cuts: readonly number[]): Uint8Array[] => {
   const bytes = new TextEncoder().encode(text);
-  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  const at = [
+    0,
+    ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b),
+    bytes.length,
+  ];
   return at.slice(1).map((end, index) => bytes.subarray(at[index], end));
 };
 const leftOver = /^[^•]{0,4}•+[^•]{0,4}$/;
 
 describe('whatever the secret and its spelling, nothing of it is left', () => {
-  const pairs = Object.entries(all).flatMap(([outer, second]) => Object.entries(all).map(([inner, first]) => [inner, outer, first, second] as const));
+  const pairs = Object.entries(all).flatMap(([outer, second]) =>
+    Object.entries(all).map(([inner, first]) => [inner, outer, first, second] as const),
+  );
   it.each(pairs)('%s, then %s', (_inner, _outer, first, second) => {
     fc.assert(
-      fc.property(secrets, around, around, fc.array(fc.nat(), { maxLength: 5 }), (secret, before, after, cuts) => {
-        const [front, spelled, back] = second(first(['', secret, '']));
-        const text = before + front + spelled + back + after;
-        const came = Buffer.concat(chunked(text, cuts)).toString('utf8');
-        const shown = redactInPlace(came, [secret]);
-        expect(shown).toHaveLength(text.length);
-        expect(shown.split('\n')).toHaveLength(text.split('\n').length);
-        const from = before.length + front.length;
-        expect(shown.slice(from, from + spelled.length)).toMatch(leftOver);
-        expect(shown.slice(0, before.length)).toBe(before);
-        expect(shown.slice(text.length - after.length)).toBe(after);
-        expect(redact(came, [secret])).toContain(mask);
-      }),
+      fc.property(
+        secrets,
+        around,
+        around,
+        fc.array(fc.nat(), { maxLength: 5 }),
+        (secret, before, after, cuts) => {
+          const [front, spelled, back] = second(first(['', secret, '']));
+          const text = before + front + spelled + back + after;
+          const came = Buffer.concat(chunked(text, cuts)).toString('utf8');
+          const shown = redactInPlace(came, [secret]);
+          expect(shown).toHaveLength(text.length);
+          expect(shown.split('\n')).toHaveLength(text.split('\n').length);
+          const from = before.length + front.length;
+          expect(shown.slice(from, from + spelled.length)).toMatch(leftOver);
+          expect(shown.slice(0, before.length)).toBe(before);
+          expect(shown.slice(text.length - after.length)).toBe(after);
+          expect(redact(came, [secret])).toContain(mask);
+        },
+      ),
       { numRuns: 20, seed: 17 },
     );
   });
@@ -79,7 +91,15 @@ describe('whatever the secret and its spelling, nothing of it is left', () => {
 
 describe('a secret that holds what looks like an escape and is none', () => {
   const once = (text: string): string => JSON.stringify(text).slice(1, -1);
-  it.each(['\\u        ', ' \\u        ', 'ab\\u12 c34d', 'ab\\u{zz}c34d', 'ab\\u12345678', 'ab\\c345678d', '\\""a"aa\\aaaaa'])('%j', (secret) => {
+  it.each([
+    '\\u        ',
+    ' \\u        ',
+    'ab\\u12 c34d',
+    'ab\\u{zz}c34d',
+    'ab\\u12345678',
+    'ab\\c345678d',
+    '\\""a"aa\\aaaaa',
+  ])('%j', (secret) => {
     for (const text of [
       secret,
       once(secret),
@@ -94,7 +114,8 @@ describe('a secret that holds what looks like an escape and is none', () => {
 
 describe('a secret with signs between its letters that nobody sees', () => {
   const secret = 'tok-9f8e7d6c_5b4a3c2d';
-  const escaped = (text: string): string => text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = (text: string): string =>
+    text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const signs = ['**', '*', '~~', '`', '\u200b', '\u00ad', '\u2060', '\ufeff', '\u200d\u200c'];
 
   test.each(signs)('%j somewhere in it', (sign) => {
@@ -102,7 +123,9 @@ describe('a secret with signs between its letters that nobody sees', () => {
       const text = `a *b* ${secret.slice(0, at)}${sign}${secret.slice(at)} ~c~`;
       expect(redact(text, [secret])).toBe(`a *b* ${mask} ~c~`);
       expect(redact(`"${escaped(text)}"`, [secret])).toBe(`"a *b* ${mask} ~c~"`);
-      expect(redactInPlace(text, [secret])).toBe(`a *b* ${'•'.repeat(secret.length + sign.length)} ~c~`);
+      expect(redactInPlace(text, [secret])).toBe(
+        `a *b* ${'•'.repeat(secret.length + sign.length)} ~c~`,
+      );
     }
   });
 
@@ -116,12 +139,15 @@ describe('a secret with signs between its letters that nobody sees', () => {
 
   test('that has such signs itself, with others in it that nobody sees', () => {
     const starred = 'tok*9f8e7d`6c_5b4a~3c2d';
-    for (const text of [starred, [...starred].join('\u200b')]) expect(redact(`<${text}>`, [starred])).toBe(`<${mask}>`);
+    for (const text of [starred, [...starred].join('\u200b')])
+      expect(redact(`<${text}>`, [starred])).toBe(`<${mask}>`);
   });
 
   test('takes no time to look for', () => {
     const many = '*'.repeat(300_000);
-    expect(redact(`${secret.slice(0, 6)}${many}${secret.slice(6)}${many}x`, [secret])).toBe(`${mask}${many}x`);
+    expect(redact(`${secret.slice(0, 6)}${many}${secret.slice(6)}${many}x`, [secret])).toBe(
+      `${mask}${many}x`,
+    );
   });
 
   test('and Markdown without it stays as it is', () => {
@@ -131,7 +157,8 @@ describe('a secret with signs between its letters that nobody sees', () => {
 });
 
 test('of a secret that is nearly all spaces, a sign that is left alone is no secret', () => {
-  for (const sign of '>;{') expect(redactInPlace(`a ${sign} b`, [`${sign}        `])).toBe(`a ${sign} b`);
+  for (const sign of '>;{')
+    expect(redactInPlace(`a ${sign} b`, [`${sign}        `])).toBe(`a ${sign} b`);
   expect(redactInPlace('x abc y', ['abc\n'])).toBe('x ••• y');
 });
 
@@ -149,13 +176,27 @@ test('a text without the secret is the same text', () => {
 
 test('letters beyond the first plane are known by their escapes', () => {
   const secret = 'pass😀word-é';
-  const escaped = [...Array(secret.length).keys()].map((at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+  const escaped = [...Array(secret.length).keys()]
+    .map((at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('');
   expect(redact(`"${escaped}"`, [secret])).toBe(`"${mask}"`);
 });
 
 test('a secret of backslashes and signs takes no time to look for', () => {
-  const texts = ['\\'.repeat(100_000), '%25'.repeat(40_000), '%5C'.repeat(40_000), '\\u005c'.repeat(20_000), '&amp;'.repeat(20_000)];
-  for (const secret of ['\\'.repeat(60), '%25'.repeat(60), '"\\"\\"\\"\\'.repeat(10), `a${'\\'.repeat(60)}b`, '%5C'.repeat(30)])
+  const texts = [
+    '\\'.repeat(100_000),
+    '%25'.repeat(40_000),
+    '%5C'.repeat(40_000),
+    '\\u005c'.repeat(20_000),
+    '&amp;'.repeat(20_000),
+  ];
+  for (const secret of [
+    '\\'.repeat(60),
+    '%25'.repeat(60),
+    '"\\"\\"\\"\\'.repeat(10),
+    `a${'\\'.repeat(60)}b`,
+    '%5C'.repeat(30),
+  ])
     for (const text of texts) redactInPlace(text, [secret]);
 });
 
@@ -182,22 +223,31 @@ describe('a letter beyond ASCII is sent in Latin-1, and known in whatever become
   });
 });
 
-test.each(['\n', '\r\n', '\\n', '\\r\\n'])('Base64 in lines that end in %j is known across them, and stays in as many lines', (end) => {
-  const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
-  for (let before = 20; before < 60; before += 1) {
-    const base64 = Buffer.from(`${'-'.repeat(before)}${secret}-----`).toString('base64');
-    const text = base64.replace(/.{76}/g, `$&${end}`);
-    const shown = redactInPlace(text, [secret]);
-    expect(shown.split('\n')).toHaveLength(text.split('\n').length);
-    expect(shown).toHaveLength(text.length);
-    expect(Buffer.from(shown.replaceAll(end, ''), 'base64').toString('latin1')).not.toMatch(/kX9v|Hd3F|z8Lp/);
-    expect(shown).toMatch(/^(?:LS0t)+/);
-  }
-  const other = Buffer.alloc(900, 'nothing secret in here').toString('base64').replace(/.{76}/g, `$&${end}`);
-  expect(redactInPlace(other, [secret])).toBe(other);
-});
+test.each(['\n', '\r\n', '\\n', '\\r\\n'])(
+  'Base64 in lines that end in %j is known across them, and stays in as many lines',
+  (end) => {
+    const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
+    for (let before = 20; before < 60; before += 1) {
+      const base64 = Buffer.from(`${'-'.repeat(before)}${secret}-----`).toString('base64');
+      const text = base64.replace(/.{76}/g, `$&${end}`);
+      const shown = redactInPlace(text, [secret]);
+      expect(shown.split('\n')).toHaveLength(text.split('\n').length);
+      expect(shown).toHaveLength(text.length);
+      expect(Buffer.from(shown.replaceAll(end, ''), 'base64').toString('latin1')).not.toMatch(
+        /kX9v|Hd3F|z8Lp/,
+      );
+      expect(shown).toMatch(/^(?:LS0t)+/);
+    }
+    const other = Buffer.alloc(900, 'nothing secret in here')
+      .toString('base64')
+      .replace(/.{76}/g, `$&${end}`);
+    expect(redactInPlace(other, [secret])).toBe(other);
+  },
+);
 
 test('what was escaped for HTML is known in Base64', () => {
   const text = Buffer.from('<p>a&lt;b&gt;c&amp;&quot;d&#39;e</p>').toString('base64');
-  expect(Buffer.from(redact(text, [`a<b>c&"d'e`]), 'base64').toString('latin1')).not.toContain('lt;b');
+  expect(Buffer.from(redact(text, [`a<b>c&"d'e`]), 'base64').toString('latin1')).not.toContain(
+    'lt;b',
+  );
 });

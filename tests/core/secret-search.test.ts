@@ -11,7 +11,9 @@ const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
 /** Every place of a text where one of the needles stands, found by trying. */
 const tried = (text: string, needles: readonly string[]): number[] => {
   const small = folded(text);
-  return Array.from(small, (_, at) => at).filter((at) => needles.some((needle) => small.startsWith(needle, at)));
+  return Array.from(small, (_, at) => at).filter((at) =>
+    needles.some((needle) => small.startsWith(needle, at)),
+  );
 };
 
 const few = fc.constantFrom(...'abAB1 +é<K\u212a');
@@ -26,13 +28,19 @@ describe('the quick search agrees with a plain one', () => {
         (chosen, parts) => {
           const needles = chosen.map(folded);
           const shortest = Math.min(...needles.map(({ length }) => length));
-          const text = parts.map((part) => (typeof part === 'number' ? (chosen[part] ?? '') : part)).join('');
+          const text = parts
+            .map((part) => (typeof part === 'number' ? (chosen[part] ?? '') : part))
+            .join('');
           const filter = filterOf(
             needles.map((one) => [one]),
             shortest,
           );
           const covered = new Set<number>();
-          for (let at = nextPlace(text, 0, filter); at !== -1; at = nextPlace(text, at + filter.step, filter))
+          for (
+            let at = nextPlace(text, 0, filter);
+            at !== -1;
+            at = nextPlace(text, at + filter.step, filter)
+          )
             for (let start = at - filter.step + 1; start <= at; start += 1) covered.add(start);
           for (const [set, one] of needles.entries())
             for (const start of tried(text, [one])) {
@@ -40,7 +48,14 @@ describe('the quick search agrees with a plain one', () => {
               const place = Math.ceil(start / filter.step) * filter.step;
               expect(setsAt(text, place, filter) & (1 << set)).not.toBe(0);
               expect(mayStandAt(text, start, filter)).toBe(true);
-              expect(mayFollow(text.charCodeAt(start), text.charCodeAt(start + 1), text.charCodeAt(start + 2), filter)).toBe(true);
+              expect(
+                mayFollow(
+                  text.charCodeAt(start),
+                  text.charCodeAt(start + 1),
+                  text.charCodeAt(start + 2),
+                  filter,
+                ),
+              ).toBe(true);
             }
         },
       ),
@@ -64,38 +79,54 @@ describe('the quick search agrees with a plain one', () => {
     '< b>',
     '"',
   );
-  const piece = fc.tuple(fc.nat(23), fc.integer({ min: 1, max: 14 })).map(([start, length]) => secret.slice(start, start + length));
+  const piece = fc
+    .tuple(fc.nat(23), fc.integer({ min: 1, max: 14 }))
+    .map(([start, length]) => secret.slice(start, start + length));
   const noise = fc.string({ unit: fc.constantFrom(...'kX9 v&;<>"\n'), maxLength: 40 });
 
   test('no piece across markup is passed over', () => {
-    const windows = Array.from({ length: secret.length - 11 }, (_, start) => folded(secret.slice(start, start + 12)));
+    const windows = Array.from({ length: secret.length - 11 }, (_, start) =>
+      folded(secret.slice(start, start + 12)),
+    );
     const filter = filterOf([windows], 12);
     const sought = {
       fewest: 12,
       letters: new Uint8Array(128),
-      mayFollow: (first: number, second: number, third: number) => mayFollow(first, second, third, filter),
+      mayFollow: (first: number, second: number, third: number) =>
+        mayFollow(first, second, third, filter),
       isIn: (text: string) => tried(text, windows).length > 0,
     };
     let crossing = 0;
     const letterByLetter = fc
       .tuple(
         fc.nat(10),
-        fc.array(fc.oneof({ weight: 40, arbitrary: fc.constantFrom('<c>', '</c>', '<c/>', '<c x="1">') }, markup), { minLength: 14, maxLength: 14 }),
+        fc.array(
+          fc.oneof(
+            { weight: 40, arbitrary: fc.constantFrom('<c>', '</c>', '<c/>', '<c x="1">') },
+            markup,
+          ),
+          { minLength: 14, maxLength: 14 },
+        ),
       )
-      .map(([start, signs]) => signs.map((sign, at) => `${sign}${secret.charAt(start + at)}`).join(''));
+      .map(([start, signs]) =>
+        signs.map((sign, at) => `${sign}${secret.charAt(start + at)}`).join(''),
+      );
     fc.assert(
-      fc.property(fc.array(fc.oneof(markup, piece, noise, letterByLetter, letterByLetter), { maxLength: 12 }), (parts) => {
-        const text = parts.join('');
-        let [without, done] = ['', 0];
-        for (const { start, end } of markupIn(text)) {
-          without += text.slice(done, start);
-          done = end;
-        }
-        without += text.slice(done);
-        const isAcross = tried(without, windows).length > tried(text, windows).length;
-        crossing += isAcross ? 1 : 0;
-        if (isAcross) expect(mayCrossMarkup(text, sought)).toBe(true);
-      }),
+      fc.property(
+        fc.array(fc.oneof(markup, piece, noise, letterByLetter, letterByLetter), { maxLength: 12 }),
+        (parts) => {
+          const text = parts.join('');
+          let [without, done] = ['', 0];
+          for (const { start, end } of markupIn(text)) {
+            without += text.slice(done, start);
+            done = end;
+          }
+          without += text.slice(done);
+          const isAcross = tried(without, windows).length > tried(text, windows).length;
+          crossing += isAcross ? 1 : 0;
+          if (isAcross) expect(mayCrossMarkup(text, sought)).toBe(true);
+        },
+      ),
       { numRuns: 3000 },
     );
     expect(crossing).toBeGreaterThan(50);
@@ -125,12 +156,38 @@ describe('the quick search agrees with a plain one', () => {
         { maxLength: 2 },
       ),
     )
-    .map(([start, length, letter, spell]) => spell.reduce((text, one) => one(text), secret.slice(start, start + length).replace(/./g, letter)));
-  const around = fc.constantFrom(' ', '{"a":"', '"}', '\n', '12:30, ', '\\n', '&amp; ', '<b>', '</b>', '[1,2,3]', 'abc', '2026-11-21');
+    .map(([start, length, letter, spell]) =>
+      spell.reduce(
+        (text, one) => one(text),
+        secret.slice(start, start + length).replace(/./g, letter),
+      ),
+    );
+  const around = fc.constantFrom(
+    ' ',
+    '{"a":"',
+    '"}',
+    '\n',
+    '12:30, ',
+    '\\n',
+    '&amp; ',
+    '<b>',
+    '</b>',
+    '[1,2,3]',
+    'abc',
+    '2026-11-21',
+  );
 
   test('what a search without any short cut finds is found', () => {
-    const windows = Array.from({ length: secret.length - 11 }, (_, start) => folded(secret.slice(start, start + 12)));
-    const all = { glance: 5, fewest: 8, fewestDigits: 12, letters: new Uint8Array(128).fill(1), wide: false };
+    const windows = Array.from({ length: secret.length - 11 }, (_, start) =>
+      folded(secret.slice(start, start + 12)),
+    );
+    const all = {
+      glance: 5,
+      fewest: 8,
+      fewestDigits: 12,
+      letters: new Uint8Array(128).fill(1),
+      wide: false,
+    };
     const slow = { ...all, maybe: () => true, mayFollow: () => true, isIn: () => true };
     let hits = 0;
     fc.assert(
@@ -176,17 +233,31 @@ describe('in a text that is too long to be read without its markup for nothing',
     ['elements with signs in their quotes', secret.replace(/....../g, `$&<c x="a>b"/>`)],
     ['comments with tags in them', secret.replace(/....../g, '$&<!-- <b>x</b> -->')],
     ['CDATA', secret.replace(/....../g, '<![CDATA[$&]]>')],
-    ['references and elements', [...secret].map((letter) => `<c>&#${letter.charCodeAt(0)};</c>`).join('')],
+    [
+      'references and elements',
+      [...secret].map((letter) => `<c>&#${letter.charCodeAt(0)};</c>`).join(''),
+    ],
   ])('pieces across markup are masked: %s', (_name, inside) => {
     const shown = redactInPlace(`<d>${rows}<e>${inside}</e>${rows}</d>`, [secret]);
     expect(shown.startsWith(`<d>${rows}<e>`) && shown.endsWith(`</e>${rows}</d>`)).toBe(true);
-    expect(shown.slice(3 + rows.length, -4 - rows.length).match(/•/g)?.length).toBeGreaterThanOrEqual(secret.length);
+    expect(
+      shown.slice(3 + rows.length, -4 - rows.length).match(/•/g)?.length,
+    ).toBeGreaterThanOrEqual(secret.length);
   });
 
-  test.each(['<', '>', '<c>k', '<c>kX9vQ2mTz8L</c>', '<!--', '<?', '<![CDATA[k', '<c "', `<c '>`, '<>', 'k<c>X<c>9'])(
-    '%s takes no time to look through',
-    (unit) => {
-      secretsIn(unit.repeat(100_000), [secret]);
-    },
-  );
+  test.each([
+    '<',
+    '>',
+    '<c>k',
+    '<c>kX9vQ2mTz8L</c>',
+    '<!--',
+    '<?',
+    '<![CDATA[k',
+    '<c "',
+    `<c '>`,
+    '<>',
+    'k<c>X<c>9',
+  ])('%s takes no time to look through', (unit) => {
+    secretsIn(unit.repeat(100_000), [secret]);
+  });
 });

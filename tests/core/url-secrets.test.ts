@@ -182,16 +182,21 @@ describe('the URL secrets of an address', () => {
 
   it('what a user marks is secret as well, by its place in the path and by its name', () => {
     const marks = { segments: [2], parameters: ['shop', 'straße'] };
-    expect(maskedAddress('https://hooks.example.com/in/acme/list?shop=one&lang=de&stra%C3%9Fe=x', { marks })).toBe(
-      'https://hooks.example.com/in/••••/list?shop=••••&lang=de&stra%C3%9Fe=••••',
-    );
+    expect(
+      maskedAddress('https://hooks.example.com/in/acme/list?shop=one&lang=de&stra%C3%9Fe=x', {
+        marks,
+      }),
+    ).toBe('https://hooks.example.com/in/••••/list?shop=••••&lang=de&stra%C3%9Fe=••••');
   });
 
   it('what the platform appends is none', () => {
     const own = new Set(['agentId', 'key']);
-    expect(maskedAddress('https://h.example/?agentId=9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002&key=a&token=b', { own })).toBe(
-      'https://h.example/?agentId=9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002&key=a&token=••••',
-    );
+    expect(
+      maskedAddress(
+        'https://h.example/?agentId=9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002&key=a&token=b',
+        { own },
+      ),
+    ).toBe('https://h.example/?agentId=9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002&key=a&token=••••');
   });
 
   it('masked once more, an address stays as it is, also as it is sent', () => {
@@ -203,9 +208,15 @@ describe('the URL secrets of an address', () => {
   });
 
   it.each([
-    ['https://h.example/0b9f6a34%2D6c0f%2D4b3e%2D9d55%2D2f0d8f1a7c21', ['0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21']],
+    [
+      'https://h.example/0b9f6a34%2D6c0f%2D4b3e%2D9d55%2D2f0d8f1a7c21',
+      ['0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21'],
+    ],
     ['https://h.example/?key=production&token=1&secret=documents&pass=Versicherungen', []],
-    ['https://h.example/?key=hunter22&token=48151623&secret=open%20sesame%20now', ['hunter22', '48151623', 'open sesame now']],
+    [
+      'https://h.example/?key=hunter22&token=48151623&secret=open%20sesame%20now',
+      ['hunter22', '48151623', 'open sesame now'],
+    ],
     ['https://jo:hunter22@h.example/', ['jo:hunter22', 'hunter22']],
     ['https://h.example/qzxkvbnwrtpl/a', ['qzxkvbnwrtpl']],
   ])('what can be recognised in other texts: %s', (address, secrets) => {
@@ -213,18 +224,24 @@ describe('the URL secrets of an address', () => {
   });
 
   it('a sentence keeps its words, and the addresses in it are masked', () => {
-    expect(withMaskedAddresses('POST https://h.example/in/3f7a9c2e1b5d8046?key=a, then "http://x.example/tab".')).toBe(
-      'POST https://h.example/in/••••?key=•••• then "http://x.example/tab".',
-    );
+    expect(
+      withMaskedAddresses(
+        'POST https://h.example/in/3f7a9c2e1b5d8046?key=a, then "http://x.example/tab".',
+      ),
+    ).toBe('POST https://h.example/in/••••?key=•••• then "http://x.example/tab".');
   });
 });
 
-const made = (letters: string) => fc.array(fc.constantFrom(...letters), { minLength: 20, maxLength: 64 }).map((all) => all.join(''));
+const made = (letters: string) =>
+  fc
+    .array(fc.constantFrom(...letters), { minLength: 20, maxLength: 64 })
+    .map((all) => all.join(''));
 const small = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
-const words = 'order status customer webhook list items message update delete create konto auszug versicherung document parse tab inbox hello'.split(
-  ' ',
-);
+const words =
+  'order status customer webhook list items message update delete create konto auszug versicherung document parse tab inbox hello'.split(
+    ' ',
+  );
 
 describe('what looks random', () => {
   it.each([
@@ -234,49 +251,101 @@ describe('what looks random', () => {
     ['base64url', `${small}${small.toUpperCase()}${digits}-_`],
     ['base 32', `${small.toUpperCase()}234567`],
   ])('every long text of %s that is made by chance', (_name, letters) => {
-    const text = fc.noBias(fc.array(fc.constantFrom(...letters), { minLength: 32, maxLength: 32 })).map((all) => all.join(''));
+    const text = fc
+      .noBias(fc.array(fc.constantFrom(...letters), { minLength: 32, maxLength: 32 }))
+      .map((all) => all.join(''));
     const [found, all] = [fc.sample(text, { seed: 1, numRuns: 2000 }).filter(looksRandom), 2000];
     expect(found.length).toBe(all);
   });
 
   test('a UUID, wherever it stands', () => {
-    fc.assert(fc.property(fc.uuid(), fc.constantFrom(...words), (id, word) => looksRandom(id) && looksRandom(`${word}-${id}`)));
+    fc.assert(
+      fc.property(
+        fc.uuid(),
+        fc.constantFrom(...words),
+        (id, word) => looksRandom(id) && looksRandom(`${word}-${id}`),
+      ),
+    );
   });
 
   test('no words, whatever holds them together', () => {
-    const slug = fc.tuple(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }), fc.constantFrom('-', '_', '.', ' ', '/', ':'));
+    const slug = fc.tuple(
+      fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('-', '_', '.', ' ', '/', ':'),
+    );
     fc.assert(fc.property(slug, ([parts, glue]) => !looksRandom(parts.join(glue))));
   });
 
   test('no number and no date', () => {
-    fc.assert(fc.property(fc.nat(), (number) => !looksRandom(String(number)) && !looksRandom(`order-${number}`)));
-    const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((one) => one.toISOString());
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        (number) => !looksRandom(String(number)) && !looksRandom(`order-${number}`),
+      ),
+    );
+    const date = fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+      .map((one) => one.toISOString());
     fc.assert(fc.property(date, (text) => !looksRandom(text) && !looksRandom(text.slice(0, 10))));
   });
 });
 
 describe('any address', () => {
-  const segment = fc.oneof(fc.constantFrom(...words), fc.uuid(), fc.string(), made(`${small}${digits}`));
-  const address = fc.tuple(fc.array(segment), fc.array(fc.tuple(fc.constantFrom('key', 'a', 'token', 'q'), segment))).map(([path, query]) => {
-    const url = new URL(`https://h.example/${path.map(encodeURIComponent).join('/')}`);
-    for (const [name, value] of query) url.searchParams.append(name, value);
-    return url.href;
-  });
+  const segment = fc.oneof(
+    fc.constantFrom(...words),
+    fc.uuid(),
+    fc.string(),
+    made(`${small}${digits}`),
+  );
+  const address = fc
+    .tuple(
+      fc.array(segment),
+      fc.array(fc.tuple(fc.constantFrom('key', 'a', 'token', 'q'), segment)),
+    )
+    .map(([path, query]) => {
+      const url = new URL(`https://h.example/${path.map(encodeURIComponent).join('/')}`);
+      for (const [name, value] of query) url.searchParams.append(name, value);
+      return url.href;
+    });
 
   test('keeps its host and the names of its parameters, and shows no secret that is known of it', () => {
     fc.assert(
       fc.property(address, (href) => {
         const shown = maskedAddress(href);
         expect(new URL(shown).host).toBe('h.example');
-        expect([...new URL(shown).searchParams.keys()]).toEqual([...new URL(href).searchParams.keys()]);
-        for (const secret of urlSecretsIn(href)) expect(decodeURIComponent(shown.replaceAll('+', ' ')).split(/[/?&=]/)).not.toContain(secret);
+        expect([...new URL(shown).searchParams.keys()]).toEqual([
+          ...new URL(href).searchParams.keys(),
+        ]);
+        for (const secret of urlSecretsIn(href))
+          expect(decodeURIComponent(shown.replaceAll('+', ' ')).split(/[/?&=]/)).not.toContain(
+            secret,
+          );
         expect(maskedAddress(shown)).toBe(shown);
       }),
     );
   });
 
   test('never throws and never takes long, however hostile', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (text) => typeof maskedAddress(text) === 'string'));
-    for (const part of ['a/', '?', '&a=b', '%', ';', '#', '@', 'https://', '%25', 'a=https%3A//', '\\', 'aB1']) maskedAddress(part.repeat(20_000));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 2000 }),
+        (text) => typeof maskedAddress(text) === 'string',
+      ),
+    );
+    for (const part of [
+      'a/',
+      '?',
+      '&a=b',
+      '%',
+      ';',
+      '#',
+      '@',
+      'https://',
+      '%25',
+      'a=https%3A//',
+      '\\',
+      'aB1',
+    ])
+      maskedAddress(part.repeat(20_000));
   });
 });

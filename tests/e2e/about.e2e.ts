@@ -5,9 +5,12 @@ import { axeFaultsInEveryTheme } from './axe.ts';
 import { test } from './fixtures.ts';
 import { go } from './window.ts';
 
-const fileOf = (path: string): Promise<string> => readFile(resolve(import.meta.dirname, '../..', path), 'utf8');
+const fileOf = (path: string): Promise<string> =>
+  readFile(resolve(import.meta.dirname, '../..', path), 'utf8');
 
-test('About names version and data folder, and shows the licence of every package that ships', async ({ assay: { page } }) => {
+test('About names version and data folder, and shows the licence of every package that ships', async ({
+  assay: { page },
+}) => {
   const { version } = JSON.parse(await fileOf('package.json')) as { version: string };
   await go(page, 'Settings');
   const about = page.getByRole('region', { name: 'About' });
@@ -23,12 +26,16 @@ test('About names version and data folder, and shows the licence of every packag
   await dialog.getByLabel('Search licences').fill('apache stately');
   await expect(entries).toHaveCount(1);
   await entries.click();
-  await expect(dialog.getByText((await fileOf('node_modules/react-stately/LICENSE')).trim(), { exact: true })).toBeVisible();
+  await expect(
+    dialog.getByText((await fileOf('node_modules/react-stately/LICENSE')).trim(), { exact: true }),
+  ).toBeVisible();
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
 
   await dialog.getByLabel('Search licences').fill('saxes');
   await entries.click();
-  await expect(dialog.getByText('The package has no licence text. It names the licence ISC.')).toBeVisible();
+  await expect(
+    dialog.getByText('The package has no licence text. It names the licence ISC.'),
+  ).toBeVisible();
 
   await dialog.getByLabel('Search licences').fill('no such package');
   await expect(dialog.getByText('No matching licences')).toBeVisible();

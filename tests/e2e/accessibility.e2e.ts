@@ -3,7 +3,9 @@ import { axeFaultsInEveryTheme } from './axe.ts';
 import { test } from './fixtures.ts';
 import { go, places } from './window.ts';
 
-test('no place has an accessibility fault that axe knows of, in any theme', async ({ assay: { page } }) => {
+test('no place has an accessibility fault that axe knows of, in any theme', async ({
+  assay: { page },
+}) => {
   test.slow();
   for (const place of places) {
     await go(page, place);
@@ -12,7 +14,9 @@ test('no place has an accessibility fault that axe knows of, in any theme', asyn
   }
 });
 
-test('the theme that is chosen in Settings is the one of the window', async ({ assay: { page } }) => {
+test('the theme that is chosen in Settings is the one of the window', async ({
+  assay: { page },
+}) => {
   await go(page, 'Settings');
   const html = page.locator('html');
   for (const [title, theme] of [

@@ -14,7 +14,11 @@ const put = (tag: string, attributes: Record<string, string>): HTMLElement => {
 };
 
 /** Tries one after the other in a page, outside of what the driver itself may do there; comes back with what ran. */
-export const tryAll = (page: Page, attempts: Record<string, Attempt>, stranger: string): Promise<unknown> =>
+export const tryAll = (
+  page: Page,
+  attempts: Record<string, Attempt>,
+  stranger: string,
+): Promise<unknown> =>
   page.evaluate(`new Promise((done) => setTimeout(async () => {
     const put = ${put};
     const pause = (milliseconds) => new Promise((over) => setTimeout(over, milliseconds));
@@ -32,7 +36,8 @@ export const tryAll = (page: Page, attempts: Record<string, Attempt>, stranger: 
 export const running: Record<string, Attempt> = {
   eval: () => Reflect.get(globalThis, 'eval')('globalThis.ran = "eval"'),
   Function: () => new Function('globalThis.ran = "Function"')(),
-  'async function': () => Object.getPrototypeOf(async () => undefined).constructor('globalThis.ran = "async"')(),
+  'async function': () =>
+    Object.getPrototypeOf(async () => undefined).constructor('globalThis.ran = "async"')(),
   timer: () => setTimeout('globalThis.ran = "timer"' as unknown as () => void),
   'inline script': () => {
     const script = document.createElement('script');
@@ -41,39 +46,62 @@ export const running: Record<string, Attempt> = {
   },
   'script of a blob': () => {
     const script = document.createElement('script');
-    script.src = URL.createObjectURL(new Blob(['globalThis.ran = "blob"'], { type: 'text/javascript' }));
+    script.src = URL.createObjectURL(
+      new Blob(['globalThis.ran = "blob"'], { type: 'text/javascript' }),
+    );
     document.body.append(script);
   },
-  'script of a data address': () => put('script', { src: 'data:text/javascript,globalThis.ran="data"' }),
+  'script of a data address': () =>
+    put('script', { src: 'data:text/javascript,globalThis.ran="data"' }),
   'script of a stranger': (stranger) => put('script', { src: `${stranger}/script.js` }),
   'import of a data address': () => import(String('data:text/javascript,globalThis.ran="import"')),
   'import of a stranger': (stranger) => import(`${stranger}/import.js`),
   innerHTML: () => {
-    document.body.lastElementChild?.insertAdjacentHTML('beforeend', '<img src=x onerror="globalThis.ran=1">');
+    document.body.lastElementChild?.insertAdjacentHTML(
+      'beforeend',
+      '<img src=x onerror="globalThis.ran=1">',
+    );
   },
   outerHTML: () => {
     put('div', {}).outerHTML = '<svg onload="globalThis.ran=1"></svg>';
   },
   'document.write': () => document.write('<script>globalThis.ran=1</script>'),
-  'range of markup': () => document.body.append(document.createRange().createContextualFragment('<img src=x onerror="globalThis.ran=1">')),
+  'range of markup': () =>
+    document.body.append(
+      document.createRange().createContextualFragment('<img src=x onerror="globalThis.ran=1">'),
+    ),
   'parsed markup': () =>
-    document.body.append(...new DOMParser().parseFromString('<img src=x onerror="globalThis.ran=1">', 'text/html').body.childNodes),
+    document.body.append(
+      ...new DOMParser().parseFromString('<img src=x onerror="globalThis.ran=1">', 'text/html').body
+        .childNodes,
+    ),
   'event attribute': () => put('button', { onclick: 'globalThis.ran="onclick"' }).click(),
   'javascript: link': () => put('a', { href: 'javascript:globalThis.ran="link"' }).click(),
   'frame with its own text': () => put('iframe', { srcdoc: '<script>parent.ran=1</script>' }),
   'frame of javascript:': () => put('iframe', { src: 'javascript:parent.ran=1' }),
-  'frame of a blob': () => put('iframe', { src: URL.createObjectURL(new Blob(['<script>parent.ran=1</script>'], { type: 'text/html' })) }),
-  object: () => put('object', { data: 'data:text/html,<script>parent.ran=1</script>', type: 'text/html' }),
-  embed: () => put('embed', { src: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran=1"/>' }),
+  'frame of a blob': () =>
+    put('iframe', {
+      src: URL.createObjectURL(new Blob(['<script>parent.ran=1</script>'], { type: 'text/html' })),
+    }),
+  object: () =>
+    put('object', { data: 'data:text/html,<script>parent.ran=1</script>', type: 'text/html' }),
+  embed: () =>
+    put('embed', {
+      src: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran=1"/>',
+    }),
   'worker of a blob': () => new Worker(URL.createObjectURL(new Blob(['fetch("/ran")']))),
   'worker of a data address': () => new Worker('data:text/javascript,1'),
   'shared worker of a blob': () => new SharedWorker(URL.createObjectURL(new Blob(['1']))),
   'worker of a kept text': () => new Worker('text/11111111-1111-1111-1111-111111111111'),
   'service worker': () => navigator.serviceWorker.register('text/1'),
   'policy of its own': () =>
-    (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes.createPolicy('mine', {}),
+    (
+      globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+    ).trustedTypes.createPolicy('mine', {}),
   'policy of a name in use': () =>
-    (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes.createPolicy('default', {}),
+    (
+      globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+    ).trustedTypes.createPolicy('default', {}),
 };
 
 /** Ways to ask another origin that every browser lets a page try. */
@@ -91,7 +119,8 @@ export const asking: Record<string, Attempt> = {
   picture: (stranger) => put('img', { srcset: `${stranger}/srcset 1x` }),
   video: (stranger) => put('video', { src: `${stranger}/video`, poster: `${stranger}/poster` }),
   'style sheet': (stranger) => put('link', { rel: 'stylesheet', href: `${stranger}/style` }),
-  'image of a style': (stranger) => put('div', { style: `width:9px;height:9px;background:url(${stranger}/background)` }),
+  'image of a style': (stranger) =>
+    put('div', { style: `width:9px;height:9px;background:url(${stranger}/background)` }),
   'font of a style': (stranger) => {
     put('style', {}).textContent = `@font-face{font-family:f;src:url(${stranger}/font)}`;
     put('p', { style: 'font-family:f' }).textContent = 'x';
@@ -116,16 +145,19 @@ export const leaving: Record<string, Attempt> = {
   location: (stranger) => location.assign(`${stranger}/location`),
   'location of a file': () => location.assign('file:///etc/passwd'),
   'location of a data address': () => location.assign('data:text/html,<title>gone</title>'),
-  'location of a blob': () => location.assign(URL.createObjectURL(new Blob(['<title>gone</title>'], { type: 'text/html' }))),
+  'location of a blob': () =>
+    location.assign(URL.createObjectURL(new Blob(['<title>gone</title>'], { type: 'text/html' }))),
   'location of a kept text': () => location.assign('text/1'),
   'link that is clicked': (stranger) => put('a', { href: `${stranger}/link` }).click(),
   'link to a file': () => put('a', { href: 'file:///etc/passwd' }).click(),
-  'link to be downloaded': (stranger) => put('a', { href: `${stranger}/download`, download: 'x.exe' }).click(),
+  'link to be downloaded': (stranger) =>
+    put('a', { href: `${stranger}/download`, download: 'x.exe' }).click(),
   'window.open': (stranger) => window.open(`${stranger}/open`),
   'window.open of a file': () => window.open('file:///etc/passwd'),
   'window.open of nothing': () => window.open('about:blank'),
   'window.open of javascript:': () => window.open('javascript:globalThis.ran="open"'),
-  'link with a target': (stranger) => put('a', { href: `${stranger}/target`, target: '_blank' }).click(),
+  'link with a target': (stranger) =>
+    put('a', { href: `${stranger}/target`, target: '_blank' }).click(),
   webview: (stranger) => put('webview', { src: `${stranger}/webview`, nodeintegration: '' }),
   preconnect: (stranger) => put('link', { rel: 'preconnect', href: stranger, crossorigin: '' }),
 };

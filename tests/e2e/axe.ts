@@ -8,8 +8,13 @@ const rulesOfColor = ['color-contrast', 'link-in-text-block'];
 export async function axeFaults(page: Page, only?: 'color'): Promise<string[]> {
   // A desktop window cannot open the second page that axe otherwise takes.
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (only === 'color' ? builder.withRules(rulesOfColor) : builder).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  const { violations } = await (only === 'color'
+    ? builder.withRules(rulesOfColor)
+    : builder
+  ).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
 }
 
 const themes = {
@@ -22,7 +27,10 @@ const themes = {
  * Does something in each theme, one after the other, on the same page: the usual setting follows what the system asks for. Light is the last, so that
  * the page stays as it was. accessibility.e2e.ts tests that the window follows the setting.
  */
-export async function inEveryTheme(page: Page, look: (theme: keyof typeof themes) => Promise<void>): Promise<void> {
+export async function inEveryTheme(
+  page: Page,
+  look: (theme: keyof typeof themes) => Promise<void>,
+): Promise<void> {
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     const hears = page.locator(`html[data-theme="${theme}"]`);
     await expect(async () => {

@@ -8,7 +8,10 @@ const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
 
-test('a fault of a direct action is met by the browser, without the webhook', async ({ assay, hook }) => {
+test('a fault of a direct action is met by the browser, without the webhook', async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();
@@ -26,7 +29,10 @@ test('a fault of a direct action is met by the browser, without the webhook', as
   await expect(calls(page).getByRole('row', { name: /^delete_item/ })).toContainText(/blocked/);
 });
 
-test('both surfaces are fired with the same item, and what differs is shown', async ({ assay, hook }) => {
+test('both surfaces are fired with the same item, and what differs is shown', async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();

@@ -13,18 +13,35 @@ export type BenchWebhook = {
   readonly forget: () => void;
 };
 
-const allow = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type', 'Access-Control-Allow-Methods': 'POST' };
+const allow = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'content-type',
+  'Access-Control-Allow-Methods': 'POST',
+};
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 const rows = () => [
-  { id: 'A-1', title: 'First order', description: 'Two desks', status: 'open', timestamp: hoursAgo(3) },
-  { id: 'A-2', title: 'Second order', description: 'One lamp', status: 'closed', timestamp: hoursAgo(5) },
+  {
+    id: 'A-1',
+    title: 'First order',
+    description: 'Two desks',
+    status: 'open',
+    timestamp: hoursAgo(3),
+  },
+  {
+    id: 'A-2',
+    title: 'Second order',
+    description: 'One lamp',
+    status: 'closed',
+    timestamp: hoursAgo(5),
+  },
 ];
 
 function answerTo(action: string, query: URLSearchParams): unknown {
   if (action === 'get_items') return { items: rows() };
-  if (action === 'item_clicked') return rows().find(({ id }) => id === query.get('id')) ?? rows()[0];
+  if (action === 'item_clicked')
+    return rows().find(({ id }) => id === query.get('id')) ?? rows()[0];
   return { ok: true };
 }
 
@@ -37,9 +54,18 @@ async function benchWebhook(): Promise<BenchWebhook & { close(): Promise<void> }
     const body = (await request.toArray()).join('');
     const query = new URL(url, 'http://webhook').searchParams;
     const action = query.get('action') ?? actionIn(body);
-    heard.push({ method, action, query, body, text: `${url}\n${JSON.stringify(headers)}\n${body}` });
+    heard.push({
+      method,
+      action,
+      query,
+      body,
+      text: `${url}\n${JSON.stringify(headers)}\n${body}`,
+    });
     if (method === 'OPTIONS') response.writeHead(204, allow).end();
-    else response.writeHead(200, { ...allow, 'Content-Type': 'application/json' }).end(JSON.stringify(answerTo(action, query)));
+    else
+      response
+        .writeHead(200, { ...allow, 'Content-Type': 'application/json' })
+        .end(JSON.stringify(answerTo(action, query)));
   });
   return {
     url: `${server.url}/tab`,

@@ -32,7 +32,10 @@ async function expectTyping(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(2);
 }
 
-test('an item that is made to hold up the window is drawn to a point, and the window can be used', async ({ assay, webhook }) => {
+test('an item that is made to hold up the window is drawn to a point, and the window can be used', async ({
+  assay,
+  webhook,
+}) => {
   test.setTimeout(180_000);
   const { page } = assay;
   webhook.answer('get_items', { body: { items: [] } });
@@ -67,12 +70,17 @@ test('an item that is made to hold up the window is drawn to a point, and the wi
   }
 });
 
-test('a conversation that is made to hold up the window is drawn to a point', async ({ assay, webhook }) => {
+test('a conversation that is made to hold up the window is drawn to a point', async ({
+  assay,
+  webhook,
+}) => {
   test.setTimeout(180_000);
   const { page } = assay;
   webhook.answer('get_items', { body: { items: [{ id: '1', title: 'Thread' }] } });
   await newTab(page, { name: 'Bombs', url: webhook.url });
-  await editTab(page, 'Webhook', (dialog) => dialog.getByLabel('category').selectOption('messaging'));
+  await editTab(page, 'Webhook', (dialog) =>
+    dialog.getByLabel('category').selectOption('messaging'),
+  );
   for (const [name, body] of Object.entries(threadBombs)) {
     await test.step(name, async () => {
       webhook.answer('item_clicked', { body });
@@ -90,11 +98,15 @@ test('a conversation that is made to hold up the window is drawn to a point', as
   }
 });
 
-test('a document whose fields are made to hold up the window is listed and shown to a point', async ({ assay }) => {
+test('a document whose fields are made to hold up the window is listed and shown to a point', async ({
+  assay,
+}) => {
   const { page } = assay;
   const id = '0c5a4a9e-2c1e-4f3a-9d2b-0f0a54b0c0de';
   let reply = {};
-  const service = await httpServer((_request, response) => response.end(JSON.stringify({ ...completed, id, ...reply })));
+  const service = await httpServer((_request, response) =>
+    response.end(JSON.stringify({ ...completed, id, ...reply })),
+  );
   try {
     await go(page, 'Documents');
     await page.getByRole('button', { name: 'New connection' }).first().click();
@@ -110,8 +122,14 @@ test('a document whose fields are made to hold up the window is listed and shown
         await page.getByLabel('Document id').fill(id);
         await page.getByRole('button', { name: 'Fetch', exact: true }).click();
         const outcome = page.getByRole('region', { name: 'Outcome' });
-        await expect(outcome.getByText(/hortened (?:here )?from [\d,]+ characters/).first()).toBeVisible();
-        for (const shown of [outcome, page.getByRole('region', { name: 'Documents of the connection' })]) await expectBoundedText(shown);
+        await expect(
+          outcome.getByText(/hortened (?:here )?from [\d,]+ characters/).first(),
+        ).toBeVisible();
+        for (const shown of [
+          outcome,
+          page.getByRole('region', { name: 'Documents of the connection' }),
+        ])
+          await expectBoundedText(shown);
         await page.getByLabel('Document id').fill('typed');
         await expect(page.getByLabel('Document id')).toHaveValue('typed');
       });

@@ -30,9 +30,16 @@ export const sendAll = (page: Page, sent: readonly Sent[]): Promise<Answered[]> 
         return one;
       },
     };
-    const desktop: { send(message: unknown): Promise<Answered> } | undefined = Reflect.get(globalThis, 'assay');
+    const desktop: { send(message: unknown): Promise<Answered> } | undefined = Reflect.get(
+      globalThis,
+      'assay',
+    );
     const overHttp = async (message: unknown): Promise<Answered> => {
-      const reply = await fetch('api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
+      const reply = await fetch('api', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(message),
+      });
       return reply.ok ? reply.json() : { status: reply.status, unsent: await reply.text() };
     };
     const send = async (message: unknown): Promise<Answered> => {
@@ -58,6 +65,8 @@ let next = 0;
 /** Calls an operation from a script of the page, with an input of any shape. */
 export async function call(page: Page, name: string, input: unknown): Promise<Answered> {
   next += 1;
-  const [answer] = await sendAll(page, [{ message: JSON.stringify({ id: `call-${next}`, name, input }), cancel: false }]);
+  const [answer] = await sendAll(page, [
+    { message: JSON.stringify({ id: `call-${next}`, name, input }), cancel: false },
+  ]);
   return answer ?? {};
 }

@@ -12,17 +12,25 @@ const limits = { timeout: 10_000, maxBytes: 1024 * 1024 };
 /** A reply that Chromium drops by itself is not among what it tells. */
 const sameHops = (chromium: readonly string[], model: readonly string[]): boolean => {
   const told = chromium.filter((hop) => !hop.endsWith('none'));
-  return JSON.stringify(told) === JSON.stringify(model.slice(0, told.length)) && chromium.length >= model.length;
+  return (
+    JSON.stringify(told) === JSON.stringify(model.slice(0, told.length)) &&
+    chromium.length >= model.length
+  );
 };
 
-test('the browser and the model agree on every way of answering a page', async ({ executable, hostName }) => {
+test('the browser and the model agree on every way of answering a page', async ({
+  executable,
+  hostName,
+}) => {
   test.setTimeout(240_000);
   if (hostName === 'web') {
     const found = await disagreements(
       (calls) => fetchInChromium(executable, calls),
       (seen, model, orElse) => {
         if (orElse !== undefined) return false;
-        return seen !== (model.outcome.kind === 'reply' ? model.outcome.reply.status : 'network error');
+        return (
+          seen !== (model.outcome.kind === 'reply' ? model.outcome.reply.status : 'network error')
+        );
       },
     );
     expect(found).toEqual([]);
@@ -32,7 +40,9 @@ test('the browser and the model agree on every way of answering a page', async (
   try {
     const found = await disagreements(
       (calls) => browser.send(calls, limits),
-      (seen, model, orElse) => endOf(seen) !== orElse && (endOf(seen) !== endOf(model) || !sameHops(hopsOf(seen), hopsOf(model))),
+      (seen, model, orElse) =>
+        endOf(seen) !== orElse &&
+        (endOf(seen) !== endOf(model) || !sameHops(hopsOf(seen), hopsOf(model))),
     );
     expect(found).toEqual([]);
   } finally {
@@ -40,7 +50,10 @@ test('the browser and the model agree on every way of answering a page', async (
   }
 });
 
-test('a call is sent, fails and is given up as in a browser, by the page of the desktop app and by the model', async ({ executable, hostName }) => {
+test('a call is sent, fails and is given up as in a browser, by the page of the desktop app and by the model', async ({
+  executable,
+  hostName,
+}) => {
   const heard: { method: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const allow = {
     'Access-Control-Allow-Origin': 'http://shop.example',
@@ -51,8 +64,14 @@ test('a call is sent, fails and is given up as in a browser, by the page of the 
     const { method = '', headers, url } = request;
     heard.push({ method, headers, body: (await request.toArray()).join('') });
     if (method === 'OPTIONS') response.writeHead(204, allow).end();
-    else if (url === '/cut') response.writeHead(200, { ...allow, 'Content-Length': '100' }).write('half', () => request.socket.destroy());
-    else if (url !== '/silent') response.writeHead(201, { ...allow, 'Set-Cookie': 'a=b' }).end(url === '/large' ? 'x'.repeat(2000) : 'fine');
+    else if (url === '/cut')
+      response
+        .writeHead(200, { ...allow, 'Content-Length': '100' })
+        .write('half', () => request.socket.destroy());
+    else if (url !== '/silent')
+      response
+        .writeHead(201, { ...allow, 'Set-Cookie': 'a=b' })
+        .end(url === '/large' ? 'x'.repeat(2000) : 'fine');
   });
   const gone = await httpServer(() => undefined);
   await gone.close();
@@ -61,7 +80,12 @@ test('a call is sent, fails and is given up as in a browser, by the page of the 
   try {
     const call = (url: string): DirectFetchCall => ({
       ...{ origin: 'http://shop.example', credentials: 'include' },
-      request: { method: 'POST', url, headers: [['Content-Type', 'application/json']], body: '{"a":"\u2028</script>"}' },
+      request: {
+        method: 'POST',
+        url,
+        headers: [['Content-Type', 'application/json']],
+        body: '{"a":"\u2028</script>"}',
+      },
     });
     const one = async (url: string, given = limits, cancelAfter?: number) => {
       const [result] = await direct.send([call(url)], given, cancelAfter);
@@ -73,13 +97,22 @@ test('a call is sent, fails and is given up as in a browser, by the page of the 
     for (const _time of [1, 2]) {
       heard.length = 0;
       const { outcome, hops, text, verdict, ...rest } = await one(`${server.url}/hook`);
-      expect({ by: rest.by, kind: outcome.kind, text, allowed: verdict.allowed }).toEqual({ by, kind: 'reply', text: 'fine', allowed: true });
+      expect({ by: rest.by, kind: outcome.kind, text, allowed: verdict.allowed }).toEqual({
+        by,
+        kind: 'reply',
+        text: 'fine',
+        allowed: true,
+      });
       expect(heard.map(({ method, body }) => [method, body])).toEqual([
         ['OPTIONS', ''],
         ['POST', '{"a":"\u2028</script>"}'],
       ]);
       for (const [index, { headers }] of heard.entries()) {
-        expect(headers).toMatchObject({ origin: 'http://shop.example', referer: 'http://shop.example/', accept: '*/*' });
+        expect(headers).toMatchObject({
+          origin: 'http://shop.example',
+          referer: 'http://shop.example/',
+          accept: '*/*',
+        });
         if (by === 'browser') expect(headers['user-agent']).toMatch(/Chrome\/\d+/);
         expect(headers['user-agent'] ?? '').not.toMatch(/Electron|direct-browser/);
         expect(headers).not.toHaveProperty('cookie');
@@ -95,11 +128,18 @@ test('a call is sent, fails and is given up as in a browser, by the page of the 
       return [endOf(result), result.hops.at(-1)?.reply?.status, result.hops.at(-1)?.failure?.kind];
     };
     expect(await begun(`${server.url}/cut`)).toEqual(['allowed', 200, 'incomplete']);
-    expect(await begun(`${server.url}/large`, { ...limits, maxBytes: 1000 })).toEqual(['allowed', 201, 'too-large']);
+    expect(await begun(`${server.url}/large`, { ...limits, maxBytes: 1000 })).toEqual([
+      'allowed',
+      201,
+      'too-large',
+    ]);
     expect(endOf(await one(`${server.url}/silent`, { ...limits, timeout: 1000 }))).toBe('timeout');
     expect((await one(`${server.url}/silent`, limits, 1000)).cancelled).toBe(true);
     expect(endOf(await one(`${server.url}/hook`))).toBe('allowed');
-    const blocked = await direct.send([{ ...call(`${server.url}/hook`), origin: 'http://other.example' }], limits);
+    const blocked = await direct.send(
+      [{ ...call(`${server.url}/hook`), origin: 'http://other.example' }],
+      limits,
+    );
     const said = by === 'browser' ? expect.stringContaining('blocked by CORS policy') : null;
     expect(blocked[0]?.outcome).toEqual({ kind: 'blocked', said });
   } finally {

@@ -7,14 +7,18 @@ import type { Page } from '@playwright/test';
  */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const controls = document.querySelectorAll<HTMLElement>('button, select, input, textarea, [role="tab"], [role="option"], [role="row"]');
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, select, input, textarea, [role="tab"], [role="option"], [role="row"]',
+    );
     const texts = [...document.querySelectorAll('main *')].filter(({ childNodes }) =>
       [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
     );
-    const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.monaco-editor');
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('.monaco-editor');
     /** A control that is there for the keyboard alone is laid over what stands for it, at a size of next to nothing. */
     const isHidden = (element: Element): boolean => {
-      for (let at: Element | null = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath.startsWith('inset(50%')) return true;
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (getComputedStyle(at).clipPath.startsWith('inset(50%')) return true;
       return false;
     };
     function cutBy(element: Element): string | null {
@@ -42,6 +46,8 @@ export const cutOff = (page: Page): Promise<string[]> =>
       .flatMap((element) => {
         const by = cutBy(element);
         const name = element.ariaLabel ?? element.textContent?.trim().slice(0, 40) ?? '';
-        return by === null ? [] : [`${element.tagName.toLowerCase()} “${name}” is cut off at ${by}`];
+        return by === null
+          ? []
+          : [`${element.tagName.toLowerCase()} “${name}” is cut off at ${by}`];
       });
   });

@@ -3,16 +3,26 @@ import { axeFaults } from './axe.ts';
 import { test } from './fixtures.ts';
 import { go, openSample } from './window.ts';
 
-const sample = (number: number): string => `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const [completed, old, pending, walking, failed, expired] = [1, 8, 10, 12, 20, 22].map(sample) as [string, string, string, string, string, string];
+const sample = (number: number): string =>
+  `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [completed, old, pending, walking, failed, expired] = [1, 8, 10, 12, 20, 22].map(sample) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 const list = (page: Page) => page.getByRole('region', { name: 'Documents of the connection' });
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents', exact: true });
-const row = (page: Page, text: string | RegExp) => grid(page).getByRole('row').filter({ hasText: text });
+const row = (page: Page, text: string | RegExp) =>
+  grid(page).getByRole('row').filter({ hasText: text });
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const following = (page: Page) => page.getByRole('region', { name: 'Following' });
 const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
-const tool = (page: Page, name: string) => list(page).getByRole('toolbar').getByRole('button', { name, exact: true });
+const tool = (page: Page, name: string) =>
+  list(page).getByRole('toolbar').getByRole('button', { name, exact: true });
 
 /** Adds documents by their ids as pasted. */
 async function add(page: Page, text: string): Promise<void> {
@@ -23,7 +33,9 @@ async function add(page: Page, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('documents are added in bulk from any text, and what was found is told before', async ({ assay }) => {
+test('documents are added in bulk from any text, and what was found is told before', async ({
+  assay,
+}) => {
   const { page } = assay;
   await list(page).getByRole('button', { name: 'Add documents' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add documents' });
@@ -62,11 +74,22 @@ test('a file dropped on the list is ready to be added', async ({ assay }) => {
 
 test('10,000 documents are searched, sorted and selected', async ({ assay }) => {
   const { page } = assay;
-  const ids = Array.from({ length: 10_000 }, (_, at) => `5a3b1e00-0000-4000-9000-${String(at).padStart(12, '0')}`);
+  const ids = Array.from(
+    { length: 10_000 },
+    (_, at) => `5a3b1e00-0000-4000-9000-${String(at).padStart(12, '0')}`,
+  );
   await list(page).getByRole('button', { name: 'Add documents' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add documents' });
-  await dialog.locator('input[type="file"]').setInputFiles({ name: 'ids.txt', mimeType: 'text/plain', buffer: Buffer.from(ids.join('\n')) });
-  await expect(dialog.getByRole('list', { name: 'Found' })).toContainText('10,000 ids found, 10,000 to add.');
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({
+      name: 'ids.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(ids.join('\n')),
+    });
+  await expect(dialog.getByRole('list', { name: 'Found' })).toContainText(
+    '10,000 ids found, 10,000 to add.',
+  );
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toBeHidden({ timeout: 20_000 });
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '10000');
@@ -86,7 +109,9 @@ test('10,000 documents are searched, sorted and selected', async ({ assay }) => 
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '9999');
 });
 
-test('what was fetched is listed and selected, as a table sorts by its columns, and opens again by Enter', async ({ assay }) => {
+test('what was fetched is listed and selected, as a table sorts by its columns, and opens again by Enter', async ({
+  assay,
+}) => {
   const { page } = assay;
   for (const name of ['failed', 'completed', 'pending']) {
     await openSample(page, name);
@@ -97,7 +122,9 @@ test('what was fetched is listed and selected, as a table sorts by its columns, 
   await expect(grid(page).getByRole('row', { selected: true })).toHaveCount(1);
   await list(page).getByRole('button', { name: 'Show as a table' }).click();
   await grid(page).getByRole('button', { name: 'status', exact: true }).click();
-  await expect(grid(page).getByRole('columnheader', { name: 'status', exact: true })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(
+    grid(page).getByRole('columnheader', { name: 'status', exact: true }),
+  ).toHaveAttribute('aria-sort', 'ascending');
   const statuses = grid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') });
@@ -108,33 +135,46 @@ test('what was fetched is listed and selected, as a table sorts by its columns, 
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(outcome(page)).toContainText('Completed');
-  await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText('Norda Bank');
+  await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText(
+    'Norda Bank',
+  );
 });
 
-test('a walking document is followed to Completed, and its timeline opens an older reply', async ({ assay }) => {
+test('a walking document is followed to Completed, and its timeline opens an older reply', async ({
+  assay,
+}) => {
   const { page } = assay;
   await openSample(page, 'walking');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(outcome(page)).toContainText('Pending');
   await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
-  await expect(following(page)).toContainText(/Following, (next fetch in \d+ s|fetching now) · \d+ attempts?/);
+  await expect(following(page)).toContainText(
+    /Following, (next fetch in \d+ s|fetching now) · \d+ attempts?/,
+  );
   await expect(row(page, /attempt/)).toHaveCount(1);
   await assay.screenshot('list-following');
   // Whoever looks at the newest reply is shown the next state as it comes.
   await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
   await expect(following(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Stored copy' })).toContainText('A copy of the completed reply is stored here');
+  await expect(page.getByRole('region', { name: 'Stored copy' })).toContainText(
+    'A copy of the completed reply is stored here',
+  );
   await page.getByRole('tab', { name: /^Timeline/ }).click();
   await expect(calls(page).getByRole('row').last()).toContainText(/200\s*200\s*Pending/);
   expect(await axeFaults(page)).toEqual([]);
   await assay.screenshot('list-timeline');
   await calls(page).getByRole('row').last().click();
   await expect(outcome(page)).toContainText('Pending');
-  await page.getByRole('region', { name: 'Stored copy' }).getByRole('button', { name: 'Open copy' }).click();
+  await page
+    .getByRole('region', { name: 'Stored copy' })
+    .getByRole('button', { name: 'Open copy' })
+    .click();
   await expect(outcome(page)).toContainText('Completed');
 });
 
-test('following is paused, resumed and stopped, and the list survives a restart', async ({ assay }) => {
+test('following is paused, resumed and stopped, and the list survives a restart', async ({
+  assay,
+}) => {
   await add(assay.page, `${pending}\n${walking}`);
   await row(assay.page, pending).click();
   await expect(assay.page.getByRole('heading', { name: 'Not fetched yet' })).toBeVisible();
@@ -167,7 +207,9 @@ test('the list by keys and context menu: copy, remove after being asked', async 
   await expect(row(page, failed)).toHaveCount(0);
 });
 
-test('the time left is told: of a document past its 3 days, and of one that is not found', async ({ assay }) => {
+test('the time left is told: of a document past its 3 days, and of one that is not found', async ({
+  assay,
+}) => {
   const { page } = assay;
   await openSample(page, 'old');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
@@ -194,7 +236,9 @@ test('kept replies are deleted in Settings, and the document says so', async ({ 
   await expect(page.getByRole('region', { name: 'Stored copy' })).toHaveCount(0);
 });
 
-test('a document that came back from Completed is told by a finding, and its calls say so', async ({ assay }) => {
+test('a document that came back from Completed is told by a finding, and its calls say so', async ({
+  assay,
+}) => {
   const { page } = assay;
   await openSample(page, 'walking-back');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
@@ -207,5 +251,11 @@ test('a document that came back from Completed is told by a finding, and its cal
   }).toPass({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: 'Findings' })).toContainText('DOC-STA-1');
   await page.getByRole('tab', { name: /^Timeline/ }).click();
-  await expect(calls(page).getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('img', { name: 'Warning' })).toBeVisible();
+  await expect(
+    calls(page)
+      .getByRole('row')
+      .filter({ hasText: 'Pending' })
+      .first()
+      .getByRole('img', { name: 'Warning' }),
+  ).toBeVisible();
 });

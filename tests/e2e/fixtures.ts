@@ -1,7 +1,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, test as base, chromium, type ElectronApplication, expect, type Page, type TestInfo } from '@playwright/test';
+import {
+  type Browser,
+  test as base,
+  chromium,
+  type ElectronApplication,
+  expect,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
 import { collectComplaints } from '../support/complaints.ts';
 import { openDisplay } from '../support/display.ts';
 import { openElectronApp } from '../support/electron-app.ts';
@@ -49,14 +57,24 @@ type Sharing = { current: SharedElectron | null };
 /** Playwright's `test` with the `assay` fixture, which fails a test for any error on a console, whatever the test itself looks at. */
 export const test = base.extend<
   { assay: Assay; withKeyring: boolean; ownStart: boolean; complaintsAskedFor: RegExp | null },
-  HostOptions & { webBrowser: Browser | undefined; watchSockets: boolean; display: undefined; sharedElectron: Sharing }
+  HostOptions & {
+    webBrowser: Browser | undefined;
+    watchSockets: boolean;
+    display: undefined;
+    sharedElectron: Sharing;
+  }
 >({
   hostName: ['web', { option: true, scope: 'worker' }],
   executable: [undefined, { option: true, scope: 'worker' }],
   webBrowser: [
     async ({ hostName, executable }, use) => {
       const browser =
-        hostName === 'web' ? await chromium.launch({ ...(executable ? { executablePath: executable } : {}), args: chromiumSwitches() }) : undefined;
+        hostName === 'web'
+          ? await chromium.launch({
+              ...(executable ? { executablePath: executable } : {}),
+              args: chromiumSwitches(),
+            })
+          : undefined;
       await use(browser);
       await browser?.close();
     },
@@ -66,7 +84,8 @@ export const test = base.extend<
   display: [
     async ({ hostName }, use) => {
       const display = hostName === 'web' ? undefined : await openDisplay();
-      if (display && 'name' in display && display.name !== undefined) process.env.DISPLAY = display.name;
+      if (display && 'name' in display && display.name !== undefined)
+        process.env.DISPLAY = display.name;
       await use(undefined);
       if (display && 'close' in display) await display.close();
     },
@@ -92,7 +111,20 @@ export const test = base.extend<
   watchSockets: [false, { option: true, scope: 'worker' }],
   /** Complaints that a test provokes on purpose; all others still fail it. */
   complaintsAskedFor: [null, { option: true }],
-  assay: async ({ hostName, executable, webBrowser, withKeyring, ownStart, watchSockets, complaintsAskedFor, sharedElectron }, use, testInfo) => {
+  assay: async (
+    {
+      hostName,
+      executable,
+      webBrowser,
+      withKeyring,
+      ownStart,
+      watchSockets,
+      complaintsAskedFor,
+      sharedElectron,
+    },
+    use,
+    testInfo,
+  ) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
     const complaints = collectComplaints();
     const shares = hostName === 'electron' && !withKeyring && !ownStart && !watchSockets;
@@ -103,11 +135,20 @@ export const test = base.extend<
     const ports: number[] = [];
     let keyring: Keyring | undefined;
     let hasKeyring = withKeyring;
-    const startOf = (): AppStart => ({ root, dataFolder, complaints, keyring: hasKeyring ? keyring : undefined, taint, sockets });
+    const startOf = (): AppStart => ({
+      root,
+      dataFolder,
+      complaints,
+      keyring: hasKeyring ? keyring : undefined,
+      taint,
+      sockets,
+    });
     const openOwn = async (): Promise<RunningApp> => {
       if (hasKeyring && hostName === 'electron') keyring ??= await openKeyring();
       if (hostName === 'packaged') return openPackagedApp(startOf(), electronOf(executable));
-      return webBrowser ? openWebApp(startOf(), webBrowser) : openElectronApp(startOf(), electronOf(executable));
+      return webBrowser
+        ? openWebApp(startOf(), webBrowser)
+        : openElectronApp(startOf(), electronOf(executable));
     };
     /** Ends a process that runs no further test, and says why. */
     const endShared = async (why: string, profileTo?: string): Promise<void> => {
@@ -116,7 +157,9 @@ export const test = base.extend<
       sharedElectron.current = null;
       await current?.end(profileTo);
     };
-    let app = await (shares && sharedElectron.current ? sharedElectron.current.open(startOf()) : openOwn());
+    let app = await (shares && sharedElectron.current
+      ? sharedElectron.current.open(startOf())
+      : openOwn());
     let downloads = 0;
     await use({
       get page() {
@@ -131,7 +174,8 @@ export const test = base.extend<
         await app.look();
         await app.close();
         // From here on the test has a process of its own, with the profile that it had until now.
-        if (sharedElectron.current && shares) await endShared('the test starts it again', dataFolder);
+        if (sharedElectron.current && shares)
+          await endShared('the test starts it again', dataFolder);
         hasKeyring = changed.keyring ?? hasKeyring;
         app = await openOwn();
       },
@@ -145,7 +189,9 @@ export const test = base.extend<
       },
       expectPort: (port) => void ports.push(port),
       screenshot: async (name) => {
-        await app.page.screenshot({ path: join(root, 'test-results/screenshots', hostName, `${name}.png`) });
+        await app.page.screenshot({
+          path: join(root, 'test-results/screenshots', hostName, `${name}.png`),
+        });
       },
     });
     await keepPictureOfFailure(app.page, testInfo);
@@ -168,14 +214,19 @@ export const test = base.extend<
     expect.soft(foreign, 'no request of the page to another machine').toEqual([]);
     expect
       .soft(Object.keys(searched), 'what the app said, showed and wrote was searched')
-      .toEqual(expect.arrayContaining(hostName === 'packaged' ? ['window', 'file'] : ['window', 'message', 'file']));
+      .toEqual(
+        expect.arrayContaining(
+          hostName === 'packaged' ? ['window', 'file'] : ['window', 'message', 'file'],
+        ),
+      );
     const unasked = complaints.all().filter((one) => complaintsAskedFor?.test(one) !== true);
     expect(unasked, 'nothing on any console but what was asked for').toEqual([]);
   },
 });
 
 const electronOf = (executable: string | undefined): string => {
-  if (executable === undefined) throw new Error('no Electron to test with: start these tests with `npm run test:e2e`');
+  if (executable === undefined)
+    throw new Error('no Electron to test with: start these tests with `npm run test:e2e`');
   return executable;
 };
 

@@ -6,9 +6,27 @@ import type { Sent } from './calls.ts';
 // Nothing listens there.
 const nowhere = 'http://127.0.0.1:9/hook';
 const uuid = '11111111-1111-4111-8111-111111111111';
-const connection = { id: 'c', name: 'C', base_url: nowhere, endpoint_path_id: 'e', authorization: 'bearer', tokenId: null, timeoutSeconds: 1 };
+const connection = {
+  id: 'c',
+  name: 'C',
+  base_url: nowhere,
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+  timeoutSeconds: 1,
+};
 const tab = {
-  ...{ id: 't', name: 'T', webhook_url: nowhere, category: 'default', tabId: uuid, tabName: 'T', agentId: uuid, agentName: 'A', sessionId: 's' },
+  ...{
+    id: 't',
+    name: 'T',
+    webhook_url: nowhere,
+    category: 'default',
+    tabId: uuid,
+    tabName: 'T',
+    agentId: uuid,
+    agentName: 'A',
+    sessionId: 's',
+  },
 };
 const token = { label: 'L', kind: 'token' };
 const some = { connectionId: 'c', ids: ['1', '2'] };
@@ -117,7 +135,9 @@ const spoilt = (input: unknown): fc.Arbitrary<string> =>
     const [holder, key] = places[place % places.length] ?? [whole, 'input'];
     Reflect.set(holder, key, value);
     const text = JSON.stringify(whole.input) ?? 'null';
-    return inherits && text.startsWith('{"') ? `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${text.slice(1)}` : text;
+    return inherits && text.startsWith('{"')
+      ? `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${text.slice(1)}`
+      : text;
   });
 
 const callOf = (name: string, fitting: unknown, cancelled: boolean): fc.Arbitrary<Sent> =>
@@ -130,9 +150,14 @@ const sent = (inputs: readonly (readonly [string, unknown])[]): fc.Arbitrary<Sen
   fc.oneof(
     {
       weight: 8,
-      arbitrary: fc.tuple(fc.constantFrom(...inputs), fc.boolean()).chain(([[name, fitting], cancelled]) => callOf(name, fitting, cancelled)),
+      arbitrary: fc
+        .tuple(fc.constantFrom(...inputs), fc.boolean())
+        .chain(([[name, fitting], cancelled]) => callOf(name, fitting, cancelled)),
     },
-    { weight: 1, arbitrary: fc.string({ maxLength: 90 }).chain((name) => callOf(name, { id: 'x' }, false)) },
+    {
+      weight: 1,
+      arbitrary: fc.string({ maxLength: 90 }).chain((name) => callOf(name, { id: 'x' }, false)),
+    },
     {
       weight: 1,
       arbitrary: fc

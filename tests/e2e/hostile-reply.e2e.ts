@@ -16,9 +16,12 @@ const evil = (stranger: string) => ({
 
 const markdown = (stranger: string): string =>
   [
-    ...['javascript:globalThis.ran=1', 'data:text/html,<script>opener.ran=1</script>', 'file:///etc/passwd', 'vbscript:x'].map(
-      (to) => `[press](<${to}>)`,
-    ),
+    ...[
+      'javascript:globalThis.ran=1',
+      'data:text/html,<script>opener.ran=1</script>',
+      'file:///etc/passwd',
+      'vbscript:x',
+    ].map((to) => `[press](<${to}>)`),
     `![picture](${stranger}/markdown.png) <img src="${stranger}/html.png" onerror="globalThis.ran=1">`,
     `[elsewhere](${stranger}/link) <${stranger}/auto> [secure](https://secure.example/path?q=1)`,
     `[ref]: ${stranger}/ref\n![by reference][ref]`,
@@ -40,10 +43,14 @@ function watched(page: Page): string[] {
 
 /** Turns to every sheet on show, so that all there is of a reply has been drawn. */
 async function lookEverywhere(page: Page): Promise<void> {
-  for (const tab of await page.getByRole('tab').all()) if ((await tab.isVisible()) && (await tab.isEnabled())) await tab.click();
+  for (const tab of await page.getByRole('tab').all())
+    if ((await tab.isVisible()) && (await tab.isEnabled())) await tab.click();
 }
 
-test('a webhook that answers with scripts, images, links and letters that lie is text', async ({ assay, webhook }) => {
+test('a webhook that answers with scripts, images, links and letters that lie is text', async ({
+  assay,
+  webhook,
+}) => {
   const { page } = assay;
   await withStranger(async ({ url, asked }) => {
     const { script, image, frame, hidden } = evil(url);
@@ -63,8 +70,14 @@ test('a webhook that answers with scripts, images, links and letters that lie is
       image: `${url}/picture`,
       icon: `${url}/icon`,
     };
-    webhook.answer('get_items', { body: { items: [item, { id: frame, title: hidden, description: script }] }, headers });
-    webhook.answer('item_clicked', { body: { ...item, [image]: script, fields: { [script]: image }, html: image }, headers });
+    webhook.answer('get_items', {
+      body: { items: [item, { id: frame, title: hidden, description: script }] },
+      headers,
+    });
+    webhook.answer('item_clicked', {
+      body: { ...item, [image]: script, fields: { [script]: image }, html: image },
+      headers,
+    });
     const seen = watched(page);
     await newTab(page, { name: script, url: webhook.url });
     await happens(page, 'Open');
@@ -98,7 +111,9 @@ test('a webhook that answers with scripts, images, links and letters that lie is
   });
 });
 
-test('a document that is named and written to do harm is text, and is saved where the user says', async ({ assay }) => {
+test('a document that is named and written to do harm is text, and is saved where the user says', async ({
+  assay,
+}) => {
   const { page } = assay;
   const id = '../../..\\evil\u202e<img src=x onerror=alert(1)>.exe';
   await withStranger(async ({ url, asked }) => {
@@ -111,11 +126,29 @@ test('a document that is named and written to do harm is text, and is saved wher
       `<a href="javascript:globalThis.ran=1">&lt;b&gt;</a><svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.ran=1"/></html>`,
     ].join('\n');
     const reply = {
-      ...{ status_code: 200, id, status: 'Completed', external_id: script, bank_code: image, message: hidden, document_version: '1.3' },
-      ...{ date_created: '2026-11-21T10:00:00.1+00:00', parsed_date: script, execution: image, parsed_base64: Buffer.from(xml).toString('base64') },
+      ...{
+        status_code: 200,
+        id,
+        status: 'Completed',
+        external_id: script,
+        bank_code: image,
+        message: hidden,
+        document_version: '1.3',
+      },
+      ...{
+        date_created: '2026-11-21T10:00:00.1+00:00',
+        parsed_date: script,
+        execution: image,
+        parsed_base64: Buffer.from(xml).toString('base64'),
+      },
     };
     const service = await httpServer((_request, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html', 'X-Evil': image, Refresh: `0; url=${url}/refresh`, Link: `<${url}/l>; rel=stylesheet` });
+      response.writeHead(200, {
+        'Content-Type': 'text/html',
+        'X-Evil': image,
+        Refresh: `0; url=${url}/refresh`,
+        Link: `<${url}/l>; rel=stylesheet`,
+      });
       response.end(JSON.stringify(reply));
     });
     try {
@@ -133,17 +166,28 @@ test('a document that is named and written to do harm is text, and is saved wher
       await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
       await lookEverywhere(page);
       await assay.screenshot('hostile-document');
-      const connection = { id: 'c', name: 'C', base_url: service.url, endpoint_path_id: 'e', authorization: 'plain', tokenId: null };
+      const connection = {
+        id: 'c',
+        name: 'C',
+        base_url: service.url,
+        endpoint_path_id: 'e',
+        authorization: 'plain',
+        tokenId: null,
+      };
       const { value } = await call(page, 'fetchDocument', { connection, id, age: null });
       const kept = value as { xml: { id: string; name: string }; reply: { name: string } };
-      for (const { name } of [kept.xml, kept.reply]) expect(name).not.toMatch(/[/\\\p{Cc}\p{Bidi_Control}<>:"|?*]/u);
+      for (const { name } of [kept.xml, kept.reply])
+        expect(name).not.toMatch(/[/\\\p{Cc}\p{Bidi_Control}<>:"|?*]/u);
       expect(await page.evaluate(() => Reflect.get(globalThis, 'ran') ?? null)).toBeNull();
       expect(seen).toEqual([]);
       expect(asked).toEqual([]);
       const path = await assay.saveDownload(() =>
         page.evaluate(({ id: text, name }) => {
           const link = document.createElement('a');
-          Object.assign(link, { href: `text/${text}?save=${encodeURIComponent(name)}`, download: name });
+          Object.assign(link, {
+            href: `text/${text}?save=${encodeURIComponent(name)}`,
+            download: name,
+          });
           link.click();
         }, kept.xml),
       );

@@ -51,11 +51,17 @@ test('what it is a reply to, and its HTTP status, change the verdict', async ({ 
   await expect(page.getByRole('combobox', { name: 'category' })).toBeDisabled();
 });
 
-test('a text in one line is laid out, and the text stays when the view is left', async ({ assay }) => {
+test('a text in one line is laid out, and the text stays when the view is left', async ({
+  assay,
+}) => {
   const { page } = assay;
   await go(page, 'Playground');
   await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
-  await page.keyboard.insertText(JSON.stringify({ items: Array.from({ length: 12 }, (_, index) => ({ id: `a${index}`, title: 'Order' })) }));
+  await page.keyboard.insertText(
+    JSON.stringify({
+      items: Array.from({ length: 12 }, (_, index) => ({ id: `a${index}`, title: 'Order' })),
+    }),
+  );
   await page.getByRole('button', { name: 'Format' }).click();
   const judge = page.getByRole('region', { name: 'Playground' });
   await expect(judge.locator('.line-numbers', { hasText: /^5$/ })).toBeVisible();
@@ -71,7 +77,9 @@ test('the view has no accessibility fault that axe knows of', async ({ assay }) 
   await expect(value(page)).toContainText('empty');
   for (const start of ['Empty list', 'Broken list', 'Failed update']) {
     await page.getByRole('button', { name: start }).click();
-    await expect(findings(page).getByRole('status')).toHaveText(start === 'Empty list' ? 'no findings' : /error/);
+    await expect(findings(page).getByRole('status')).toHaveText(
+      start === 'Empty list' ? 'no findings' : /error/,
+    );
     expect(await axeFaults(page)).toEqual([]);
   }
 });

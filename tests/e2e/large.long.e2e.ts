@@ -7,7 +7,9 @@ test('a 20 MB document opens', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'large');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed', {
+    timeout: 30_000,
+  });
   await expect(pane(page)).toContainText('statement', { timeout: 30_000 });
 });
 
@@ -19,14 +21,20 @@ test('a document of 20 MB answers as a small one does', async ({ assay }) => {
   await ask(page, '//transaction[@number = 77799]/amount');
   await expect(pane(page).getByText(/^1 match in /)).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('F4');
-  await expect(rowOf(page, /^amount/)).toHaveAttribute('aria-selected', 'true', { timeout: 20_000 });
-  await expect(outline(page).getByRole('row', { name: 'transaction 77,799 of 77,800' })).toBeVisible();
+  await expect(rowOf(page, /^amount/)).toHaveAttribute('aria-selected', 'true', {
+    timeout: 20_000,
+  });
+  await expect(
+    outline(page).getByRole('row', { name: 'transaction 77,799 of 77,800' }),
+  ).toBeVisible();
   await tab(page, 'Grid').click();
   await expect(pane(page).getByText('77,800 rows')).toBeVisible({ timeout: 20_000 });
   await expect(page.evaluate(() => localStorage.getItem('assay.opening'))).resolves.toBeNull();
 });
 
-test('a document that was not opened to the end is asked about, and can be read by windows of lines', async ({ assay }) => {
+test('a document that was not opened to the end is asked about, and can be read by windows of lines', async ({
+  assay,
+}) => {
   const { page } = assay;
   await page.evaluate(() => {
     // As if the window had ended before the text was drawn.
@@ -37,9 +45,13 @@ test('a document that was not opened to the end is asked about, and can be read 
   });
   await fetchSample(page, 'large');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-  await expect(pane(page).getByText('Assay did not finish opening this document last time')).toBeVisible({ timeout: 30_000 });
+  await expect(
+    pane(page).getByText('Assay did not finish opening this document last time'),
+  ).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Show as windowed text' }).click();
-  await expect(pane(page).getByText('Windowed view, as asked. Outline, XPath and Grid work as usual.')).toBeVisible({ timeout: 30_000 });
+  await expect(
+    pane(page).getByText('Windowed view, as asked. Outline, XPath and Grid work as usual.'),
+  ).toBeVisible({ timeout: 30_000 });
   const text = pane(page).getByRole('textbox', { name: 'XML of the document' });
   await expect(text).toContainText('<bank>Norda Bank</bank>');
   await expect(status(page)).toContainText('windowed');
@@ -49,7 +61,11 @@ test('a document that was not opened to the end is asked about, and can be read 
   await page.getByRole('textbox', { name: 'Find' }).fill('number="77000"');
   await page.keyboard.press('Enter');
   await expect(text).toContainText('<transaction number="77000">', { timeout: 20_000 });
-  await expect(rowOf(page, 'transaction 77,000 of 77,800')).toHaveAttribute('aria-selected', 'true', { timeout: 20_000 });
+  await expect(rowOf(page, 'transaction 77,000 of 77,800')).toHaveAttribute(
+    'aria-selected',
+    'true',
+    { timeout: 20_000 },
+  );
   await page.keyboard.press('Escape');
   await expect(text).toBeFocused();
   await page.keyboard.press('ControlOrMeta+G');

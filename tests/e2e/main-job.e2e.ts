@@ -6,7 +6,9 @@ import { addToken, go, openSample } from './window.ts';
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const document = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
 
-test('the main job: store a token, fetch the sample document, read its XML, save it', async ({ assay }) => {
+test('the main job: store a token, fetch the sample document, read its XML, save it', async ({
+  assay,
+}) => {
   const { page } = assay;
   await addToken(page, { label: 'Production', secret: 'prod-token-0123-9f8e7d6c' });
   await expect(page.getByText('••••7d6c')).toBeVisible();
@@ -22,7 +24,9 @@ test('the main job: store a token, fetch the sample document, read its XML, save
   await expect(document(page).getByText('statement', { exact: true }).first()).toBeVisible();
   await assay.screenshot('document');
 
-  const saved = await assay.saveDownload(() => page.getByRole('button', { name: 'Save as .xml' }).click());
+  const saved = await assay.saveDownload(() =>
+    page.getByRole('button', { name: 'Save as .xml' }).click(),
+  );
   expect(await readFile(saved, 'utf8')).toMatch(/^<\?xml.*<\/statement>\s*$/s);
 });
 
@@ -56,7 +60,9 @@ test('the sample tab is drawn as a visitor sees it', async ({ assay }) => {
   await assay.screenshot('widget');
 });
 
-test('a broken reply shows its findings with clause ids, and marks them in the raw reply', async ({ assay }) => {
+test('a broken reply shows its findings with clause ids, and marks them in the raw reply', async ({
+  assay,
+}) => {
   const { page } = assay;
   await openSample(page, 'broken');
   await page.getByRole('button', { name: 'Fire', exact: true }).click();

@@ -15,7 +15,9 @@ async function write(page: Page, content: string): Promise<void> {
   await widget(page).getByRole('textbox', { name: 'Message' }).fill(content);
 }
 
-test('a conversation of the sample messaging tab is opened, written in and deleted from', async ({ assay }) => {
+test('a conversation of the sample messaging tab is opened, written in and deleted from', async ({
+  assay,
+}) => {
   const { page } = assay;
   await openTab(page, 'messaging');
   await widget(page)
@@ -38,7 +40,9 @@ test('a conversation of the sample messaging tab is opened, written in and delet
   await expect(sent.getByRole('button', { name: 'Delete message: Yes, all day.' })).toBeVisible();
   await assay.screenshot('messaging');
 
-  await thread(page).getByRole('button', { name: 'Delete message: Hello, when does order 1041 arrive?' }).click();
+  await thread(page)
+    .getByRole('button', { name: 'Delete message: Hello, when does order 1041 arrive?' })
+    .click();
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   await widget(page).getByRole('button', { name: 'Back to the list' }).click();
   await widget(page)
@@ -49,7 +53,9 @@ test('a conversation of the sample messaging tab is opened, written in and delet
   await expect(thread(page)).not.toContainText('order 1041');
 });
 
-test('view "direct" opens the only conversation, without a way back; Ctrl and Enter send', async ({ assay }) => {
+test('view "direct" opens the only conversation, without a way back; Ctrl and Enter send', async ({
+  assay,
+}) => {
   const { page } = assay;
   await openTab(page, 'direct-view');
   await expect(thread(page).getByRole('listitem')).toHaveCount(3);
@@ -58,12 +64,16 @@ test('view "direct" opens the only conversation, without a way back; Ctrl and En
   await write(page, 'Four weeks are fine.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
-  await expect(thread(page).getByRole('button', { name: 'Delete message: Four weeks are fine.' })).toBeVisible();
+  await expect(
+    thread(page).getByRole('button', { name: 'Delete message: Four weeks are fine.' }),
+  ).toBeVisible();
   await expect(widget(page).getByRole('textbox', { name: 'Message' })).toHaveValue('');
   await assay.screenshot('messaging-direct');
 });
 
-test('replies that are allowed and hard to draw are drawn as far as they are understood', async ({ assay }) => {
+test('replies that are allowed and hard to draw are drawn as far as they are understood', async ({
+  assay,
+}) => {
   const { page } = assay;
   await openTab(page, 'odd-messages');
   await widget(page)
@@ -78,12 +88,16 @@ test('replies that are allowed and hard to draw are drawn as far as they are und
   await widget(page)
     .getByRole('button', { name: /A reply without a thread/ })
     .click();
-  await expect(widget(page).getByRole('region', { name: 'Description' })).toContainText('There is no thread in it');
+  await expect(widget(page).getByRole('region', { name: 'Description' })).toContainText(
+    'There is no thread in it',
+  );
   await expect(about(page)).toContainText('the id that was sent');
 
   await widget(page).getByRole('button', { name: 'Back to the list' }).click();
   await widget(page)
     .getByRole('button', { name: /Text in the place of JSON/ })
     .click();
-  await expect(widget(page).getByRole('region', { name: 'Reply' })).toContainText('Thank you, we have your message.');
+  await expect(widget(page).getByRole('region', { name: 'Reply' })).toContainText(
+    'Thank you, we have your message.',
+  );
 });

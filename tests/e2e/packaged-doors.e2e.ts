@@ -10,7 +10,8 @@ import { runProgram } from '../../src/start/program.ts';
 import { test } from './packaged.ts';
 
 /** A script that writes a file when it is run. */
-const writing = (marker: string): string => `require('node:fs').writeFileSync(${JSON.stringify(marker)}, 'ran')`;
+const writing = (marker: string): string =>
+  `require('node:fs').writeFileSync(${JSON.stringify(marker)}, 'ran')`;
 
 const freePort = async (): Promise<number> => {
   const server = createTcpServer().listen(0, '127.0.0.1');
@@ -28,7 +29,9 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-test('the executable is no Node: it opens the window instead of running a script', async ({ packed: { start, folder } }) => {
+test('the executable is no Node: it opens the window instead of running a script', async ({
+  packed: { start, folder },
+}) => {
   const marker = join(folder, 'ran');
   await start({ env: { ELECTRON_RUN_AS_NODE: '1' }, args: ['-e', writing(marker)] });
   expect(existsSync(marker)).toBe(false);
@@ -74,12 +77,17 @@ test('the address of a development server is ignored', async ({ packed: { start 
   expect(asked).toEqual([]);
 });
 
-test('a folder of scripts in the place of the archive is not loaded', async ({ executable, packed: { start, folder } }) => {
+test('a folder of scripts in the place of the archive is not loaded', async ({
+  executable,
+  packed: { start, folder },
+}) => {
   const marker = join(folder, 'ran');
   // Links to the same files, beside the original: a copy would take a while, and links reach no other disk.
   const beside = await mkdtemp(join(dirname(dirname(executable)), 'swapped-'));
   try {
-    const copied = await runProgram('cp', ['-al', `${dirname(executable)}/.`, beside], { timeMs: 30_000 });
+    const copied = await runProgram('cp', ['-al', `${dirname(executable)}/.`, beside], {
+      timeMs: 30_000,
+    });
     expect(copied.ok).toBe(true);
     const resources = join(beside, 'resources');
     for (const name of ['app', 'default_app']) {
@@ -92,7 +100,11 @@ test('a folder of scripts in the place of the archive is not loaded', async ({ e
     await start({ executable: swapped });
     expect(existsSync(marker)).toBe(false);
     await rm(join(resources, 'app.asar'));
-    const alone = await runProgram(swapped, [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu'], { timeMs: 20_000 });
+    const alone = await runProgram(
+      swapped,
+      [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu'],
+      { timeMs: 20_000 },
+    );
     expect([alone.ok, alone.stopped]).toEqual([false, null]);
     expect(existsSync(marker)).toBe(false);
   } finally {

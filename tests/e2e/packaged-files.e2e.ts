@@ -30,30 +30,56 @@ test('the fuses of the executable are as they are to be', async ({ executable })
   });
 });
 
-test('the app lies in one archive, beside the native library of SQLite alone', async ({ executable }) => {
+test('the app lies in one archive, beside the native library of SQLite alone', async ({
+  executable,
+}) => {
   const resources = resourcesOf(executable);
   expect((await readdir(resources)).sort()).toEqual(['app.asar', 'app.asar.unpacked']);
-  const unpacked = await readdir(join(resources, 'app.asar.unpacked'), { recursive: true, withFileTypes: true });
+  const unpacked = await readdir(join(resources, 'app.asar.unpacked'), {
+    recursive: true,
+    withFileTypes: true,
+  });
   const files = unpacked.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   // Each lies beside the description of its package.
   expect(new Set(files)).toEqual(new Set(['index.node', 'package.json']));
 });
 
-test('the archive holds what was built and the package of SQLite, and no sources, tests, maps or types', async ({ executable }) => {
+test('the archive holds what was built and the package of SQLite, and no sources, tests, maps or types', async ({
+  executable,
+}) => {
   const files = filesIn(archiveOf(executable));
-  const built = /^out\/(main|preload|renderer)\/([\w-]+\/)*[\w.-]+\.(js|cjs|css|html|ttf|woff2|svg|png)$/;
-  const packages = /^node_modules\/(libsql|@libsql\/[\w-]+|@neon-rs\/load|detect-libc)\/([\w-]+\/)*[\w.-]+$/;
+  const built =
+    /^out\/(main|preload|renderer)\/([\w-]+\/)*[\w.-]+\.(js|cjs|css|html|ttf|woff2|svg|png)$/;
+  const packages =
+    /^node_modules\/(libsql|@libsql\/[\w-]+|@neon-rs\/load|detect-libc)\/([\w-]+\/)*[\w.-]+$/;
   const single = ['package.json', 'LICENSE', 'out/renderer/licences.json'];
-  const known = (path: string): boolean => built.test(path) || packages.test(path) || single.includes(path);
+  const known = (path: string): boolean =>
+    built.test(path) || packages.test(path) || single.includes(path);
   expect(files.filter((path) => !known(path))).toEqual([]);
-  expect(files.filter((path) => /\.(map|tsx?|log|env|pem|key|sqlite)$|\.test\.|\.e2e\.|(^|\/)(src|tests?)\//.test(path))).toEqual([]);
-  expect(files).toEqual(expect.arrayContaining(['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html', ...single]));
+  expect(
+    files.filter((path) =>
+      /\.(map|tsx?|log|env|pem|key|sqlite)$|\.test\.|\.e2e\.|(^|\/)(src|tests?)\//.test(path),
+    ),
+  ).toEqual([]);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'out/main/index.js',
+      'out/preload/index.cjs',
+      'out/renderer/index.html',
+      ...single,
+    ]),
+  );
 });
 
-test('nothing in the archive is a key, a token of a machine, or a path of one', async ({ executable }) => {
+test('nothing in the archive is a key, a token of a machine, or a path of one', async ({
+  executable,
+}) => {
   const archive = archiveOf(executable);
-  const telling = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:ghp|github_pat|npm|glpat)_[A-Za-z0-9_]{20,}|\/(?:home|Users)\/[a-z][\w.-]*\/|\/work\/main/;
+  const telling =
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:ghp|github_pat|npm|glpat)_[A-Za-z0-9_]{20,}|\/(?:home|Users)\/[a-z][\w.-]*\/|\/work\/main/;
   const texts = filesIn(archive).filter((path) => !/\.(node|ttf|woff2|png)$/.test(path));
-  const hits = texts.flatMap((path) => telling.exec(extractFile(archive, path).toString('utf8'))?.[0].slice(0, 40) ?? []);
+  const hits = texts.flatMap(
+    (path) => telling.exec(extractFile(archive, path).toString('utf8'))?.[0].slice(0, 40) ?? [],
+  );
   expect(hits).toEqual([]);
 });

@@ -7,7 +7,11 @@ import { endPackaged, type PackagedProcess, startPackaged } from '../support/pac
 /** What a test of the packed app as a program works with. */
 interface Packaged {
   /** Starts the packed app until its window is there, by default its own executable; it ends with the test. */
-  readonly start: (given?: { args?: readonly string[]; env?: Record<string, string>; executable?: string }) => Promise<PackagedProcess>;
+  readonly start: (given?: {
+    args?: readonly string[];
+    env?: Record<string, string>;
+    executable?: string;
+  }) => Promise<PackagedProcess>;
   /** A folder of this test alone, which ends with it. */
   readonly folder: string;
 }
@@ -21,7 +25,11 @@ export const test = base.extend<{ packed: Packaged }, { executable: string }>({
     await use({
       folder,
       start: async ({ executable: other, ...given } = {}) => {
-        const app = await startPackaged(other ?? executable, join(folder, `data-${started.length}`), given);
+        const app = await startPackaged(
+          other ?? executable,
+          join(folder, `data-${started.length}`),
+          given,
+        );
         started.push(app);
         return app;
       },

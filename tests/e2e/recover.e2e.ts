@@ -3,7 +3,9 @@ import { test } from './fixtures.ts';
 
 test.use({ ownStart: true, complaintsAskedFor: /crashed|render-process-gone/i });
 
-test('a window whose process ended comes back by itself, and the second time it asks', async ({ assay }) => {
+test('a window whose process ended comes back by itself, and the second time it asks', async ({
+  assay,
+}) => {
   const app = assay.electron;
   // A browser tab belongs to its browser.
   if (app === null) return;
@@ -20,7 +22,9 @@ test('a window whose process ended comes back by itself, and the second time it 
       const contents = BrowserWindow.getAllWindows().at(0)?.webContents;
       if (!contents) return 'no window';
       const loaded = new Promise<void>((resolve) => {
-        contents.once('render-process-gone', () => contents.once('did-finish-load', () => resolve()));
+        contents.once('render-process-gone', () =>
+          contents.once('did-finish-load', () => resolve()),
+        );
       });
       contents.forcefullyCrashRenderer();
       await loaded;

@@ -36,24 +36,46 @@ test('nothing that a page is told to run does, and no other origin is asked', as
 
 test('the page has of its host what it needs and nothing else', async ({ assay }) => {
   const found = await assay.page.evaluate(() => {
-    const names = ['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer', '__dirname'];
+    const names = [
+      'require',
+      'process',
+      'module',
+      'Buffer',
+      'global',
+      'electron',
+      'ipcRenderer',
+      '__dirname',
+    ];
     return {
       names: names.filter((name) => name in globalThis),
       assay: Object.keys(Reflect.get(globalThis, 'assay') ?? {}),
       isolated: crossOriginIsolated,
     };
   });
-  expect(found).toEqual({ names: [], assay: assay.host === 'web' ? [] : ['send', 'onEvent'], isolated: true });
+  expect(found).toEqual({
+    names: [],
+    assay: assay.host === 'web' ? [] : ['send', 'onEvent'],
+    isolated: true,
+  });
 });
 
-test('page, scripts, workers, texts and what is not there all come with the policy', async ({ assay }) => {
+test('page, scripts, workers, texts and what is not there all come with the policy', async ({
+  assay,
+}) => {
   const { page } = assay;
   const script = await page.locator('script[src]').first().getAttribute('src');
   for (const path of ['', script ?? '', 'text/1', 'nothing.html']) {
-    const headers = await page.evaluate(async (address) => Object.fromEntries((await fetch(address)).headers), path);
+    const headers = await page.evaluate(
+      async (address) => Object.fromEntries((await fetch(address)).headers),
+      path,
+    );
     expect(headers['content-security-policy'], path).toContain("script-src 'self';");
-    expect(headers['content-security-policy'], path).toContain("require-trusted-types-for 'script'");
-    expect(headers['content-security-policy'], path).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
+    expect(headers['content-security-policy'], path).toContain(
+      "require-trusted-types-for 'script'",
+    );
+    expect(headers['content-security-policy'], path).not.toMatch(
+      /unsafe-eval|script-src[^;]*unsafe/,
+    );
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin',
@@ -67,7 +89,8 @@ test('permissions are refused, and copying is not', async ({ assay }) => {
   const { page } = assay;
   // The browser has a camera and a microphone that are not real, so that a refusal is not for want of one.
   const asked = await page.evaluate(async () => {
-    const position = () => new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject));
+    const position = () =>
+      new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject));
     const device = (name: string) => Reflect.get(navigator, name).requestDevice({ filters: [] });
     const tries: [string, () => unknown][] = [
       ['geolocation', position],
@@ -89,7 +112,9 @@ test('permissions are refused, and copying is not', async ({ assay }) => {
   });
   const names = ['geolocation', 'camera', 'microphone', 'screen', 'midi', 'usb', 'hid'];
   const denied = /permissions? policy|NotAllowedError: Permission denied/;
-  expect(asked).toEqual(Object.fromEntries(names.map((name) => [name, expect.stringMatching(denied)])));
+  expect(asked).toEqual(
+    Object.fromEntries(names.map((name) => [name, expect.stringMatching(denied)])),
+  );
   // Only a page with the keyboard is asked about the clipboard. Without a window manager nothing keeps the keyboard in
   // the window, so each try takes it again.
   const window = await assay.electron?.browserWindow(page);
@@ -125,12 +150,27 @@ test('the app:// scheme gives the files of the window and nothing else', async (
       '..%5cpackage.json',
       'index.html%00.js',
     ];
-    const addresses = [...paths, 'C:/index.html', '//etc/passwd', `${'a/'.repeat(4000)}index.html`].map((path) => `app://assay/${path}`);
-    const others = ['app://evil/', 'app://evil/index.html', 'app://assay.evil/', 'app://user@evil/'];
-    const status = async (address: string, method = 'GET') => (await net.fetch(address, { method }).catch(() => ({ status: 0 }))).status;
+    const addresses = [
+      ...paths,
+      'C:/index.html',
+      '//etc/passwd',
+      `${'a/'.repeat(4000)}index.html`,
+    ].map((path) => `app://assay/${path}`);
+    const others = [
+      'app://evil/',
+      'app://evil/index.html',
+      'app://assay.evil/',
+      'app://user@evil/',
+    ];
+    const status = async (address: string, method = 'GET') =>
+      (await net.fetch(address, { method }).catch(() => ({ status: 0 }))).status;
     return {
       refused: await Promise.all([...addresses, ...others].map((address) => status(address))),
-      methods: await Promise.all(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].map((method) => status('app://assay/', method))),
+      methods: await Promise.all(
+        ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].map((method) =>
+          status('app://assay/', method),
+        ),
+      ),
       served: await status('app://assay/'),
     };
   });
@@ -139,7 +179,9 @@ test('the app:// scheme gives the files of the window and nothing else', async (
   expect(statuses.methods.filter((status) => status < 400 && status !== 0)).toEqual([]);
 });
 
-test('the window stays where it is: no navigation, no new window, no download from elsewhere, no way around the network', async ({ assay }) => {
+test('the window stays where it is: no navigation, no new window, no download from elsewhere, no way around the network', async ({
+  assay,
+}) => {
   const { electron, page } = assay;
   if (electron === null) return;
   await electron.evaluate(({ shell, dialog, session }) => {
@@ -155,8 +197,16 @@ test('the window stays where it is: no navigation, no new window, no download fr
     expect(await tryAll(page, leaving, url)).toBeNull();
     await page.evaluate(
       async ([overTcp, overUdp]) => {
-        const servers = [{ urls: `stun:${overUdp}` }, { urls: `turn:${overUdp}`, username: 'u', credential: 'c' }];
-        const call = new RTCPeerConnection({ iceServers: [...servers, { urls: `turn:${overTcp}?transport=tcp`, username: 'u', credential: 'c' }] });
+        const servers = [
+          { urls: `stun:${overUdp}` },
+          { urls: `turn:${overUdp}`, username: 'u', credential: 'c' },
+        ];
+        const call = new RTCPeerConnection({
+          iceServers: [
+            ...servers,
+            { urls: `turn:${overTcp}?transport=tcp`, username: 'u', credential: 'c' },
+          ],
+        });
         call.createDataChannel('x');
         await call.setLocalDescription(await call.createOffer());
         await new Promise((over) => setTimeout(over, 1500));
@@ -179,7 +229,11 @@ test('only an https address is opened in the browser, only after its whole was s
   const { electron, page } = assay;
   if (electron === null) return;
   await electron.evaluate(({ shell, dialog }) => {
-    const seen = { opened: [] as string[], shown: [] as string[], answer: (_yes: boolean): void => undefined };
+    const seen = {
+      opened: [] as string[],
+      shown: [] as string[],
+      answer: (_yes: boolean): void => undefined,
+    };
     shell.openExternal = async (url) => void seen.opened.push(url);
     dialog.showMessageBox = ((_window: unknown, { detail }: { detail: string }) => {
       seen.shown.push(detail);
@@ -189,33 +243,60 @@ test('only an https address is opened in the browser, only after its whole was s
     }) as never;
     Object.assign(globalThis, { seen });
   });
-  const state = () => electron.evaluate(() => ({ opened: Reflect.get(globalThis, 'seen').opened, shown: Reflect.get(globalThis, 'seen').shown }));
-  const answer = (yes: boolean) => electron.evaluate((_electron, it) => Reflect.get(globalThis, 'seen').answer(it), yes);
-  const open = (...addresses: string[]) => page.evaluate((all) => void all.map((one) => window.open(one)), addresses);
-  await open('http://example.org/', 'mailto:a@example.org', 'https://bank.example@evil.example/', 'data:text/html,x');
-  await open('https://example.org/a?b=1', 'https://example.org/second', 'https://example.org/third');
-  await expect.poll(async () => (await state()).shown).toEqual([expect.stringContaining('https://example.org/a?b=1\n')]);
+  const state = () =>
+    electron.evaluate(() => ({
+      opened: Reflect.get(globalThis, 'seen').opened,
+      shown: Reflect.get(globalThis, 'seen').shown,
+    }));
+  const answer = (yes: boolean) =>
+    electron.evaluate((_electron, it) => Reflect.get(globalThis, 'seen').answer(it), yes);
+  const open = (...addresses: string[]) =>
+    page.evaluate((all) => void all.map((one) => window.open(one)), addresses);
+  await open(
+    'http://example.org/',
+    'mailto:a@example.org',
+    'https://bank.example@evil.example/',
+    'data:text/html,x',
+  );
+  await open(
+    'https://example.org/a?b=1',
+    'https://example.org/second',
+    'https://example.org/third',
+  );
+  await expect
+    .poll(async () => (await state()).shown)
+    .toEqual([expect.stringContaining('https://example.org/a?b=1\n')]);
   await answer(false);
   await open('https://аррle.com/');
   await expect.poll(async () => (await state()).shown.length).toBe(2);
-  expect((await state()).shown[1]).toMatch(/^https:\/\/xn--le-6kc8da\.com\/\n\nIts hostname is xn--le-6kc8da\.com/);
+  expect((await state()).shown[1]).toMatch(
+    /^https:\/\/xn--le-6kc8da\.com\/\n\nIts hostname is xn--le-6kc8da\.com/,
+  );
   expect((await state()).opened).toEqual([]);
   await answer(true);
   await expect.poll(async () => (await state()).opened).toEqual(['https://xn--le-6kc8da.com/']);
 });
 
-test('every page of the app is sandboxed, also the one that nobody sees while a direct call is under way', async ({ assay }) => {
+test('every page of the app is sandboxed, also the one that nobody sees while a direct call is under way', async ({
+  assay,
+}) => {
   const { electron, page } = assay;
   if (electron === null) return;
   const window = await electron.evaluate(({ app, webContents }) => {
     // Electron tells it for its own tests, and its types do not.
     const told = (one: Electron.WebContents) => ({
       url: one.getURL(),
-      last: JSON.parse(JSON.stringify((one as WebContents & { getLastWebPreferences(): unknown }).getLastWebPreferences())) as unknown,
+      last: JSON.parse(
+        JSON.stringify(
+          (one as WebContents & { getLastWebPreferences(): unknown }).getLastWebPreferences(),
+        ),
+      ) as unknown,
     });
     // The page of a direct call is there for a moment only, so it is looked at as soon as it is loaded.
     const seen: unknown[] = [];
-    app.on('web-contents-created', (_event, contents) => contents.once('dom-ready', () => seen.push(told(contents))));
+    app.on('web-contents-created', (_event, contents) =>
+      contents.once('dom-ready', () => seen.push(told(contents))),
+    );
     Object.assign(globalThis, { seen });
     return webContents.getAllWebContents().map(told);
   });
@@ -223,9 +304,25 @@ test('every page of the app is sandboxed, also the one that nobody sees while a 
   await withStranger(async ({ url }) => {
     await page.evaluate(async (to) => {
       const send = Reflect.get(globalThis, 'assay').send;
-      const tab = { id: 't', name: 'T', webhook_url: to, category: 'default', tabName: 'T', agentName: 'A', sessionId: 's' };
-      const ids = { tabId: '11111111-1111-4111-8111-111111111111', agentId: '11111111-1111-4111-8111-111111111111' };
-      const input = { tab: { ...tab, ...ids }, action: 'update_item', surface: 'direct', item: { id: '1' } };
+      const tab = {
+        id: 't',
+        name: 'T',
+        webhook_url: to,
+        category: 'default',
+        tabName: 'T',
+        agentName: 'A',
+        sessionId: 's',
+      };
+      const ids = {
+        tabId: '11111111-1111-4111-8111-111111111111',
+        agentId: '11111111-1111-4111-8111-111111111111',
+      };
+      const input = {
+        tab: { ...tab, ...ids },
+        action: 'update_item',
+        surface: 'direct',
+        item: { id: '1' },
+      };
       return send({ id: 'direct', name: 'fireAction', input });
     }, url);
   });

@@ -13,7 +13,10 @@ const root = resolve(import.meta.dirname, '../..');
 const idleMs = 4000;
 
 /** Runs a Node program to its end under the trace; what it connected to beyond itself and these ports. */
-async function strayedOf(args: readonly string[], ports: readonly number[] = []): Promise<string[]> {
+async function strayedOf(
+  args: readonly string[],
+  ports: readonly number[] = [],
+): Promise<string[]> {
   const trace = await traceSockets();
   try {
     const [program = '', ...rest] = [...trace.command, process.execPath, ...args];
@@ -27,13 +30,17 @@ async function strayedOf(args: readonly string[], ports: readonly number[] = [])
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-test('the app connects to nothing but its own samples, from its start to its end', async ({ assay }) => {
+test('the app connects to nothing but its own samples, from its start to its end', async ({
+  assay,
+}) => {
   // Under the trace everything takes longer.
   test.slow();
   const { page } = assay;
   await openSample(page, 'broken');
   await page.getByRole('button', { name: 'Fire', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Findings' }).getByRole('status')).toContainText('11 errors');
+  await expect(page.getByRole('region', { name: 'Findings' }).getByRole('status')).toContainText(
+    '11 errors',
+  );
   await go(page, 'Documents');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
@@ -47,7 +54,9 @@ test('the app connects to nothing but its own samples, from its start to its end
 });
 
 test('the command line connects to what it is told to, and to nothing else', async () => {
-  const server = await httpServer((_request, response) => response.end('{"status_code":204,"message":"Not found"}'));
+  const server = await httpServer((_request, response) =>
+    response.end('{"status_code":204,"message":"Not found"}'),
+  );
   try {
     const fetching = [
       'out/main/cli.js',

@@ -17,7 +17,9 @@ test.describe('when the window crashes', () => {
     test.skip(assay.electron === null, 'the pages of the web host belong to a browser');
     await addToken(assay.page, { label: 'Typed', secret: secretOf('typed into the window') });
     const crashed = assay.page.waitForEvent('crash');
-    await assay.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(0)?.webContents.forcefullyCrashRenderer());
+    await assay.electron?.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().at(0)?.webContents.forcefullyCrashRenderer(),
+    );
     await crashed;
     const dumps = await assay.electron?.evaluate(({ app }) => app.getPath('crashDumps'));
     const kept = await readdir(dumps ?? '', { recursive: true }).catch(() => []);
@@ -27,7 +29,11 @@ test.describe('when the window crashes', () => {
   });
 });
 
-test('the search finds what a real host tells its window, shows, says, copies and writes', async ({ hostName, executable, webBrowser }) => {
+test('the search finds what a real host tells its window, shows, says, copies and writes', async ({
+  hostName,
+  executable,
+  webBrowser,
+}) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
   const taint = await watchForTaint(dataFolder);
   const secret = secretOf('it');
@@ -39,8 +45,16 @@ test('the search finds what a real host tells its window, shows, says, copies an
     taint,
     sockets: undefined,
   };
-  const app = await (webBrowser ? openWebApp(start, webBrowser) : openElectronApp(start, executable ?? ''));
-  const connection = { id: 'c', name: secret, base_url: 'http://127.0.0.1:9', ...usualConnection, tokenId: null };
+  const app = await (webBrowser
+    ? openWebApp(start, webBrowser)
+    : openElectronApp(start, executable ?? ''));
+  const connection = {
+    id: 'c',
+    name: secret,
+    base_url: 'http://127.0.0.1:9',
+    ...usualConnection,
+    tokenId: null,
+  };
   expect(await ask(app, 'saveConnection', connection)).toMatchObject({ ok: true });
   await app.page.evaluate((text) => {
     document.title = text;
@@ -51,7 +65,17 @@ test('the search finds what a real host tells its window, shows, says, copies an
   await app.close();
   const { hits } = await taint.end();
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
-  const places = hits.filter((hit) => hit.startsWith('it is in ')).map((hit) => hit.slice('it is in '.length).replace(/ \(.*/, ''));
-  expect(places, hostName).toEqual(expect.arrayContaining(['message', 'window', 'console', 'clipboard', 'workspace workspace.json']));
+  const places = hits
+    .filter((hit) => hit.startsWith('it is in '))
+    .map((hit) => hit.slice('it is in '.length).replace(/ \(.*/, ''));
+  expect(places, hostName).toEqual(
+    expect.arrayContaining([
+      'message',
+      'window',
+      'console',
+      'clipboard',
+      'workspace workspace.json',
+    ]),
+  );
   expect(hits.join()).not.toContain(secret);
 });

@@ -14,7 +14,11 @@ import { go, places } from './window.ts';
 
 test.use({ ownStart: true });
 
-async function done<N extends OperationName>(assay: Assay, name: N, input: Input<N>): Promise<Output<N>> {
+async function done<N extends OperationName>(
+  assay: Assay,
+  name: N,
+  input: Input<N>,
+): Promise<Output<N>> {
   const outcome = await ask(assay, name, input);
   if (!outcome.ok) throw new Error(`${name} was refused as ${outcome.error.code}`);
   return outcome.value;
@@ -24,9 +28,19 @@ async function done<N extends OperationName>(assay: Assay, name: N, input: Input
 function repeat(request: IncomingMessage, response: ServerResponse): void {
   const heard = JSON.stringify(request.rawHeaders);
   const credential = String(request.headers.authorization ?? request.headers['x-shop-key'] ?? '');
-  const bytes = [request.url ?? '', heard, Buffer.from(heard).toString('base64'), encodeURIComponent(heard)];
+  const bytes = [
+    request.url ?? '',
+    heard,
+    Buffer.from(heard).toString('base64'),
+    encodeURIComponent(heard),
+  ];
   const sent = Buffer.from(credential.replace(/^\w+ /, ''));
-  bytes.push(JSON.stringify(sent), sent.toString('hex').replace(/..(?!$)/g, '$&:'), sent.toString('hex').toUpperCase(), credential.toLowerCase());
+  bytes.push(
+    JSON.stringify(sent),
+    sent.toString('hex').replace(/..(?!$)/g, '$&:'),
+    sent.toString('hex').toUpperCase(),
+    credential.toLowerCase(),
+  );
   const items = bytes.map((text, at) => ({
     id: `${at}`,
     title: text,
@@ -34,7 +48,10 @@ function repeat(request: IncomingMessage, response: ServerResponse): void {
     description: `[${credential}](https://x.example/${encodeURIComponent(credential)})`,
   }));
   const isList = request.url?.includes('get_items') === true;
-  response.writeHead(isList ? 200 : 500, { 'Content-Type': 'application/json', 'X-Repeated': encodeURIComponent(heard) });
+  response.writeHead(isList ? 200 : 500, {
+    'Content-Type': 'application/json',
+    'X-Repeated': encodeURIComponent(heard),
+  });
   response.end(JSON.stringify(isList ? { items } : { error: heard, headers: request.headers }));
 }
 
@@ -52,8 +69,10 @@ async function openReplies(assay: Assay): Promise<void> {
     await page.getByLabel('Document id').fill(echoId(at));
     await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
-    for (const sheet of await page.getByRole('tab').all()) if (await sheet.isVisible()) await sheet.click();
-    for (const copy of await page.getByRole('button', { name: /^Copy / }).all()) if (await copy.isVisible()) await copy.click();
+    for (const sheet of await page.getByRole('tab').all())
+      if (await sheet.isVisible()) await sheet.click();
+    for (const copy of await page.getByRole('button', { name: /^Copy / }).all())
+      if (await copy.isVisible()) await copy.click();
   }
   await page.getByRole('grid', { name: 'Documents', exact: true }).getByRole('row').first().click();
   await page.keyboard.press('ControlOrMeta+c');
@@ -72,13 +91,30 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
       heard.push(JSON.stringify(request.headers));
       listener(request, response);
     };
-  const [documents, webhook, proxy] = await Promise.all([httpServer(hearing(echoService)), httpServer(hearing(repeat)), connectProxy()]);
+  const [documents, webhook, proxy] = await Promise.all([
+    httpServer(hearing(echoService)),
+    httpServer(hearing(repeat)),
+    connectProxy(),
+  ]);
   const tabOf = (webhook_url: string): Input<'saveTab'> => ({
-    ...{ id: 'shop', name: 'Shop', webhook_url, category: 'default', tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', tabName: 'Orders' },
+    ...{
+      id: 'shop',
+      name: 'Shop',
+      webhook_url,
+      category: 'default',
+      tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+      tabName: 'Orders',
+    },
     ...{ agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002', agentName: 'Ada', sessionId: 's' },
   });
   const add = async (label: string, secret = secretOf(label), signs = false) => {
-    const { id } = await done(assay, 'addToken', { label, kind: 'token', hosts: [], signs, secret });
+    const { id } = await done(assay, 'addToken', {
+      label,
+      kind: 'token',
+      hosts: [],
+      signs,
+      secret,
+    });
     return { id, secret };
   };
   try {
@@ -90,7 +126,9 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     const passphrase = secretOf('the passphrase');
     await done(assay, 'chooseKeeping', { keep: 'passphrase', passphrase });
     await done(assay, 'lockVault', {});
-    expect(await ask(assay, 'unlockVault', { passphrase: secretOf('a wrong passphrase') })).toMatchObject({
+    expect(
+      await ask(assay, 'unlockVault', { passphrase: secretOf('a wrong passphrase') }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'wrong-passphrase' },
     });
@@ -101,24 +139,42 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     await done(assay, 'replaceToken', { id: kept.id, secret: replacement });
     const shop = await add('a shop');
     const signing = await add('what signs visitors', undefined, true);
-    const proxyUser = await add('a proxy', mark(`jo:${secretOf('a proxy password')}`, { name: 'a proxy' }));
+    const proxyUser = await add(
+      'a proxy',
+      mark(`jo:${secretOf('a proxy password')}`, { name: 'a proxy' }),
+    );
     const references = [
       { from: 'environment' as const, name: plantedVariable },
       { from: 'file' as const, path: join(assay.dataFolder, plantedFile) },
     ];
     const pointed: string[] = [];
     for (const reference of references) {
-      const outcome = await ask(assay, 'addTokenReference', { label: reference.from, kind: 'api_key', reference });
+      const outcome = await ask(assay, 'addTokenReference', {
+        label: reference.from,
+        kind: 'api_key',
+        reference,
+      });
       if (outcome.ok) pointed.push(outcome.value.id);
     }
 
     // Documents, by a service that repeats the token in all manners.
-    const connection = { id: 'own', name: 'Own', base_url: documents.url, ...usualConnection, tokenId: inMemory.id };
+    const connection = {
+      id: 'own',
+      name: 'Own',
+      base_url: documents.url,
+      ...usualConnection,
+      tokenId: inMemory.id,
+    };
     await done(assay, 'saveConnection', connection);
-    for (const at of echoNames.keys()) await ask(assay, 'fetchDocument', { connection, id: echoId(at), age: null });
+    for (const at of echoNames.keys())
+      await ask(assay, 'fetchDocument', { connection, id: echoId(at), age: null });
     for (const tokenId of [kept.id, ...pointed]) {
       for (const authorization of ['bearer', 'plain'] as const) {
-        await ask(assay, 'fetchDocument', { connection: { ...connection, authorization, tokenId }, id: echoId(0), age: null });
+        await ask(assay, 'fetchDocument', {
+          connection: { ...connection, authorization, tokenId },
+          id: echoId(0),
+          age: null,
+        });
       }
     }
     await ask(assay, 'fetchDocument', { connection, id: inMemory.secret, age: null });
@@ -136,7 +192,10 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
       { type: 'header_auth' as const, headerName: 'X-Shop-Key', tokenId: shop.id },
       { type: 'header_auth' as const, headerName: 'X-a-shop-9f8e', tokenId: shop.id },
     ];
-    await done(assay, 'saveTab', { ...tab, identity: { verifyWith: { secretTokenId: signing.id } } });
+    await done(assay, 'saveTab', {
+      ...tab,
+      identity: { verifyWith: { secretTokenId: signing.id } },
+    });
     const verifyWith = { secretTokenId: signing.id };
     const minting = { verifyWith, claims: { sub: 'visitor' } };
     await done(assay, 'mintToken', minting);
@@ -144,18 +203,42 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     const copied = await ask(assay, 'copyMintedToken', minting);
     expect(copied.ok).toBe(assay.host === 'electron');
     if (copied.ok) mark(copied.value.token, { name: 'a copied token', but: ['message'] });
-    const ownToken = await joseIdentity.mint({ sub: 'visitor' }, signing.secret, { algorithm: 'HS256', now: Date.now(), expiresIn: 3600 });
-    const visitor = { kind: 'token' as const, token: mark(ownToken, { name: 'a visitor token' }), verifyWith };
-    await done(assay, 'fireAction', { tab, action: 'get_items', visitor: { kind: 'minted', ...minting } });
+    const ownToken = await joseIdentity.mint({ sub: 'visitor' }, signing.secret, {
+      algorithm: 'HS256',
+      now: Date.now(),
+      expiresIn: 3600,
+    });
+    const visitor = {
+      kind: 'token' as const,
+      token: mark(ownToken, { name: 'a visitor token' }),
+      verifyWith,
+    };
+    await done(assay, 'fireAction', {
+      tab,
+      action: 'get_items',
+      visitor: { kind: 'minted', ...minting },
+    });
     for (const connector of connectors) {
       await ask(assay, 'fireAction', { tab, action: 'get_items', connector, visitor });
-      await ask(assay, 'fireAction', { tab, action: 'update_item', item: { id: '1' }, connector, visitor });
+      await ask(assay, 'fireAction', {
+        tab,
+        action: 'update_item',
+        item: { id: '1' },
+        connector,
+        visitor,
+      });
     }
     const withUser = webhook.url.replace('//', `//jo:${encodeURIComponent(shop.secret)}@`);
-    await ask(assay, 'fireAction', { tab: tabOf(withUser), action: 'get_items', connector: connectors[0] ?? null });
+    await ask(assay, 'fireAction', {
+      tab: tabOf(withUser),
+      action: 'get_items',
+      connector: connectors[0] ?? null,
+    });
     await done(assay, 'listIssues', {});
     // Each was sent, so that there was something to repeat.
-    const sent = [inMemory.secret, replacement, shop.secret].map((secret) => JSON.stringify(secret).slice(1, -1));
+    const sent = [inMemory.secret, replacement, shop.secret].map((secret) =>
+      JSON.stringify(secret).slice(1, -1),
+    );
     for (const secret of sent) expect(heard.some((head) => head.includes(secret))).toBe(true);
     expect(heard.length).toBeGreaterThanOrEqual(echoNames.length + 2 + 2 * connectors.length);
     expect(proxy.heads.join()).toContain(Buffer.from(proxyUser.secret).toString('base64'));
@@ -179,9 +262,22 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
 function repeatAddress(request: IncomingMessage, response: ServerResponse): void {
   const address = request.url ?? '';
   const isList = address.includes('get_items') && !address.includes('fail');
-  const allowing = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' };
-  response.writeHead(isList || request.method === 'OPTIONS' ? 200 : 500, { ...allowing, 'X-Called': address, Location: address });
-  response.end(JSON.stringify(isList ? [{ id: '1', title: address, status: 'open' }] : { error: `not registered: ${address}` }));
+  const allowing = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': 'content-type',
+  };
+  response.writeHead(isList || request.method === 'OPTIONS' ? 200 : 500, {
+    ...allowing,
+    'X-Called': address,
+    Location: address,
+  });
+  response.end(
+    JSON.stringify(
+      isList
+        ? [{ id: '1', title: address, status: 'open' }]
+        : { error: `not registered: ${address}` },
+    ),
+  );
 }
 
 test('URL secrets stand in the workspace and in the field of their tab, and nowhere else; those of an address in the vault not even there', async ({
@@ -199,26 +295,64 @@ test('URL secrets stand in the workspace and in the field of their tab, and nowh
   const marked = mark('acme-corporation', { name: 'marked by the user', ...address });
   const endpoint = mark('parse-f00dfeed1234', { name: 'endpoint_path_id', ...address });
   const inVault = mark('z8Y7x6W5v4U3t2S1', { name: 'an address in the vault' });
-  const ids = { tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002' };
+  const ids = {
+    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+  };
   const tab: Input<'saveTab'> = {
-    ...{ id: 'shop', name: 'Shop', webhook_url: `${server.url}/in/${marked}/${inPath}?key=${inQuery}`, category: 'default', ...ids },
-    ...{ tabName: 'Orders', agentName: 'Ada', sessionId: 's', urlSecrets: { segments: [2], parameters: [] } },
+    ...{
+      id: 'shop',
+      name: 'Shop',
+      webhook_url: `${server.url}/in/${marked}/${inPath}?key=${inQuery}`,
+      category: 'default',
+      ...ids,
+    },
+    ...{
+      tabName: 'Orders',
+      agentName: 'Ada',
+      sessionId: 's',
+      urlSecrets: { segments: [2], parameters: [] },
+    },
   };
   try {
     await done(assay, 'chooseKeeping', { keep: 'memory', passphrase: null });
-    const token = await done(assay, 'addToken', { label: 'Hook', kind: 'api_key', hosts: [], secret: `${server.url}/shops/${inVault}/fail` });
+    const token = await done(assay, 'addToken', {
+      label: 'Hook',
+      kind: 'api_key',
+      hosts: [],
+      secret: `${server.url}/shops/${inVault}/fail`,
+    });
     await done(assay, 'saveTab', tab);
-    const { tabs } = await done(assay, 'saveTab', { ...tab, id: 'kept', name: 'Kept', webhook_url: server.url, webhookTokenId: token.id });
+    const { tabs } = await done(assay, 'saveTab', {
+      ...tab,
+      id: 'kept',
+      name: 'Kept',
+      webhook_url: server.url,
+      webhookTokenId: token.id,
+    });
     const kept = tabs.find(({ id }) => id === 'kept');
     if (!kept) throw new Error('the tab was not saved');
-    const connection = { id: 'own', name: 'Own', base_url: server.url, ...usualConnection, endpoint_path_id: endpoint, tokenId: null };
+    const connection = {
+      id: 'own',
+      name: 'Own',
+      base_url: server.url,
+      ...usualConnection,
+      endpoint_path_id: endpoint,
+      tokenId: null,
+    };
     await done(assay, 'saveConnection', connection);
     for (const one of [tab, kept]) {
       await done(assay, 'fireAction', { tab: one, action: 'get_items' });
-      await done(assay, 'fireAction', { tab: one, action: 'update_item', surface: 'direct', item: { id: '1' } });
+      await done(assay, 'fireAction', {
+        tab: one,
+        action: 'update_item',
+        surface: 'direct',
+        item: { id: '1' },
+      });
     }
     await ask(assay, 'fetchDocument', { connection, id: echoId(0), age: null });
-    for (const secret of [inPath, inQuery, marked, endpoint, inVault]) expect(heard.some((target) => target.includes(secret))).toBe(true);
+    for (const secret of [inPath, inQuery, marked, endpoint, inVault])
+      expect(heard.some((target) => target.includes(secret))).toBe(true);
 
     const { page } = assay;
     await page.reload();
@@ -228,7 +362,8 @@ test('URL secrets stand in the workspace and in the field of their tab, and nowh
     await page.getByRole('button', { name: 'Fire', exact: true }).click();
     await expect(page.getByRole('grid', { name: 'Calls' }).getByRole('row').first()).toBeVisible();
     await expect(page.getByText('/in/••••/••••?key=••••').first()).toBeVisible();
-    for (const copy of await page.getByRole('button', { name: /^Copy / }).all()) if (await copy.isVisible()) await copy.click();
+    for (const copy of await page.getByRole('button', { name: /^Copy / }).all())
+      if (await copy.isVisible()) await copy.click();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

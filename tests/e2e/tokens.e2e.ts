@@ -11,11 +11,17 @@ const vaultNote = (page: Page) => page.getByRole('contentinfo', { name: 'Status 
 /** Every file the app wrote, as text. */
 async function written({ dataFolder }: Assay): Promise<string> {
   const names = await readdir(dataFolder, { recursive: true, withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n');
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join(
+    '\n',
+  );
 }
 
-test('a token is edited, replaced and removed, and its secret is nowhere to be seen', async ({ assay }) => {
+test('a token is edited, replaced and removed, and its secret is nowhere to be seen', async ({
+  assay,
+}) => {
   const { page } = assay;
   await addToken(page, { label: 'Staging', secret });
   await expect(page.getByText('••••wxyz')).toBeVisible();
@@ -33,11 +39,17 @@ test('a token is edited, replaced and removed, and its secret is nowhere to be s
   expect(await written(assay)).not.toMatch(/live_9f8e|another_0123/);
 
   await page.getByRole('button', { name: 'Remove Production' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(page.getByText('Production', { exact: true })).toHaveCount(0);
 });
 
-test('without a keyring how tokens are kept is to be chosen, and those for this run are gone after a restart', async ({ assay }) => {
+test('without a keyring how tokens are kept is to be chosen, and those for this run are gone after a restart', async ({
+  assay,
+}) => {
   await expect(vaultNote(assay.page)).toContainText('Choose how to store tokens');
   await addToken(assay.page, { label: 'Staging', secret });
   await expect(vaultNote(assay.page)).toContainText('memory, for this run');
@@ -51,13 +63,16 @@ test('without a keyring how tokens are kept is to be chosen, and those for this 
 test.describe('with a keyring', () => {
   test.use({ withKeyring: true });
 
-  test('the desktop keeps tokens encrypted over a restart; the web host keeps none', async ({ assay }) => {
+  test('the desktop keeps tokens encrypted over a restart; the web host keeps none', async ({
+    assay,
+  }) => {
     await addToken(assay.page, { label: 'Staging', secret });
     expect(await written(assay)).not.toContain(secret);
     await assay.restart();
     await go(assay.page, 'Tokens');
     await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
     await expect(assay.page.getByText('••••wxyz')).toHaveCount(assay.host === 'electron' ? 1 : 0);
-    if (assay.host === 'electron') await expect(vaultNote(assay.page)).toContainText('gnome_libsecret');
+    if (assay.host === 'electron')
+      await expect(vaultNote(assay.page)).toContainText('gnome_libsecret');
   });
 });

@@ -13,8 +13,15 @@ const fetch = (page: Page) => page.getByRole('button', { name: 'Fetch', exact: t
 const id = '6f1f6a0e-3c53-4b3e-9df0-0d8f7b8f7a11';
 
 /** A document service of this test's own, gone when the test ends. */
-async function withService(kind: 'http' | 'https', listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
-  const server = kind === 'http' ? createServer(listener) : createTlsServer({ cert: pem('trusted.pem'), key: pem('server.key') }, listener);
+async function withService(
+  kind: 'http' | 'https',
+  listener: RequestListener,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const server =
+    kind === 'http'
+      ? createServer(listener)
+      : createTlsServer({ cert: pem('trusted.pem'), key: pem('server.key') }, listener);
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   try {
@@ -25,7 +32,8 @@ async function withService(kind: 'http' | 'https', listener: RequestListener, us
   }
 }
 
-const pending: RequestListener = (_request, response) => response.end(JSON.stringify({ status_code: 200, id, status: 'Pending' }));
+const pending: RequestListener = (_request, response) =>
+  response.end(JSON.stringify({ status_code: 200, id, status: 'Pending' }));
 
 async function newConnection(page: Page, url: string, token: string): Promise<void> {
   await addToken(page, { label: token, secret: `secret-of-connection-${token}-1234` });
@@ -43,7 +51,9 @@ async function newConnection(page: Page, url: string, token: string): Promise<vo
 
 const refused = JSON.stringify({ status_code: 401, message: 'Unauthorized' });
 
-test('on 401 the other Authorization form is tried once, and is kept with the stored token when it is accepted', async ({ assay }) => {
+test('on 401 the other Authorization form is tried once, and is kept with the stored token when it is accepted', async ({
+  assay,
+}) => {
   const { page } = assay;
   const heard: (string | undefined)[] = [];
   const onlyPlain: RequestListener = (request, response) => {
@@ -51,13 +61,16 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
     if (request.headers.authorization?.startsWith('Bearer ')) response.end(refused);
     else pending(request, response);
   };
-  const forms = () => heard.map((authorization) => (authorization?.startsWith('Bearer ') ? 'bearer' : 'plain'));
+  const forms = () =>
+    heard.map((authorization) => (authorization?.startsWith('Bearer ') ? 'bearer' : 'plain'));
   await withService('http', onlyPlain, async (url) => {
     await newConnection(page, url, 'Plain');
     await fetch(page).click();
     await expect(outcome(page)).toContainText('Unauthorized');
     await outcome(page).getByRole('button', { name: 'Try the plain key once' }).click();
-    await expect(outcome(page)).toContainText('The server accepts the plain key and refuses Bearer <token>.');
+    await expect(outcome(page)).toContainText(
+      'The server accepts the plain key and refuses Bearer <token>.',
+    );
     await expect(outcome(page)).toContainText('Pending');
     expect(forms()).toEqual(['bearer', 'plain']);
     await assay.screenshot('other-form');
@@ -73,17 +86,26 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
 
     await page.getByRole('button', { name: 'Edit connection' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Authorization', { exact: true })).toHaveValue('Plain: only the key');
+    await expect(dialog.getByLabel('Authorization', { exact: true })).toHaveValue(
+      'Plain: only the key',
+    );
     await expect(dialog.getByLabel('Authorization', { exact: true })).not.toBeEditable();
-    await expect(dialog).toContainText('Set in the token “Plain”. To change it, edit the token under Tokens.');
+    await expect(dialog).toContainText(
+      'Set in the token “Plain”. To change it, edit the token under Tokens.',
+    );
     await expect(dialog).toContainText('Authorization: ••••1234');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await go(page, 'Tokens');
-    await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText('Plain: only the key');
+    await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText(
+      'Plain: only the key',
+    );
     await page.getByRole('button', { name: 'Edit Plain' }).click();
-    await page.getByRole('dialog').getByLabel('Authorization', { exact: true }).selectOption({ label: 'Bearer <token>' });
+    await page
+      .getByRole('dialog')
+      .getByLabel('Authorization', { exact: true })
+      .selectOption({ label: 'Bearer <token>' });
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText('Bearer <token>');
     await go(page, 'Documents');
@@ -93,7 +115,9 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
   });
 });
 
-test('a token that is refused in both forms says so, and nothing more is tried', async ({ assay }) => {
+test('a token that is refused in both forms says so, and nothing more is tried', async ({
+  assay,
+}) => {
   const { page } = assay;
   let calls = 0;
   const never: RequestListener = (_request, response) => {
@@ -104,18 +128,26 @@ test('a token that is refused in both forms says so, and nothing more is tried',
     await newConnection(page, url, 'Wrong');
     await fetch(page).click();
     await outcome(page).getByRole('button', { name: 'Try the plain key once' }).click();
-    await expect(outcome(page)).toContainText('The server refuses both forms, Bearer <token> and the plain key. Check the token of the connection.');
+    await expect(outcome(page)).toContainText(
+      'The server refuses both forms, Bearer <token> and the plain key. Check the token of the connection.',
+    );
     await expect(outcome(page).getByRole('button', { name: /^(Try|Keep)/ })).toHaveCount(0);
     expect(calls).toBe(2);
   });
 });
 
-test('a server of an unknown authority is refused with what to do, and fetched from once its authority is given', async ({ assay }) => {
+test('a server of an unknown authority is refused with what to do, and fetched from once its authority is given', async ({
+  assay,
+}) => {
   const { page } = assay;
   await withService('https', pending, async (url) => {
     await newConnection(page, url, 'Own');
     await fetch(page).click();
-    await expect(page.getByText(/issued by an unknown authority. Add its CA certificate to the connection/).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/issued by an unknown authority. Add its CA certificate to the connection/)
+        .first(),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Edit connection' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Transport/ }).click();
@@ -127,7 +159,9 @@ test('a server of an unknown authority is refused with what to do, and fetched f
   });
 });
 
-test('the transport of a connection says what is wrong while typing, warns of trust switched off, and is kept', async ({ assay }) => {
+test('the transport of a connection says what is wrong while typing, warns of trust switched off, and is kept', async ({
+  assay,
+}) => {
   const { page } = assay;
   await go(page, 'Documents');
   const edit = () => page.getByRole('button', { name: 'Edit connection' }).click();
@@ -136,7 +170,9 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   await edit();
   await expect(transport).toHaveAttribute('aria-expanded', 'false');
   await transport.click();
-  await dialog.getByLabel('Proxy', { exact: true }).fill(`http://${mark('jo:secret', { but: ['window'] })}@127.0.0.1:3128`);
+  await dialog
+    .getByLabel('Proxy', { exact: true })
+    .fill(`http://${mark('jo:secret', { but: ['window'] })}@127.0.0.1:3128`);
   await dialog.getByLabel('Time limit (seconds)').fill('1.5');
   await dialog.getByLabel('CA certificate').fill('x');
   await dialog.getByLabel('Verify certificates').uncheck();

@@ -8,7 +8,10 @@ const fire = (page: Page) => page.getByRole('button', { name: 'Fire', exact: tru
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
 
 /** A webhook of this test's own, gone when the test ends. */
-async function withWebhook(listener: RequestListener, use: (url: string, kill: () => void) => Promise<void>): Promise<void> {
+async function withWebhook(
+  listener: RequestListener,
+  use: (url: string, kill: () => void) => Promise<void>,
+): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const kill = (): void => {
@@ -26,7 +29,9 @@ async function withWebhook(listener: RequestListener, use: (url: string, kill: (
 async function goesOn(page: Page): Promise<void> {
   await openSample(page, 'bare-array');
   await fire(page).click();
-  await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText('A first record');
+  await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText(
+    'A first record',
+  );
 }
 
 for (const [sample, clause, sentence] of [
@@ -37,7 +42,9 @@ for (const [sample, clause, sentence] of [
   ['cut-off', 'TAB-ERR-2', /in the middle of its reply/],
   ['error-500', 'TAB-ERR-1', /500/],
 ] as const) {
-  test(`the webhook scenario ${sample} ends in a clear outcome, and the app goes on`, async ({ assay }) => {
+  test(`the webhook scenario ${sample} ends in a clear outcome, and the app goes on`, async ({
+    assay,
+  }) => {
     await openSample(assay.page, sample);
     await fire(assay.page).click();
     await expect(findings(assay.page).getByText(clause).first()).toBeVisible({ timeout: 30_000 });
@@ -47,7 +54,9 @@ for (const [sample, clause, sentence] of [
   });
 }
 
-test('a webhook killed in the middle of the call is told, and the app goes on', async ({ assay }) => {
+test('a webhook killed in the middle of the call is told, and the app goes on', async ({
+  assay,
+}) => {
   const { page } = assay;
   let arrived = (): void => undefined;
   const call = new Promise<void>((resolve) => {

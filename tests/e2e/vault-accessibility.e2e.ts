@@ -5,7 +5,12 @@ import { cutOff } from './cut-off.ts';
 import { test } from './fixtures.ts';
 import { addWithPassphrase, openAddToken } from './vault-steps.ts';
 
-const given = { label: 'Production', secret: mark('live_0123456789_wxyz'), passphrase: mark('correct horse battery'), host: 'api.example.com' };
+const given = {
+  label: 'Production',
+  secret: mark('live_0123456789_wxyz'),
+  passphrase: mark('correct horse battery'),
+  host: 'api.example.com',
+};
 
 /** Opens every dialog of the vault that a token kept with a passphrase has, one after the other, and the tokens while it is locked. */
 async function throughDialogs(page: Page, look: (what: string) => Promise<void>): Promise<void> {
@@ -32,7 +37,10 @@ async function throughDialogs(page: Page, look: (what: string) => Promise<void>)
 /** Opens the dialog that adds a token: asking how to keep it, with its faults, and for a command. */
 async function throughAdding(page: Page, look: (what: string) => Promise<void>): Promise<void> {
   const adding = await openAddToken(page, '');
-  await adding.getByRole('radiogroup', { name: 'How to store it' }).getByText('With a passphrase').click();
+  await adding
+    .getByRole('radiogroup', { name: 'How to store it' })
+    .getByText('With a passphrase')
+    .click();
   await adding.getByRole('button', { name: 'Save' }).click();
   await expect(adding).toContainText('The secret is empty');
   await look('Add token, with its faults');

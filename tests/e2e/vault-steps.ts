@@ -7,7 +7,9 @@ import { go } from './window.ts';
 const id = '6f1f6a0e-3c53-4b3e-9df0-0d8f7b8f7a11';
 
 /** A document service that knows one document, still pending, and remembers each Authorization it was sent; gone when the test ends. */
-export async function withService(use: (service: { url: string; sent: (string | undefined)[] }) => Promise<void>): Promise<void> {
+export async function withService(
+  use: (service: { url: string; sent: (string | undefined)[] }) => Promise<void>,
+): Promise<void> {
   const sent: (string | undefined)[] = [];
   const answer: RequestListener = (request, response) => {
     sent.push(request.headers.authorization);
@@ -33,10 +35,16 @@ export async function openAddToken(page: Page, label: string) {
 }
 
 /** Adds the first token that is typed, and with it the passphrase that encrypts it and the next ones. */
-export async function addWithPassphrase(page: Page, given: { label: string; secret: string; passphrase: string; host?: string }): Promise<void> {
+export async function addWithPassphrase(
+  page: Page,
+  given: { label: string; secret: string; passphrase: string; host?: string },
+): Promise<void> {
   const dialog = await openAddToken(page, given.label);
   await dialog.getByLabel('Secret').fill(mark(given.secret));
-  await dialog.getByRole('radiogroup', { name: 'How to store it' }).getByText('With a passphrase').click();
+  await dialog
+    .getByRole('radiogroup', { name: 'How to store it' })
+    .getByText('With a passphrase')
+    .click();
   await dialog.getByLabel('Passphrase', { exact: true }).fill(mark(given.passphrase));
   await dialog.getByLabel('Passphrase again').fill(mark(given.passphrase));
   if (given.host) await dialog.getByLabel('Allowed hostnames').fill(given.host);
@@ -54,7 +62,9 @@ export async function connect(page: Page, url: string, token: RegExp | string): 
   await dialog.getByLabel('base_url', { exact: true }).fill(url);
   await dialog.getByLabel('endpoint_path_id').fill('e');
   const field = dialog.getByLabel('Token', { exact: true });
-  await field.selectOption({ label: (await field.locator('option', { hasText: token }).textContent()) ?? '' });
+  await field.selectOption({
+    label: (await field.locator('option', { hasText: token }).textContent()) ?? '',
+  });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel('Document id').fill(id);

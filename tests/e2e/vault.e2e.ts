@@ -11,7 +11,9 @@ const fetch = (page: Page) => page.getByRole('button', { name: 'Fetch', exact: t
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const unlock = (page: Page) => page.getByRole('dialog', { name: 'Unlock the vault' });
 
-test('the first token asks how to keep it; after a restart a fetch asks for the passphrase once and then goes on', async ({ assay }) => {
+test('the first token asks how to keep it; after a restart a fetch asks for the passphrase once and then goes on', async ({
+  assay,
+}) => {
   await withService(async ({ url, sent }) => {
     const dialog = await openAddToken(assay.page, 'Production');
     await dialog.getByLabel('Secret').fill(secret);
@@ -44,14 +46,18 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
 
     await go(page, 'Tokens');
     await expect(page.getByLabel('Lock automatically')).toHaveValue('30');
-    await expect(page.getByRole('listitem', { name: 'Production' })).toContainText(`sent to ${new URL(url).host}`);
+    await expect(page.getByRole('listitem', { name: 'Production' })).toContainText(
+      `sent to ${new URL(url).host}`,
+    );
     await page.getByRole('button', { name: 'Own', exact: true }).click();
     await expect(fetch(page)).toBeVisible();
     expect(await page.content()).not.toContain(secret);
   });
 });
 
-test('a fetch for which no passphrase is given says that the vault is locked, and sends nothing', async ({ assay }) => {
+test('a fetch for which no passphrase is given says that the vault is locked, and sends nothing', async ({
+  assay,
+}) => {
   await withService(async ({ url, sent }) => {
     const { page } = assay;
     await addWithPassphrase(page, { label: 'Production', secret, passphrase });
@@ -69,10 +75,17 @@ test('a fetch for which no passphrase is given says that the vault is locked, an
   });
 });
 
-test('a token that is limited to other hosts is told at the field and is not sent', async ({ assay }) => {
+test('a token that is limited to other hosts is told at the field and is not sent', async ({
+  assay,
+}) => {
   await withService(async ({ url, sent }) => {
     const { page } = assay;
-    await addWithPassphrase(page, { label: 'Limited', secret, passphrase, host: 'API.Example.com' });
+    await addWithPassphrase(page, {
+      label: 'Limited',
+      secret,
+      passphrase,
+      host: 'API.Example.com',
+    });
     await expect(page.getByRole('listitem', { name: 'Limited' })).toContainText('api.example.com');
     await connect(page, url, 'Limited');
     await page
@@ -80,30 +93,45 @@ test('a token that is limited to other hosts is told at the field and is not sen
       .or(page.getByRole('button', { name: 'Edit connection' }))
       .first()
       .click();
-    await expect(page.getByRole('dialog')).toContainText('“Limited” is limited to api.example.com, so it is not sent to 127.0.0.1');
-    await page.getByRole('dialog').getByLabel('base_url', { exact: true }).fill('http://api.example.com');
-    await expect(page.getByRole('dialog')).toContainText('Everyone on the way to api.example.com can read the secret.');
+    await expect(page.getByRole('dialog')).toContainText(
+      '“Limited” is limited to api.example.com, so it is not sent to 127.0.0.1',
+    );
+    await page
+      .getByRole('dialog')
+      .getByLabel('base_url', { exact: true })
+      .fill('http://api.example.com');
+    await expect(page.getByRole('dialog')).toContainText(
+      'Everyone on the way to api.example.com can read the secret.',
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await fetch(page).click();
-    await expect(page.getByRole('main')).toContainText('"Limited" is limited to api.example.com, so it is not sent to 127.0.0.1');
+    await expect(page.getByRole('main')).toContainText(
+      '"Limited" is limited to api.example.com, so it is not sent to 127.0.0.1',
+    );
     expect(sent).toEqual([]);
   });
 });
 
 test('a reference to a variable is allowed outside of the window only', async ({ assay }) => {
   const { page } = assay;
-  await assay.electron?.evaluate(({ dialog }) => Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }));
+  await assay.electron?.evaluate(({ dialog }) =>
+    Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
+  );
   const dialog = await openAddToken(page, 'From outside');
   await dialog.getByText('Variable', { exact: true }).click();
   await dialog.getByLabel('Variable name').fill('ASSAY_NO_SUCH_VARIABLE');
   await dialog.getByRole('button', { name: 'Save' }).click();
   if (assay.electron) {
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('listitem', { name: 'From outside' })).toContainText('ASSAY_NO_SUCH_VARIABLE');
+    await expect(page.getByRole('listitem', { name: 'From outside' })).toContainText(
+      'ASSAY_NO_SUCH_VARIABLE',
+    );
   } else await expect(dialog.getByRole('alert')).toContainText(/\S/);
 });
 
-test('a command is shown argument by argument, and is looked at before its first use', async ({ assay }) => {
+test('a command is shown argument by argument, and is looked at before its first use', async ({
+  assay,
+}) => {
   const { page } = assay;
   const dialog = await openAddToken(page, 'From a command');
   await dialog.getByText('Command', { exact: true }).click();
@@ -116,10 +144,14 @@ test('a command is shown argument by argument, and is looked at before its first
   await expect(dialog).toBeHidden();
   const row = page.getByRole('listitem', { name: 'From a command' });
   await expect(row.getByText('one argument; not two', { exact: true })).toBeVisible();
-  await assay.electron.evaluate(({ dialog: native }) => Object.assign(native, { showMessageBox: async () => ({ response: 0 }) }));
+  await assay.electron.evaluate(({ dialog: native }) =>
+    Object.assign(native, { showMessageBox: async () => ({ response: 0 }) }),
+  );
   await row.getByRole('button', { name: 'Review the command' }).click();
   await expect(row.getByRole('alert')).toContainText('not allowed');
-  await assay.electron.evaluate(({ dialog: native }) => Object.assign(native, { showMessageBox: async () => ({ response: 1 }) }));
+  await assay.electron.evaluate(({ dialog: native }) =>
+    Object.assign(native, { showMessageBox: async () => ({ response: 1 }) }),
+  );
   await row.getByRole('button', { name: 'Review the command' }).click();
   await expect(row).toContainText('ready');
 });

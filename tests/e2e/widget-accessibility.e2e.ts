@@ -4,14 +4,24 @@ import { cutOff } from './cut-off.ts';
 import { test } from './fixtures.ts';
 import { go, openSample } from './window.ts';
 
-type SheetName = 'Call' | 'Proxied vs direct' | 'Mock replies' | 'Scenarios' | 'Issues' | 'Setup advice';
+type SheetName =
+  | 'Call'
+  | 'Proxied vs direct'
+  | 'Mock replies'
+  | 'Scenarios'
+  | 'Issues'
+  | 'Setup advice';
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
 const openTab = (page: Page) => widget(page).getByRole('button', { name: 'Open the tab' }).click();
 
 /** What the Widget view is looked at with, in the order it comes about; each ends with nothing under way. */
-const states: readonly { name: string; begin(page: Page): Promise<void>; sheets: readonly SheetName[] }[] = [
+const states: readonly {
+  name: string;
+  begin(page: Page): Promise<void>;
+  sheets: readonly SheetName[];
+}[] = [
   {
     name: 'list',
     sheets: ['Call', 'Proxied vs direct', 'Mock replies', 'Setup advice'],
@@ -26,7 +36,9 @@ const states: readonly { name: string; begin(page: Page): Promise<void>; sheets:
       await sheet(page, 'Mock replies').click();
       await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
       await page.getByRole('menuitem', { name: /^500 with a JSON error/ }).click();
-      await expect(bench(page).getByRole('region', { name: 'Findings of the mock reply' }).getByRole('row')).toHaveCount(1);
+      await expect(
+        bench(page).getByRole('region', { name: 'Findings of the mock reply' }).getByRole('row'),
+      ).toHaveCount(1);
     },
   },
   {
@@ -56,13 +68,19 @@ const states: readonly { name: string; begin(page: Page): Promise<void>; sheets:
       await widget(page)
         .getByRole('button', { name: /When does my desk arrive/ })
         .click();
-      await expect(widget(page).getByRole('log', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
-      await expect(page.getByRole('grid', { name: 'Calls' }).getByRole('img', { name: 'Running' })).toHaveCount(0);
+      await expect(
+        widget(page).getByRole('log', { name: 'Messages' }).getByRole('listitem').first(),
+      ).toBeVisible();
+      await expect(
+        page.getByRole('grid', { name: 'Calls' }).getByRole('img', { name: 'Running' }),
+      ).toHaveCount(0);
     },
   },
 ];
 
-test('the Widget view has no accessibility fault that axe knows of, and cuts nothing off in a small window, in any theme', async ({ assay }) => {
+test('the Widget view has no accessibility fault that axe knows of, and cuts nothing off in a small window, in any theme', async ({
+  assay,
+}) => {
   test.slow();
   const { page } = assay;
   for (const state of states) {

@@ -12,7 +12,8 @@ const events = (page: Page) => page.getByRole('group', { name: 'Events' });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
-const sheetOfCall = (page: Page, name: string) => bench(page).getByRole('tablist', { name: 'Exchange' }).getByRole('tab', { name, exact: true });
+const sheetOfCall = (page: Page, name: string) =>
+  bench(page).getByRole('tablist', { name: 'Exchange' }).getByRole('tab', { name, exact: true });
 
 /** The newest call of the tab, once it has ended. */
 const newest = (page: Page) => calls(page).getByRole('row').first();
@@ -30,7 +31,10 @@ function signed(claims: Record<string, unknown>, key: string): string {
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 }
 
-test('visitors: who is verified is told to the webhook, who is not is refused, and no token leaves the platform', async ({ assay, hook }) => {
+test('visitors: who is verified is told to the webhook, who is not is refused, and no token leaves the platform', async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
@@ -40,8 +44,12 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: 'Identity' }).click();
   await dialog.getByLabel('Verify with').selectOption('A stored secret');
-  await dialog.getByLabel('Secret', { exact: true }).selectOption({ label: 'Customer secret ••••6789' });
-  await dialog.getByLabel('Claims').fill('{"sub": "visitor-7", "email": "ada@example.org", "role": "admin"}');
+  await dialog
+    .getByLabel('Secret', { exact: true })
+    .selectOption({ label: 'Customer secret ••••6789' });
+  await dialog
+    .getByLabel('Claims')
+    .fill('{"sub": "visitor-7", "email": "ada@example.org", "role": "admin"}');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
@@ -65,7 +73,9 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
     await expect(newest(page)).toContainText(`${visitor.toLowerCase()}`);
     await expect(newest(page)).toContainText('not called · platform 401');
     await sheetOfCall(page, 'Reply').click();
-    await expect(bench(page).getByRole('alert')).toContainText(new RegExp(`${reason}.*The webhook was not called`, 'i'));
+    await expect(bench(page).getByRole('alert')).toContainText(
+      new RegExp(`${reason}.*The webhook was not called`, 'i'),
+    );
     await expect(widget(page).getByRole('alert')).toContainText('could not be loaded');
     await expect(rowsDrawn(page)).toHaveCount(2);
   }
@@ -74,16 +84,23 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   await beVisitor(page, 'Own token');
   await expect(page.getByText('Paste the token that the widget should send.')).toBeVisible();
   // The field that it is pasted in shows it.
-  const ownToken = mark(signed({ sub: 'visitor-of-our-issuer', exp: Math.floor(Date.now() / 1000) + 600 }, secret), {
-    name: 'own token',
-    but: ['window'],
-  });
+  const ownToken = mark(
+    signed({ sub: 'visitor-of-our-issuer', exp: Math.floor(Date.now() / 1000) + 600 }, secret),
+    {
+      name: 'own token',
+      but: ['window'],
+    },
+  );
   await page.getByRole('textbox', { name: 'Own token' }).fill(ownToken);
   await refresh(page);
   await expect(newest(page)).toContainText('own token');
   await expect(newest(page)).toContainText('HTTP 200');
-  expect(hook.heard.map(({ query }) => [query.get('endUserId'), query.get('endUserEmail')])).toEqual([['visitor-of-our-issuer', null]]);
-  await page.getByRole('textbox', { name: 'Own token' }).fill(signed({ sub: 'visitor-7' }, 'another-key-0123456789abcdef-0123456789'));
+  expect(
+    hook.heard.map(({ query }) => [query.get('endUserId'), query.get('endUserEmail')]),
+  ).toEqual([['visitor-of-our-issuer', null]]);
+  await page
+    .getByRole('textbox', { name: 'Own token' })
+    .fill(signed({ sub: 'visitor-7' }, 'another-key-0123456789abcdef-0123456789'));
   await refresh(page);
   await expect(newest(page)).toContainText('not called · platform 401');
 
@@ -92,11 +109,15 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   await expect(newest(page)).not.toContainText('own token');
   await expect(newest(page)).toContainText('HTTP 200');
   expect(hook.heard.at(-1)?.query.has('endUserId')).toBe(false);
-  for (const { text } of hook.heard) expect(text).not.toMatch(/eyJ|x-end-user-token|customer-secret/i);
+  for (const { text } of hook.heard)
+    expect(text).not.toMatch(/eyJ|x-end-user-token|customer-secret/i);
   expect(await page.content()).not.toContain(secret);
 });
 
-test('a token that is made in the window is shown with its parts and where each claim goes', async ({ assay, hook }) => {
+test('a token that is made in the window is shown with its parts and where each claim goes', async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
@@ -104,7 +125,9 @@ test('a token that is made in the window is shown with its parts and where each 
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: 'Identity' }).click();
   await dialog.getByLabel('Verify with').selectOption('A stored secret');
-  await dialog.getByLabel('Secret', { exact: true }).selectOption({ label: 'Customer secret ••••6789' });
+  await dialog
+    .getByLabel('Secret', { exact: true })
+    .selectOption({ label: 'Customer secret ••••6789' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
@@ -126,7 +149,9 @@ test('a token that is made in the window is shown with its parts and where each 
     }, response);
   await answer(0);
   await minted.getByRole('button', { name: 'Copy token' }).click();
-  await expect(token.getByRole('alert')).toContainText(assay.host === 'electron' ? 'was not allowed' : '--allow-references');
+  await expect(token.getByRole('alert')).toContainText(
+    assay.host === 'electron' ? 'was not allowed' : '--allow-references',
+  );
   if (assay.host === 'electron') {
     await answer(1);
     await minted.getByRole('button', { name: 'Copy token' }).click();
@@ -142,7 +167,10 @@ test('a token that is made in the window is shown with its parts and where each 
   expect(hook.heard).toEqual([]);
 });
 
-test("the fault bench answers in the webhook's place, and the webhook is not called", async ({ assay, hook }) => {
+test("the fault bench answers in the webhook's place, and the webhook is not called", async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await sheet(page, 'Mock replies').click();
@@ -154,7 +182,9 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   await expect(on).not.toBeChecked();
   await ready('500 with a JSON error');
   await expect(on).toBeChecked();
-  await expect(bench(page).getByText('The real webhook is not called while the mock reply is on')).toBeVisible();
+  await expect(
+    bench(page).getByText('The real webhook is not called while the mock reply is on'),
+  ).toBeVisible();
   await expect(bench(page).getByRole('radio', { name: 'get_items · on' })).toBeAttached();
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();
   await expect(widget(page).getByRole('alert')).toContainText('could not be loaded');
@@ -167,7 +197,9 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   await expect(findings.getByText('No findings')).toBeVisible();
   await bench(page).locator('.monaco-editor').first().click();
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.insertText('{"items": [{"id": "F-1", "title": "From the bench", "status": "resolved"}, {"title": 7}]}');
+  await page.keyboard.insertText(
+    '{"items": [{"id": "F-1", "title": "From the bench", "status": "resolved"}, {"title": 7}]}',
+  );
   await expect(findings.getByText(/has no id/)).toBeVisible();
   await expect(bench(page).locator('.squiggly-error, .squiggly-warning').first()).toBeVisible();
   await assay.screenshot('bench-fault-body');
@@ -205,7 +237,10 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   await expect(bench(page).getByLabel('Delivery')).toHaveValue('never');
 });
 
-test('a scenario is recorded, kept, and replayed: the webhook gets the same calls again', async ({ assay, hook }) => {
+test('a scenario is recorded, kept, and replayed: the webhook gets the same calls again', async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await sheet(page, 'Scenarios').click();
@@ -220,14 +255,19 @@ test('a scenario is recorded, kept, and replayed: the webhook gets the same call
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(rowsDrawn(page)).toHaveCount(1);
   const steps = ['Open', 'Click row A-1', 'Back', 'Delete row A-2'];
-  await expect(bench(page).getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText(steps);
+  await expect(bench(page).getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText(
+    steps,
+  );
   const recorded = ['get_items', 'item_clicked', 'delete_item'];
   await expect.poll(() => hook.actions()).toEqual(recorded);
 
   await bench(page).getByRole('button', { name: 'Stop recording' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save scenario' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Look and delete');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -248,12 +288,16 @@ test('a scenario is recorded, kept, and replayed: the webhook gets the same call
   await expect(bench(again).getByText('No scenario yet')).toBeVisible();
 });
 
-test('nothing fires by itself until auto-fire is on; then opening the tab and coming back to the window do', async ({ assay, hook }) => {
+test('nothing fires by itself until auto-fire is on; then opening the tab and coming back to the window do', async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await go(page, 'Documents');
   await go(page, 'Widget');
-  const comeBack = (): Promise<unknown> => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const comeBack = (): Promise<unknown> =>
+    page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await comeBack();
   const auto = events(page).getByRole('switch', { name: 'Auto-fire' });
   await expect(auto).not.toBeChecked();
@@ -269,7 +313,10 @@ test('nothing fires by itself until auto-fire is on; then opening the tab and co
 
   hook.forget();
   await newTab(page, { name: 'Other', url: hook.url });
-  await expect(page.getByRole('option', { name: 'Other' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: 'Other' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expect.poll(() => hook.actions()).toEqual(['get_items']);
   await events(page).getByText('Auto-fire').click();
   await expect(auto).not.toBeChecked();
@@ -278,12 +325,18 @@ test('nothing fires by itself until auto-fire is on; then opening the tab and co
   await expect.poll(() => hook.actions()).toEqual(['get_items', 'get_items']);
 });
 
-test("the clock and the visitor's language say how times are told, and the webhook gets the time it is taken to be", async ({ assay, hook }) => {
+test("the clock and the visitor's language say how times are told, and the webhook gets the time it is taken to be", async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   const setClock = async (label: string, value: string): Promise<void> => {
     await page.getByRole('button', { name: /^Clock: / }).click();
-    await page.getByRole('dialog', { name: 'Clock and language' }).getByLabel(label).selectOption(value);
+    await page
+      .getByRole('dialog', { name: 'Clock and language' })
+      .getByLabel(label)
+      .selectOption(value);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   };
@@ -305,7 +358,10 @@ test("the clock and the visitor's language say how times are told, and the webho
   expect(ahead / 86_400_000).toBeLessThan(8.1);
 });
 
-test('the wiring sheet says what the settings of the tab mean before anything is sent', async ({ assay, hook }) => {
+test('the wiring sheet says what the settings of the tab mean before anything is sent', async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await sheet(page, 'Setup advice').click();

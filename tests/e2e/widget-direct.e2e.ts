@@ -1,5 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseFor, expectIssues, expectRows, happens, newestCall, openTab, rows, sheet, test, titles, widget } from './widget-tab.ts';
+import {
+  chooseFor,
+  expectIssues,
+  expectRows,
+  happens,
+  newestCall,
+  openTab,
+  rows,
+  sheet,
+  test,
+  titles,
+  widget,
+} from './widget-tab.ts';
 
 const notices = (page: Page) => widget(page).getByRole('status').locator('> div');
 const dismiss = (page: Page) => notices(page).getByRole('button').first().click();
@@ -20,13 +32,18 @@ test('direct update_item: "Action failed" after anything but 2xx, "Done" and a f
   expect(webhook.heard('get_items')).toHaveLength(1);
   const sent = webhook.heard('update_item')[0];
   expect(sent?.url.search).toBe('');
-  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ action: 'update_item', item: { id: 'A-2', title: 'Second record' } });
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+    action: 'update_item',
+    item: { id: 'A-2', title: 'Second record' },
+  });
   await dismiss(page);
   await expect(notices(page)).toHaveCount(0);
 
   // Any JSON, and none, will do: the status alone counts.
   webhook.answer('update_item', { status: 204 });
-  webhook.answer('get_items', { body: { items: [{ id: 'A-2', title: 'Second record, updated' }] } });
+  webhook.answer('get_items', {
+    body: { items: [{ id: 'A-2', title: 'Second record, updated' }] },
+  });
   await chooseFor(page, 'Second record', 'Update');
   await expect(notices(page)).toHaveText(['Done']);
   await expectRows(page, ['Second record, updated']);
@@ -41,7 +58,10 @@ test('direct update_item: "Action failed" after anything but 2xx, "Done" and a f
   await widget(page).getByRole('button', { name: 'Update' }).click();
   await expect(notices(page)).toHaveText(['Action failed']);
   await expect(widget(page).getByRole('article', { name: 'Second record in full' })).toBeVisible();
-  expect(JSON.parse(webhook.heard('update_item').at(-1)?.body ?? '')).toMatchObject({ id: 'A-2', item: { title: 'Second record in full' } });
+  expect(JSON.parse(webhook.heard('update_item').at(-1)?.body ?? '')).toMatchObject({
+    id: 'A-2',
+    item: { title: 'Second record in full' },
+  });
   await expectIssues(page, 0);
 });
 
@@ -114,7 +134,10 @@ test('direct delete_item: the row goes at once, comes back in its place after an
   await expectIssues(page, 0);
 });
 
-test('direct, the webhook cannot be reached: the row comes back with a notice, and there is no record', async ({ assay, webhook }) => {
+test('direct, the webhook cannot be reached: the row comes back with a notice, and there is no record', async ({
+  assay,
+  webhook,
+}) => {
   const { page } = assay;
   await openTab(page, webhook);
   await webhook.close();
@@ -125,7 +148,10 @@ test('direct, the webhook cannot be reached: the row comes back with a notice, a
   await expectIssues(page, 0);
 });
 
-test('direct, a webhook that answers no OPTIONS: the call is not sent, and the missing header and its line are told', async ({ assay, webhook }) => {
+test('direct, a webhook that answers no OPTIONS: the call is not sent, and the missing header and its line are told', async ({
+  assay,
+  webhook,
+}) => {
   const { page } = assay;
   await openTab(page, webhook);
   webhook.allowOrigin(null);
@@ -139,15 +165,24 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   const cors = await sheet(page, 'Exchange', 'CORS');
   await expect(cors.getByRole('heading', { name: 'Blocked' })).toBeVisible();
   await expect(cors).toContainText('https://widget.example');
-  await expect(cors).toContainText('has no Access-Control-Allow-Origin; the origin that asks is https://widget.example.');
-  await expect(cors.getByText('Access-Control-Allow-Origin: https://widget.example', { exact: true }).first()).toBeVisible();
-  await expect(cors.getByText(/^Access-Control-Allow-Headers: content-type$/i).first()).toBeVisible();
+  await expect(cors).toContainText(
+    'has no Access-Control-Allow-Origin; the origin that asks is https://widget.example.',
+  );
+  await expect(
+    cors.getByText('Access-Control-Allow-Origin: https://widget.example', { exact: true }).first(),
+  ).toBeVisible();
+  await expect(
+    cors.getByText(/^Access-Control-Allow-Headers: content-type$/i).first(),
+  ).toBeVisible();
   await assay.screenshot('direct-cors-no-options');
 
   // The preflight is mended and the reply to the call is not: the webhook has deleted it, and the widget cannot know.
   webhook.answer('OPTIONS', {
     status: 204,
-    headers: { 'Access-Control-Allow-Origin': 'https://widget.example', 'Access-Control-Allow-Headers': 'content-type' },
+    headers: {
+      'Access-Control-Allow-Origin': 'https://widget.example',
+      'Access-Control-Allow-Headers': 'content-type',
+    },
   });
   await chooseFor(page, 'First record', 'Delete');
   await expect(notices(page)).toHaveText(['Action failed', 'Action failed']);
@@ -155,7 +190,9 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   expect(webhook.heard('delete_item')).toHaveLength(1);
   await expect(newestCall(page)).toContainText('blocked by the browser');
   await expect(cors, 'the sheet stays, whichever call is on show').toBeVisible();
-  await expect(cors).toContainText('The webhook received the call and answered, but the browser blocks the widget from reading the reply.');
+  await expect(cors).toContainText(
+    'The webhook received the call and answered, but the browser blocks the widget from reading the reply.',
+  );
   await assay.screenshot('direct-cors-reply');
   await expectIssues(page, 0);
 });

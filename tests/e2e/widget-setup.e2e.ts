@@ -3,7 +3,9 @@ import { axeFaults } from './axe.ts';
 import { test } from './fixtures.ts';
 import { addToken, go, newTab } from './window.ts';
 
-test('a tab is linted while it is set up, and its connector attaches a stored token', async ({ assay }) => {
+test('a tab is linted while it is set up, and its connector attaches a stored token', async ({
+  assay,
+}) => {
   const { page } = assay;
   await addToken(page, { label: 'Shop secret', secret: 'a-secret-of-the-shop' });
   await newTab(page, { name: 'Shop', url: 'http://hooks.example.com/tab' });
@@ -20,7 +22,9 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await dialog.getByRole('checkbox', { name: 'create_item is wired' }).check();
   await expect(wiring.getByText('$tab.wired.create_item')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'get_items is wired' }).uncheck();
-  await expect(wiring.getByText('get_items is not wired, but a default tab requires it.')).toBeVisible();
+  await expect(
+    wiring.getByText('get_items is not wired, but a default tab requires it.'),
+  ).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'get_items is wired' }).check();
 
   await dialog.getByRole('button', { name: 'Set up connectors' }).click();
@@ -41,7 +45,9 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await expect(dialog.getByRole('button', { name: 'Set up connectors' })).toBeFocused();
 
   await dialog.getByLabel('connector_id of get_items').selectOption('Shop key');
-  await expect(wiring.getByText('Everyone on the way to hooks.example.com can read the secret.')).toBeVisible();
+  await expect(
+    wiring.getByText('Everyone on the way to hooks.example.com can read the secret.'),
+  ).toBeVisible();
   await dialog.getByLabel('connector_id of update_item').selectOption('Shop key');
   await expect(wiring.getByText('$tab.connectorIds.update_item')).toBeVisible();
   await assay.screenshot('tab-dialog');
@@ -56,7 +62,9 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await expect(page.getByRole('alertdialog')).toContainText('the connector Shop key (Shop)');
 });
 
-test('what the schema refuses is shown on its sheet; a duplicate and a new session have ids of their own', async ({ assay }) => {
+test('what the schema refuses is shown on its sheet; a duplicate and a new session have ids of their own', async ({
+  assay,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: 'https://hooks.example.com/tab' });
   await page.getByRole('button', { name: 'Edit tab' }).first().click();
@@ -65,7 +73,10 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   await dialog.getByLabel('Claims').fill('{"sub": ');
   await dialog.getByRole('tab', { name: 'Webhook' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('tab', { name: 'Identity' })).toHaveAttribute('aria-selected', 'true');
+  await expect(dialog.getByRole('tab', { name: 'Identity' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expect(dialog.getByText('Enter the claims as a JSON object')).toBeVisible();
   await dialog.getByLabel('Claims').fill('{"sub": "visitor-7"}');
   await dialog.getByLabel('Verify with').selectOption('A key set (JWKS URL)');
@@ -88,11 +99,17 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   const first = await sessionId();
   await choose('Duplicate tab');
   await page.getByRole('dialog', { name: 'New tab' }).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('option', { name: 'Shop copy' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: 'Shop copy' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   const second = await sessionId();
   expect(second).not.toBe(first);
   await choose('Reset session');
-  await page.getByRole('dialog', { name: 'Reset session' }).getByRole('button', { name: 'Reset', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Reset session' })
+    .getByRole('button', { name: 'Reset', exact: true })
+    .click();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await sessionId()).not.toBe(second);
   await choose('Remove tab');

@@ -34,15 +34,35 @@ async function inkOf(badge: Locator): Promise<{ hue: number; saturation: number 
   const most = Math.max(red, green, blue);
   const least = Math.min(red, green, blue);
   const spread = most - least;
-  const sixth = spread === 0 ? 0 : most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+  const sixth =
+    spread === 0
+      ? 0
+      : most === red
+        ? (green - blue) / spread
+        : most === green
+          ? 2 + (blue - red) / spread
+          : 4 + (red - green) / spread;
   const lightness = most + least;
-  return { hue: (sixth * 60 + 360) % 360, saturation: spread === 0 ? 0 : spread / (1 - Math.abs(lightness - 1)) };
+  return {
+    hue: (sixth * 60 + 360) % 360,
+    saturation: spread === 0 ? 0 : spread / (1 - Math.abs(lightness - 1)),
+  };
 }
 
-test('every status has its colour, on rows and detail screens, light and dark; any other is gray', async ({ assay, webhook }) => {
+test('every status has its colour, on rows and detail screens, light and dark; any other is gray', async ({
+  assay,
+  webhook,
+}) => {
   const { page } = assay;
-  const wanted: readonly (readonly [string, string])[] = [...Object.entries(recognised), ...others.map((status) => [status, 'gray'] as const)];
-  const items = wanted.map(([status], index) => ({ id: `S-${index}`, title: `Record ${index}`, status }));
+  const wanted: readonly (readonly [string, string])[] = [
+    ...Object.entries(recognised),
+    ...others.map((status) => [status, 'gray'] as const),
+  ];
+  const items = wanted.map(([status], index) => ({
+    id: `S-${index}`,
+    title: `Record ${index}`,
+    status,
+  }));
   webhook.answer('get_items', { body: { items } });
   await newTab(page, { name: 'States', url: webhook.url });
   await happens(page, 'Open');
@@ -53,7 +73,10 @@ test('every status has its colour, on rows and detail screens, light and dark; a
       const badge = rows(page).nth(index).getByText(status, { exact: true });
       await expect(badge).toHaveAttribute('data-color', color);
       const { hue, saturation } = await inkOf(badge);
-      expect(hues[color]?.(hue, saturation), `${status}, ${look}: hue ${hue}, saturation ${saturation}`).toBe(true);
+      expect(
+        hues[color]?.(hue, saturation),
+        `${status}, ${look}: hue ${hue}, saturation ${saturation}`,
+      ).toBe(true);
     }
     await assay.screenshot(`states-${look.toLowerCase()}`);
   }
@@ -64,11 +87,23 @@ test('every status has its colour, on rows and detail screens, light and dark; a
   await assay.screenshot('states-detail');
 });
 
-test('the detail screen shows keys and values, further keys by the second reading, and what the preview assumes', async ({ assay, webhook }) => {
+test('the detail screen shows keys and values, further keys by the second reading, and what the preview assumes', async ({
+  assay,
+  webhook,
+}) => {
   const { page } = assay;
   const tags = [{ label: 'new', color: 'teal', tooltip: 'Came today' }];
   webhook.answer('get_items', { body: { items: [{ id: 'D-1', title: 'Order', tags }] } });
-  webhook.answer('item_clicked', { body: { id: 'D-1', title: 'Order', type: 'parcel', description: '**On its way**', tags, carrier: 'By bicycle' } });
+  webhook.answer('item_clicked', {
+    body: {
+      id: 'D-1',
+      title: 'Order',
+      type: 'parcel',
+      description: '**On its way**',
+      tags,
+      carrier: 'By bicycle',
+    },
+  });
   await newTab(page, { name: 'Details', url: webhook.url });
   await happens(page, 'Open');
   await rows(page).first().getByRole('button').first().click();
@@ -81,7 +116,11 @@ test('the detail screen shows keys and values, further keys by the second readin
   await expect(page.getByText('does not say whether the detail screen shows them')).toBeVisible();
 
   const assumed = await sheet(page, 'Verdict', 'Assumptions');
-  await assumed.getByRole('listitem').filter({ hasText: 'keys outside DefaultItem' }).getByRole('button', { name: 'Use the other reading' }).click();
+  await assumed
+    .getByRole('listitem')
+    .filter({ hasText: 'keys outside DefaultItem' })
+    .getByRole('button', { name: 'Use the other reading' })
+    .click();
   await expect(detail.getByRole('term')).toHaveText(['id', 'type', 'description', 'carrier']);
   await expect(detail.getByRole('definition').last()).toHaveText('By bicycle');
   await expect(page.getByText('2 assumptions in this preview')).toBeVisible();

@@ -20,16 +20,22 @@ export const threeRows = [
 ];
 export const titles = ['First record', 'Second record', 'Third record'];
 
-export const widget = (page: Page): Locator => page.getByRole('group', { name: 'Widget', exact: true });
-export const rows = (page: Page): Locator => widget(page).getByRole('list', { name: 'Items' }).getByRole('listitem');
+export const widget = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Widget', exact: true });
+export const rows = (page: Page): Locator =>
+  widget(page).getByRole('list', { name: 'Items' }).getByRole('listitem');
 /** Waits until exactly these rows are drawn, in this order. */
 export const expectRows = (page: Page, shown: readonly string[]): Promise<void> =>
   expect(rows(page)).toHaveText(shown.map((title) => new RegExp(`^${title}`)));
-export const newestCall = (page: Page): Locator => page.getByRole('grid', { name: 'Calls' }).getByRole('row').first();
+export const newestCall = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Calls' }).getByRole('row').first();
 
 /** Presses a button of the bar of events above the widget. */
 export const happens = (page: Page, event: 'Open' | 'Refresh' | 'Focus'): Promise<void> =>
-  page.getByRole('group', { name: 'Events' }).getByRole('button', { name: event, exact: true }).click();
+  page
+    .getByRole('group', { name: 'Events' })
+    .getByRole('button', { name: event, exact: true })
+    .click();
 
 /** Makes a tab for the webhook and opens it as a visitor does; three rows are drawn. */
 export async function openTab(page: Page, webhook: ScriptedWebhook): Promise<void> {
@@ -40,7 +46,11 @@ export async function openTab(page: Page, webhook: ScriptedWebhook): Promise<voi
 }
 
 /** Changes the tab in use: what is done in the sheet of its dialog that is named. */
-export async function editTab(page: Page, sheet: string, change: (dialog: Locator) => Promise<unknown>): Promise<void> {
+export async function editTab(
+  page: Page,
+  sheet: string,
+  change: (dialog: Locator) => Promise<unknown>,
+): Promise<void> {
   await page.getByRole('button', { name: 'Edit tab' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: sheet, exact: true }).click();
@@ -50,7 +60,11 @@ export async function editTab(page: Page, sheet: string, change: (dialog: Locato
 }
 
 /** Chooses from the menu of a row. */
-export async function chooseFor(page: Page, title: string, choice: 'Update' | 'Delete'): Promise<void> {
+export async function chooseFor(
+  page: Page,
+  title: string,
+  choice: 'Update' | 'Delete',
+): Promise<void> {
   await widget(page)
     .getByRole('button', { name: `Actions for ${title}` })
     .click();
@@ -58,8 +72,14 @@ export async function chooseFor(page: Page, title: string, choice: 'Update' | 'D
 }
 
 /** Turns to a sheet of the workbench, of the call on show, or of its verdict; gives the panel. */
-export async function sheet(page: Page, list: 'Workbench' | 'Exchange' | 'Verdict', name: string): Promise<Locator> {
-  const tab = page.getByRole('tablist', { name: list }).getByRole('tab', { name: new RegExp(`^${name}( ?\\d+)?$`) });
+export async function sheet(
+  page: Page,
+  list: 'Workbench' | 'Exchange' | 'Verdict',
+  name: string,
+): Promise<Locator> {
+  const tab = page
+    .getByRole('tablist', { name: list })
+    .getByRole('tab', { name: new RegExp(`^${name}( ?\\d+)?$`) });
   await tab.click();
   return page.getByRole('tabpanel', { name: new RegExp(`^${name}( ?\\d+)?$`) });
 }
@@ -68,6 +88,9 @@ export async function sheet(page: Page, list: 'Workbench' | 'Exchange' | 'Verdic
 export async function expectIssues(page: Page, count: number): Promise<Locator> {
   const panel = await sheet(page, 'Workbench', 'Issues');
   if (count === 0) await expect(panel).toContainText('No widget_issues');
-  else await expect(panel.getByRole('status')).toHaveText(count === 1 ? '1 record of this run' : `${count} records of this run`);
+  else
+    await expect(panel.getByRole('status')).toHaveText(
+      count === 1 ? '1 record of this run' : `${count} records of this run`,
+    );
   return panel;
 }

@@ -2,14 +2,25 @@ import { expect, type Page } from '@playwright/test';
 import { mark } from '../support/taint.ts';
 
 /** The places of the rail. */
-export const places = ['Documents', 'Widget', 'Playground', 'Tokens', 'Contract', 'Samples', 'Settings'] as const;
+export const places = [
+  'Documents',
+  'Widget',
+  'Playground',
+  'Tokens',
+  'Contract',
+  'Samples',
+  'Settings',
+] as const;
 
 /** Goes to a place of the rail. */
 export const go = (page: Page, place: (typeof places)[number]): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByText(place, { exact: true }).click();
 
 /** Adds a token as a person does, and sees it listed. */
-export async function addToken(page: Page, { label, secret, signs = false }: { label: string; secret: string; signs?: boolean }): Promise<void> {
+export async function addToken(
+  page: Page,
+  { label, secret, signs = false }: { label: string; secret: string; signs?: boolean },
+): Promise<void> {
   await go(page, 'Tokens');
   await page.getByRole('button', { name: 'Add token' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add token' });
@@ -27,11 +38,16 @@ export async function addToken(page: Page, { label, secret, signs = false }: { l
 /** Opens a sample by its name: a document in Documents, a webhook scenario as a tab in Widget. */
 export async function openSample(page: Page, name: string): Promise<void> {
   await go(page, 'Samples');
-  await page.getByRole('button', { name: new RegExp(`^(Open ${name}|Use ${name} in a new tab)$`) }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`^(Open ${name}|Use ${name} in a new tab)$`) })
+    .click();
 }
 
 /** Makes a new tab for a webhook and chooses it. */
-export async function newTab(page: Page, { name, url }: { name: string; url: string }): Promise<void> {
+export async function newTab(
+  page: Page,
+  { name, url }: { name: string; url: string },
+): Promise<void> {
   await go(page, 'Widget');
   await page.getByRole('button', { name: 'New tab' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -7,7 +7,9 @@ import { axeFaults } from './axe.ts';
 import { test } from './fixtures.ts';
 import { go } from './window.ts';
 
-test('a workspace that was changed outside is shown as it is now, and that is said', async ({ assay }) => {
+test('a workspace that was changed outside is shown as it is now, and that is said', async ({
+  assay,
+}) => {
   const { page } = assay;
   const file = join(assay.dataFolder, 'workspace.json');
   await go(page, 'Documents');
@@ -21,7 +23,9 @@ test('a workspace that was changed outside is shown as it is now, and that is sa
   await expect(page.getByText('The workspace file was changed outside Assay')).toHaveCount(0);
 });
 
-test('a workspace file of a newer Assay is told in place of every view, and stays as it is', async ({ assay }) => {
+test('a workspace file of a newer Assay is told in place of every view, and stays as it is', async ({
+  assay,
+}) => {
   const file = join(assay.dataFolder, 'workspace.json');
   await go(assay.page, 'Documents');
   await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
@@ -34,7 +38,9 @@ test('a workspace file of a newer Assay is told in place of every view, and stay
   expect(await readFile(file, 'utf8')).toBe(newer);
 });
 
-test('what somebody edits while the file is changed outside is asked about once, and saved then', async ({ assay }) => {
+test('what somebody edits while the file is changed outside is asked about once, and saved then', async ({
+  assay,
+}) => {
   const { page } = assay;
   const file = join(assay.dataFolder, 'workspace.json');
   await go(page, 'Documents');
@@ -44,7 +50,9 @@ test('what somebody edits while the file is changed outside is asked about once,
   const before = await readFile(file, 'utf8');
   await writeFile(file, before.replace('"Sample documents"', '"Renamed by hand"'));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('was changed outside Assay in the meantime');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'was changed outside Assay in the meantime',
+  );
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Renamed here');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -55,11 +63,18 @@ test('what somebody edits while the file is changed outside is asked about once,
 test('a document that another copy of Assay adds is listed by itself', async ({ assay }) => {
   await go(assay.page, 'Documents');
   await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
-  const { connections } = JSON.parse(await readFile(join(assay.dataFolder, 'workspace.json'), 'utf8'));
+  const { connections } = JSON.parse(
+    await readFile(join(assay.dataFolder, 'workspace.json'), 'utf8'),
+  );
   const notices: string[] = [];
-  const other = createJournal(join(assay.dataFolder, fileNames.journal), null, (notice) => notices.push(notice));
+  const other = createJournal(join(assay.dataFolder, fileNames.journal), null, (notice) =>
+    notices.push(notice),
+  );
   await other.add(connections[0].id, ['added-by-another-copy'], Date.now());
-  const row = assay.page.getByRole('grid', { name: 'Documents', exact: true }).getByRole('row').filter({ hasText: 'added-by-another-copy' });
+  const row = assay.page
+    .getByRole('grid', { name: 'Documents', exact: true })
+    .getByRole('row')
+    .filter({ hasText: 'added-by-another-copy' });
   await expect(row).toBeVisible();
   await other.close();
   expect(notices).toEqual([]);

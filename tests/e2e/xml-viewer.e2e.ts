@@ -4,7 +4,9 @@ import { axeFaults, axeFaultsInEveryTheme, inEveryTheme } from './axe.ts';
 import { test } from './fixtures.ts';
 import { ask, fetchSample, outline, pane, rowOf, status, tab, xpath } from './xml-pane.ts';
 
-test('the outline and the text show the same place, whichever of them is moved', async ({ assay }) => {
+test('the outline and the text show the same place, whichever of them is moved', async ({
+  assay,
+}) => {
   const { page } = assay;
   await fetchSample(page, 'completed');
   await expect(outline(page).getByRole('row')).toHaveCount(7);
@@ -40,13 +42,17 @@ test('the outline is filtered by names and texts', async ({ assay }) => {
   await expect(pane(page).getByText('/statement/closingBalance', { exact: true })).toBeVisible();
 });
 
-test('an XPath gives its hits, each shown in the text; one with a fault is told where', async ({ assay }) => {
+test('an XPath gives its hits, each shown in the text; one with a fault is told where', async ({
+  assay,
+}) => {
   const { page } = assay;
   await fetchSample(page, 'namespaces');
   await pane(page)
     .getByRole('button', { name: /^Prefixes for the XPath/ })
     .click();
-  await expect(page.getByRole('dialog', { name: 'Prefixes for the XPath' })).toContainText('urn:example:statement:2');
+  await expect(page.getByRole('dialog', { name: 'Prefixes for the XPath' })).toContainText(
+    'urn:example:statement:2',
+  );
   await page.keyboard.press('Escape');
 
   await ask(page, '//d:Entry[@amount > 0]/pty:Name');
@@ -88,7 +94,9 @@ test('the XPath at the cursor is copied, and leads back to the same place', asyn
   await expect(pane(page).getByText(/^1 match in /)).toBeVisible();
 });
 
-test('repeated elements are a table: sorted, filtered, summed, drawn, exported', async ({ assay }) => {
+test('repeated elements are a table: sorted, filtered, summed, drawn, exported', async ({
+  assay,
+}) => {
   const { page } = assay;
   await fetchSample(page, 'medium');
   await tab(page, 'Grid').click();
@@ -97,9 +105,14 @@ test('repeated elements are a table: sorted, filtered, summed, drawn, exported',
   await expect(pane(page).getByText('3,900 rows')).toBeVisible();
   await table.getByRole('button', { name: 'amount', exact: true }).click();
   await table.getByRole('button', { name: 'amount', exact: true }).click();
-  await expect(table.getByRole('columnheader', { name: /^amount/ })).toHaveAttribute('aria-sort', 'descending');
+  await expect(table.getByRole('columnheader', { name: /^amount/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   const amount = async (row: number) => Number(await cells(row).nth(3).textContent());
-  await expect.poll(async () => (await amount(1)) >= (await amount(2)) && (await amount(2)) > 600).toBe(true);
+  await expect
+    .poll(async () => (await amount(1)) >= (await amount(2)) && (await amount(2)) > 600)
+    .toBe(true);
 
   await pane(page).getByRole('searchbox', { name: 'Filter the rows' }).fill('2026-03-0');
   await expect(pane(page).getByText(/^\d+ of 3,900 rows$/)).toBeVisible();
@@ -113,7 +126,9 @@ test('repeated elements are a table: sorted, filtered, summed, drawn, exported',
   await assay.screenshot('xml-grid');
 
   await pane(page).getByRole('button', { name: 'Export' }).click();
-  const saved = await assay.saveDownload(() => page.getByRole('menuitem', { name: 'Save as .csv' }).click());
+  const saved = await assay.saveDownload(() =>
+    page.getByRole('menuitem', { name: 'Save as .csv' }).click(),
+  );
   const lines = (await readFile(saved, 'utf8')).trim().split(/\r?\n/);
   expect(lines.length).toBeGreaterThan(50);
   expect(lines.slice(1).every((line) => line.includes('2026-03-0'))).toBe(true);
@@ -121,7 +136,9 @@ test('repeated elements are a table: sorted, filtered, summed, drawn, exported',
   const first = await cells(1).nth(1).textContent();
   await cells(1).nth(3).dblclick();
   await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
-  await expect(rowOf(page, `transaction ${Number(first).toLocaleString('en')} of 3,900`)).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    rowOf(page, `transaction ${Number(first).toLocaleString('en')} of 3,900`),
+  ).toHaveAttribute('aria-selected', 'true');
 });
 
 test('two documents are compared: the same, what differs, and line by line', async ({ assay }) => {
@@ -135,13 +152,17 @@ test('two documents are compared: the same, what differs, and line by line', asy
 
   await fetchSample(page, 'medium');
   await tab(page, 'Compare').click();
-  await expect(pane(page).getByText(/differences\. Formatting and attribute order are ignored\.$/)).toBeVisible({ timeout: 20_000 });
+  await expect(
+    pane(page).getByText(/differences\. Formatting and attribute order are ignored\.$/),
+  ).toBeVisible({ timeout: 20_000 });
   const changes = pane(page).getByRole('listbox', { name: 'Changes' });
   await changes.focus();
   await page.keyboard.press('ArrowDown');
   await assay.screenshot('xml-compare');
   await pane(page).getByText('Text', { exact: true }).click();
-  await expect(pane(page).locator('.monaco-diff-editor').getByText('Norda Bank').first()).toBeVisible({ timeout: 20_000 });
+  await expect(
+    pane(page).locator('.monaco-diff-editor').getByText('Norda Bank').first(),
+  ).toBeVisible({ timeout: 20_000 });
   await pane(page).getByText('Changes', { exact: true }).click();
   await pane(page).getByRole('button', { name: 'Swap before and after' }).click();
   await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
@@ -158,10 +179,14 @@ test('a text in one line begins indented, and is there as it came', async ({ ass
   await expect(rowOf(page, /^per/)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a document that is not well-formed says where, in the text and in the outline', async ({ assay }) => {
+test('a document that is not well-formed says where, in the text and in the outline', async ({
+  assay,
+}) => {
   const { page } = assay;
   await fetchSample(page, 'not-well-formed');
-  await expect(pane(page).getByRole('note').filter({ hasText: 'Not well-formed from line' })).toBeVisible();
+  await expect(
+    pane(page).getByRole('note').filter({ hasText: 'Not well-formed from line' }),
+  ).toBeVisible();
   await page.getByRole('region', { name: 'Findings' }).getByText('DOC-FLD-5').first().click();
   await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
   await expect(pane(page).locator('.squiggly-error').first()).toBeVisible();
@@ -181,7 +206,9 @@ for (const [width, height, themes] of [
   [1280, 800, 'in the usual theme'],
   [1024, 640, 'in any theme'],
 ] as const) {
-  test(`no accessibility fault that axe knows of, and nothing cut off, at ${width} × ${height} ${themes}`, async ({ assay }) => {
+  test(`no accessibility fault that axe knows of, and nothing cut off, at ${width} × ${height} ${themes}`, async ({
+    assay,
+  }) => {
     test.slow();
     const { page } = assay;
     await fetchSample(page, 'completed');
@@ -191,17 +218,25 @@ for (const [width, height, themes] of [
     await page.keyboard.press('F4');
     await page.setViewportSize({ width, height });
     for (const name of ['Findings', 'Steps', 'Assumptions', 'Timeline']) {
-      await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 0.98 });
+      await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({
+        ratio: 0.98,
+      });
     }
     for (const name of ['Pretty', 'Raw', 'Grid', 'Compare', 'Reply']) {
       await tab(page, name).click();
-      if (name === 'Grid') await expect(pane(page).getByRole('grid', { name: 'Table' })).toBeVisible();
-      if (name === 'Compare') await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
-      const picture = (theme: string): Promise<void> => assay.screenshot(`xml-${name.toLowerCase()}-${width}-${theme}`);
+      if (name === 'Grid')
+        await expect(pane(page).getByRole('grid', { name: 'Table' })).toBeVisible();
+      if (name === 'Compare')
+        await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
+      const picture = (theme: string): Promise<void> =>
+        assay.screenshot(`xml-${name.toLowerCase()}-${width}-${theme}`);
       // Colours do not depend on the size.
       if (themes === 'in any theme') await inEveryTheme(page, picture);
       else await picture('light');
-      expect(await (themes === 'in any theme' ? axeFaultsInEveryTheme(page) : axeFaults(page)), name).toEqual([]);
+      expect(
+        await (themes === 'in any theme' ? axeFaultsInEveryTheme(page) : axeFaults(page)),
+        name,
+      ).toEqual([]);
     }
   });
 }

@@ -11,7 +11,14 @@ import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { connectionTo, type Desk, desk, quickTime } from '../app/desk.ts';
 import { at, type Fire, jwtSecret, now, secret, tabOf } from '../app/stage.ts';
-import { commandLines, fetches, firings, type GoldenFiring, savedReplies, xmlFiles } from './inputs.ts';
+import {
+  commandLines,
+  fetches,
+  firings,
+  type GoldenFiring,
+  savedReplies,
+  xmlFiles,
+} from './inputs.ts';
 import { goldenLines } from './lines.ts';
 
 /*
@@ -41,7 +48,10 @@ const switched = workspaceSchema.parse({
 });
 
 /** An app that reads everything as we do, and one that uses every other reading. */
-const bothReadings = (): readonly [Desk, Desk] => [desk({ time: quickTime(now) }), desk({ time: quickTime(now), stored: switched })];
+const bothReadings = (): readonly [Desk, Desk] => [
+  desk({ time: quickTime(now) }),
+  desk({ time: quickTime(now), stored: switched }),
+];
 
 /** The code of an operation's error, which the program gives in place of an answer. */
 const refusal = (error: unknown): { refused: string } => ({
@@ -51,8 +61,14 @@ const refusal = (error: unknown): { refused: string } => ({
 /** An answer of the app with the texts that it refers to. */
 function withTexts<T extends object>({ texts }: Desk, answer: T): object {
   const text = (ref: unknown): unknown =>
-    ref !== null && typeof ref === 'object' && 'id' in ref ? new TextDecoder().decode(texts.find(String(ref.id))?.shown) : ref;
-  return { ...answer, ...('reply' in answer ? { reply: text(answer.reply) } : {}), ...('xml' in answer ? { xml: text(answer.xml) } : {}) };
+    ref !== null && typeof ref === 'object' && 'id' in ref
+      ? new TextDecoder().decode(texts.find(String(ref.id))?.shown)
+      : ref;
+  return {
+    ...answer,
+    ...('reply' in answer ? { reply: text(answer.reply) } : {}),
+    ...('xml' in answer ? { xml: text(answer.xml) } : {}),
+  };
 }
 
 test('the examples of every clause', async () => {
@@ -87,7 +103,9 @@ test.each([
   const { id: tokenId } = await app.vault.add({ label: 'sample', kind: 'token', secret: token });
   const ask = async (id: string): Promise<object> => {
     const connection = { ...connectionTo(base_url, tokenId), endpoint_path_id };
-    return app.run('fetchDocument', { connection, id, age: null }).then((exchange) => withTexts(app, exchange), refusal);
+    return app
+      .run('fetchDocument', { connection, id, age: null })
+      .then((exchange) => withTexts(app, exchange), refusal);
   };
   for (const offer of offers.filter((one) => isOfGroup(one.name))) {
     documents.add(offer.name, await ask(offer.id));
@@ -110,18 +128,34 @@ test('the sample webhook, with every action over both surfaces', async () => {
   onTestFinished(() => samples.close());
   const app = desk({ time: quickTime(now) });
   const fire = async (firing: Fire): Promise<object> =>
-    app.run('fireAction', { now: at, ...firing }).then((fired) => withoutParameters(withTexts(app, fired)), refusal);
+    app
+      .run('fireAction', { now: at, ...firing })
+      .then((fired) => withoutParameters(withTexts(app, fired)), refusal);
   for (const { name, url, category } of samples.info.webhook.offers) {
     const tab = tabOf(url, { category });
     if (name === 'slow' || name === 'huge') {
-      webhook.add(`${name} get_items`, await fire({ tab, action: 'get_items', timeoutSeconds: name === 'slow' ? 1 : 60 }));
+      webhook.add(
+        `${name} get_items`,
+        await fire({ tab, action: 'get_items', timeoutSeconds: name === 'slow' ? 1 : 60 }),
+      );
       continue;
     }
     for (const action of actionNames)
       for (const surface of surfaces) {
-        const [itemId, entry] = [category === 'default' ? 'ORD-1042' : 'conv-1', action === 'create_item' ? 'Hello' : null] as const;
+        const [itemId, entry] = [
+          category === 'default' ? 'ORD-1042' : 'conv-1',
+          action === 'create_item' ? 'Hello' : null,
+        ] as const;
         const kept = entry === null ? {} : { entry: { kind: 'message', content: entry } as const };
-        const given = await fire({ tab, action, surface, itemId, item: { id: itemId, title: 'One' }, conversationId: itemId, ...kept });
+        const given = await fire({
+          tab,
+          action,
+          surface,
+          itemId,
+          item: { id: itemId, title: 'One' },
+          conversationId: itemId,
+          ...kept,
+        });
         webhook.add(`${name} ${action} ${surface}`, given);
       }
   }
@@ -151,7 +185,10 @@ test('generated XML files', async () => {
       found: await app.run('queryXml', { xml, expression, from: 0, count: 20 }),
       table: await app.run('readGrid', { xml, path, from: 0, count: 20 }).catch(refusal),
     };
-    files.add(`${expression} ${path} ${JSON.stringify(Buffer.from(body).toString('latin1'))}`, { ...withTexts(app, inspected), ...asked });
+    files.add(`${expression} ${path} ${JSON.stringify(Buffer.from(body).toString('latin1'))}`, {
+      ...withTexts(app, inspected),
+      ...asked,
+    });
   }
   await files.compare();
 });
@@ -160,12 +197,36 @@ test('generated requests for a document', async () => {
   const requests = group('document-requests');
   const vault = memoryVault();
   const app = desk({ time: quickTime(now), vault });
-  for (const { id, age, query, endpoint_path_id, authorization, secret: token, status, body } of fetches) {
-    const { url, heard } = await recorder(() => ({ status, body: Buffer.from(body).toString('latin1') }));
-    const tokenId = token === null ? null : (await vault.add({ label: crypto.randomUUID(), kind: 'token', secret: token })).id;
-    const connection = { ...connectionTo(`${url}${query}`, tokenId, `c${heard.length}`), endpoint_path_id, authorization };
-    const gave = await app.run('fetchDocument', { connection, id, age }).then((exchange) => withTexts(app, exchange), refusal);
-    requests.add(JSON.stringify({ id, age, query, endpoint_path_id, authorization, token, status, body }), { heard, ...gave });
+  for (const {
+    id,
+    age,
+    query,
+    endpoint_path_id,
+    authorization,
+    secret: token,
+    status,
+    body,
+  } of fetches) {
+    const { url, heard } = await recorder(() => ({
+      status,
+      body: Buffer.from(body).toString('latin1'),
+    }));
+    const tokenId =
+      token === null
+        ? null
+        : (await vault.add({ label: crypto.randomUUID(), kind: 'token', secret: token })).id;
+    const connection = {
+      ...connectionTo(`${url}${query}`, tokenId, `c${heard.length}`),
+      endpoint_path_id,
+      authorization,
+    };
+    const gave = await app
+      .run('fetchDocument', { connection, id, age })
+      .then((exchange) => withTexts(app, exchange), refusal);
+    requests.add(
+      JSON.stringify({ id, age, query, endpoint_path_id, authorization, token, status, body }),
+      { heard, ...gave },
+    );
   }
   await requests.compare();
 });
@@ -181,21 +242,46 @@ test('generated calls of a widget', async () => {
   const calls = group('calls');
   const app = desk({ time: quickTime(now) });
   const { id: tokenId } = await app.vault.add({ label: 'webhook', kind: 'token', secret });
-  const { id: secretTokenId } = await app.vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+  const { id: secretTokenId } = await app.vault.add({
+    label: 'jwt',
+    kind: 'token',
+    secret: jwtSecret,
+    signs: true,
+  });
   for (const firing of firings) {
     const { query, names, category, wired, answer, connector, minted, ...rest } = firing;
     const origin = allowedOrigins[answer.cors];
     const headers = {
-      ...(origin === null ? {} : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Headers': 'content-type' }),
+      ...(origin === null
+        ? {}
+        : {
+            'Access-Control-Allow-Origin': origin,
+            'Access-Control-Allow-Headers': 'content-type',
+          }),
       ...(answer.status === 302 ? { Location: '/elsewhere' } : {}),
     };
-    const { url, heard } = await recorder((request) => (request.startsWith('OPTIONS') ? { status: 204, headers } : { ...answer, headers }));
+    const { url, heard } = await recorder((request) =>
+      request.startsWith('OPTIONS') ? { status: 204, headers } : { ...answer, headers },
+    );
     const isType = connector === 'bearer_token' || connector === 'token';
     const given: Fire = {
       ...rest,
-      tab: tabOf(`${url}/hook${query}`, { category, wired, ...names, connectorIds: connector === null ? {} : { [rest.action]: 'c' } }),
-      connector: connector === null ? null : isType ? { type: connector, tokenId } : { type: 'header_auth', headerName: connector, tokenId },
-      visitor: minted === null ? { kind: 'anonymous' } : { kind: 'minted', verifyWith: { secretTokenId }, ...minted },
+      tab: tabOf(`${url}/hook${query}`, {
+        category,
+        wired,
+        ...names,
+        connectorIds: connector === null ? {} : { [rest.action]: 'c' },
+      }),
+      connector:
+        connector === null
+          ? null
+          : isType
+            ? { type: connector, tokenId }
+            : { type: 'header_auth', headerName: connector, tokenId },
+      visitor:
+        minted === null
+          ? { kind: 'anonymous' }
+          : { kind: 'minted', verifyWith: { secretTokenId }, ...minted },
       now: at,
     };
     const gave = await app.run('fireAction', given).then((fired) => withTexts(app, fired), refusal);
@@ -205,28 +291,72 @@ test('generated calls of a widget', async () => {
 });
 
 /** What a command gives: its exit code, and its JSON. The time of a call is that of the machine. */
-async function commanded(args: readonly string[], input: string | Uint8Array = '', env: Record<string, string> = {}): Promise<object> {
+async function commanded(
+  args: readonly string[],
+  input: string | Uint8Array = '',
+  env: Record<string, string> = {},
+): Promise<object> {
   const { code, stdout } = await assay([...args, '--json'], { input, env });
   const { at: _, ...json } = stdout === '' ? {} : JSON.parse(stdout);
   return { code, ...json };
 }
 
 const fireLine = (action: string, url: string, ...more: string[]): string[] => [
-  ...['fire', action, '--url', `${url}/hook?k=v`, '--tab-id', tabOf(url).tabId, '--agent-id', tabOf(url).agentId, '--now', at],
+  ...[
+    'fire',
+    action,
+    '--url',
+    `${url}/hook?k=v`,
+    '--tab-id',
+    tabOf(url).tabId,
+    '--agent-id',
+    tabOf(url).agentId,
+    '--now',
+    at,
+  ],
   ...more,
 ];
 
 test('command lines', async () => {
   const lines = group('command-line');
-  const { url } = await recorder(() => ({ body: '{"items":[{"id":"1"},{"title":"x"}]}', headers: { 'Access-Control-Allow-Origin': '*' } }));
+  const { url } = await recorder(() => ({
+    body: '{"items":[{"id":"1"},{"title":"x"}]}',
+    headers: { 'Access-Control-Allow-Origin': '*' },
+  }));
   const env = { S: secret, J: jwtSecret };
   const document = ['fetch-document', '--base-url', url, '--endpoint', 'abc'];
   const typed: readonly string[][] = [
-    fireLine('get_items', url, '--credential', 'header_auth', '--secret-env', 'S', '--header-name', 'X-Key'),
+    fireLine(
+      'get_items',
+      url,
+      '--credential',
+      'header_auth',
+      '--secret-env',
+      'S',
+      '--header-name',
+      'X-Key',
+    ),
     fireLine('item_clicked', url, '--id', 'a/1', '--tab-name', 'My orders'),
-    fireLine('create_item', url, '--category', 'messaging', '--entry', '"Hello"', '--conversation-id', 'c-1'),
+    fireLine(
+      'create_item',
+      url,
+      '--category',
+      'messaging',
+      '--entry',
+      '"Hello"',
+      '--conversation-id',
+      'c-1',
+    ),
     fireLine('create_item', url, '--category', 'messaging', '--entry', '{"kind":"message"}'),
-    fireLine('create_item', url, '--category', 'messaging', '--entry', '{"kind":"message"}', '--send-anyway'),
+    fireLine(
+      'create_item',
+      url,
+      '--category',
+      'messaging',
+      '--entry',
+      '{"kind":"message"}',
+      '--send-anyway',
+    ),
     fireLine('update_item', url, '--item', '{"id":"1"}', '--path', 'detail'),
     fireLine('delete_item', url, '--item', '[]'),
     fireLine('get_items', 'ftp://x'),
@@ -250,7 +380,10 @@ test('command lines', async () => {
     const given = await Promise.all(two.map(({ args, input }) => commanded(args, input, env)));
     for (const [place, { args, input }] of two.entries()) {
       const text = typeof input === 'string' ? input : Buffer.from(input).toString('latin1');
-      lines.add(`${args.join(' ').replaceAll(/:\d+/g, ':PORT')} ${JSON.stringify(text)}`, given[place]);
+      lines.add(
+        `${args.join(' ').replaceAll(/:\d+/g, ':PORT')} ${JSON.stringify(text)}`,
+        given[place],
+      );
     }
   }
   await lines.compare();

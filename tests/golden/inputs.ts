@@ -3,25 +3,86 @@ import { readAs } from '#core/verdict.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import { at, type Fire } from '../app/stage.ts';
-import { completed, failed, id, noTemplate, notFound, pending, unauthorized } from '../core/document/replies.ts';
+import {
+  completed,
+  failed,
+  id,
+  noTemplate,
+  notFound,
+  pending,
+  unauthorized,
+} from '../core/document/replies.ts';
 
 /*
  * The generated inputs of the golden run: always the same, since the seed is fixed. Changing an arbitrary changes the stored results, so it is
  * a commit of its own.
  */
-const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(arbitrary, { seed: 12, numRuns });
+const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] =>
+  fc.sample(arbitrary, { seed: 12, numRuns });
 
 const oddText = fc.oneof(
-  fc.constantFrom('', ' ', 'a b', 'a/b?c=d&e#f', '100%', 'řeka', '😀', '\ud800', '..', '"', '<b>', '__proto__', '•', id),
+  fc.constantFrom(
+    '',
+    ' ',
+    'a b',
+    'a/b?c=d&e#f',
+    '100%',
+    'řeka',
+    '😀',
+    '\ud800',
+    '..',
+    '"',
+    '<b>',
+    '__proto__',
+    '•',
+    id,
+  ),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
-const word = fc.constantFrom('a', '', ' ', 'red', 'grey', 'open', 'In_Progress', '2026-11-20T10:00:00Z', '31.01.2026', 'direct', 'list', '\ud800');
-const leaf = fc.oneof(word, word, fc.constantFrom(0, 1, 500, 1e300, true, false, null), fc.string({ unit: 'binary', maxLength: 6 }));
+const word = fc.constantFrom(
+  'a',
+  '',
+  ' ',
+  'red',
+  'grey',
+  'open',
+  'In_Progress',
+  '2026-11-20T10:00:00Z',
+  '31.01.2026',
+  'direct',
+  'list',
+  '\ud800',
+);
+const leaf = fc.oneof(
+  word,
+  word,
+  fc.constantFrom(0, 1, 500, 1e300, true, false, null),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
 const itemKey = fc.constantFrom(
-  ...['id', 'title', 'type', 'status', 'description', 'timestamp', 'is_urgent', 'tags', 'name', 'desc', 'created_at', 'urgent', 'uuid', 'price'],
+  ...[
+    'id',
+    'title',
+    'type',
+    'status',
+    'description',
+    'timestamp',
+    'is_urgent',
+    'tags',
+    'name',
+    'desc',
+    'created_at',
+    'urgent',
+    'uuid',
+    'price',
+  ],
 );
 const tag = fc.oneof(
-  fc.record({ label: fc.constantFrom('new', ''), color: fc.constantFrom('red', 'grey', 'brown'), tooltip: fc.constant('t') }),
+  fc.record({
+    label: fc.constantFrom('new', ''),
+    color: fc.constantFrom('red', 'grey', 'brown'),
+    tooltip: fc.constant('t'),
+  }),
   fc.dictionary(fc.constantFrom('label', 'color', 'tooltip', 'x'), leaf, { maxKeys: 4 }),
 );
 const goodItem = fc.record(
@@ -36,7 +97,11 @@ const goodItem = fc.record(
   },
   { requiredKeys: ['id'] },
 );
-const item = fc.oneof({ weight: 3, arbitrary: goodItem }, { weight: 2, arbitrary: fc.dictionary(itemKey, leaf, { maxKeys: 5 }) }, leaf);
+const item = fc.oneof(
+  { weight: 3, arbitrary: goodItem },
+  { weight: 2, arbitrary: fc.dictionary(itemKey, leaf, { maxKeys: 5 }) },
+  leaf,
+);
 const list = fc.array(item, { maxLength: 4 });
 const envelope = fc.record(
   {
@@ -94,10 +159,32 @@ const written = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc.oneof(
     { weight: 6, arbitrary: value.map((one) => JSON.stringify(one)) },
     { weight: 3, arbitrary: value.map((one) => JSON.stringify(one, null, 2)) },
-    { weight: 1, arbitrary: fc.tuple(value, fc.nat(60)).map(([one, end]) => JSON.stringify(one).slice(0, end)) },
-    { weight: 1, arbitrary: value.map((one) => JSON.stringify(one).replace(/\{"(\w+)":/, '{"$1":null,"$1":')) },
-    { weight: 1, arbitrary: fc.tuple(value, fc.nat(40)).map(([one, place]) => withWrongByte(JSON.stringify(one), place)) },
-    { weight: 1, arbitrary: fc.constantFrom('', 'null', '""', 'thanks', '<!doctype html><title>Sign in</title>', '[[]]', '\ufeff[]') },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(value, fc.nat(60)).map(([one, end]) => JSON.stringify(one).slice(0, end)),
+    },
+    {
+      weight: 1,
+      arbitrary: value.map((one) => JSON.stringify(one).replace(/\{"(\w+)":/, '{"$1":null,"$1":')),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(value, fc.nat(40))
+        .map(([one, place]) => withWrongByte(JSON.stringify(one), place)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        'null',
+        '""',
+        'thanks',
+        '<!doctype html><title>Sign in</title>',
+        '[[]]',
+        '\ufeff[]',
+      ),
+    },
   );
 const wrapped = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
@@ -107,7 +194,10 @@ const wrapped = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 
 type Saved = Input<'readReply'> & { switched: boolean };
 const httpStatus = fc.constantFrom(200, 200, 200, 200, 200, 200, 201, 204, 302, 404, 500, null);
-const saved = (as: readonly (typeof readAs)[number][], body: fc.Arbitrary<Body>): fc.Arbitrary<Saved> =>
+const saved = (
+  as: readonly (typeof readAs)[number][],
+  body: fc.Arbitrary<Body>,
+): fc.Arbitrary<Saved> =>
   fc.record({
     as: fc.constantFrom(...as),
     body,
@@ -121,11 +211,36 @@ const detailBody = written(wrapped(detail));
 
 /** XML of a small tree with everything that a document can hold. */
 const xmlName = fc.constantFrom('a', 'row', 'n', 'x:b', 'é');
-const xmlText = fc.constantFrom('1', '7.5', '2026-11-20', 'a,b', '=c', '&amp;', '&#65;', '<![CDATA[<]]>', '<!-- c -->', '<?p i?>', 'ř');
-const attribute = fc.constantFrom('', ' id="1"', " k='v'", ' xmlns:x="urn:x"', ' k="1" k="2"', ' lang="&lt;"');
+const xmlText = fc.constantFrom(
+  '1',
+  '7.5',
+  '2026-11-20',
+  'a,b',
+  '=c',
+  '&amp;',
+  '&#65;',
+  '<![CDATA[<]]>',
+  '<!-- c -->',
+  '<?p i?>',
+  'ř',
+);
+const attribute = fc.constantFrom(
+  '',
+  ' id="1"',
+  " k='v'",
+  ' xmlns:x="urn:x"',
+  ' k="1" k="2"',
+  ' lang="&lt;"',
+);
 const { element } = fc.letrec<{ element: string }>((tie) => ({
   element: fc
-    .tuple(xmlName, attribute, fc.array(fc.oneof({ maxDepth: 3 }, xmlText, tie('element'), tie('element')), { maxLength: 4 }))
+    .tuple(
+      xmlName,
+      attribute,
+      fc.array(fc.oneof({ maxDepth: 3 }, xmlText, tie('element'), tie('element')), {
+        maxLength: 4,
+      }),
+    )
     .map(([name, written, inner]) => `<${name}${written}>${inner.join('')}</${name}>`),
 }));
 const xmlHead = fc.constantFrom(
@@ -157,7 +272,9 @@ const encodings: readonly ((text: string) => Uint8Array<ArrayBuffer>)[] = [
   (text) => Buffer.from(text, 'latin1'),
   (text) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-2"?>${text}`, 'latin1'),
 ];
-const xmlBytes = fc.tuple(xmlSource, fc.constantFrom(...encodings)).map(([text, encode]) => encode(text));
+const xmlBytes = fc
+  .tuple(xmlSource, fc.constantFrom(...encodings))
+  .map(([text, encode]) => encode(text));
 
 const base64 = fc
   .tuple(
@@ -173,28 +290,66 @@ const base64 = fc
     ),
   )
   .map(([bytes, spell]) => spell(Buffer.from(bytes).toString('base64')));
-const wrong = fc.constantFrom('', ' ', null, 5, 200, '200', 'completed', 'Failed', 'Pending', '2026-11-20', '2026-11-19T10:00:00Z', [], 'other');
+const wrong = fc.constantFrom(
+  '',
+  ' ',
+  null,
+  5,
+  200,
+  '200',
+  'completed',
+  'Failed',
+  'Pending',
+  '2026-11-20',
+  '2026-11-19T10:00:00Z',
+  [],
+  'other',
+);
 const documentBody = fc
-  .tuple(fc.constantFrom<object>(completed, completed, completed, pending, failed, notFound, noTemplate, unauthorized), base64)
+  .tuple(
+    fc.constantFrom<object>(
+      completed,
+      completed,
+      completed,
+      pending,
+      failed,
+      notFound,
+      noTemplate,
+      unauthorized,
+    ),
+    base64,
+  )
   .chain(([whole, parsed_base64]) => {
     const right = 'parsed_base64' in whole ? { ...whole, parsed_base64 } : whole;
     return fc.tuple(
       fc.record(
         Object.fromEntries(
-          Object.entries(right).map(([key, value]) => [key, fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: wrong })]),
+          Object.entries(right).map(([key, value]) => [
+            key,
+            fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: wrong }),
+          ]),
         ),
         { requiredKeys: ['status_code'] },
       ),
-      fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, fc.constantFrom({ message: '' }, { statusCode: 200 }, { 'x y': 1 }, { status: 'Done' })),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constant({}) },
+        fc.constantFrom({ message: '' }, { statusCode: 200 }, { 'x y': 1 }, { status: 'Done' }),
+      ),
     );
   })
   .map(([body, more]) => ({ ...body, ...more }));
 
 /** Saved replies, each with whether all decisions of ours are switched to their other reading. */
-export const savedReplies: Record<'lists' | 'items' | 'messaging' | 'statuses' | 'documents', Saved[]> = {
+export const savedReplies: Record<
+  'lists' | 'items' | 'messaging' | 'statuses' | 'documents',
+  Saved[]
+> = {
   lists: sample(saved(['get_items'], listBody), 110),
   items: sample(saved(['item_clicked', 'create_item'], detailBody), 50),
-  messaging: [...sample(saved(['get_items'], listBody), 25), ...sample(saved(['item_clicked', 'create_item'], detailBody), 25)].map((one) => ({
+  messaging: [
+    ...sample(saved(['get_items'], listBody), 25),
+    ...sample(saved(['item_clicked', 'create_item'], detailBody), 25),
+  ].map((one) => ({
     ...one,
     category: 'messaging' as const,
   })),
@@ -209,7 +364,17 @@ export const xmlFiles = sample(
       { weight: 5, arbitrary: xmlBytes },
       documentBody.map((body) => Buffer.from(JSON.stringify(body))),
     ),
-    expression: fc.constantFrom('//*[@id]', 'count(//a)', 'sum(//n)', '//row[last()]/text()', 'string(//x:b)', '//é', '//a[', 'foo()', '//comment()'),
+    expression: fc.constantFrom(
+      '//*[@id]',
+      'count(//a)',
+      'sum(//n)',
+      '//row[last()]/text()',
+      'string(//x:b)',
+      '//é',
+      '//a[',
+      'foo()',
+      '//comment()',
+    ),
     path: fc.constantFrom('row', 'a', 'n', '//x:b'),
   }),
   60,
@@ -223,7 +388,12 @@ export const fetches = sample(
     query: fc.constantFrom('', '', '?x=1', '?id=7&age=2', '/sub/?k=v#part'),
     endpoint_path_id: fc.constantFrom('abc', 'a b', 'a/b'),
     authorization: fc.constantFrom('bearer', 'plain'),
-    secret: fc.constantFrom(null, 'tok-5d3c4c1e9a57', 'Bearer tok-5d3c4c1e9a57', '"tok-5d3c4c1e9a57"'),
+    secret: fc.constantFrom(
+      null,
+      'tok-5d3c4c1e9a57',
+      'Bearer tok-5d3c4c1e9a57',
+      '"tok-5d3c4c1e9a57"',
+    ),
     status: fc.constantFrom(200, 200, 204, 400, 401, 500),
     body: written(documentBody),
   }),
@@ -231,7 +401,16 @@ export const fetches = sample(
 );
 
 const query = fc.oneof(
-  fc.constantFrom('', '', '?key=a%20b', '?endUserId=me&agentName=x&_ts=1#part', '?action=x&action=y', '?tabId=7&id=%zz', '?a=1+2&b', '?%E2%80%A2=x'),
+  fc.constantFrom(
+    '',
+    '',
+    '?key=a%20b',
+    '?endUserId=me&agentName=x&_ts=1#part',
+    '?action=x&action=y',
+    '?tabId=7&id=%zz',
+    '?a=1+2&b',
+    '?%E2%80%A2=x',
+  ),
   fc.tuple(oddText, oddText).map((pair) => `?${new URLSearchParams([pair])}`),
 );
 const claims = fc.constantFrom<Record<string, string>>(
@@ -245,7 +424,11 @@ const claims = fc.constantFrom<Record<string, string>>(
 );
 const entry = fc.oneof<fc.Arbitrary<Fire['entry'] & object>[]>(
   oddText.map((content) => ({ kind: 'message', content })),
-  fc.constantFrom({ kind: 'mark_read' }, { kind: 'mark_read', seenAt: at }, { kind: 'mark_read', seenAt: 'soon' }),
+  fc.constantFrom(
+    { kind: 'mark_read' },
+    { kind: 'mark_read', seenAt: at },
+    { kind: 'mark_read', seenAt: 'soon' },
+  ),
   oddText.map((entryId) => ({ kind: 'delete', id: entryId })),
   fc.constantFrom(
     { kind: 'body', body: { kind: 'message', content: 'x' } },
@@ -257,7 +440,9 @@ const entry = fc.oneof<fc.Arbitrary<Fire['entry'] & object>[]>(
 /** Reply of a webhook: the answer to the call; whether its preflight is answered and its origin allowed. */
 const answer = fc.record({
   status: fc.constantFrom(200, 200, 200, 200, 200, 201, 302, 401, 500),
-  body: fc.oneof(listBody, detailBody).map((body) => (typeof body === 'string' ? body : Buffer.from(body).toString('latin1'))),
+  body: fc
+    .oneof(listBody, detailBody)
+    .map((body) => (typeof body === 'string' ? body : Buffer.from(body).toString('latin1'))),
   cors: fc.constantFrom('all', 'all', 'origin', 'none', 'other'),
 });
 
@@ -273,14 +458,29 @@ export const firings = sample(
     path: fc.constantFrom('row', 'detail'),
     item: fc.oneof(
       fc.constant(null),
-      fc.dictionary(fc.constantFrom('id', 'uuid', 'title', 'mood', 'tags'), fc.oneof(oddText, fc.constant(5)), { maxKeys: 4 }),
+      fc.dictionary(
+        fc.constantFrom('id', 'uuid', 'title', 'mood', 'tags'),
+        fc.oneof(oddText, fc.constant(5)),
+        { maxKeys: 4 },
+      ),
     ),
     itemId: fc.option(oddText, { nil: undefined }),
     conversationId: fc.option(oddText, { nil: undefined }),
     entry: fc.option(entry),
     sendAnyway: fc.boolean(),
     firedAt: fc.constantFrom(undefined, null, at),
-    connector: fc.constantFrom(null, null, null, null, 'X-Other', 'bearer_token', 'token', 'X-Key', 'X-Platform-Identity', 'accept'),
+    connector: fc.constantFrom(
+      null,
+      null,
+      null,
+      null,
+      'X-Other',
+      'bearer_token',
+      'token',
+      'X-Key',
+      'X-Platform-Identity',
+      'accept',
+    ),
     minted: fc.option(
       fc.noBias(
         fc.record({

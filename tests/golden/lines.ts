@@ -20,24 +20,38 @@ const passing: readonly string[] = ['timings', 'milliseconds'];
 const port = /127\.0\.0\.1:\d+/g;
 
 const longest = { text: 240, array: 10, line: 200 };
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** A JSON value without words and without what passes, its keys in alphabetical order. */
 function meaningOf(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(port, '127.0.0.1:PORT');
-  if (Array.isArray(value)) return value.filter((one) => !(Array.isArray(one) && one[0] === 'Date')).map(meaningOf);
+  if (Array.isArray(value))
+    return value.filter((one) => !(Array.isArray(one) && one[0] === 'Date')).map(meaningOf);
   if (value === null || typeof value !== 'object') return value;
-  const words = wordings.filter(({ keys }) => keys.every((key) => key in value)).flatMap((wording) => wording.words);
-  const entries = Object.entries(value).filter(([key]) => !words.includes(key) && !passing.includes(key));
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, meaningOf(inner)]));
+  const words = wordings
+    .filter(({ keys }) => keys.every((key) => key in value))
+    .flatMap((wording) => wording.words);
+  const entries = Object.entries(value).filter(
+    ([key]) => !words.includes(key) && !passing.includes(key),
+  );
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, meaningOf(inner)]),
+  );
 }
 
 /** Text in ASCII, so that no editor and no diff draws it in another way than it is. */
-const ascii = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const ascii = (text: string): string =>
+  text.replaceAll(
+    /[^\x20-\x7e]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 const asciiJson = (value: unknown): string => ascii(JSON.stringify(value));
 
 function shortened(text: string): string {
-  return text.length <= longest.text ? text : `${text.slice(0, longest.text)}… ${text.length} characters, ${hashOf(text)}`;
+  return text.length <= longest.text
+    ? text
+    : `${text.slice(0, longest.text)}… ${text.length} characters, ${hashOf(text)}`;
 }
 
 function linesOf(path: string, value: unknown): string[] {
@@ -45,9 +59,14 @@ function linesOf(path: string, value: unknown): string[] {
   const text = asciiJson(value);
   if (value === null) return [];
   if (typeof value !== 'object' || text.length <= longest.line) return [`${path} ${text}`];
-  if (!Array.isArray(value)) return Object.entries(value).flatMap(([key, inner]) => linesOf(`${path}.${key}`, inner));
-  const first = value.slice(0, longest.array).flatMap((inner, at) => linesOf(`${path}[${at}]`, inner));
-  return value.length <= longest.array ? first : [...first, `${path} ${value.length} values, ${hashOf(text)}`];
+  if (!Array.isArray(value))
+    return Object.entries(value).flatMap(([key, inner]) => linesOf(`${path}.${key}`, inner));
+  const first = value
+    .slice(0, longest.array)
+    .flatMap((inner, at) => linesOf(`${path}[${at}]`, inner));
+  return value.length <= longest.array
+    ? first
+    : [...first, `${path} ${value.length} values, ${hashOf(text)}`];
 }
 
 /**
@@ -56,5 +75,7 @@ function linesOf(path: string, value: unknown): string[] {
  */
 export function goldenLines(number: number, name: string, gave: unknown): string[] {
   const meaning = meaningOf(JSON.parse(JSON.stringify(gave ?? null)));
-  return [`= ${ascii(shortened(name))}`, ...linesOf('', meaning)].map((line) => `${number} ${line.trim()}`);
+  return [`= ${ascii(shortened(name))}`, ...linesOf('', meaning)].map(
+    (line) => `${number} ${line.trim()}`,
+  );
 }

@@ -11,7 +11,9 @@ test('a small answer goes to the window as it is', () => {
 test('a large answer waits at an address, and is fetched there once', () => {
   const answers = createAnswers();
   const { packed } = answers.forWindow(large) as { packed: string };
-  expect(JSON.parse(new TextDecoder().decode(answers.take(`/${packed}`) ?? undefined))).toEqual(large);
+  expect(JSON.parse(new TextDecoder().decode(answers.take(`/${packed}`) ?? undefined))).toEqual(
+    large,
+  );
   expect(answers.take(`/${packed}`)).toBeNull();
 });
 

@@ -4,7 +4,12 @@ import type { FetchHop } from '#core/widget/cors-model.ts';
 import { conclude } from '#main/direct-outcome.ts';
 import { networkFailure } from '#main/net-error.ts';
 
-const request: HttpRequest = { method: 'POST', url: 'https://hook.example/tab', headers: [['Content-Type', 'application/json']], body: '{}' };
+const request: HttpRequest = {
+  method: 'POST',
+  url: 'https://hook.example/tab',
+  headers: [['Content-Type', 'application/json']],
+  body: '{}',
+};
 const asked: HttpRequest = {
   ...{ method: 'OPTIONS', url: request.url, body: null },
   headers: [
@@ -13,12 +18,25 @@ const asked: HttpRequest = {
   ],
 };
 const call = { origin: 'https://widget.example', request };
-const timings: Timings = { reused: false, dns: null, connect: null, proxy: null, tls: null, firstByte: 1, download: null, total: 1 };
+const timings: Timings = {
+  reused: false,
+  dns: null,
+  connect: null,
+  proxy: null,
+  tls: null,
+  firstByte: 1,
+  download: null,
+  total: 1,
+};
 const allowed: Headers = [
   ['Access-Control-Allow-Origin', 'https://widget.example'],
   ['Access-Control-Allow-Headers', 'content-type'],
 ];
-const answered = (kind: FetchHop['kind'], status: number, headers: Headers): FetchHop<HttpReply> => ({
+const answered = (
+  kind: FetchHop['kind'],
+  status: number,
+  headers: Headers,
+): FetchHop<HttpReply> => ({
   ...{ kind, request: kind === 'preflight' ? asked : request, failure: null },
   reply: { status, statusText: '', headers, body: new Uint8Array(), timings },
 });
@@ -26,14 +44,25 @@ const whole = [answered('preflight', 204, allowed), answered('request', 500, all
 const error = { error: 'TypeError: Failed to fetch' };
 
 test('a reply that the page has carries the body from the page', () => {
-  const result = conclude(call, { status: 500, body: new Uint8Array([111, 107]) }, { hops: whole, error: null, said: [] });
-  expect(result.outcome).toMatchObject({ kind: 'reply', reply: { status: 500, body: new Uint8Array([111, 107]) } });
+  const result = conclude(
+    call,
+    { status: 500, body: new Uint8Array([111, 107]) },
+    { hops: whole, error: null, said: [] },
+  );
+  expect(result.outcome).toMatchObject({
+    kind: 'reply',
+    reply: { status: 500, body: new Uint8Array([111, 107]) },
+  });
   expect(result.verdict).toEqual({ allowed: true, stage: null, findings: [], remedies: [] });
 });
 
 test('what Chromium blocks is explained by the model, in its own words beside', () => {
   const hops = [answered('preflight', 204, [])];
-  const { outcome, verdict } = conclude(call, error, { hops, error: 'net::ERR_FAILED', said: ['blocked by CORS policy'] });
+  const { outcome, verdict } = conclude(call, error, {
+    hops,
+    error: 'net::ERR_FAILED',
+    said: ['blocked by CORS policy'],
+  });
   expect(outcome).toEqual({ kind: 'blocked', said: 'blocked by CORS policy' });
   expect(verdict).toMatchObject({ allowed: false, stage: 'preflight' });
   expect(verdict.remedies).toHaveLength(2);
@@ -46,21 +75,44 @@ test.each([
 ])('what Chromium blocks (%s) and the model does not is told in its words', (name, hops, stage) => {
   const { outcome, verdict } = conclude(call, error, { hops, error: name, said: [] });
   expect(outcome).toEqual({ kind: 'blocked', said: name });
-  expect(verdict).toMatchObject({ allowed: false, stage, findings: [{ level: 'error', message: expect.stringContaining(name) }] });
+  expect(verdict).toMatchObject({
+    allowed: false,
+    stage,
+    findings: [{ level: 'error', message: expect.stringContaining(name) }],
+  });
 });
 
 test('what Chromium lets through and the standard does not is a warning', () => {
-  const given = { ...call, request: { ...request, headers: [...request.headers, ['Authorization', 'x']] satisfies Headers } };
+  const given = {
+    ...call,
+    request: {
+      ...request,
+      headers: [...request.headers, ['Authorization', 'x']] satisfies Headers,
+    },
+  };
   const headers: Headers = [
     ['Access-Control-Allow-Origin', '*'],
     ['Access-Control-Allow-Headers', '*'],
   ];
   const preflight = answered('preflight', 204, headers);
   const hops = [
-    { ...preflight, request: { ...asked, headers: [...asked.headers, ['Access-Control-Request-Headers', 'authorization']] satisfies Headers } },
+    {
+      ...preflight,
+      request: {
+        ...asked,
+        headers: [
+          ...asked.headers,
+          ['Access-Control-Request-Headers', 'authorization'],
+        ] satisfies Headers,
+      },
+    },
     answered('request', 200, headers),
   ];
-  const { verdict } = conclude(given, { status: 200, body: new Uint8Array() }, { hops, error: null, said: [] });
+  const { verdict } = conclude(
+    given,
+    { status: 200, body: new Uint8Array() },
+    { hops, error: null, said: [] },
+  );
   expect(verdict).toMatchObject({ allowed: true, stage: null, findings: [{ level: 'warning' }] });
 });
 
@@ -70,7 +122,10 @@ test.each([
   [{ cut: 'TypeError: network error' }, 'incomplete'],
 ])('a reply without a whole body has its status all the same (TAB-UPD-1): %j', (ending, kind) => {
   const result = conclude(call, ending, { hops: whole, error: null, said: [] });
-  expect(result).toMatchObject({ outcome: { kind: 'reply', reply: { status: 500 } }, verdict: { allowed: true } });
+  expect(result).toMatchObject({
+    outcome: { kind: 'reply', reply: { status: 500 } },
+    verdict: { allowed: true },
+  });
   expect(result.hops.map(({ failure }) => failure?.kind)).toEqual([undefined, kind]);
 });
 
@@ -80,7 +135,10 @@ test.each([
   ['a reply that the page may not read', [whole[0] ?? [], answered('request', 200, [])].flat()],
 ])('a call whose time is up after %s is a failure', (_after, hops) => {
   const result = conclude(call, 'timeout', { hops, error: null, said: [] });
-  expect(result).toMatchObject({ outcome: { kind: 'failure', failure: { kind: 'timeout' } }, verdict: { allowed: false } });
+  expect(result).toMatchObject({
+    outcome: { kind: 'failure', failure: { kind: 'timeout' } },
+    verdict: { allowed: false },
+  });
 });
 
 test.each([

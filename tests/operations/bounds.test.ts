@@ -4,7 +4,8 @@ import { beyondBounds, largestInput, mostCalls } from '#operations/bounds.ts';
 import { createDispatch, type Handlers } from '#operations/dispatch.ts';
 import { createHostEnd } from '#operations/wire.ts';
 
-const nested = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner }), 1);
+const nested = (depth: number): unknown =>
+  Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner }), 1);
 
 describe('the bounds of an input', () => {
   test('letters, bytes, numbers and keys count; what fits passes', () => {
@@ -25,7 +26,10 @@ describe('the bounds of an input', () => {
     const self: Record<string, unknown> = {};
     self.me = self;
     expect(beyondBounds(self, 1_000_000)).toContain('deeper');
-    const shared = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner, inner, inner], 'x');
+    const shared = Array.from({ length: 60 }).reduce<unknown>(
+      (inner) => [inner, inner, inner],
+      'x',
+    );
     expect(beyondBounds(shared, 1_000_000)).toContain('larger');
     expect(beyondBounds(new Array(4_000_000_000), 1_000_000)).toContain('larger');
   });
@@ -41,7 +45,8 @@ describe('the bounds of an input', () => {
 
   test('files and replies may be large, everything else a mebibyte; names that objects inherit have no bound of their own', () => {
     expect(largestInput('readReply')).toBe(400 * 1024 * 1024);
-    for (const name of ['addToken', 'saveTab', 'toString', '__proto__', 'no such operation']) expect(largestInput(name)).toBe(1024 * 1024);
+    for (const name of ['addToken', 'saveTab', 'toString', '__proto__', 'no such operation'])
+      expect(largestInput(name)).toBe(1024 * 1024);
   });
 });
 
@@ -49,7 +54,10 @@ describe('the bounds of an input', () => {
 function endOf(handlers: Partial<Handlers>) {
   const heard: string[] = [];
   const end = createHostEnd(
-    { dispatch: createDispatch(handlers as Handlers, () => undefined), onChanged: () => () => undefined },
+    {
+      dispatch: createDispatch(handlers as Handlers, () => undefined),
+      onChanged: () => () => undefined,
+    },
     (event) => void (event.kind === 'progress' && heard.push(event.id)),
   );
   return { end, heard };
@@ -58,8 +66,15 @@ function endOf(handlers: Partial<Handlers>) {
 describe('the host end', () => {
   test('an input beyond its bound never reaches the operation', async () => {
     const { end } = endOf({ saveTab: () => expect.unreachable() });
-    const outcome = await end.receive({ id: '1', name: 'saveTab', input: { name: 'x'.repeat(1024 * 1024 + 1) } });
-    expect(outcome).toMatchObject({ ok: false, error: { code: 'bad-input', message: expect.stringContaining('1,048,576') } });
+    const outcome = await end.receive({
+      id: '1',
+      name: 'saveTab',
+      input: { name: 'x'.repeat(1024 * 1024 + 1) },
+    });
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: { code: 'bad-input', message: expect.stringContaining('1,048,576') },
+    });
     // It fits the schema of the operation, so nothing but its depth can refuse it.
     const deep = endOf({ mintToken: () => expect.unreachable() }).end;
     const input = { verifyWith: { secretTokenId: 's' }, claims: { sub: 'a', more: nested(300) } };
@@ -71,12 +86,18 @@ describe('the host end', () => {
 
   test('so many calls run at a time; the next is refused, and goes once one has ended', async () => {
     const { end } = endOf({
-      readSamples: (_input, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      readSamples: (_input, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
-    const calls = Array.from({ length: mostCalls }, (_, index) => end.receive({ id: `${index}`, name: 'readSamples', input: {} }));
+    const calls = Array.from({ length: mostCalls }, (_, index) =>
+      end.receive({ id: `${index}`, name: 'readSamples', input: {} }),
+    );
     expect(await end.receive({ id: 'more', name: 'readSamples', input: {} })).toMatchObject({
       ok: false,
-      error: { code: 'refused', message: expect.stringContaining(`${mostCalls} requests are already running`) },
+      error: {
+        code: 'refused',
+        message: expect.stringContaining(`${mostCalls} requests are already running`),
+      },
     });
     await end.receive({ id: '7', cancel: true });
     await calls[7];
@@ -98,7 +119,13 @@ describe('the host end', () => {
       '{"verifyWith":{"secretTokenId":"s"},"claims":{"__proto__":{"polluted":1}},"__proto__":{"tampered":true,"polluted":1}}',
     );
     expect(await end.receive({ id: '1', name: 'mintToken', input })).toMatchObject({ ok: true });
-    expect(given).toEqual({ verifyWith: { secretTokenId: 's' }, algorithm: 'HS256', claims: {}, expiresIn: 3600, tampered: false });
+    expect(given).toEqual({
+      verifyWith: { secretTokenId: 's' },
+      algorithm: 'HS256',
+      claims: {},
+      expiresIn: 3600,
+      tampered: false,
+    });
     expect(Object.getPrototypeOf(given)).toBe(Object.prototype);
     expect('polluted' in {}).toBe(false);
   });
@@ -113,6 +140,9 @@ describe('the host end', () => {
     const [one, other] = [endOf(handlers), endOf(handlers)];
     await one.end.receive({ id: 'mine', name: 'readSamples', input: {} });
     expect([one.heard, other.heard]).toEqual([['mine'], []]);
-    expect(await other.end.receive({ id: 'mine', cancel: true })).toEqual({ ok: true, value: null });
+    expect(await other.end.receive({ id: 'mine', cancel: true })).toEqual({
+      ok: true,
+      value: null,
+    });
   });
 });

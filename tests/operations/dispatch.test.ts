@@ -3,7 +3,13 @@ import { createClient } from '#operations/client.ts';
 import { createDispatch, type Dispatch, type Handlers } from '#operations/dispatch.ts';
 import { operations } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { type Changed, createHostEnd, type HostEvent, isOfPerson, type Served } from '#operations/wire.ts';
+import {
+  type Changed,
+  createHostEnd,
+  type HostEvent,
+  isOfPerson,
+  type Served,
+} from '#operations/wire.ts';
 import { running } from '#tests/support/running.ts';
 
 const ready = {
@@ -28,13 +34,20 @@ const serving = (dispatch: Dispatch): Served => ({ dispatch, onChanged: () => ()
 it('an operation that is not in the table does not exist, whatever objects inherit', async () => {
   const dispatch = createDispatch(some({}), () => undefined);
   for (const name of ['readSecret', 'toString', '__proto__', 'constructor', '']) {
-    expect(await dispatch(name, {}, running())).toMatchObject({ ok: false, error: { code: 'unknown-operation' } });
+    expect(await dispatch(name, {}, running())).toMatchObject({
+      ok: false,
+      error: { code: 'unknown-operation' },
+    });
   }
 });
 
 it('an input that does not fit never reaches the handler', async () => {
   const dispatch = createDispatch(some({ addToken: () => expect.unreachable() }), () => undefined);
-  const outcome = await dispatch('addToken', { label: ' ', kind: 'token', secret: 'a\nb' }, running());
+  const outcome = await dispatch(
+    'addToken',
+    { label: ' ', kind: 'token', secret: 'a\nb' },
+    running(),
+  );
   expect(outcome).toMatchObject({ ok: false, error: { code: 'bad-input' } });
   expect(JSON.stringify(outcome)).toContain('Enter a label');
   expect(JSON.stringify(outcome)).not.toContain('a\\nb');
@@ -42,14 +55,28 @@ it('an input that does not fit never reaches the handler', async () => {
 
 it('an output that does not fit is a fault of ours, reported and not shown', async () => {
   const faults: unknown[] = [];
-  const dispatch = createDispatch(some({ listTokens: () => [{ id: 1 }] as never }), (fault) => faults.push(fault));
-  expect(await dispatch('listTokens', {}, running())).toMatchObject({ ok: false, error: { code: 'internal' } });
+  const dispatch = createDispatch(some({ listTokens: () => [{ id: 1 }] as never }), (fault) =>
+    faults.push(fault),
+  );
+  expect(await dispatch('listTokens', {}, running())).toMatchObject({
+    ok: false,
+    error: { code: 'internal' },
+  });
   expect(String(faults[0])).toContain('listTokens returned an output that does not match');
 });
 
 it('what a handler adds to its output beyond the table never leaves', async () => {
-  const dispatch = createDispatch(some({ addToken: () => ({ ...token, secret: 'hunter2hunter2' }) }), () => undefined);
-  expect(await dispatch('addToken', { label: 'One', kind: 'token', secret: 'hunter2hunter2' }, running())).toEqual({ ok: true, value: token });
+  const dispatch = createDispatch(
+    some({ addToken: () => ({ ...token, secret: 'hunter2hunter2' }) }),
+    () => undefined,
+  );
+  expect(
+    await dispatch(
+      'addToken',
+      { label: 'One', kind: 'token', secret: 'hunter2hunter2' },
+      running(),
+    ),
+  ).toEqual({ ok: true, value: token });
 });
 
 it('an error for the user comes back as data, any other as a sentence without details', async () => {
@@ -64,8 +91,13 @@ it('an error for the user comes back as data, any other as a sentence without de
     }),
     () => undefined,
   );
-  expect(await dispatch('removeToken', { id: 'x' }, running())).toEqual({ ok: false, error: { code: 'not-found', message: 'Gone.' } });
-  expect(JSON.stringify(await dispatch('listTokens', {}, running()))).not.toContain('secret detail');
+  expect(await dispatch('removeToken', { id: 'x' }, running())).toEqual({
+    ok: false,
+    error: { code: 'not-found', message: 'Gone.' },
+  });
+  expect(JSON.stringify(await dispatch('listTokens', {}, running()))).not.toContain(
+    'secret detail',
+  );
 });
 
 it('a client cancels its call, hears its progress, and can call again', async () => {
@@ -90,23 +122,45 @@ it('a client cancels its call, hears its progress, and can call again', async ()
     },
   });
   const controller = new AbortController();
-  const outcome = await call('listTokens', {}, { signal: controller.signal, onProgress: () => controller.abort() });
+  const outcome = await call(
+    'listTokens',
+    {},
+    { signal: controller.signal, onProgress: () => controller.abort() },
+  );
   expect(outcome).toEqual({ ok: false, error: { code: 'cancelled', message: 'Cancelled.' } });
   expect(await call('readSamples', {})).toEqual({ ok: true, value: null });
 });
 
 it('a host that went away is told as an outcome', async () => {
-  const call = createClient({ send: () => Promise.reject(new Error('gone')), onEvent: () => () => undefined });
-  expect(await call('readSamples', {})).toMatchObject({ ok: false, error: { code: 'not-connected' } });
+  const call = createClient({
+    send: () => Promise.reject(new Error('gone')),
+    onEvent: () => () => undefined,
+  });
+  expect(await call('readSamples', {})).toMatchObject({
+    ok: false,
+    error: { code: 'not-connected' },
+  });
 });
 
 it('a host end refuses what is no message, and a second call under a running id', async () => {
-  const dispatch = createDispatch(some({ readSamples: () => new Promise(() => undefined) }), () => undefined);
+  const dispatch = createDispatch(
+    some({ readSamples: () => new Promise(() => undefined) }),
+    () => undefined,
+  );
   const end = createHostEnd(serving(dispatch), () => undefined);
-  for (const message of [null, 'x', {}, { id: '', name: 'readSamples' }, { id: '1', cancel: false }]) {
+  for (const message of [
+    null,
+    'x',
+    {},
+    { id: '', name: 'readSamples' },
+    { id: '1', cancel: false },
+  ]) {
     expect(await end.receive(message)).toMatchObject({
       ok: false,
-      error: { code: 'bad-input', message: expect.stringContaining('neither a request nor a cancellation') },
+      error: {
+        code: 'bad-input',
+        message: expect.stringContaining('neither a request nor a cancellation'),
+      },
     });
   }
   void end.receive({ id: '1', name: 'readSamples', input: {} });
@@ -120,7 +174,8 @@ it('of many reports of one phase in a moment the first is told, and so is the fi
   const dispatch = createDispatch(
     some({
       readSamples: (_input, { progress }) => {
-        for (let done = 1; done <= 1000; done += 1) progress({ phase: 'Downloading', done, total: null, unit: 'bytes' });
+        for (let done = 1; done <= 1000; done += 1)
+          progress({ phase: 'Downloading', done, total: null, unit: 'bytes' });
         progress({ phase: 'Reading', done: 0, total: null, unit: 'bytes' });
         return null;
       },
@@ -128,8 +183,13 @@ it('of many reports of one phase in a moment the first is told, and so is the fi
     () => undefined,
   );
   const phases: string[] = [];
-  const heard = (event: HostEvent): void => void (event.kind === 'progress' && phases.push(event.progress.phase));
-  await createHostEnd(serving(dispatch), heard).receive({ id: '1', name: 'readSamples', input: {} });
+  const heard = (event: HostEvent): void =>
+    void (event.kind === 'progress' && phases.push(event.progress.phase));
+  await createHostEnd(serving(dispatch), heard).receive({
+    id: '1',
+    name: 'readSamples',
+    input: {},
+  });
   expect(phases.length).toBeLessThan(100);
   expect([phases[0], phases.at(-1)]).toEqual(['Downloading', 'Reading']);
 });
@@ -141,16 +201,24 @@ it('a client hears what changed, by name and nothing else, until its end is clos
     return () => listeners.delete(listener);
   };
   const heard: HostEvent[] = [];
-  const end = createHostEnd({ dispatch: async () => ({ ok: true, value: null }), onChanged }, (event) => heard.push(event));
-  for (const what of ['vault', 'workspace', 'documents', 'hunter2hunter2' as Changed] as const) for (const listener of listeners) listener(what);
-  expect(heard).toEqual(['vault', 'workspace', 'documents'].map((what) => ({ kind: 'changed', what })));
+  const end = createHostEnd(
+    { dispatch: async () => ({ ok: true, value: null }), onChanged },
+    (event) => heard.push(event),
+  );
+  for (const what of ['vault', 'workspace', 'documents', 'hunter2hunter2' as Changed] as const)
+    for (const listener of listeners) listener(what);
+  expect(heard).toEqual(
+    ['vault', 'workspace', 'documents'].map((what) => ({ kind: 'changed', what })),
+  );
   end.close();
   expect(listeners.size).toBe(0);
 });
 
 describe('what a person did', () => {
   it('is every call but those that read again what changed', () => {
-    const byItself = Object.keys(operations).filter((name) => !isOfPerson({ id: '1', name, input: {} }));
+    const byItself = Object.keys(operations).filter(
+      (name) => !isOfPerson({ id: '1', name, input: {} }),
+    );
     expect(byItself.sort()).toEqual([
       'listCalls',
       'listDocuments',
@@ -163,7 +231,10 @@ describe('what a person did', () => {
     ]);
   });
 
-  it.each([null, 'text', { id: '1', cancel: true }, { id: '1', name: 7 }])('is not %j', (message) => {
-    expect(isOfPerson(message)).toBe(false);
-  });
+  it.each([null, 'text', { id: '1', cancel: true }, { id: '1', name: 7 }])(
+    'is not %j',
+    (message) => {
+      expect(isOfPerson(message)).toBe(false);
+    },
+  );
 });

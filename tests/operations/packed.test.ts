@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { packed } from '#operations/packed.ts';
 
-const outcome = (count: number) => ({ ok: true, value: { items: Array.from({ length: count }, (_, id) => ({ id, title: `Ünit ${id}` })) } });
+const outcome = (count: number) => ({
+  ok: true,
+  value: { items: Array.from({ length: count }, (_, id) => ({ id, title: `Ünit ${id}` })) },
+});
 
 test('an answer of few values goes as it is', () => {
   const small = outcome(100);
@@ -17,5 +20,7 @@ test('an answer of very many values goes as JSON in UTF-8', () => {
 });
 
 test('many values in few lists count as many', () => {
-  expect(packed({ rows: Array.from({ length: 300 }, () => Array.from({ length: 100 }, () => 0)) })).toBeInstanceOf(Uint8Array);
+  expect(
+    packed({ rows: Array.from({ length: 300 }, () => Array.from({ length: 100 }, () => 0)) }),
+  ).toBeInstanceOf(Uint8Array);
 });

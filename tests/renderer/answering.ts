@@ -4,20 +4,37 @@ import type { Outcome, Progress } from '#operations/outcome.ts';
 
 type Running = { signal: AbortSignal | undefined; onProgress: (progress: Progress) => void };
 /** What a host would answer, by operation. */
-export type Answers = { [N in OperationName]?: (input: Input<N>, running: Running) => Outcome<Output<N>> | Promise<Outcome<Output<N>>> };
+export type Answers = {
+  [N in OperationName]?: (
+    input: Input<N>,
+    running: Running,
+  ) => Outcome<Output<N>> | Promise<Outcome<Output<N>>>;
+};
 
 /** A client whose host answers as given; an operation without an answer is one that the host does not know. */
 export const answering = (answers: Answers): Call => {
   return async (name, input, options = {}) => {
     const answer = answers[name];
-    if (!answer) return { ok: false, error: { code: 'unknown-operation', message: `There is no operation named "${name}".` } };
-    return answer(input, { signal: options.signal, onProgress: (progress) => options.onProgress?.(progress) });
+    if (!answer)
+      return {
+        ok: false,
+        error: { code: 'unknown-operation', message: `There is no operation named "${name}".` },
+      };
+    return answer(input, {
+      signal: options.signal,
+      onProgress: (progress) => options.onProgress?.(progress),
+    });
   };
 };
 
 /** The outcome of a call that its caller gave up. */
-export const cancelled: Outcome<never> = { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
+export const cancelled: Outcome<never> = {
+  ok: false,
+  error: { code: 'cancelled', message: 'Cancelled.' },
+};
 
 /** An answer that comes only once its caller has given up. */
 export const untilCancelled = ({ signal }: Running): Promise<Outcome<never>> =>
-  new Promise((resolve) => signal?.addEventListener('abort', () => resolve(cancelled), { once: true }));
+  new Promise((resolve) =>
+    signal?.addEventListener('abort', () => resolve(cancelled), { once: true }),
+  );

@@ -11,19 +11,32 @@ afterEach(async () => {
 export const noon = Date.UTC(2026, 4, 20, 12);
 
 /** Sample services on free ports, ended after the test. */
-export async function running(options: SamplesOptions = { now: () => noon }): Promise<Samples['info']> {
+export async function running(
+  options: SamplesOptions = { now: () => noon },
+): Promise<Samples['info']> {
   const samples = await startSamples(options);
   started.push(samples);
   return samples.info;
 }
 
 /** Fetches a sample document by its id; `authorization` null sends none. */
-export function fetchDocument({ documents }: Samples['info'], id: string | null, authorization: string | null = `Bearer ${documents.token}`) {
+export function fetchDocument(
+  { documents }: Samples['info'],
+  id: string | null,
+  authorization: string | null = `Bearer ${documents.token}`,
+) {
   const query = id === null ? '' : `?id=${id}&age=40`;
-  const headers = { 'Content-Type': 'application/json', ...(authorization === null ? {} : { Authorization: authorization }) };
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(authorization === null ? {} : { Authorization: authorization }),
+  };
   return fetch(`${documents.base_url}/webhook/${documents.endpoint_path_id}${query}`, { headers });
 }
 
 /** Sends a value as JSON. */
 export const post = (url: string, body: unknown) =>
-  fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });

@@ -25,11 +25,28 @@ test('the samples say where they listen and what they offer, in the shape of the
   samples = await startSamples();
   const info = samplesInfoSchema.parse(samples.info);
   expect(Object.keys(info.documents.ids)).toEqual(
-    expect.arrayContaining(['completed', 'pending', 'failed', 'expired', 'large', 'walking', 'no-template']),
+    expect.arrayContaining([
+      'completed',
+      'pending',
+      'failed',
+      'expired',
+      'large',
+      'walking',
+      'no-template',
+    ]),
   );
   expect(new Set(Object.values(info.documents.ids)).size).toBe(info.documents.offers.length);
-  expect(info.webhook.offers.map((offer) => offer.name)).toEqual(['default', 'messaging', ...Object.keys(info.webhook.scenarios)]);
-  for (const url of [info.documents.base_url, info.webhook.default_url, info.webhook.messaging_url, info.webhook.scenarios.broken])
+  expect(info.webhook.offers.map((offer) => offer.name)).toEqual([
+    'default',
+    'messaging',
+    ...Object.keys(info.webhook.scenarios),
+  ]);
+  for (const url of [
+    info.documents.base_url,
+    info.webhook.default_url,
+    info.webhook.messaging_url,
+    info.webhook.scenarios.broken,
+  ])
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
 });
 

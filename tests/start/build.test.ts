@@ -4,8 +4,20 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isBuildFresh } from '../../src/start/build.ts';
 
-const outputs = ['out/main/index.js', 'out/main/cli.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
-const sources = ['src/core/verdict.ts', 'src/cli/index.ts', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const outputs = [
+  'out/main/index.js',
+  'out/main/cli.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+];
+const sources = [
+  'src/core/verdict.ts',
+  'src/cli/index.ts',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const folders = ['src', 'src/core', 'src/cli'];
 
 let root = '';

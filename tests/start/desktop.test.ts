@@ -37,7 +37,10 @@ describe('the desktop app', () => {
   });
 
   it('that cannot even be run never came up', async () => {
-    expect(await openDesktop('/no/such/electron', [])).toMatchObject({ kind: 'never came up', reason: expect.stringContaining('ENOENT') });
+    expect(await openDesktop('/no/such/electron', [])).toMatchObject({
+      kind: 'never came up',
+      reason: expect.stringContaining('ENOENT'),
+    });
   });
 
   it('that the user closes has ended', async () => {
@@ -45,9 +48,11 @@ describe('the desktop app', () => {
   });
 
   it('that is told to stop has ended too, however soon', async () => {
-    expect(await open('process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)')).toEqual({
-      kind: 'ended',
-      end: { code: null, signal: 'SIGTERM' },
-    });
+    expect(await open('process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)')).toEqual(
+      {
+        kind: 'ended',
+        end: { code: null, signal: 'SIGTERM' },
+      },
+    );
   });
 });

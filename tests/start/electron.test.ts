@@ -19,28 +19,38 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('Electron', () => {
   it('is missing before it was downloaded', async () => {
-    expect(await findElectron(root, {})).toEqual({ missing: "Electron's runtime is not installed" });
+    expect(await findElectron(root, {})).toEqual({
+      missing: "Electron's runtime is not installed",
+    });
   });
 
   it('is missing when only half of it is there', async () => {
     await write('node_modules/electron/path.txt', 'electron');
-    expect(await findElectron(root, {})).toEqual({ missing: "Electron's runtime is not installed" });
+    expect(await findElectron(root, {})).toEqual({
+      missing: "Electron's runtime is not installed",
+    });
   });
 
   it('is where its installer put it', async () => {
     await write('node_modules/electron/path.txt', 'electron');
     await write('node_modules/electron/dist/electron', '');
-    expect(await findElectron(root, {})).toEqual({ executable: join(root, 'node_modules/electron/dist/electron') });
+    expect(await findElectron(root, {})).toEqual({
+      executable: join(root, 'node_modules/electron/dist/electron'),
+    });
   });
 
   it('is taken from ELECTRON_OVERRIDE_DIST_PATH first', async () => {
     await write('node_modules/electron/path.txt', 'electron');
     await write('node_modules/electron/dist/electron', '');
     await write('own/electron', '');
-    expect(await findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'own') })).toEqual({ executable: join(root, 'own/electron') });
+    expect(await findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'own') })).toEqual({
+      executable: join(root, 'own/electron'),
+    });
   });
 
   it('is missing where ELECTRON_OVERRIDE_DIST_PATH names a folder without it', async () => {
-    expect(await findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' })).toMatchObject({ missing: expect.stringContaining('/nowhere') });
+    expect(await findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' })).toMatchObject({
+      missing: expect.stringContaining('/nowhere'),
+    });
   });
 });

@@ -21,14 +21,36 @@ describe('the licences that a build lists', () => {
   // Source maps name every module that a bundle is made of, whatever the list says.
   beforeAll(async () => {
     const out = await mkdtemp(join(tmpdir(), 'assay-licences-'));
-    const build = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--sourcemap', '--outDir', out];
-    const end = await runProgram(process.execPath, build, { cwd: root, timeMs: 5 * 60_000, env: { NODE_ENV: 'production' } });
+    const build = [
+      join(root, 'node_modules/electron-vite/bin/electron-vite.js'),
+      'build',
+      '--sourcemap',
+      '--outDir',
+      out,
+    ];
+    const end = await runProgram(process.execPath, build, {
+      cwd: root,
+      timeMs: 5 * 60_000,
+      env: { NODE_ENV: 'production' },
+    });
     expect(end).toMatchObject({ ok: true });
-    licences = z.array(licenceSchema).parse(JSON.parse(await readFile(join(out, 'renderer', licencesFile), 'utf8')));
+    licences = z
+      .array(licenceSchema)
+      .parse(JSON.parse(await readFile(join(out, 'renderer', licencesFile), 'utf8')));
     const files = await readdir(out, { recursive: true });
-    const maps = await Promise.all(files.filter((name) => name.endsWith('.map')).map((name) => readFile(join(out, name), 'utf8')));
-    const sources = maps.flatMap((map) => z.object({ sources: z.array(z.string()) }).parse(JSON.parse(map)).sources);
-    bundled = [...new Set(sources.flatMap((source) => packageFolder(source)?.replace(/^.*node_modules\//, '') ?? []))].sort();
+    const maps = await Promise.all(
+      files
+        .filter((name) => name.endsWith('.map'))
+        .map((name) => readFile(join(out, name), 'utf8')),
+    );
+    const sources = maps.flatMap(
+      (map) => z.object({ sources: z.array(z.string()) }).parse(JSON.parse(map)).sources,
+    );
+    bundled = [
+      ...new Set(
+        sources.flatMap((source) => packageFolder(source)?.replace(/^.*node_modules\//, '') ?? []),
+      ),
+    ].sort();
     return () => rm(out, { recursive: true, force: true });
   }, 6 * 60_000);
 
@@ -36,7 +58,9 @@ describe('the licences that a build lists', () => {
 
   test('are those of the packages in its bundles, threads and workers, and no others', () => {
     // One package of the command line, the desktop app, the window and a worker each.
-    expect(bundled).toEqual(expect.arrayContaining(['commander', 'env-paths', 'react', 'mdast-util-from-markdown']));
+    expect(bundled).toEqual(
+      expect.arrayContaining(['commander', 'env-paths', 'react', 'mdast-util-from-markdown']),
+    );
     expect(
       names()
         .filter((name) => !shippedBeside.test(name) && !bundlers.test(name))
@@ -46,15 +70,30 @@ describe('the licences that a build lists', () => {
 
   test("are also those of Assay, which is the first, of Electron, and of SQLite with this system's binary", () => {
     expect(names()[0]).toBe('assay');
-    expect(names()).toEqual(expect.arrayContaining(['electron', 'libsql', '@neon-rs/load', 'detect-libc', 'rolldown', 'vite']));
+    expect(names()).toEqual(
+      expect.arrayContaining([
+        'electron',
+        'libsql',
+        '@neon-rs/load',
+        'detect-libc',
+        'rolldown',
+        'vite',
+      ]),
+    );
     expect(names().some((name) => name.startsWith('@libsql/'))).toBe(true);
   });
 
   test('have the whole texts, notices of third parties included, and name the licence where a package has no text', async () => {
-    const of = (wanted: string): Licence | undefined => licences.find(({ name }) => name === wanted);
-    expect(of('react')).toMatchObject({ licence: 'MIT', text: (await readFile(join(root, 'node_modules/react/LICENSE'), 'utf8')).trim() });
+    const of = (wanted: string): Licence | undefined =>
+      licences.find(({ name }) => name === wanted);
+    expect(of('react')).toMatchObject({
+      licence: 'MIT',
+      text: (await readFile(join(root, 'node_modules/react/LICENSE'), 'utf8')).trim(),
+    });
     const monaco = await Promise.all(
-      ['LICENSE', 'ThirdPartyNotices.txt'].map((name) => readFile(join(root, 'node_modules/monaco-editor', name), 'utf8')),
+      ['LICENSE', 'ThirdPartyNotices.txt'].map((name) =>
+        readFile(join(root, 'node_modules/monaco-editor', name), 'utf8'),
+      ),
     );
     for (const text of monaco) expect(of('monaco-editor')?.text).toContain(text.trim());
     expect(of('saxes')).toMatchObject({ licence: 'ISC', text: null });
@@ -64,7 +103,9 @@ describe('the licences that a build lists', () => {
 
 describe('the package of a module', () => {
   const packageName = fc.stringMatching(/^(?:@[a-z][a-z0-9-]*\/)?[a-z][a-z0-9.-]*$/);
-  const path = fc.array(fc.stringMatching(/^[a-z][a-z0-9.-]*$/), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
+  const path = fc
+    .array(fc.stringMatching(/^[a-z][a-z0-9.-]*$/), { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.join('/'));
 
   test.each([
     ['on Linux', '/home/somebody/assay/node_modules/', '/'],
@@ -75,8 +116,12 @@ describe('the package of a module', () => {
     fc.assert(
       fc.property(packageName, fc.option(packageName), path, (name, inside, file) => {
         const folder = inside === null ? name : `${name}/node_modules/${inside}`;
-        expect(packageFolder(`${start}${`${folder}/${file}`.replaceAll('/', separator)}`)).toBe(`node_modules/${folder}`);
-        expect(packageFolder(`${start}${`${folder}/${file}`.replaceAll('/', separator)}?worker`)).toBe(`node_modules/${folder}`);
+        expect(packageFolder(`${start}${`${folder}/${file}`.replaceAll('/', separator)}`)).toBe(
+          `node_modules/${folder}`,
+        );
+        expect(
+          packageFolder(`${start}${`${folder}/${file}`.replaceAll('/', separator)}?worker`),
+        ).toBe(`node_modules/${folder}`);
       }),
     );
   });

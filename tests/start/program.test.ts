@@ -1,32 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { reasonIn, runProgram } from '../../src/start/program.ts';
 
-const node = (script: string, limits: Parameters<typeof runProgram>[2]) => runProgram(process.execPath, ['-e', script], limits);
+const node = (script: string, limits: Parameters<typeof runProgram>[2]) =>
+  runProgram(process.execPath, ['-e', script], limits);
 
 describe('a program run within limits', () => {
   it('ends with its code and both its outputs', async () => {
-    const end = await node('process.stdout.write("one "); process.stderr.write("two"); process.exitCode = 3', { timeMs: 10_000 });
+    const end = await node(
+      'process.stdout.write("one "); process.stderr.write("two"); process.exitCode = 3',
+      { timeMs: 10_000 },
+    );
     expect(end).toMatchObject({ ok: false, code: 3, stopped: null });
     expect(end.output).toContain('one');
     expect(end.output).toContain('two');
   });
 
   it('is stopped when it takes too long', async () => {
-    expect(await node('setInterval(() => {}, 1000)', { timeMs: 300 })).toMatchObject({ ok: false, stopped: 'time' });
+    expect(await node('setInterval(() => {}, 1000)', { timeMs: 300 })).toMatchObject({
+      ok: false,
+      stopped: 'time',
+    });
   });
 
   it('is stopped with everything it started', async () => {
-    const nested = 'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" })';
+    const nested =
+      'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" })';
     expect(await node(nested, { timeMs: 500 })).toMatchObject({ ok: false, stopped: 'time' });
   });
 
   it('is stopped when its download stands still', async () => {
-    const once = 'require("fs").writeFileSync(require("path").join(require("os").tmpdir(), "part"), "x"); setInterval(() => {}, 1000)';
-    expect(await node(once, { timeMs: 14_000, stallMs: 1500 })).toMatchObject({ ok: false, stopped: 'stall' });
+    const once =
+      'require("fs").writeFileSync(require("path").join(require("os").tmpdir(), "part"), "x"); setInterval(() => {}, 1000)';
+    expect(await node(once, { timeMs: 14_000, stallMs: 1500 })).toMatchObject({
+      ok: false,
+      stopped: 'stall',
+    });
   });
 
   it('that does not exist is told as such', async () => {
-    expect(await runProgram('/no/such/program', [], { timeMs: 1000 })).toMatchObject({ ok: false, code: null, stopped: 'not found' });
+    expect(await runProgram('/no/such/program', [], { timeMs: 1000 })).toMatchObject({
+      ok: false,
+      code: null,
+      stopped: 'not found',
+    });
   });
 });
 
@@ -41,7 +57,10 @@ describe('the reason in an output', () => {
       'Missing X server or $DISPLAY',
     ],
     ['TypeError: fetch failed\n    at node:internal/deps/undici/undici:14976:13\n', 'fetch failed'],
-    ['[1:1121/1.2:ERROR:bus.cc(407)] Failed to connect to the bus: no\nboom: no good\n', 'boom: no good'],
+    [
+      '[1:1121/1.2:ERROR:bus.cc(407)] Failed to connect to the bus: no\nboom: no good\n',
+      'boom: no good',
+    ],
     ['', 'it gave no reason'],
   ])('%j is %j', (output, reason) => {
     expect(reasonIn(output)).toBe(reason);

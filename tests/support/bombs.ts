@@ -1,15 +1,20 @@
 /** What a webhook can answer to hold up the window that draws it: each is valid JSON, and most are small. */
 const rows = 1500;
-const again = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const again = (text: string, length: number): string =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const tag = (label: string) => ({ label, color: 'red', tooltip: 'x' });
-const distinct = Array.from({ length: 12_000 }, (_, index) => String.fromCodePoint(0x100 + index * 5)).join('');
+const distinct = Array.from({ length: 12_000 }, (_, index) =>
+  String.fromCodePoint(0x100 + index * 5),
+).join('');
 
 type Bomb = { item: Readonly<Record<string, unknown>>; left: RegExp | null };
 
 /** Fields of an item, and what the detail screen says it leaves out of them; null where nothing of it is left out. */
 export const bombs: Readonly<Record<string, Bomb>> = {
   'a table of 1,500 by 1,500 cells': {
-    item: { description: `|${'a|'.repeat(rows)}\n|${'-|'.repeat(rows)}\n${'|\n'.repeat(rows - 1)}` },
+    item: {
+      description: `|${'a|'.repeat(rows)}\n|${'-|'.repeat(rows)}\n${'|\n'.repeat(rows - 1)}`,
+    },
     left: /600 of 2,250,000 table cells/,
   },
   'a table of 12,000 rows': {
@@ -18,28 +23,73 @@ export const bombs: Readonly<Record<string, Bomb>> = {
   },
   'underlined headings': { item: { description: again('a\n-\n', 12_000) }, left: /2,000 elements/ },
   'list items': { item: { description: again('- a\n', 12_000) }, left: /2,000 elements/ },
-  'references to one footnote': { item: { description: `${again('[^1] ', 11_000)}\n\n[^1]: a` }, left: /2,000 elements/ },
-  'open brackets': { item: { description: again('[', 200_000) }, left: /12,000 of 200,000 characters/ },
-  'emphasis that never ends': { item: { description: again('*a **a ', 200_000) }, left: /12,000 of 200,000 characters/ },
-  'quotes in quotes': { item: { description: again('>', 200_000) }, left: /12,000 of 200,000 characters/ },
+  'references to one footnote': {
+    item: { description: `${again('[^1] ', 11_000)}\n\n[^1]: a` },
+    left: /2,000 elements/,
+  },
+  'open brackets': {
+    item: { description: again('[', 200_000) },
+    left: /12,000 of 200,000 characters/,
+  },
+  'emphasis that never ends': {
+    item: { description: again('*a **a ', 200_000) },
+    left: /12,000 of 200,000 characters/,
+  },
+  'quotes in quotes': {
+    item: { description: again('>', 200_000) },
+    left: /12,000 of 200,000 characters/,
+  },
   'lists in lists': { item: { description: again('- ', 12_000) }, left: null },
-  'mail addresses': { item: { description: again('a@b.c ', 200_000) }, left: /12,000 of 200,000 characters, 2,000 elements/ },
-  '60,000 marks on one letter of the title': { item: { title: `a${'\u0301'.repeat(60_000)}` }, left: /the title/ },
-  'marks on every letter of the description': { item: { description: again(`a${'\u0301'.repeat(30)}`, 12_000) }, left: /ten marks on one letter/ },
-  '200,000 joiners in the status': { item: { status: `a${'\u200d'.repeat(200_000)}` }, left: /the status/ },
+  'mail addresses': {
+    item: { description: again('a@b.c ', 200_000) },
+    left: /12,000 of 200,000 characters, 2,000 elements/,
+  },
+  '60,000 marks on one letter of the title': {
+    item: { title: `a${'\u0301'.repeat(60_000)}` },
+    left: /the title/,
+  },
+  'marks on every letter of the description': {
+    item: { description: again(`a${'\u0301'.repeat(30)}`, 12_000) },
+    left: /ten marks on one letter/,
+  },
+  '200,000 joiners in the status': {
+    item: { status: `a${'\u200d'.repeat(200_000)}` },
+    left: /the status/,
+  },
   'a title of 1,000,000 letters': { item: { title: again('word ', 1_000_000) }, left: /the title/ },
-  'a type in one word of 1,000,000 letters': { item: { type: 'a'.repeat(1_000_000) }, left: /the type/ },
+  'a type in one word of 1,000,000 letters': {
+    item: { type: 'a'.repeat(1_000_000) },
+    left: /the type/,
+  },
   'letters of every script': { item: { description: distinct }, left: null },
-  'right to left and back': { item: { description: again('\u05d0a\u0661\u2067b', 12_000) }, left: null },
-  '100,000 tags': { item: { tags: Array.from({ length: 100_000 }, (_, index) => tag(`tag ${index}`)) }, left: null },
+  'right to left and back': {
+    item: { description: again('\u05d0a\u0661\u2067b', 12_000) },
+    left: null,
+  },
+  '100,000 tags': {
+    item: { tags: Array.from({ length: 100_000 }, (_, index) => tag(`tag ${index}`)) },
+    left: null,
+  },
   'a tag of 500,000 letters': { item: { tags: [tag(again('tag ', 500_000))] }, left: null },
-  'a timestamp of a million digits': { item: { timestamp: `2026-11-20T12:00:00.${'1'.repeat(1_000_000)}Z` }, left: null },
-  '20,000 keys that are dropped': { item: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, index])), left: null },
+  'a timestamp of a million digits': {
+    item: { timestamp: `2026-11-20T12:00:00.${'1'.repeat(1_000_000)}Z` },
+    left: null,
+  },
+  '20,000 keys that are dropped': {
+    item: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, index])),
+    left: null,
+  },
   'a key of 1,000,000 letters': { item: { [again('key', 1_000_000)]: 1 }, left: null },
 };
 
-const message = (content: string, index = 0) => ({ id: `m${index}`, content, createdAt: '2026-11-20T12:00:00Z', author: { display: 'Ada' } });
-const many = (count: number) => Array.from({ length: count }, (_, index) => message(`message ${index}`, index));
+const message = (content: string, index = 0) => ({
+  id: `m${index}`,
+  content,
+  createdAt: '2026-11-20T12:00:00Z',
+  author: { display: 'Ada' },
+});
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => message(`message ${index}`, index));
 
 /** Replies to item_clicked on a messaging tab. */
 export const threadBombs: Readonly<Record<string, unknown>> = {
@@ -47,10 +97,22 @@ export const threadBombs: Readonly<Record<string, unknown>> = {
   'a message of 1,000,000 letters': { id: '1', messages: [message(again('word ', 1_000_000))] },
   '60,000 marks in a message and in its author': {
     id: '1',
-    messages: [{ ...message(`a${'\u0301'.repeat(60_000)}`), author: { display: `b${'\u0301'.repeat(60_000)}` } }],
+    messages: [
+      {
+        ...message(`a${'\u0301'.repeat(60_000)}`),
+        author: { display: `b${'\u0301'.repeat(60_000)}` },
+      },
+    ],
   },
-  'a channel of 1,000,000 letters': { id: '1', conversationId: again('channel', 1_000_000), messages: many(2) },
-  'a table of 1,500 by 1,500 cells': { id: '1', description: bombs['a table of 1,500 by 1,500 cells']?.item.description },
+  'a channel of 1,000,000 letters': {
+    id: '1',
+    conversationId: again('channel', 1_000_000),
+    messages: many(2),
+  },
+  'a table of 1,500 by 1,500 cells': {
+    id: '1',
+    description: bombs['a table of 1,500 by 1,500 cells']?.item.description,
+  },
   'plain text of 1,000,000 letters': again('text ', 1_000_000),
 };
 
@@ -59,13 +121,31 @@ const bytes = (xml: string): string => Buffer.from(xml).toString('base64');
 
 /** Fields of a Completed reply of the document endpoint, in the place of the usual ones. */
 export const documentBombs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '60,000 marks in every text': { external_id: marks, bank_code: marks, document_version: marks, execution: marks, message: marks },
+  '60,000 marks in every text': {
+    external_id: marks,
+    bank_code: marks,
+    document_version: marks,
+    execution: marks,
+    message: marks,
+  },
   '1,000,000 letters in every text': Object.fromEntries(
-    ['external_id', 'bank_code', 'document_version', 'execution', 'message'].map((name) => [name, again(`${name} `, 1_000_000)]),
+    ['external_id', 'bank_code', 'document_version', 'execution', 'message'].map((name) => [
+      name,
+      again(`${name} `, 1_000_000),
+    ]),
   ),
-  'a status that is none and long': { status: again('Completed', 1_000_000), external_id: again('x', 600) },
-  'XML of one letter with 60,000 marks': { external_id: again('x', 600), parsed_base64: bytes(`<a b="${marks}">${marks}<!--${marks}--></a>`) },
-  'XML with a name of 1,000,000 letters': { external_id: again('x', 600), parsed_base64: bytes(`<${again('name', 1_000_000)}/>`) },
+  'a status that is none and long': {
+    status: again('Completed', 1_000_000),
+    external_id: again('x', 600),
+  },
+  'XML of one letter with 60,000 marks': {
+    external_id: again('x', 600),
+    parsed_base64: bytes(`<a b="${marks}">${marks}<!--${marks}--></a>`),
+  },
+  'XML with a name of 1,000,000 letters': {
+    external_id: again('x', 600),
+    parsed_base64: bytes(`<${again('name', 1_000_000)}/>`),
+  },
 };
 
 export const completed = {

@@ -26,12 +26,18 @@ export const findChromium = async (): Promise<string | undefined> => {
 
 /** Downloads Playwright's Chromium, giving up on refusal or standstill; returns where it is then. */
 export const downloadChromium = async (root: string): Promise<string | undefined> => {
-  const end = await runProgram(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', '--no-shell', 'chromium'], {
-    ...downloadLimits,
-    growing: [process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright')],
-    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
-  });
+  const end = await runProgram(
+    process.execPath,
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'install', '--no-shell', 'chromium'],
+    {
+      ...downloadLimits,
+      growing: [process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright')],
+      env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+    },
+  );
   if (end.ok) return findChromium();
-  say(`Playwright's Chromium could not be downloaded (${end.stopped === null ? reasonIn(end.output) : 'no answer in time'}).`);
+  say(
+    `Playwright's Chromium could not be downloaded (${end.stopped === null ? reasonIn(end.output) : 'no answer in time'}).`,
+  );
   return undefined;
 };

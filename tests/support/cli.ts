@@ -3,20 +3,31 @@ import { text } from 'node:stream/consumers';
 import { inject, onTestFinished } from 'vitest';
 
 const begin = (args: readonly string[], env: Record<string, string>): ChildProcess => {
-  const child = spawn(process.execPath, [inject('cli'), ...args], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [inject('cli'), ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   // A program that ends without reading its input closes the pipe; that is its right.
   child.stdin?.on('error', () => undefined);
   return child;
 };
 
 /** Runs `assay` with these arguments to its end, in a process of its own. */
-export async function assay(args: readonly string[], { input = '' as string | Uint8Array, env = {} as Record<string, string> } = {}) {
+export async function assay(
+  args: readonly string[],
+  { input = '' as string | Uint8Array, env = {} as Record<string, string> } = {},
+) {
   const child = begin(args, env);
   child.stdin?.end(input);
   if (!child.stdout || !child.stderr) throw new Error('no output');
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, stdout, stderr, json: () => JSON.parse(stdout) as Record<string, unknown> };
+  return {
+    code: await ended,
+    stdout,
+    stderr,
+    json: () => JSON.parse(stdout) as Record<string, unknown>,
+  };
 }
 
 /** Runs `assay` to its end; `interrupt` is done once it got Ctrl+C, as soon as it had said these words on stderr. */

@@ -31,14 +31,16 @@ export const collectComplaints = (): Complaints => {
   return {
     watchPage: (page, isOurs = () => true) => {
       page.on('console', (message) => {
-        if (message.type() === 'error' && isOurs()) list.push(`console: ${message.text()} ${message.location().url}`.trimEnd());
+        if (message.type() === 'error' && isOurs())
+          list.push(`console: ${message.text()} ${message.location().url}`.trimEnd());
       });
       page.on('pageerror', (error) => list.push(`uncaught: ${error.stack ?? error.message}`));
       page.on('crash', () => list.push('the page crashed'));
     },
     watchText: (from, text) => {
       for (const line of text.split(/\r?\n/)) {
-        if (line.trim() !== '' && !chromiumNoise.some((noise) => noise.test(line))) list.push(`${from}: ${line}`);
+        if (line.trim() !== '' && !chromiumNoise.some((noise) => noise.test(line)))
+          list.push(`${from}: ${line}`);
       }
     },
     all: () => [...list],

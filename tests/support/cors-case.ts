@@ -25,7 +25,12 @@ export const allowed: Headers = [
   ['Access-Control-Allow-Headers', 'content-type'],
 ];
 export const json: Headers = [['Content-Type', 'application/json']];
-export const call: HttpRequest = { method: 'POST', url: '{a}/hook', headers: json, body: '{"action":"update_item"}' };
+export const call: HttpRequest = {
+  method: 'POST',
+  url: '{a}/hook',
+  headers: json,
+  body: '{"action":"update_item"}',
+};
 const base = { origin: widget, credentials: 'same-origin', request: call } as const;
 
 export const acao = (value: string): Headers => [['Access-Control-Allow-Origin', value]];
@@ -53,11 +58,19 @@ export const answered = (
   { status = 200, ...rest }: Rest & { status?: number } = {},
 ): CorsCase => ({
   ...{ name: `POST: ${name}`, expect, ...base },
-  replies: { 'OPTIONS a/hook': { status: 204, headers: allowed }, 'POST a/hook': { status, headers } },
+  replies: {
+    'OPTIONS a/hook': { status: 204, headers: allowed },
+    'POST a/hook': { status, headers },
+  },
   ...rest,
 });
 /** The same reply to everything. */
-export const both = (name: string, expect: CorsCase['expect'], headers: Headers, rest: Rest = {}): CorsCase => ({
+export const both = (
+  name: string,
+  expect: CorsCase['expect'],
+  headers: Headers,
+  rest: Rest = {},
+): CorsCase => ({
   ...{ name, expect, ...base },
   replies: { 'OPTIONS a/hook': { status: 204, headers }, 'POST a/hook': { headers } },
   ...rest,
@@ -82,8 +95,12 @@ export const sentOn = (
 
 export const include: Rest = { credentials: 'include' };
 export const at = (origin: string): Rest => ({ origin });
-export const carrying = (...headers: Headers): Rest => ({ request: { ...call, headers: [...json, ...headers] } });
-export const typed = (type: string): Rest => ({ request: { ...call, headers: [['Content-Type', type]] } });
+export const carrying = (...headers: Headers): Rest => ({
+  request: { ...call, headers: [...json, ...headers] },
+});
+export const typed = (type: string): Rest => ({
+  request: { ...call, headers: [['Content-Type', type]] },
+});
 export const to = (url: string): Rest => ({ request: { ...call, url } });
 export const everywhere: CannedReply = { headers: [...acao('*'), ...acah('*')] };
 export const withCookies: Headers = [...allowed, ...acac('true')];

@@ -9,7 +9,10 @@ export const redirects: CorsCase[] = [
     }),
   ),
   ...[301, 302, 303].map((status) =>
-    sentOn(`${status} makes a GET`, 'allowed', status, '{a}/other', { 'OPTIONS a/other': { headers: allowed }, 'GET a/other': { headers: allowed } }),
+    sentOn(`${status} makes a GET`, 'allowed', status, '{a}/other', {
+      'OPTIONS a/other': { headers: allowed },
+      'GET a/other': { headers: allowed },
+    }),
   ),
   ...[307, 308].map((status) =>
     sentOn(`${status} elsewhere, the widget allowed there`, 'preflight', status, '{b}/other', {
@@ -21,17 +24,44 @@ export const redirects: CorsCase[] = [
     'OPTIONS b/other': { headers: [...acao('null'), ...acah('content-type')] },
     'POST b/other': { headers: acao('null') },
   }),
-  sentOn('elsewhere, all allowed there', 'allowed', 307, '{b}/other', { 'OPTIONS b/other': everywhere, 'POST b/other': everywhere }),
-  sentOn('elsewhere, the call then not allowed', 'redirect', 307, '{b}/other', { 'OPTIONS b/other': everywhere }),
-  sentOn('elsewhere as a GET, all allowed', 'allowed', 303, '{b}/other', { 'OPTIONS b/other': everywhere, 'GET b/other': everywhere }),
+  sentOn('elsewhere, all allowed there', 'allowed', 307, '{b}/other', {
+    'OPTIONS b/other': everywhere,
+    'POST b/other': everywhere,
+  }),
+  sentOn('elsewhere, the call then not allowed', 'redirect', 307, '{b}/other', {
+    'OPTIONS b/other': everywhere,
+  }),
+  sentOn('elsewhere as a GET, all allowed', 'allowed', 303, '{b}/other', {
+    'OPTIONS b/other': everywhere,
+    'GET b/other': everywhere,
+  }),
   sentOn('elsewhere as a GET, the widget allowed', 'redirect', 302, '{b}/other', {
     'OPTIONS b/other': everywhere,
     'GET b/other': { headers: allowed },
   }),
-  sentOn('there without OPTIONS', 'preflight', 307, '{a}/other', { 'OPTIONS a/other': { status: 405 }, 'POST a/other': { headers: allowed } }),
-  sentOn('there without the origin', 'redirect', 303, '{a}/other', { 'OPTIONS a/other': everywhere }),
-  sentOn('as a GET without OPTIONS', 'allowed', 303, '{a}/other', { 'GET a/other': everywhere }, { orElse: 'preflight' }),
-  sentOn('as a GET of plain text', 'allowed', 303, '{a}/other', { 'GET a/other': everywhere }, typed('text/plain')),
+  sentOn('there without OPTIONS', 'preflight', 307, '{a}/other', {
+    'OPTIONS a/other': { status: 405 },
+    'POST a/other': { headers: allowed },
+  }),
+  sentOn('there without the origin', 'redirect', 303, '{a}/other', {
+    'OPTIONS a/other': everywhere,
+  }),
+  sentOn(
+    'as a GET without OPTIONS',
+    'allowed',
+    303,
+    '{a}/other',
+    { 'GET a/other': everywhere },
+    { orElse: 'preflight' },
+  ),
+  sentOn(
+    'as a GET of plain text',
+    'allowed',
+    303,
+    '{a}/other',
+    { 'GET a/other': everywhere },
+    typed('text/plain'),
+  ),
   sentOn('to itself for ever', 'redirect', 307, '{a}/hook', {}),
   sentOn('to an address with a password', 'redirect', 307, 'http://u:p@{host-b}/other', {
     'OPTIONS b/other': everywhere,
@@ -39,14 +69,23 @@ export const redirects: CorsCase[] = [
   }),
   sentOn('to ftp', 'redirect', 307, 'ftp://hook.example/', {}),
   sentOn('to data', 'redirect', 303, 'data:text/plain,x', {}),
-  sentOn('to a host without TLS from a page with it', 'mixed-content', 307, 'http://hook.example/', {}),
+  sentOn(
+    'to a host without TLS from a page with it',
+    'mixed-content',
+    307,
+    'http://hook.example/',
+    {},
+  ),
   sentOn('to a port of mail', 'redirect', 307, 'http://127.0.0.1:25/', {}),
   sentOn('to what is no address', 'redirect', 307, 'http://', {}),
   sentOn('without the origin on the redirect', 'redirect', 307, '{a}/other', {
     'POST a/hook': { status: 307, headers: [['Location', '{a}/other']] },
   }),
   sentOn('two addresses', 'redirect', 307, '{a}/other', {
-    'POST a/hook': { status: 307, headers: [...allowed, ['Location', '{a}/other'], ['Location', '{b}/other']] },
+    'POST a/hook': {
+      status: 307,
+      headers: [...allowed, ['Location', '{a}/other'], ['Location', '{b}/other']],
+    },
   }),
   sentOn('300 is none', 'allowed', 300, '{a}/other', {}),
   sentOn(

@@ -18,7 +18,8 @@ export async function corsServers(cases: readonly CorsCase[]) {
   const serve = (name: 'a' | 'b') =>
     httpServer((request, response) => {
       const [, index = '', path = ''] = (request.url ?? '').split('/');
-      const { status = 200, headers = [] } = cases[Number(index)]?.replies[`${request.method} ${name}/${path}`] ?? {};
+      const { status = 200, headers = [] } =
+        cases[Number(index)]?.replies[`${request.method} ${name}/${path}`] ?? {};
       response.writeHead(
         status,
         headers.flatMap(([key, value]) => [key, fill(value, Number(index))]),
@@ -29,7 +30,10 @@ export async function corsServers(cases: readonly CorsCase[]) {
   return {
     served: (index: number): ServedCase => {
       const { origin, request } = cases[index] as CorsCase;
-      return { origin: fill(origin, index), request: { ...request, url: fill(request.url, index) } };
+      return {
+        origin: fill(origin, index),
+        request: { ...request, url: fill(request.url, index) },
+      };
     },
     close: async (): Promise<void> => {
       await Promise.all([a.close(), b.close()]);

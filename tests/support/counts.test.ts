@@ -32,8 +32,16 @@ describe('the sum of a test run', () => {
   });
 
   it('leaves honest counts as they are', () => {
-    expect(honest({ passed: 3, failed: 2, skipped: 1 }, false)).toEqual({ passed: 3, failed: 2, skipped: 1 });
-    expect(honest({ passed: 3, failed: 0, skipped: 1 }, true)).toEqual({ passed: 3, failed: 0, skipped: 1 });
+    expect(honest({ passed: 3, failed: 2, skipped: 1 }, false)).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 1,
+    });
+    expect(honest({ passed: 3, failed: 0, skipped: 1 }, true)).toEqual({
+      passed: 3,
+      failed: 0,
+      skipped: 1,
+    });
   });
 
   it('adds up', () => {

@@ -19,21 +19,37 @@ const vitestReport = z.object({
 });
 
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
   errors: z.array(z.unknown()),
 });
 
 /** Counts of a Vitest JSON report; a file that could not even be loaded counts as one failure. Throws on anything else. */
 export const vitestCounts = (report: string): Counts => {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(JSON.parse(report));
-  const unloadable = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  return { passed: numPassedTests, failed: numFailedTests + unloadable, skipped: numPendingTests + numTodoTests };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+    vitestReport.parse(JSON.parse(report));
+  const unloadable = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unloadable,
+    skipped: numPendingTests + numTodoTests,
+  };
 };
 
 /** Counts of a Playwright JSON report; errors outside any test count as failures. Throws on anything else. */
 export const playwrightCounts = (report: string): Counts => {
   const { stats, errors } = playwrightReport.parse(JSON.parse(report));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
 };
 
 /** Counts of one runner as they may be told: a red end without a counted failure, no test at all, or a skipped one is a failure too. */

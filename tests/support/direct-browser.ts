@@ -14,12 +14,24 @@ async function buildInto(folder: string): Promise<void> {
   await build({
     ...{ root, configFile: false, logLevel: 'error' },
     build: {
-      ...{ ssr: join(import.meta.dirname, 'direct-browser-app/main.ts'), outDir: folder, emptyOutDir: false, target: 'node20', minify: false },
-      rolldownOptions: { external: ['electron'], output: { format: 'es', entryFileNames: 'main.js' } },
+      ...{
+        ssr: join(import.meta.dirname, 'direct-browser-app/main.ts'),
+        outDir: folder,
+        emptyOutDir: false,
+        target: 'node20',
+        minify: false,
+      },
+      rolldownOptions: {
+        external: ['electron'],
+        output: { format: 'es', entryFileNames: 'main.js' },
+      },
     },
     ssr: { noExternal: true, external: ['electron'] },
   });
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'direct-browser', version: '1.0.0', type: 'module', main: 'main.js' }));
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'direct-browser', version: '1.0.0', type: 'module', main: 'main.js' }),
+  );
 }
 
 /** A result as a test can get it out of the program: the body as text, and whether it was cancelled instead. */
@@ -29,30 +41,55 @@ export type TestedResult = DirectResult & { text: string; cancelled: boolean };
 export async function openDirectBrowser(executable: string) {
   const folder = await mkdtemp(join(tmpdir(), 'assay-direct-'));
   await buildInto(folder);
-  if (!executable.startsWith(join(root, 'node_modules/electron/'))) process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executable);
-  const app = await _electron.launch({ args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', folder], cwd: folder });
+  if (!executable.startsWith(join(root, 'node_modules/electron/')))
+    process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executable);
+  const app = await _electron.launch({
+    args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', folder],
+    cwd: folder,
+  });
   return {
     app,
     /** Sends the calls, a few of them at a time, and gives the results in their order. `cancelAfter` in milliseconds. */
-    send: (calls: readonly DirectFetchCall[], limits: HttpLimits, cancelAfter?: number): Promise<TestedResult[]> =>
+    send: (
+      calls: readonly DirectFetchCall[],
+      limits: HttpLimits,
+      cancelAfter?: number,
+    ): Promise<TestedResult[]> =>
       app.evaluate(
         async (_electron, given) => {
           const { send } = Reflect.get(globalThis, 'directBrowser') as DirectFetch;
           const one = async (call: DirectFetchCall): Promise<TestedResult> => {
-            const signal = given.cancelAfter === null ? new AbortController().signal : AbortSignal.timeout(given.cancelAfter);
+            const signal =
+              given.cancelAfter === null
+                ? new AbortController().signal
+                : AbortSignal.timeout(given.cancelAfter);
             try {
               const result = await send(call, given.limits, { signal, progress: () => undefined });
-              const text = result.outcome.kind === 'reply' ? new TextDecoder().decode(result.outcome.reply.body) : '';
+              const text =
+                result.outcome.kind === 'reply'
+                  ? new TextDecoder().decode(result.outcome.reply.body)
+                  : '';
               return JSON.parse(JSON.stringify({ ...result, text, cancelled: false }));
             } catch (error) {
-              if (!signal.aborted) throw new Error(`${call.origin} ${call.request.url}: ${error instanceof Error ? error.stack : error}`);
+              if (!signal.aborted)
+                throw new Error(
+                  `${call.origin} ${call.request.url}: ${error instanceof Error ? error.stack : error}`,
+                );
               const nothing = { allowed: false, stage: null, findings: [], remedies: [] };
-              return { by: 'browser', hops: [], outcome: { kind: 'blocked', said: null }, verdict: nothing, text: '', cancelled: true };
+              return {
+                by: 'browser',
+                hops: [],
+                outcome: { kind: 'blocked', said: null },
+                verdict: nothing,
+                text: '',
+                cancelled: true,
+              };
             }
           };
           const results: TestedResult[] = [];
           const work = async (from: number): Promise<void> => {
-            for (let index = from; index < given.calls.length; index += 3) results[index] = await one(given.calls[index] as DirectFetchCall);
+            for (let index = from; index < given.calls.length; index += 3)
+              results[index] = await one(given.calls[index] as DirectFetchCall);
           };
           await Promise.all([work(0), work(1), work(2)]);
           return results;

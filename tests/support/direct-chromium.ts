@@ -12,7 +12,9 @@ async function openPage(browser: Browser, origin: string): Promise<Page> {
     return page;
   }
   const own = `${origin}/page-of-the-widget`;
-  await page.route(own, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Widget</title>' }));
+  await page.route(own, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Widget</title>' }),
+  );
   await page.goto(own);
   await page.unroute(own);
   return page;
@@ -22,10 +24,17 @@ async function openPage(browser: Browser, origin: string): Promise<Page> {
  * Does the calls in a Chromium of the machine, in pages of their origins. Asking the visitor before a page may reach this machine is switched off, since
  * nobody is there to answer.
  */
-export async function fetchInChromium(executable: string | undefined, calls: readonly DirectFetchCall[]): Promise<PageSees[]> {
+export async function fetchInChromium(
+  executable: string | undefined,
+  calls: readonly DirectFetchCall[],
+): Promise<PageSees[]> {
   const browser = await chromium.launch({
     ...(executable ? { executablePath: executable } : {}),
-    args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
+    args: [
+      ...sandboxSwitches(process.platform, process.getuid?.()),
+      '--disable-gpu',
+      '--disable-features=LocalNetworkAccessChecks',
+    ],
   });
   try {
     const pages = new Map<string, Page>();
@@ -34,7 +43,13 @@ export async function fetchInChromium(executable: string | undefined, calls: rea
       const page = pages.get(origin) ?? (await openPage(browser, origin));
       pages.set(origin, page);
       const { url, method, headers, body } = request;
-      const call = { address: url, method, headers, body, credentials: credentials ?? 'same-origin' };
+      const call = {
+        address: url,
+        method,
+        headers,
+        body,
+        credentials: credentials ?? 'same-origin',
+      };
       seen.push(
         await page.evaluate(
           ({ address, ...init }) =>

@@ -15,19 +15,29 @@ export const openDisplay = async (): Promise<TestDisplay | { readonly missing: s
   if (process.platform !== 'linux') return { name: undefined, close: noneToClose };
   const xvfb = await onPath('Xvfb');
   if (xvfb === undefined)
-    return process.env.DISPLAY ? { name: process.env.DISPLAY, close: noneToClose } : { missing: 'there is no display and no Xvfb' };
-  const child = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+    return process.env.DISPLAY
+      ? { name: process.env.DISPLAY, close: noneToClose }
+      : { missing: 'there is no display and no Xvfb' };
+  const child = spawn(
+    xvfb,
+    ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const killWithUs = (): void => void child.kill();
   process.once('exit', killWithUs);
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
+  const ended = new Promise<void>((resolve) =>
+    child.once('close', () => resolve()).once('error', () => resolve()),
+  );
   const close = async (): Promise<void> => {
     process.off('exit', killWithUs);
     child.kill();
     await ended;
   };
   const numbers = child.stdio[3];
-  const number = numbers ? await Promise.race([once(numbers, 'data').then(([bytes]) => String(bytes).trim()), ended]) : undefined;
+  const number = numbers
+    ? await Promise.race([once(numbers, 'data').then(([bytes]) => String(bytes).trim()), ended])
+    : undefined;
   return number ? { name: `:${number}`, close } : { missing: 'Xvfb did not start' };
 };

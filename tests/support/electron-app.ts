@@ -21,7 +21,12 @@ export const launchElectron = async (
     executable,
     preload,
     env,
-  }: { root: string; executable: string; preload: readonly string[]; env: Readonly<Record<string, string | undefined>> },
+  }: {
+    root: string;
+    executable: string;
+    preload: readonly string[];
+    env: Readonly<Record<string, string | undefined>>;
+  },
   watchers: () => Watchers,
 ): Promise<ElectronProcess> => {
   // Named to the electron package instead of to the driver: only then does the driver load the hook that holds the app back until it
@@ -52,7 +57,8 @@ export const launchElectron = async (
   const watched = new Set<Page>();
   const watch = (page: Page): void => {
     // The page of the direct surface has the origin of a widget, and is there to hear what a webhook does not allow.
-    if (!watched.has(page)) watchers().complaints.watchPage(page, () => !/^(https?|data):/.test(page.url()));
+    if (!watched.has(page))
+      watchers().complaints.watchPage(page, () => !/^(https?|data):/.test(page.url()));
     watched.add(page);
   };
   app.on('window', watch);
@@ -66,7 +72,12 @@ export const launchElectron = async (
 };
 
 /** The desktop app with this window, for one test. */
-export const runningElectron = ({ app, look }: ElectronProcess, page: Page, { taint }: Watchers, close: () => Promise<void>): RunningApp => ({
+export const runningElectron = (
+  { app, look }: ElectronProcess,
+  page: Page,
+  { taint }: Watchers,
+  close: () => Promise<void>,
+): RunningApp => ({
   page,
   electron: app,
   saveDownload: async (action, path) => {
@@ -94,7 +105,10 @@ export const runningElectron = ({ app, look }: ElectronProcess, page: Page, { ta
 export const openElectronApp = async (start: AppStart, executable: string): Promise<RunningApp> => {
   const { root, dataFolder, keyring, taint, sockets } = start;
   const program = sockets ? await sockets.wrap(executable, basename(executable)) : executable;
-  const preload = [...(keyring ? [join(root, 'tests/support/use-keyring.cjs')] : []), taint.recorder];
+  const preload = [
+    ...(keyring ? [join(root, 'tests/support/use-keyring.cjs')] : []),
+    taint.recorder,
+  ];
   const env = { ...taint.env, ...keyring?.env, ASSAY_DATA: dataFolder };
   const launched = await launchElectron({ root, executable: program, preload, env }, () => start);
   const page = await launched.app.firstWindow();

@@ -9,7 +9,10 @@ export function handClock(): { clock: Clock; timer: Timer; pass(milliseconds: nu
     timer: {
       wait: (milliseconds, signal) =>
         new Promise((resolve) => {
-          const one = { until: now + milliseconds, wake: () => void (waiting.delete(one) && resolve()) };
+          const one = {
+            until: now + milliseconds,
+            wake: () => void (waiting.delete(one) && resolve()),
+          };
           if (signal.aborted) return resolve();
           waiting.add(one);
           signal.addEventListener('abort', one.wake, { once: true });

@@ -4,7 +4,8 @@ import { waysTo } from './hidden.ts';
 
 const secret = 'k9s8d7f6-longer-secret';
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
-const percent = (text: string): string => [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+const percent = (text: string): string =>
+  [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
 
 test.each<[string, string | Uint8Array]>([
   ['plain', `a ${secret} b`],
@@ -19,8 +20,15 @@ test.each<[string, string | Uint8Array]>([
   ['compression', gzipSync(secret)],
   ['compression', brotliCompressSync(secret)],
   ['Base64 > compression', base64(gzipSync(secret))],
-])('a secret is found behind %s', (way, held) => expect(waysTo(secret, Buffer.from(held))).toBe(way));
+])('a secret is found behind %s', (way, held) =>
+  expect(waysTo(secret, Buffer.from(held))).toBe(way),
+);
 
 test('what is masked is not found', () => {
-  expect(waysTo(secret, Buffer.from(`"Bearer ${'•'.repeat(secret.length)}" ${base64('<a>••••••••</a>')} %41%42`))).toBeNull();
+  expect(
+    waysTo(
+      secret,
+      Buffer.from(`"Bearer ${'•'.repeat(secret.length)}" ${base64('<a>••••••••</a>')} %41%42`),
+    ),
+  ).toBeNull();
 });

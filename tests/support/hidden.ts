@@ -1,13 +1,18 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
 const attempts: Record<string, (bytes: Buffer) => Buffer[]> = {
-  'UTF-16': (bytes) => [0, 1].map((from) => Buffer.from(bytes.subarray(from).filter((_, at) => at % 2 === 0))),
+  'UTF-16': (bytes) =>
+    [0, 1].map((from) => Buffer.from(bytes.subarray(from).filter((_, at) => at % 2 === 0))),
   percent: (bytes) => {
     const text = bytes.toString('latin1');
     if (!/%[0-9a-f]{2}/i.test(text)) return [];
     return [
       Buffer.from(
-        text.replaceAll('+', ' ').replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        text
+          .replaceAll('+', ' ')
+          .replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+            String.fromCharCode(Number.parseInt(hex, 16)),
+          ),
         'latin1',
       ),
     ];
@@ -20,7 +25,10 @@ const attempts: Record<string, (bytes: Buffer) => Buffer[]> = {
     );
     return [Buffer.from(plain.replace(/\\(["\\/])/g, '$1'), 'latin1')];
   },
-  hexadecimal: (bytes) => [...bytes.toString('latin1').matchAll(/(?:[0-9a-f]{2}){8,}/gi)].map(([digits]) => Buffer.from(digits, 'hex')),
+  hexadecimal: (bytes) =>
+    [...bytes.toString('latin1').matchAll(/(?:[0-9a-f]{2}){8,}/gi)].map(([digits]) =>
+      Buffer.from(digits, 'hex'),
+    ),
   Base64: (bytes) => {
     // Wherever it begins within a run, one of four shifts is the right one; a break of line is no end of it.
     const runs =
@@ -28,10 +36,13 @@ const attempts: Record<string, (bytes: Buffer) => Buffer[]> = {
         .toString('latin1')
         .replace(/\\[rn]|\s/g, '')
         .match(/[A-Za-z0-9+/_-]{11,}/g) ?? [];
-    return runs.flatMap((run) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64')));
+    return runs.flatMap((run) =>
+      [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64')),
+    );
   },
   compression: (bytes) => {
-    const undo = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync : bytes[0] === 0x78 ? inflateSync : null;
+    const undo =
+      bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync : bytes[0] === 0x78 ? inflateSync : null;
     const ways = undo ? [undo] : [brotliDecompressSync];
     return ways.flatMap((way) => {
       try {

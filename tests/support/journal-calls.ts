@@ -31,7 +31,8 @@ export const completedCall = (id: string): CallToRecord => ({
 });
 
 /** Bytes that no compression makes smaller, the same for the same id. */
-export const replyOf = (id: string, length = 2000): Uint8Array => createHash('shake256', { outputLength: length }).update(id).digest();
+export const replyOf = (id: string, length = 2000): Uint8Array =>
+  createHash('shake256', { outputLength: length }).update(id).digest();
 
 /** How large the reply of the nth call is: one in seven takes several pieces of the archive, so that a write of it lasts a while. */
 export const sizeOfReply = (n: number): number => (n % 7 === 3 ? 1_200_000 : 2000);

@@ -3,9 +3,13 @@ import { onTestFinished } from 'vitest';
 
 /** A process that writes `count` calls named `<name>-<n>` into the journal of a file. */
 export function journalWriter(file: string, name: string, count: number) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/journal-writer.ts', file, name, String(count)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'tests/support/journal-writer.ts', file, name, String(count)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   let [printed, complaints] = ['', ''];
   let heard = (): void => undefined;

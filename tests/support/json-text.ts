@@ -3,7 +3,10 @@ import type { JsonFile } from '#adapters/json-file.ts';
 import { oneAtATime } from '#adapters/one-at-a-time.ts';
 
 /** A JSON file without a disk, for tests that need thousands of them: its text can be looked at and tampered with. A text that is nothing reads as no file. */
-export function jsonText<S extends z.ZodType>(schema: S, text: string | null = null): JsonFile<z.output<S>> & { text: string | null } {
+export function jsonText<S extends z.ZodType>(
+  schema: S,
+  text: string | null = null,
+): JsonFile<z.output<S>> & { text: string | null } {
   const inTurn = oneAtATime();
   const read = (): z.output<S> | null => {
     try {

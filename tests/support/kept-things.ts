@@ -14,12 +14,28 @@ export const passphrase = 'correct horse battery staple';
 export const slots = 6;
 export const secretOf = (value: string): string => `kept-secret-${value}`;
 
-const none: Workspace = { version: 1, connections: [], tabs: [], connectors: [], scenarios: [], settings: settingsSchema.parse({}), readings: {} };
+const none: Workspace = {
+  version: 1,
+  connections: [],
+  tabs: [],
+  connectors: [],
+  scenarios: [],
+  settings: settingsSchema.parse({}),
+  readings: {},
+};
 
 /** A connection that is named after what was written last; `none` is a workspace without one. */
 export const connectionOf = Object.assign(
   (id: string, name: string): Connection => ({
-    ...{ id, name, base_url: 'https://documents.example', endpoint_path_id: 'abc', authorization: 'bearer', tokenId: null, sample: false },
+    ...{
+      id,
+      name,
+      base_url: 'https://documents.example',
+      endpoint_path_id: 'abc',
+      authorization: 'bearer',
+      tokenId: null,
+      sample: false,
+    },
     ...usualTransport,
   }),
   { none },
@@ -27,9 +43,15 @@ export const connectionOf = Object.assign(
 
 /** Vault, workspace and journal of a folder as a face opens them; the passphrase is cheap, and the system's store has one key for every process. */
 export async function keptIn(folder: string, notice: (text: string) => void) {
-  const uses = await createTokenUses(jsonFile(join(folder, 'token-uses.json'), tokenUsesSchema, 'list of uses of tokens', notice, { version: 1 }));
+  const uses = await createTokenUses(
+    jsonFile(join(folder, 'token-uses.json'), tokenUsesSchema, 'list of uses of tokens', notice, {
+      version: 1,
+    }),
+  );
   const vault = createVault({
-    file: jsonFile(join(folder, 'tokens.json'), storedVaultSchema, 'token file', notice, { version: vaultVersion }),
+    file: jsonFile(join(folder, 'tokens.json'), storedVaultSchema, 'token file', notice, {
+      version: vaultVersion,
+    }),
     system: cipherOfTest('test', Buffer.alloc(32, 7)),
     uses,
     environment: {},

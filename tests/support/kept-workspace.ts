@@ -2,7 +2,9 @@ import type { WorkspaceStore } from '#app/ports.ts';
 import type { Workspace } from '#operations/schemas.ts';
 
 /** A workspace without a file: what is kept is a value that the test can look at. */
-export function keptWorkspace(stored: Workspace | null = null): WorkspaceStore & { kept: () => Workspace | null } {
+export function keptWorkspace(
+  stored: Workspace | null = null,
+): WorkspaceStore & { kept: () => Workspace | null } {
   let kept = stored;
   return {
     kept: () => kept,

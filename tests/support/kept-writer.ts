@@ -7,17 +7,28 @@ import { connectionOf, keptIn, passphrase, secretOf, slots } from './kept-things
  * it prints `> what place value`, once it is acknowledged `= what place value`. With `distinct` every write has a place of its own.
  */
 const [folder = '', run = '0', count = '0', places = 'few'] = process.argv.slice(2);
-const { vault, workspace, journal, close } = await keptIn(folder, (notice) => void process.stderr.write(`${notice}\n`));
+const { vault, workspace, journal, close } = await keptIn(
+  folder,
+  (notice) => void process.stderr.write(`${notice}\n`),
+);
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 
-async function acknowledged(what: string, place: string, value: string, write: () => Promise<unknown>): Promise<void> {
+async function acknowledged(
+  what: string,
+  place: string,
+  value: string,
+  write: () => Promise<unknown>,
+): Promise<void> {
   say(`> ${what} ${place} ${value}`);
   await write();
   say(`= ${what} ${place} ${value}`);
 }
 
-const each = async (work: (place: string, value: string, n: number) => Promise<void>): Promise<void> => {
-  for (let n = 0; n < Number(count); n += 1) await work(places === 'few' ? `${n % slots}` : `${run}-${n}`, `${run}-${n}`, n);
+const each = async (
+  work: (place: string, value: string, n: number) => Promise<void>,
+): Promise<void> => {
+  for (let n = 0; n < Number(count); n += 1)
+    await work(places === 'few' ? `${n % slots}` : `${run}-${n}`, `${run}-${n}`, n);
 };
 
 async function writeVault(): Promise<void> {
@@ -26,7 +37,9 @@ async function writeVault(): Promise<void> {
     if (n % 5 === 0) await vault.choose(n % 2 === 0 ? 'passphrase' : 'system', null);
     const source = { secret: secretOf(value) };
     await acknowledged('token', place, value, () =>
-      known.has(place) ? vault.replace(place, source) : vault.add({ id: place, label: place, kind: 'token', ...source }),
+      known.has(place)
+        ? vault.replace(place, source)
+        : vault.add({ id: place, label: place, kind: 'token', ...source }),
     );
     known.add(place);
     vault.used(place, Date.now(), 'hook.example');
@@ -45,10 +58,15 @@ const writeWorkspace = (): Promise<void> =>
   );
 
 const writeJournal = (): Promise<void> =>
-  each((_place, value, n) => acknowledged('call', value, value, () => journal.record(completedCall(value), replyOf(value, sizeOfReply(n)))));
+  each((_place, value, n) =>
+    acknowledged('call', value, value, () =>
+      journal.record(completedCall(value), replyOf(value, sizeOfReply(n))),
+    ),
+  );
 
 // Another writer may have set it in the same moment: that is said, and its passphrase is the same one.
-if (!(await vault.info()).passphrase?.set) await vault.choose('passphrase', passphrase).catch(() => undefined);
+if (!(await vault.info()).passphrase?.set)
+  await vault.choose('passphrase', passphrase).catch(() => undefined);
 await vault.unlock(passphrase);
 await Promise.all([writeVault(), writeWorkspace(), ...(places === 'few' ? [writeJournal()] : [])]);
 await close();

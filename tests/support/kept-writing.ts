@@ -13,7 +13,12 @@ export async function bundledWriter(folder: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true, external: ['libsql'] },
-    build: { ssr: resolve(import.meta.dirname, 'kept-writer.ts'), outDir: folder, emptyOutDir: false, target: 'node20' },
+    build: {
+      ssr: resolve(import.meta.dirname, 'kept-writer.ts'),
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+    },
   });
   // The native library is found from there as well.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -27,8 +32,16 @@ const written = (line: string): Write => {
 };
 
 /** A process that writes into a folder what `kept-writer` writes. */
-export function keptWriter(program: string, folder: string, run: string, count: number, places: 'few' | 'distinct' = 'few') {
-  const child = spawn(process.execPath, [program, folder, run, String(count), places], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function keptWriter(
+  program: string,
+  folder: string,
+  run: string,
+  count: number,
+  places: 'few' | 'distinct' = 'few',
+) {
+  const child = spawn(process.execPath, [program, folder, run, String(count), places], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const stop = (): void => void child.kill('SIGKILL');
   onTestFinished(stop);
   let [printed, complaints] = ['', ''];

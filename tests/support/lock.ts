@@ -9,7 +9,10 @@ export const underLock = async <T>(folder: string, work: () => Promise<T>): Prom
   await mkdir(dirname(folder), { recursive: true });
   const until = Date.now() + givesUpAfterMs;
   while (!(await taken(folder))) {
-    if (Date.now() > until) throw new Error(`another run has held ${folder} for too long; remove that folder if it is gone`);
+    if (Date.now() > until)
+      throw new Error(
+        `another run has held ${folder} for too long; remove that folder if it is gone`,
+      );
     await pause(500);
   }
   try {
@@ -27,7 +30,8 @@ const taken = async (folder: string): Promise<boolean> => {
     return true;
   } catch {
     const pid = Number(await readFile(owner, 'utf8').catch(() => Number.NaN));
-    if (Number.isInteger(pid) && pid > 0 && !isRunning(pid)) await rm(folder, { recursive: true, force: true });
+    if (Number.isInteger(pid) && pid > 0 && !isRunning(pid))
+      await rm(folder, { recursive: true, force: true });
     return false;
   }
 };

@@ -9,21 +9,45 @@ const closesWithinMs = 10_000;
 const windowUrl = 'app://assay/';
 
 /** The packed app running, and what it said on stderr so far. `endpoint` is Chromium's debugger, the only way in that the fuses leave. */
-export type PackagedProcess = { readonly child: ChildProcess; readonly endpoint: string; readonly said: readonly string[] };
+export type PackagedProcess = {
+  readonly child: ChildProcess;
+  readonly endpoint: string;
+  readonly said: readonly string[];
+};
 
 /** Starts the packed app with more arguments and variables than usual, and waits for its window. The caller ends it. */
 export const startPackaged = async (
   executable: string,
   dataFolder: string,
-  { args = [], env = {}, heard = () => {} }: { args?: readonly string[]; env?: Record<string, string>; heard?: (line: string) => void } = {},
+  {
+    args = [],
+    env = {},
+    heard = () => {},
+  }: {
+    args?: readonly string[];
+    env?: Record<string, string>;
+    heard?: (line: string) => void;
+  } = {},
 ): Promise<PackagedProcess> => {
-  const child = spawn(executable, [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', '--remote-debugging-port=0', ...args], {
-    env: { ...process.env, ASSAY_DATA: dataFolder, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    executable,
+    [
+      ...sandboxSwitches(process.platform, process.getuid?.()),
+      '--disable-gpu',
+      '--remote-debugging-port=0',
+      ...args,
+    ],
+    {
+      env: { ...process.env, ASSAY_DATA: dataFolder, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const said: string[] = [];
   const endpoint = new Promise<string>((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error(`the packed app did not come up: ${said.join('\n')}`)), comesUpWithinMs);
+    const tooLate = setTimeout(
+      () => reject(new Error(`the packed app did not come up: ${said.join('\n')}`)),
+      comesUpWithinMs,
+    );
     eachLine(child.stderr, (line) => {
       said.push(line);
       heard(line);
@@ -34,7 +58,11 @@ export const startPackaged = async (
     });
     child.once('close', (code) => {
       clearTimeout(tooLate);
-      reject(new Error(`the packed app ended with code ${code} before it had a window: ${said.join('\n')}`));
+      reject(
+        new Error(
+          `the packed app ended with code ${code} before it had a window: ${said.join('\n')}`,
+        ),
+      );
     });
   });
   try {
@@ -47,7 +75,10 @@ export const startPackaged = async (
 };
 
 /** Ends it, hard when it does not end by itself in time. */
-export const endPackaged = async (child: ChildProcess, ask: () => unknown = () => child.kill()): Promise<void> => {
+export const endPackaged = async (
+  child: ChildProcess,
+  ask: () => unknown = () => child.kill(),
+): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const tooLong = setTimeout(() => child.kill('SIGKILL'), closesWithinMs);
@@ -68,7 +99,10 @@ const untilWindow = async (endpoint: string): Promise<void> => {
 };
 
 /** Opens the packed app with a data folder of its own and waits for its window. It is driven through Chromium's debugger. */
-export const openPackagedApp = async ({ dataFolder, complaints, taint }: AppStart, executable: string): Promise<RunningApp> => {
+export const openPackagedApp = async (
+  { dataFolder, complaints, taint }: AppStart,
+  executable: string,
+): Promise<RunningApp> => {
   const { child, endpoint } = await startPackaged(executable, dataFolder, {
     env: taint.env,
     heard: (line) => {

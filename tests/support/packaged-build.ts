@@ -7,7 +7,13 @@ import { underLock } from './lock.ts';
 
 const packLimitMs = 3 * 60_000;
 /** What of the packed app decides whether it is still the one that was built last. */
-const inputs = ['electron-builder.yml', 'package.json', 'package-lock.json', 'LICENSE', 'resources'];
+const inputs = [
+  'electron-builder.yml',
+  'package.json',
+  'package-lock.json',
+  'LICENSE',
+  'resources',
+];
 
 /**
  * Packs what lies in out/ into a folder, with the Electron that the tests run with and nothing fetched, as `electron-builder --linux dir` does for
@@ -36,17 +42,35 @@ export const packAssay = async (root: string, electron: string): Promise<Electro
 };
 
 /** Nothing when it went well, else in one clause why not. */
-const pack = async (root: string, electronFolder: string, output: string): Promise<string | undefined> => {
-  const version = (await readFile(join(electronFolder, 'version'), 'utf8')).trim().replace(/^v/, '');
-  const set = { electronDist: electronFolder, electronVersion: version, 'directories.output': output };
+const pack = async (
+  root: string,
+  electronFolder: string,
+  output: string,
+): Promise<string | undefined> => {
+  const version = (await readFile(join(electronFolder, 'version'), 'utf8'))
+    .trim()
+    .replace(/^v/, '');
+  const set = {
+    electronDist: electronFolder,
+    electronVersion: version,
+    'directories.output': output,
+  };
   const options = Object.entries(set).map(([name, value]) => `--config.${name}=${value}`);
   await mkdir(output, { recursive: true });
   const end = await runProgram(
     process.execPath,
-    [join(root, 'node_modules/electron-builder/cli.js'), '--linux', 'dir', '--publish', 'never', ...options],
+    [
+      join(root, 'node_modules/electron-builder/cli.js'),
+      '--linux',
+      'dir',
+      '--publish',
+      'never',
+      ...options,
+    ],
     { cwd: root, timeMs: packLimitMs },
   );
-  if (!end.ok) return `Assay could not be packed (${end.stopped === 'time' ? 'it took too long' : reasonIn(end.output)})`;
+  if (!end.ok)
+    return `Assay could not be packed (${end.stopped === 'time' ? 'it took too long' : reasonIn(end.output)})`;
   // Taken out of an Electron that electron-builder fetched itself, but not of a folder that it was given.
   await rm(join(output, 'linux-unpacked/resources/default_app.asar'), { force: true });
   return undefined;
@@ -65,7 +89,9 @@ const digestOf = async (root: string, electronFolder: string): Promise<string> =
 };
 
 const filesAt = async (path: string): Promise<readonly string[]> => {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(
+    () => undefined,
+  );
   if (entries === undefined) return [path];
   return entries
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))

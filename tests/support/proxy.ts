@@ -5,7 +5,9 @@ import { type Loopback, tcpServer } from './loopback.ts';
 type Answer = (head: string) => string | null;
 
 /** A CONNECT proxy in the smallest form, with the heads it was sent. */
-export async function connectProxy(answer: Answer = () => null): Promise<Loopback & { heads: string[] }> {
+export async function connectProxy(
+  answer: Answer = () => null,
+): Promise<Loopback & { heads: string[] }> {
   const heads: string[] = [];
   const server = await tcpServer((socket) => {
     let head = '';

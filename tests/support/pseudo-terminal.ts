@@ -12,10 +12,14 @@ export async function onTerminal(
   { env = {} as Record<string, string>, type = (_screen: string): string | null => null } = {},
 ): Promise<{ code: number | null; screen: string }> {
   const command = [process.execPath, inject('cli'), ...args].map(quoted).join(' ');
-  const child = spawn('script', ['--quiet', '--return', '--flush', '--command', `exec ${command}`, '/dev/null'], {
-    env: { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh', ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    'script',
+    ['--quiet', '--return', '--flush', '--command', `exec ${command}`, '/dev/null'],
+    {
+      env: { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh', ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   let screen = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     screen += part;
@@ -31,7 +35,9 @@ export async function onTerminal(
 }
 
 /** Types `keys` once, as soon as these words are on the screen. */
-export function typing(...steps: readonly (readonly [words: string, keys: string])[]): (screen: string) => string | null {
+export function typing(
+  ...steps: readonly (readonly [words: string, keys: string])[]
+): (screen: string) => string | null {
   let next = 0;
   let from = 0;
   return (screen) => {

@@ -22,9 +22,11 @@ export async function recorder(answer: (request: string) => Answer = () => ({ bo
       chunks.length = 0;
       heard.push(text);
       const { status = 200, headers = {}, body = '' } = answer(text);
-      const lines = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }).map((pair) =>
-        pair.join(': '),
-      );
+      const lines = Object.entries({
+        ...headers,
+        'Content-Length': String(Buffer.byteLength(body)),
+        Connection: 'close',
+      }).map((pair) => pair.join(': '));
       socket.end(`HTTP/1.1 ${status} X\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
     });
   });

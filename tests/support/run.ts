@@ -15,12 +15,14 @@ const root = resolve(import.meta.dirname, '../..');
 const [command = 'normal', ...args] = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('-'));
 // A spec that is named runs, whichever part it belongs to.
-const part: TestPart = command === 'long' || command === 'quick' ? command : names.length > 0 ? 'all' : 'normal';
+const part: TestPart =
+  command === 'long' || command === 'quick' ? command : names.length > 0 ? 'all' : 'normal';
 
 const built = async (): Promise<boolean> => {
   if (await isBuildFresh(root)) return true;
   const build = await timed('Building Assay', () => buildAssay(root));
-  if (!build.ok) say(`${build.output}\nAssay could not be built; the build's output above says why.`);
+  if (!build.ok)
+    say(`${build.output}\nAssay could not be built; the build's output above says why.`);
   return build.ok;
 };
 
@@ -42,8 +44,11 @@ const endToEnd = async (): Promise<readonly Counts[]> => {
 const all = async (): Promise<readonly Counts[]> => {
   if (command === 'quick') return [await runUnitTests(root, part, args)];
   if (command === 'e2e') return endToEnd();
-  if (command === 'normal' || command === 'long') return [await runUnitTests(root, part, []), ...(await endToEnd())];
-  throw new Error(`"${command}" is not a part of the tests. Use quick, long, e2e, or nothing for npm test.`);
+  if (command === 'normal' || command === 'long')
+    return [await runUnitTests(root, part, []), ...(await endToEnd())];
+  throw new Error(
+    `"${command}" is not a part of the tests. Use quick, long, e2e, or nothing for npm test.`,
+  );
 };
 
 // Ended by a signal, it still takes its display and runners with it.

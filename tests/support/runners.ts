@@ -18,20 +18,38 @@ const unitProjects: Record<TestPart, readonly string[]> = {
 const seed = process.env.ASSAY_TEST_SEED;
 
 /** Runs the unit tests of a part; `args` go on to Vitest. */
-export const runUnitTests = async (root: string, part: TestPart, args: readonly string[]): Promise<Counts> => {
+export const runUnitTests = async (
+  root: string,
+  part: TestPart,
+  args: readonly string[],
+): Promise<Counts> => {
   const report = join(root, 'test-results/unit.json');
   await rm(report, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const projects = unitProjects[part].map((name) => `--project=${name}`);
-  const endedWell = await runShown(root, 'node_modules/vitest/vitest.mjs', ['run', ...reporters, ...projects, ...args]);
+  const endedWell = await runShown(root, 'node_modules/vitest/vitest.mjs', [
+    'run',
+    ...reporters,
+    ...projects,
+    ...args,
+  ]);
   return honest(await countsIn(report, vitestCounts), endedWell);
 };
 
 /** Where the Playwright project of a host finds what it runs with. */
-const variables: Record<HostName, string> = { electron: 'ASSAY_E2E_ELECTRON', web: 'ASSAY_E2E_CHROMIUM', packaged: 'ASSAY_E2E_PACKAGED' };
+const variables: Record<HostName, string> = {
+  electron: 'ASSAY_E2E_ELECTRON',
+  web: 'ASSAY_E2E_CHROMIUM',
+  packaged: 'ASSAY_E2E_PACKAGED',
+};
 
 /** Runs the end-to-end specs of a part on every host that is ready, with a display of their own; each host that is not counts as a failure. `args` go on to Playwright. */
-export const runEndToEnd = async (root: string, part: TestPart, hosts: readonly HostReady[], args: readonly string[]): Promise<readonly Counts[]> => {
+export const runEndToEnd = async (
+  root: string,
+  part: TestPart,
+  hosts: readonly HostReady[],
+  args: readonly string[],
+): Promise<readonly Counts[]> => {
   const display = await openDisplay();
   try {
     const able = hosts.map((host): HostReady => {
@@ -55,7 +73,12 @@ export const runEndToEnd = async (root: string, part: TestPart, hosts: readonly 
     const report = join(root, 'test-results/e2e.json');
     await rm(report, { force: true });
     const order = seed ? ['--shuffle', seed] : [];
-    const endedWell = await runShown(root, 'node_modules/@playwright/test/cli.js', ['test', ...projects, ...order, ...args], env);
+    const endedWell = await runShown(
+      root,
+      'node_modules/@playwright/test/cli.js',
+      ['test', ...projects, ...order, ...args],
+      env,
+    );
     return [...results, honest(await countsIn(report, playwrightCounts), endedWell)];
   } finally {
     if ('close' in display) await display.close();
@@ -63,7 +86,12 @@ export const runEndToEnd = async (root: string, part: TestPart, hosts: readonly 
 };
 
 /** Runs one of our tools with its output shown; true when it ended with 0. */
-const runShown = (root: string, script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<boolean> =>
+const runShown = (
+  root: string,
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, script), ...args], {
       cwd: root,
@@ -80,7 +108,10 @@ const runShown = (root: string, script: string, args: readonly string[], env: Re
     child.once('close', (code) => finish(code === 0));
   });
 
-const countsIn = async (report: string, read: (text: string) => Counts): Promise<Counts | undefined> => {
+const countsIn = async (
+  report: string,
+  read: (text: string) => Counts,
+): Promise<Counts | undefined> => {
   try {
     return read(await readFile(report, 'utf8'));
   } catch {

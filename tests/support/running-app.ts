@@ -29,7 +29,10 @@ export interface RunningApp {
 }
 
 /** Collects a stream of process output line by line, so that no line is torn. */
-export const eachLine = (stream: NodeJS.ReadableStream | null, take: (line: string) => void): void => {
+export const eachLine = (
+  stream: NodeJS.ReadableStream | null,
+  take: (line: string) => void,
+): void => {
   let rest = '';
   stream?.setEncoding('utf8');
   stream?.on('data', (text: string) => {

@@ -2,14 +2,27 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { httpServer } from './loopback.ts';
 
 /** What a scripted webhook answers to an action: a status, 200 where none is told, and a body. */
-export type ScriptedAnswer = { status?: number; body?: string; headers?: Readonly<Record<string, string>> };
+export type ScriptedAnswer = {
+  status?: number;
+  body?: string;
+  headers?: Readonly<Record<string, string>>;
+};
 
 /** A request that reached it. `action` is from the query or the body (TAB-SRF-3), `OPTIONS` for a preflight. */
-export type Heard = { action: string; method: string; url: URL; headers: IncomingHttpHeaders; body: string };
+export type Heard = {
+  action: string;
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+};
 
 const preflight: ScriptedAnswer = {
   status: 204,
-  headers: { 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'content-type' },
+  headers: {
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'content-type',
+  },
 };
 
 function actionOf({ method }: IncomingMessage, url: URL, body: string): string {
@@ -17,7 +30,12 @@ function actionOf({ method }: IncomingMessage, url: URL, body: string): string {
   const asked = url.searchParams.get('action');
   if (asked !== null) return asked;
   const entry: unknown = body === '' ? null : JSON.parse(body);
-  return entry !== null && typeof entry === 'object' && 'action' in entry && typeof entry.action === 'string' ? entry.action : '';
+  return entry !== null &&
+    typeof entry === 'object' &&
+    'action' in entry &&
+    typeof entry.action === 'string'
+    ? entry.action
+    : '';
 }
 
 /**
@@ -46,10 +64,19 @@ export async function scriptedWebhook() {
   const server = await httpServer((request, response) => void listener(request, response));
   return {
     ...server,
-    heard: (action?: string): readonly Heard[] => heard.filter((one) => action === undefined || one.action === action),
+    heard: (action?: string): readonly Heard[] =>
+      heard.filter((one) => action === undefined || one.action === action),
     /** Sets the answer to an action, or to OPTIONS; whatever is an object becomes JSON. */
-    answer(action: string, { body, ...rest }: Omit<ScriptedAnswer, 'body'> & { body?: unknown }): void {
-      answers.set(action, { ...rest, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+    answer(
+      action: string,
+      { body, ...rest }: Omit<ScriptedAnswer, 'body'> & { body?: unknown },
+    ): void {
+      answers.set(action, {
+        ...rest,
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
     },
     /** The origin whose pages may read what it answers; null: it sends no such header. */
     allowOrigin(origin: string | null): void {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Input, OperationName } from '../../src/operations/operations.ts';
 import { collectComplaints } from './complaints.ts';
-import { type ElectronProcess, launchElectron, runningElectron, type Watchers } from './electron-app.ts';
+import {
+  type ElectronProcess,
+  launchElectron,
+  runningElectron,
+  type Watchers,
+} from './electron-app.ts';
 import type { AppStart, RunningApp } from './running-app.ts';
 import type { Mark } from './taint.ts';
 import { heldBelow } from './taint-files.ts';
@@ -14,7 +19,12 @@ import { recorder } from './taint-watch.ts';
 /** The other end of `start-again.cjs`. */
 type Handle = {
   stop(): Promise<string[]>;
-  start(given: { main: string; folder: string; variables: Record<string, string>; record: string }): Promise<void>;
+  start(given: {
+    main: string;
+    folder: string;
+    variables: Record<string, string>;
+    record: string;
+  }): Promise<void>;
   window(): unknown;
 };
 
@@ -44,9 +54,17 @@ export interface SharedElectron {
 }
 
 /** What the app says of itself right after a start, ports and paths left out: the same for every first start. */
-async function printOf({ app }: ElectronProcess, page: Page, folder: string): Promise<Record<string, unknown>> {
+async function printOf(
+  { app }: ElectronProcess,
+  page: Page,
+  folder: string,
+): Promise<Record<string, unknown>> {
   const ask = <N extends OperationName>(name: N, input: Input<N>): Promise<unknown> =>
-    page.evaluate((message) => Reflect.get(globalThis, 'assay').send(message), { id: crypto.randomUUID(), name, input });
+    page.evaluate((message) => Reflect.get(globalThis, 'assay').send(message), {
+      id: crypto.randomUUID(),
+      name,
+      input,
+    });
   const answers = {
     workspace: await ask('readWorkspace', {}),
     tokens: await ask('listTokens', {}),
@@ -61,7 +79,9 @@ async function printOf({ app }: ElectronProcess, page: Page, folder: string): Pr
     databases: (await indexedDB.databases()).length,
     caches: (await caches.keys()).length,
   }));
-  const window = await app.evaluate(() => (Reflect.get(globalThis, 'assayAgain') as Handle).window());
+  const window = await app.evaluate(() =>
+    (Reflect.get(globalThis, 'assayAgain') as Handle).window(),
+  );
   const text = JSON.stringify(answers)
     .replaceAll(folder, '<folder>')
     .replace(/127\.0\.0\.1:\d+/g, '<port>')
@@ -70,7 +90,9 @@ async function printOf({ app }: ElectronProcess, page: Page, folder: string): Pr
     ...JSON.parse(text),
     ...storage,
     window,
-    files: (await readdir(folder)).filter((name) => ofAssay.test(name) && !/-(wal|shm|journal)$/.test(name)).sort(),
+    files: (await readdir(folder))
+      .filter((name) => ofAssay.test(name) && !/-(wal|shm|journal)$/.test(name))
+      .sort(),
   };
 }
 
@@ -78,25 +100,43 @@ async function printOf({ app }: ElectronProcess, page: Page, folder: string): Pr
 const differences = (first: Record<string, unknown>, now: Record<string, unknown>): string[] =>
   Object.keys(first).flatMap((part) => {
     const [usual, found] = [JSON.stringify(first[part]), JSON.stringify(now[part])];
-    return usual === found ? [] : [`${part}: ${found?.slice(0, 300)} instead of ${usual?.slice(0, 300)}`];
+    return usual === found
+      ? []
+      : [`${part}: ${found?.slice(0, 300)} instead of ${usual?.slice(0, 300)}`];
   });
 
 /** Starts a process to share. Its own first start, in a folder that no test gets, says what a first start is like. */
 export async function shareElectron(root: string, executable: string): Promise<SharedElectron> {
   const [profile, home] = await Promise.all(
-    ['profile', 'home'].map((name) => mkdtemp(join(tmpdir(), `assay-${name}-`))) as [Promise<string>, Promise<string>],
+    ['profile', 'home'].map((name) => mkdtemp(join(tmpdir(), `assay-${name}-`))) as [
+      Promise<string>,
+      Promise<string>,
+    ],
   );
-  let watchers: Watchers = { complaints: collectComplaints(), taint: { hear: () => undefined, went: () => undefined } };
-  const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, ASSAY_TEST_RECORD: join(home, 'record'), ASSAY_DATA: profile };
+  let watchers: Watchers = {
+    complaints: collectComplaints(),
+    taint: { hear: () => undefined, went: () => undefined },
+  };
+  const env = {
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_DATA_HOME: home,
+    ASSAY_TEST_RECORD: join(home, 'record'),
+    ASSAY_DATA: profile,
+  };
   const preload = [recorder, join(root, 'tests/support/start-again.cjs')];
   const launched = await launchElectron({ root, executable, preload, env }, () => watchers);
   const { app, look } = launched;
-  const stop = (): Promise<string[]> => app.evaluate(() => (Reflect.get(globalThis, 'assayAgain') as Handle).stop());
+  const stop = (): Promise<string[]> =>
+    app.evaluate(() => (Reflect.get(globalThis, 'assayAgain') as Handle).stop());
   const start = async ({ dataFolder, taint }: AppStart): Promise<Page> => {
     const opened = app.waitForEvent('window', { timeout: startsWithinMs });
     const { ASSAY_TEST_RECORD: record, ...variables } = taint.env;
     const given = { main: join(root, 'out/main/index.js'), folder: dataFolder, variables, record };
-    const started = app.evaluate((_electron, it) => (Reflect.get(globalThis, 'assayAgain') as Handle).start(it), given);
+    const started = app.evaluate(
+      (_electron, it) => (Reflect.get(globalThis, 'assayAgain') as Handle).start(it),
+      given,
+    );
     const [page] = await Promise.all([opened, started]);
     await page.waitForLoadState();
     await look(page);
@@ -110,7 +150,9 @@ export async function shareElectron(root: string, executable: string): Promise<S
   await app.context().addInitScript(() => {
     // The page of the direct surface has no storage.
     if (location.protocol === 'app:')
-      Object.defineProperty(globalThis, '__assayTestStored', { value: [...Object.keys(localStorage), ...Object.keys(sessionStorage)] });
+      Object.defineProperty(globalThis, '__assayTestStored', {
+        value: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+      });
   });
   let left = await stop();
   const marks: Mark[] = [];
@@ -122,26 +164,39 @@ export async function shareElectron(root: string, executable: string): Promise<S
       watchers = given;
       const page = await start(given);
       left = differences(usual, await printOf(launched, page, given.dataFolder));
-      if (left.length > 0) throw new Error(`the app is not as at a first start: ${left.join('; ')}`);
+      if (left.length > 0)
+        throw new Error(`the app is not as at a first start: ${left.join('; ')}`);
       return runningElectron(launched, page, given, async () => {
         // It is cleared before the next test, maybe before it was ever written down.
-        if (!page.isClosed()) given.taint.hear('file', await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])));
+        if (!page.isClosed())
+          given.taint.hear(
+            'file',
+            await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+          );
         left = await stop();
       });
     },
     end: async (profileTo) => {
       await app.close();
       if (profileTo !== undefined) {
-        const chromiums = (await readdir(profile)).filter((name) => !ofAssay.test(name) && !name.startsWith('Singleton'));
-        await Promise.all(chromiums.map((name) => cp(join(profile, name), join(profileTo, name), { recursive: true })));
+        const chromiums = (await readdir(profile)).filter(
+          (name) => !ofAssay.test(name) && !name.startsWith('Singleton'),
+        );
+        await Promise.all(
+          chromiums.map((name) =>
+            cp(join(profile, name), join(profileTo, name), { recursive: true }),
+          ),
+        );
       }
       const scan = scanFor(marks);
       const found = new Set<string>();
       for (const folder of [profile, home]) {
         for await (const { name, bytes } of heldBelow(folder)) {
-          for (const hit of scan(bytes)) found.add(`${hit.name} is in the profile, ${name} (${hit.way})`);
+          for (const hit of scan(bytes))
+            found.add(`${hit.name} is in the profile, ${name} (${hit.way})`);
         }
-        if (profileTo === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+        if (profileTo === undefined)
+          await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       }
       if (found.size > 0) throw new Error(`secrets of tests are left: ${[...found].join('; ')}`);
     },

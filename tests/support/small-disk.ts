@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ownFolder } from './folder.ts';
 
-const done = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+const done = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /** A disk of so many KiB, mounted for one test; null where this system or this user cannot mount one. */
 export async function smallDisk(kib: number): Promise<string | null> {

@@ -56,7 +56,9 @@ export async function traceSockets(): Promise<SocketTrace> {
       for (const ended of text.matchAll(/^(\d+) +\+\+\+ /gm)) begun.delete(ended[1] ?? '');
       if (text !== '' && begun.size === 0) return text;
       if (Date.now() > giveUp)
-        throw new Error(`the trace is not finished: ${text === '' ? 'strace wrote nothing; may it trace here?' : `${begun.size} processes go on`}`);
+        throw new Error(
+          `the trace is not finished: ${text === '' ? 'strace wrote nothing; may it trace here?' : `${begun.size} processes go on`}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, between));
     }
   };
@@ -65,16 +67,28 @@ export async function traceSockets(): Promise<SocketTrace> {
     command,
     wrap: async (executable, name) => {
       const path = join(folder, name);
-      await writeFile(path, `#!/bin/sh\nexec ${[...command, executable].map((word) => `'${word}'`).join(' ')} "$@"\n`);
+      await writeFile(
+        path,
+        `#!/bin/sh\nexec ${[...command, executable].map((word) => `'${word}'`).join(' ')} "$@"\n`,
+      );
       await chmod(path, 0o755);
       return path;
     },
     unexpected: async (ports = []) => {
       const calls = socketCallsIn(await whole());
-      const own = new Set([...ports, ...calls.flatMap(({ call, port }) => (call === 'listen' ? [port] : []))]);
+      const own = new Set([
+        ...ports,
+        ...calls.flatMap(({ call, port }) => (call === 'listen' ? [port] : [])),
+      ]);
       const isExpected = ({ call, address, port }: SocketCall): boolean =>
         isLoopback(address) && (call === 'listen' || call === 'bind' || own.has(port));
-      return [...new Set(calls.filter((one) => !isExpected(one)).map(({ call, kind, address, port }) => `${call} ${kind} ${address} port ${port}`))];
+      return [
+        ...new Set(
+          calls
+            .filter((one) => !isExpected(one))
+            .map(({ call, kind, address, port }) => `${call} ${kind} ${address} port ${port}`),
+        ),
+      ];
     },
     calls: async () => socketCallsIn(await read()),
     close: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),

@@ -14,8 +14,16 @@ const settlesWithinMs = 5_000;
 /** What may be replaced by a test, each as it was before Assay began. */
 const replaceable = { app, clipboard, dialog, shell };
 const functionsOf = (object) =>
-  Object.fromEntries(Object.entries(Object.getOwnPropertyDescriptors(object)).filter(([, { value }]) => typeof value === 'function'));
-const original = Object.entries(replaceable).map(([name, object]) => [name, object, functionsOf(object)]);
+  Object.fromEntries(
+    Object.entries(Object.getOwnPropertyDescriptors(object)).filter(
+      ([, { value }]) => typeof value === 'function',
+    ),
+  );
+const original = Object.entries(replaceable).map(([name, object]) => [
+  name,
+  object,
+  functionsOf(object),
+]);
 const globals = new Set(Object.getOwnPropertyNames(globalThis));
 const environment = { ...process.env };
 
@@ -27,19 +35,25 @@ const emitters = new Map([
 ]);
 const listeners = new Map();
 const keepListeners = (name, emitter) =>
-  listeners.set(name, new Map(emitter.eventNames().map((event) => [event, new Set(emitter.rawListeners(event))])));
+  listeners.set(
+    name,
+    new Map(emitter.eventNames().map((event) => [event, new Set(emitter.rawListeners(event))])),
+  );
 for (const [name, emitter] of emitters) keepListeners(name, emitter);
 app.once('ready', () => {
   for (const name of ['nativeTheme', 'powerMonitor', 'screen']) emitters.set(name, electron[name]);
   emitters.set('session', electron.session.defaultSession);
-  for (const name of ['nativeTheme', 'powerMonitor', 'screen', 'session']) keepListeners(name, emitters.get(name));
+  for (const name of ['nativeTheme', 'powerMonitor', 'screen', 'session'])
+    keepListeners(name, emitters.get(name));
 });
 
 const added = () =>
   [...emitters].flatMap(([name, emitter]) =>
     emitter.eventNames().flatMap((event) => {
       const known = listeners.get(name).get(event);
-      return emitter.rawListeners(event).flatMap((listener) => (known?.has(listener) ? [] : [{ name, emitter, event, listener }]));
+      return emitter
+        .rawListeners(event)
+        .flatMap((listener) => (known?.has(listener) ? [] : [{ name, emitter, event, listener }]));
     }),
   );
 
@@ -54,7 +68,8 @@ const atFirst = held();
 /** What is there after the app quit and should not be, each in a few words. */
 const leftovers = async () => {
   const found = [];
-  for (const [name, count] of Object.entries(held())) if (count > atFirst[name]) found.push(`${count - atFirst[name]} of ${name}`);
+  for (const [name, count] of Object.entries(held()))
+    if (count > atFirst[name]) found.push(`${count - atFirst[name]} of ${name}`);
   for (const { name, event } of added()) found.push(`a listener of ${name} to ${String(event)}`);
   for (const [name, object, before] of original) {
     const now = functionsOf(object);
@@ -62,8 +77,10 @@ const leftovers = async () => {
       if (before[key]?.value !== now[key]?.value) found.push(`another ${name}.${key}`);
     }
   }
-  for (const name of Object.getOwnPropertyNames(globalThis)) if (!globals.has(name)) found.push(`the global ${name}`);
-  for (const contents of webContents.getAllWebContents()) found.push(`a page at ${contents.getURL().slice(0, 40)}`);
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!globals.has(name)) found.push(`the global ${name}`);
+  for (const contents of webContents.getAllWebContents())
+    found.push(`a page at ${contents.getURL().slice(0, 40)}`);
   if (protocol.isProtocolHandled('app')) found.push('the handler of app:');
   const { session } = electron;
   if ((await session.defaultSession.cookies.get({})).length > 0) found.push('cookies');
@@ -87,9 +104,11 @@ const undo = async () => {
   for (const { emitter, event, listener } of added()) emitter.removeListener(event, listener);
   for (const [, object, before] of original) {
     for (const key of Object.keys(functionsOf(object))) if (!(key in before)) delete object[key];
-    for (const [key, { value }] of Object.entries(before)) if (object[key] !== value) object[key] = value;
+    for (const [key, { value }] of Object.entries(before))
+      if (object[key] !== value) object[key] = value;
   }
-  for (const name of Object.getOwnPropertyNames(globalThis)) if (!globals.has(name)) delete globalThis[name];
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!globals.has(name)) delete globalThis[name];
   if (protocol.isProtocolHandled('app')) protocol.unhandle('app');
   const { defaultSession } = electron.session;
   // First written down, so that what a test put there is found by the search of its files.
@@ -116,21 +135,29 @@ const handle = {
   },
   /** Starts the app on a folder, with these variables more than the process began with; comes back once it has opened its window. */
   async start({ main, folder, variables, record }) {
-    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    for (const name of Object.keys(process.env))
+      if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment, variables, { ASSAY_DATA: folder });
     globalThis.assayRecordTo(record);
     // Asked for again they are refused once the app is ready, and hold from the first time.
     protocol.registerSchemesAsPrivileged = () => undefined;
     app.enableSandbox = () => undefined;
     starts += 1;
-    const opened = new Promise((resolve) => app.once('browser-window-created', (_event, window) => resolve(window)));
+    const opened = new Promise((resolve) =>
+      app.once('browser-window-created', (_event, window) => resolve(window)),
+    );
     await import(`${pathToFileURL(main).href}?start=${starts}`);
     await opened;
   },
   /** How its window begins. */
   window() {
     const [window, ...more] = BrowserWindow.getAllWindows();
-    return { ...window.getNormalBounds(), maximized: window.isMaximized(), zoom: window.webContents.getZoomFactor(), more: more.length };
+    return {
+      ...window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      zoom: window.webContents.getZoomFactor(),
+      more: more.length,
+    };
   },
 };
 Object.defineProperty(globalThis, 'assayAgain', { value: handle });

@@ -29,7 +29,9 @@ describe('Debian packages', () => {
   });
 
   it('go by the name of the release', () => {
-    const onBookworm = namesKnownTo(['electronLibraries'], (name) => installable(bookworm).has(name));
+    const onBookworm = namesKnownTo(['electronLibraries'], (name) =>
+      installable(bookworm).has(name),
+    );
     const onTrixie = namesKnownTo(['electronLibraries'], (name) => installable(trixie).has(name));
     expect(onBookworm).toContain('libasound2');
     expect(onBookworm).not.toContain('libasound2t64');
@@ -39,7 +41,9 @@ describe('Debian packages', () => {
 
   it('are named once, in one command to type', () => {
     const command = aptCommand(['chromium', 'xvfb', 'electronLibraries']);
-    expect(command).toMatch(/^apt-get install -y --no-install-recommends chromium fonts-liberation xvfb /);
+    expect(command).toMatch(
+      /^apt-get install -y --no-install-recommends chromium fonts-liberation xvfb /,
+    );
     expect(command.match(/fonts-liberation/g)).toHaveLength(1);
   });
 });

@@ -27,19 +27,27 @@ const systemNeeds = {
 /** One of the lists of `systemNeeds`. */
 export type SystemNeed = keyof typeof systemNeeds;
 
-const apt = { timeMs: 15 * 60_000, env: { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' } } as const;
+const apt = {
+  timeMs: 15 * 60_000,
+  env: { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
+} as const;
 
 /** Installs what `needs` names by apt, as root; returns in one clause why that failed, or nothing. */
 export const installByApt = async (needs: readonly SystemNeed[]): Promise<string | undefined> => {
   const update = await runProgram('apt-get', ['update'], apt);
   const names = await packageNames(needs);
-  const install = await runProgram('apt-get', ['-o', 'DPkg::Lock::Timeout=120', 'install', '-y', '--no-install-recommends', ...names], apt);
+  const install = await runProgram(
+    'apt-get',
+    ['-o', 'DPkg::Lock::Timeout=120', 'install', '-y', '--no-install-recommends', ...names],
+    apt,
+  );
   if (install.ok) return undefined;
   return `apt-get could not install ${names.join(' ')} (${reasonIn(update.ok ? install.output : update.output)})`;
 };
 
 /** Whether this process may install Debian packages. */
-export const canInstallByApt = async (): Promise<boolean> => process.getuid?.() === 0 && (await onPath('apt-get')) !== undefined;
+export const canInstallByApt = async (): Promise<boolean> =>
+  process.getuid?.() === 0 && (await onPath('apt-get')) !== undefined;
 
 /** The command that installs `needs`, for a person to run; names are those of the current release. */
 export const aptCommand = (needs: readonly SystemNeed[]): string =>
@@ -55,13 +63,20 @@ const packageNames = async (needs: readonly SystemNeed[]): Promise<readonly stri
 /** The packages an `apt-cache policy` answer has a version for; a name that is only provided by another package has none. */
 export const installable = (policy: string): ReadonlySet<string> => {
   const blocks = policy.matchAll(/^(\S+):\n {2}Installed: .*\n {2}Candidate: (.*)$/gm);
-  return new Set([...blocks].filter(([, , candidate]) => candidate !== '(none)').map(([, name = '']) => name));
+  return new Set(
+    [...blocks].filter(([, , candidate]) => candidate !== '(none)').map(([, name = '']) => name),
+  );
 };
 
 /** One name for each package of `needs`: the first of its names that is known, or the last where none is. */
-export const namesKnownTo = (needs: readonly SystemNeed[], isKnown: (name: string) => boolean): readonly string[] => {
+export const namesKnownTo = (
+  needs: readonly SystemNeed[],
+  isKnown: (name: string) => boolean,
+): readonly string[] => {
   const wanted = needs.flatMap((need): (string | readonly string[])[] => [...systemNeeds[need]]);
-  const names = wanted.map((entry) => (typeof entry === 'string' ? entry : (entry.find(isKnown) ?? entry.at(-1) ?? '')));
+  const names = wanted.map((entry) =>
+    typeof entry === 'string' ? entry : (entry.find(isKnown) ?? entry.at(-1) ?? ''),
+  );
   return [...new Set(names)];
 };
 

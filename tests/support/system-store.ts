@@ -9,13 +9,24 @@ export function cipherOfTest(name = 'test', key = randomBytes(32)): SystemStore 
       async encrypt(text) {
         const nonce = randomBytes(12);
         const sealing = createCipheriv('aes-256-gcm', key, nonce);
-        return Buffer.concat([nonce, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()]);
+        return Buffer.concat([
+          nonce,
+          sealing.update(text, 'utf8'),
+          sealing.final(),
+          sealing.getAuthTag(),
+        ]);
       },
       async decrypt(bytes) {
         try {
           const opening = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
           opening.setAuthTag(bytes.subarray(-16));
-          return { text: Buffer.concat([opening.update(bytes.subarray(12, -16)), opening.final()]).toString('utf8'), again: false };
+          return {
+            text: Buffer.concat([
+              opening.update(bytes.subarray(12, -16)),
+              opening.final(),
+            ]).toString('utf8'),
+            again: false,
+          };
         } catch {
           return null;
         }
@@ -38,7 +49,10 @@ export function uncheckedCipherOfTest(name = 'unchecked'): SystemStore {
         const opening = createDecipheriv('aes-128-cbc', key, nonce).setAutoPadding(false);
         const whole = bytes.subarray(0, bytes.length - (bytes.length % 16));
         const plain = Buffer.concat([opening.update(whole), opening.final()]);
-        return { text: plain.subarray(0, plain.length - Math.min(16, plain.at(-1) ?? 0)).toString('utf8'), again: false };
+        return {
+          text: plain.subarray(0, plain.length - Math.min(16, plain.at(-1) ?? 0)).toString('utf8'),
+          again: false,
+        };
       },
     },
   };

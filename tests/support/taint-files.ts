@@ -44,14 +44,20 @@ function unpackedPieces(pieces: readonly Uint8Array[]): Uint8Array[] {
 }
 
 function rowsIn(database: Database.Database, table: string): Held[] {
-  const rows = database.prepare(`SELECT * FROM "${table.replaceAll('"', '""')}"`).all() as Record<string, unknown>[];
+  const rows = database.prepare(`SELECT * FROM "${table.replaceAll('"', '""')}"`).all() as Record<
+    string,
+    unknown
+  >[];
   const texts = rows.map((row) =>
     Object.values(row)
       .filter((value) => bytesOf(value) === null)
       .join('\n'),
   );
   const pieces = rows.flatMap((row) => Object.values(row).flatMap((value) => bytesOf(value) ?? []));
-  const blobs = [...pieces, ...unpackedPieces(pieces)].map((bytes) => ({ name: `a value of table ${table}`, bytes }));
+  const blobs = [...pieces, ...unpackedPieces(pieces)].map((bytes) => ({
+    name: `a value of table ${table}`,
+    bytes,
+  }));
   return [{ name: `table ${table}`, bytes: Buffer.from(texts.join('\n')) }, ...blobs];
 }
 
@@ -67,7 +73,9 @@ async function heldInDatabase(path: string): Promise<Held[]> {
     await Promise.all(beside.map((name) => cp(join(dirname(path), name), join(folder, name))));
     const database = new Database(copy);
     try {
-      const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[];
+      const tables = database
+        .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+        .all() as { name: string }[];
       return tables.flatMap(({ name }) => rowsIn(database, name));
     } finally {
       database.close();
@@ -99,6 +107,7 @@ export async function* heldBelow(folder: string, since = 0): AsyncGenerator<Held
     if (bytes === null) continue;
     yield { name, bytes: Buffer.concat([Buffer.from(`${name}\n`), bytes]) };
     if (await beginsLikeSqlite(path).catch(() => false))
-      for (const held of await heldInDatabase(path)) yield { ...held, name: `${name}, ${held.name}` };
+      for (const held of await heldInDatabase(path))
+        yield { ...held, name: `${name}, ${held.name}` };
   }
 }

@@ -11,7 +11,9 @@ const mostStreams = 500;
 
 /** Takes what there is of a stream that was cut, and looks at nothing behind its end. */
 const gzipUndone = (bytes: Buffer): Buffer =>
-  bytes[flagsAt] === 0 ? inflateRawSync(bytes.subarray(headLength), { finishFlush: constants.Z_SYNC_FLUSH }) : gunzipSync(bytes);
+  bytes[flagsAt] === 0
+    ? inflateRawSync(bytes.subarray(headLength), { finishFlush: constants.Z_SYNC_FLUSH })
+    : gunzipSync(bytes);
 
 /** What is packed by gzip anywhere within, or by zlib as a whole. */
 function unpacked(bytes: Buffer): Buffer[] {
@@ -37,17 +39,26 @@ const steps = {
   percent: { undo: percentUndone, inside: ['JSON escapes', 'percent', 'Base64'] },
   lines: { undo: linesJoined, inside: [] },
   Base64: { undo: base64Undone, inside: ['JSON escapes', 'percent'] },
-} as const satisfies Record<string, { undo: (bytes: Buffer) => Buffer | null; inside: readonly string[] }>;
+} as const satisfies Record<
+  string,
+  { undo: (bytes: Buffer) => Buffer | null; inside: readonly string[] }
+>;
 type Step = keyof typeof steps;
 
 const every = Object.keys(steps) as Step[];
 const sparingFrom = 4 * 1024 * 1024;
 
 /** Whether most bytes are letters; there is a NUL between pieces of what was Base64. */
-const isText = (bytes: Buffer): boolean => bytes.subarray(0, 512).filter((byte) => byte === 0).length < 50;
+const isText = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 512).filter((byte) => byte === 0).length < 50;
 
 /** The bytes themselves, and everything they hold that was packed or is written in an encoding which may be used for some letters only. */
-export function* layersOf(bytes: Buffer, way = '', depth = bytes.length < sparingFrom ? 2 : 1, next: readonly Step[] = every): Generator<Layer> {
+export function* layersOf(
+  bytes: Buffer,
+  way = '',
+  depth = bytes.length < sparingFrom ? 2 : 1,
+  next: readonly Step[] = every,
+): Generator<Layer> {
   yield { way, bytes };
   const around = (name: string): string => (way === '' ? name : `${way} > ${name}`);
   for (const inner of unpacked(bytes)) yield* layersOf(inner, around('compression'), depth, every);

@@ -11,8 +11,12 @@ const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 const base64: Encoder = (bytes) =>
   alphabets.flatMap((alphabet) =>
     [0, 1, 2].map((before) => {
-      const letters = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(3)]).toString(alphabet);
-      return Buffer.from(letters.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3)));
+      const letters = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(3)]).toString(
+        alphabet,
+      );
+      return Buffer.from(
+        letters.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3)),
+      );
     }),
   );
 
@@ -31,25 +35,52 @@ const percent: Encoder = (bytes) => {
 const json: Encoder = (bytes) => {
   const text = bytes.toString('utf8');
   const every = hex(swapped(Buffer.from(text, 'utf16le'))).replace(/.{4}/g, '\\u$&');
-  return [JSON.stringify(text).slice(1, -1), every, every.toUpperCase().replaceAll('\\U', '\\u')].map((one) => Buffer.from(one));
+  return [
+    JSON.stringify(text).slice(1, -1),
+    every,
+    every.toUpperCase().replaceAll('\\U', '\\u'),
+  ].map((one) => Buffer.from(one));
 };
 
 const html: Encoder = (bytes) => {
-  const text = bytes.toString('utf8').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return [text, text.replaceAll('"', '&quot;'), text.replaceAll('"', '&#34;').replaceAll("'", '&#39;')].map((one) => Buffer.from(one));
+  const text = bytes
+    .toString('utf8')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  return [
+    text,
+    text.replaceAll('"', '&quot;'),
+    text.replaceAll('"', '&#34;').replaceAll("'", '&#39;'),
+  ].map((one) => Buffer.from(one));
 };
 
-const hexadecimal: Encoder = (bytes) => [hex(bytes), hex(bytes).toUpperCase()].map((text) => Buffer.from(text));
+const hexadecimal: Encoder = (bytes) =>
+  [hex(bytes), hex(bytes).toUpperCase()].map((text) => Buffer.from(text));
 /** Hexadecimal digits with a sign around each byte: `6b:39`, `6b 39`, `\\x6b\\x39`, `0x6b, 0x39`. */
 const apart: Encoder = (bytes) => {
   const each = hex(bytes).match(/../g) ?? [];
-  const small = [each.join(':'), each.join('-'), each.join(' '), each.map((digits) => `\\x${digits}`).join(''), each.join(', 0x'), each.join(',0x')];
-  return small.flatMap((text) => [text, text.replace(/[a-f]/g, (digit) => digit.toUpperCase())]).map((text) => Buffer.from(text));
+  const small = [
+    each.join(':'),
+    each.join('-'),
+    each.join(' '),
+    each.map((digits) => `\\x${digits}`).join(''),
+    each.join(', 0x'),
+    each.join(',0x'),
+  ];
+  return small
+    .flatMap((text) => [text, text.replace(/[a-f]/g, (digit) => digit.toUpperCase())])
+    .map((text) => Buffer.from(text));
 };
 /** Bytes as JSON writes them: an array, also in lines, and an object with indexes. */
 const byteArray: Encoder = (bytes) =>
-  [[...bytes].join(','), [...bytes].join(', '), JSON.stringify({ ...bytes }).slice(5, -1)].map((text) => Buffer.from(text));
-const otherCase: Encoder = (bytes) => [bytes.toString('utf8').toLowerCase(), bytes.toString('utf8').toUpperCase()].map((text) => Buffer.from(text));
+  [[...bytes].join(','), [...bytes].join(', '), JSON.stringify({ ...bytes }).slice(5, -1)].map(
+    (text) => Buffer.from(text),
+  );
+const otherCase: Encoder = (bytes) =>
+  [bytes.toString('utf8').toLowerCase(), bytes.toString('utf8').toUpperCase()].map((text) =>
+    Buffer.from(text),
+  );
 
 /** Ways in which text is written inside other text. */
 const inner: Record<string, Encoder> = {
@@ -75,14 +106,16 @@ export function needlesOf(secret: string): Needle[] {
     if (!found.has(key)) found.set(key, { way, bytes });
   };
   add('plain', plain);
-  for (const [way, encode] of Object.entries(inner)) for (const bytes of encode(plain)) add(way, bytes);
+  for (const [way, encode] of Object.entries(inner))
+    for (const bytes of encode(plain)) add(way, bytes);
   for (const { way, bytes } of [...found.values()]) {
     for (const [around, encode] of Object.entries(outer)) {
       for (const coded of encode(bytes)) {
         const once = way === 'plain' ? around : `${around} of ${way}`;
         add(once, coded);
         if (way !== 'plain') continue;
-        for (const [again, twice] of Object.entries(outer)) for (const most of twice(coded)) add(`${again} of ${around}`, most);
+        for (const [again, twice] of Object.entries(outer))
+          for (const most of twice(coded)) add(`${again} of ${around}`, most);
       }
     }
   }

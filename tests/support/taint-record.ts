@@ -14,7 +14,8 @@ export async function readRecord(path: string): Promise<Recorded[]> {
     const next = all.indexOf(separator, at + 1);
     const record = all.subarray(at + separator.length, next === -1 ? all.length : next);
     const where = head.exec(record.subarray(0, 20).toString('latin1'))?.[1];
-    if (where === 'message' || where === 'output' || where === 'request') records.push({ where, bytes: record.subarray(where.length + 1) });
+    if (where === 'message' || where === 'output' || where === 'request')
+      records.push({ where, bytes: record.subarray(where.length + 1) });
     at = next;
   }
   return records;

@@ -14,11 +14,20 @@ function record(where, ...values) {
   const raw = [];
   const replacer = (_key, value) => {
     if (!ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer)) return value;
-    raw.push(ArrayBuffer.isView(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : Buffer.from(value));
+    raw.push(
+      ArrayBuffer.isView(value)
+        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+        : Buffer.from(value),
+    );
     return null;
   };
-  const texts = values.map((value) => (typeof value === 'string' ? value : (JSON.stringify(value, replacer) ?? '')));
-  writeSync(file, Buffer.concat([Buffer.from(`\n--assay-record ${where}\n${texts.join('\n')}`), ...raw]));
+  const texts = values.map((value) =>
+    typeof value === 'string' ? value : (JSON.stringify(value, replacer) ?? ''),
+  );
+  writeSync(
+    file,
+    Buffer.concat([Buffer.from(`\n--assay-record ${where}\n${texts.join('\n')}`), ...raw]),
+  );
 }
 
 function recordPrinting(stream) {
@@ -55,7 +64,11 @@ function recordDesktop() {
       if (isOfBuild(type) && reply.status === 200) return reply;
       const bytes = Buffer.from(await reply.arrayBuffer());
       record('message', heads, bytes);
-      return new Response(bytes, { status: reply.status, statusText: reply.statusText, headers: reply.headers });
+      return new Response(bytes, {
+        status: reply.status,
+        statusText: reply.statusText,
+        headers: reply.headers,
+      });
     });
   app.on('web-contents-created', (_event, contents) => {
     for (const name of ['send', 'postMessage', 'executeJavaScript']) {
@@ -67,7 +80,9 @@ function recordDesktop() {
       };
     }
   });
-  app.once('ready', () => session.defaultSession.webRequest.onSendHeaders(({ url }) => record('request', url)));
+  app.once('ready', () =>
+    session.defaultSession.webRequest.onSendHeaders(({ url }) => record('request', url)),
+  );
 }
 
 function recordWebHost() {
@@ -78,7 +93,10 @@ function recordWebHost() {
       const result = method.call(this, chunk, ...rest);
       // Only what the window is served has a policy; the samples run in the same process.
       const heads = this._header ?? '';
-      if (/^content-security-policy:/im.test(heads) && !isOfBuild(/^content-type: *(\S+)/im.exec(heads)?.[1] ?? '')) {
+      if (
+        /^content-security-policy:/im.test(heads) &&
+        !isOfBuild(/^content-type: *(\S+)/im.exec(heads)?.[1] ?? '')
+      ) {
         record('message', heads, bodyOf(chunk));
       }
       return result;

@@ -10,8 +10,10 @@ const scan = scanFor([
   { name: 'another', secret: 'never-there-0123456789' },
 ]);
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
-const percent = (text: string): string => [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
-const escaped = (text: string): string => [...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const percent = (text: string): string =>
+  [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+const escaped = (text: string): string =>
+  [...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
 test.each<[string, string | Uint8Array]>([
@@ -42,10 +44,16 @@ test.each<[string, string | Uint8Array]>([
   ['Base64', base64(`<a>${secret}</a>`).replaceAll('=', '')],
   ['Base64', Buffer.from(`x${secret}`).toString('base64url')],
   ['lines > Base64', base64(`${'<line/>'.repeat(9)}${secret}`).replace(/.{20}/g, '$&\r\n')],
-  ['JSON escapes > Base64', JSON.stringify(base64(`${'<line/>'.repeat(9)}${secret}`).replace(/.{20}/g, '$&\n'))],
+  [
+    'JSON escapes > Base64',
+    JSON.stringify(base64(`${'<line/>'.repeat(9)}${secret}`).replace(/.{20}/g, '$&\n')),
+  ],
   ['Base64 of Base64', base64(base64(`Bearer ${secret}`))],
   ['Base64 of percent', base64(`<a>${percent(secret)}</a>`)],
-  ['Base64 > percent > plain', base64(`<a b="${encodeURIComponent(secret).replace('9', '%39')}"/>`)],
+  [
+    'Base64 > percent > plain',
+    base64(`<a b="${encodeURIComponent(secret).replace('9', '%39')}"/>`),
+  ],
   ['UTF-16', utf16(`<a>${secret}</a>`)],
   ['UTF-16', utf16(`<a>${secret}</a>`).swap16()],
   ['UTF-16', Buffer.concat([Buffer.from([1]), utf16(secret)])],
@@ -53,7 +61,14 @@ test.each<[string, string | Uint8Array]>([
   ['Base64 of UTF-16', base64(utf16(`<a>${secret}</a>`))],
   ['compression > plain', gzipSync(secret)],
   ['compression > plain', deflateSync(secret)],
-  ['compression > plain', Buffer.concat([Buffer.from('a page before it'), gzipSync(`{"a":"${secret}"}`), Buffer.from('and behind')])],
+  [
+    'compression > plain',
+    Buffer.concat([
+      Buffer.from('a page before it'),
+      gzipSync(`{"a":"${secret}"}`),
+      Buffer.from('and behind'),
+    ]),
+  ],
   ['compression > Base64', gzipSync(base64(secret))],
   ['Base64 > compression > plain', base64(gzipSync(secret))],
 ])('a secret is found behind %s', (way, held) => {
@@ -79,14 +94,32 @@ test('every secret of several is told once, by its name alone', () => {
 });
 
 test('whatever surrounds a secret, it is found wherever a slow and simple search finds it', () => {
-  const letters = fc.string({ unit: fc.constantFrom(...'abcXYZ0189+/%"&<>-_ \\é'), minLength: 9, maxLength: 30 });
-  const coder = fc.constantFrom<(text: string) => string>(percent, escaped, base64, encodeURIComponent, JSON.stringify, (text) => text);
+  const letters = fc.string({
+    unit: fc.constantFrom(...'abcXYZ0189+/%"&<>-_ \\é'),
+    minLength: 9,
+    maxLength: 30,
+  });
+  const coder = fc.constantFrom<(text: string) => string>(
+    percent,
+    escaped,
+    base64,
+    encodeURIComponent,
+    JSON.stringify,
+    (text) => text,
+  );
   fc.assert(
-    fc.property(letters, fc.string(), fc.string(), coder, coder, (secretText, before, after, first, second) => {
-      const held = Buffer.from(second(before + first(before + secretText + after) + after));
-      fc.pre(waysTo(secretText, held) !== null);
-      expect(scanFor([{ name: 'it', secret: secretText }])(held)).toHaveLength(1);
-    }),
+    fc.property(
+      letters,
+      fc.string(),
+      fc.string(),
+      coder,
+      coder,
+      (secretText, before, after, first, second) => {
+        const held = Buffer.from(second(before + first(before + secretText + after) + after));
+        fc.pre(waysTo(secretText, held) !== null);
+        expect(scanFor([{ name: 'it', secret: secretText }])(held)).toHaveLength(1);
+      },
+    ),
     { numRuns: 300 },
   );
 });

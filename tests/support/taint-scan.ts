@@ -30,7 +30,11 @@ export function scanFor(marked: readonly Marked[]): (bytes: Uint8Array) => Found
       for (const { name, way, bytes: needle } of begins.get(word) ?? []) {
         const at = end - 3;
         if (at + needle.length > bytes.length) continue;
-        if (found.has(name) || bytes.compare(needle, 0, needle.length, at, at + needle.length) !== 0) continue;
+        if (
+          found.has(name) ||
+          bytes.compare(needle, 0, needle.length, at, at + needle.length) !== 0
+        )
+          continue;
         found.set(name, { name, way: layer === '' ? way : `${layer} > ${way}` });
       }
     }
@@ -38,7 +42,8 @@ export function scanFor(marked: readonly Marked[]): (bytes: Uint8Array) => Found
   return (bytes) => {
     const found = new Map<string, Found>();
     if (begins.size === 0) return [];
-    for (const layer of layersOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) hitsIn(layer.bytes, layer.way, found);
+    for (const layer of layersOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+      hitsIn(layer.bytes, layer.way, found);
     return [...found.values()];
   };
 }

@@ -8,9 +8,11 @@ for (const [value, char] of [...'0123456789abcdef'].entries()) {
   hexDigits[char.toUpperCase().charCodeAt(0)] = value;
 }
 const isBase64 = new Uint8Array(256);
-for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_') isBase64[char.charCodeAt(0)] = 1;
+for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')
+  isBase64[char.charCodeAt(0)] = 1;
 
-const at = (table: Int8Array | Uint8Array, byte: number | undefined): number => table[byte ?? 0] ?? 0;
+const at = (table: Int8Array | Uint8Array, byte: number | undefined): number =>
+  table[byte ?? 0] ?? 0;
 
 const hexAt = (bytes: Buffer, from: number, length: number): number => {
   let value = 0;
@@ -29,7 +31,11 @@ const reach = 4096;
  * Copies bytes, but where `marker` stands writes what `undo` makes of it; null where it makes nothing of any. `undo` returns how many bytes it took.
  * What is too far from a marker to be in one spelling with it is left out, since it says nothing new.
  */
-function rewritten(bytes: Buffer, marker: number, undo: (from: number, out: (byte: number) => void) => number): Buffer | null {
+function rewritten(
+  bytes: Buffer,
+  marker: number,
+  undo: (from: number, out: (byte: number) => void) => number,
+): Buffer | null {
   let next = bytes.indexOf(marker);
   if (next === -1) return null;
   const out = Buffer.allocUnsafe(bytes.length);
@@ -86,7 +92,8 @@ const shortestLine = 16;
 function isBrokenBase64(bytes: Buffer, feed: number): boolean {
   const end = bytes[feed - 1] === carriageReturn ? feed - 1 : feed;
   if (end < shortestLine) return false;
-  for (let place = end - shortestLine; place < end; place += 1) if (at(isBase64, bytes[place]) === 0) return false;
+  for (let place = end - shortestLine; place < end; place += 1)
+    if (at(isBase64, bytes[place]) === 0) return false;
   return at(isBase64, bytes[feed + 1]) === 1;
 }
 
@@ -94,7 +101,9 @@ function isBrokenBase64(bytes: Buffer, feed: number): boolean {
 export function linesJoined(bytes: Buffer): Buffer | null {
   let feed = bytes.indexOf(lineFeed);
   while (feed !== -1 && !isBrokenBase64(bytes, feed)) feed = bytes.indexOf(lineFeed, feed + 1);
-  return feed === -1 ? null : (bytes.filter((byte) => byte !== lineFeed && byte !== carriageReturn) as Buffer);
+  return feed === -1
+    ? null
+    : (bytes.filter((byte) => byte !== lineFeed && byte !== carriageReturn) as Buffer);
 }
 
 const shortestRun = 24;

@@ -14,13 +14,17 @@ export const plantedVariable = 'ASSAY_TAINT_ENV';
 /** The name of the marked file in the data folder. */
 export const plantedFile = 'a-secret-of-somebody';
 
-const secretOf = (name: string): string => mark(`${name}-${randomBytes(12).toString('hex')}`, { name });
+const secretOf = (name: string): string =>
+  mark(`${name}-${randomBytes(12).toString('hex')}`, { name });
 
 /** Loopback addresses, and what a page loads from itself. */
-const ownAddress = /^(app:|blob:|data:|devtools:|about:|chrome-error:|(https?|wss?):\/\/(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:|\/|$))/;
+const ownAddress =
+  /^(app:|blob:|data:|devtools:|about:|chrome-error:|(https?|wss?):\/\/(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:|\/|$))/;
 
 /** The requests among these that left the machine. */
-export const foreign = (addresses: readonly string[]): string[] => [...new Set(addresses.filter((url) => !ownAddress.test(url)))];
+export const foreign = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.filter((url) => !ownAddress.test(url))),
+];
 
 /** Files that were written just before a test began may have its time as well. */
 const coarse = 2000;
@@ -33,7 +37,12 @@ export async function watchForTaint(dataFolder: string, shared: readonly string[
   beginMarks();
   const begun = Date.now() - coarse;
   const home = await mkdtemp(join(tmpdir(), 'assay-home-'));
-  const folders = { HOME: home, XDG_CONFIG_HOME: join(home, 'config'), XDG_DATA_HOME: join(home, 'data'), TMPDIR: join(home, 't') };
+  const folders = {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_DATA_HOME: join(home, 'data'),
+    TMPDIR: join(home, 't'),
+  };
   await Promise.all(Object.values(folders).map((folder) => mkdir(folder, { recursive: true })));
   const variable = secretOf('the variable of the environment');
   const file = join(dataFolder, plantedFile);
@@ -50,11 +59,16 @@ export async function watchForTaint(dataFolder: string, shared: readonly string[
       if (where === 'request') requests.push(bytes.toString());
       else yield { place: where, name: where, bytes };
     }
-    for (const path of downloads) yield { place: 'download', name: basename(path), bytes: await readFile(path) };
+    for (const path of downloads)
+      yield { place: 'download', name: basename(path), bytes: await readFile(path) };
     for await (const held of heldBelow(dataFolder))
-      if (held.name !== plantedFile) yield { place: held.name.startsWith('workspace') ? 'workspace' : 'file', ...held };
-    for await (const held of heldBelow(home)) yield { place: 'file', ...held, name: `home: ${held.name}` };
-    for (const folder of shared) for await (const held of heldBelow(folder, begun)) yield { place: 'file', ...held, name: `profile: ${held.name}` };
+      if (held.name !== plantedFile)
+        yield { place: held.name.startsWith('workspace') ? 'workspace' : 'file', ...held };
+    for await (const held of heldBelow(home))
+      yield { place: 'file', ...held, name: `home: ${held.name}` };
+    for (const folder of shared)
+      for await (const held of heldBelow(folder, begun))
+        yield { place: 'file', ...held, name: `profile: ${held.name}` };
   }
 
   return {
@@ -69,7 +83,12 @@ export async function watchForTaint(dataFolder: string, shared: readonly string[
     went: (url: string): void => void requests.push(url),
     saved: (path: string): void => void downloads.push(path),
     /** Searches everything for everything that is marked, once the app has ended; what is found is told by name and never shown. */
-    async end(): Promise<{ hits: string[]; foreign: string[]; searched: Readonly<Partial<Record<Place, number>>>; marks: readonly Mark[] }> {
+    async end(): Promise<{
+      hits: string[];
+      foreign: string[];
+      searched: Readonly<Partial<Record<Place, number>>>;
+      marks: readonly Mark[];
+    }> {
       const marks = endMarks();
       const scan = scanFor(marks);
       const meant = new Map(marks.map(({ name, but }) => [name, but]));
@@ -78,7 +97,10 @@ export async function watchForTaint(dataFolder: string, shared: readonly string[
       for await (const { place, name, bytes } of everything()) {
         searched[place] = (searched[place] ?? 0) + bytes.length;
         for (const found of scan(bytes)) {
-          if (!meant.get(found.name)?.includes(place)) hits.add(`${found.name} is in ${place === name ? place : `${place} ${name}`} (${found.way})`);
+          if (!meant.get(found.name)?.includes(place))
+            hits.add(
+              `${found.name} is in ${place === name ? place : `${place} ${name}`} (${found.way})`,
+            );
         }
       }
       await rm(home, { recursive: true, force: true, maxRetries: 3 });

@@ -6,12 +6,26 @@ import { join } from 'node:path';
 import type { Loopback } from './loopback.ts';
 
 /** A file of tests/support/certificates as PEM text. */
-export const pem = (name: 'ca.pem' | 'trusted.pem' | 'elsewhere.pem' | 'expired.pem' | 'self-signed.pem' | 'server.key'): string =>
-  readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8');
+export const pem = (
+  name:
+    | 'ca.pem'
+    | 'trusted.pem'
+    | 'elsewhere.pem'
+    | 'expired.pem'
+    | 'self-signed.pem'
+    | 'server.key',
+): string => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8');
 
 /** A real HTTPS server for one test, with one of the test certificates. */
-export function httpsServer(certificate: Parameters<typeof pem>[0], listener: RequestListener, options: ServerOptions = {}): Promise<Loopback> {
-  const server = createServer({ cert: pem(certificate), key: pem('server.key'), ...options }, listener);
+export function httpsServer(
+  certificate: Parameters<typeof pem>[0],
+  listener: RequestListener,
+  options: ServerOptions = {},
+): Promise<Loopback> {
+  const server = createServer(
+    { cert: pem(certificate), key: pem('server.key'), ...options },
+    listener,
+  );
   // A client that does not trust the certificate ends the handshake with an error here.
   server.on('tlsClientError', () => undefined);
   return new Promise((resolve) => {

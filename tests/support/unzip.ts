@@ -9,7 +9,11 @@ const fileType = 0o170000;
 const symbolicLink = 0o120000;
 
 /** Unpacks the files of `archive` for which `place` gives a path below `folder`, with their permissions. Paths leaving the archive are refused. */
-export const unzip = async (archive: string, folder: string, place: (path: string) => string | undefined): Promise<void> => {
+export const unzip = async (
+  archive: string,
+  folder: string,
+  place: (path: string) => string | undefined,
+): Promise<void> => {
   const zip = await openPromise(archive, { lazyEntries: true });
   try {
     for await (const entry of zip.eachEntry()) {

@@ -10,7 +10,13 @@ const listensWithinMs = 20_000;
 
 /** Starts the built web host, searched for secrets where `taint` is given, with a data folder of its own and opens the address it prints in a new browser context. */
 export const openWebApp = async (
-  { root, dataFolder, complaints, taint, sockets }: Omit<AppStart, 'taint'> & { taint: TaintWatch | null },
+  {
+    root,
+    dataFolder,
+    complaints,
+    taint,
+    sockets,
+  }: Omit<AppStart, 'taint'> & { taint: TaintWatch | null },
   browser: Browser,
 ): Promise<RunningApp> => {
   const host = [
@@ -38,7 +44,10 @@ export const openWebApp = async (
     taint?.hear('output', line);
     complaints.watchText('web host', line);
   });
-  const context = await browser.newContext({ acceptDownloads: true, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    acceptDownloads: true,
+    viewport: { width: 1440, height: 900 },
+  });
   try {
     const look = taint ? await watchContext(context, taint) : async () => undefined;
     const page = await context.newPage();
@@ -66,7 +75,10 @@ export const openWebApp = async (
 
 const printedAddress = (server: ChildProcess, hear: (line: string) => void): Promise<string> =>
   new Promise((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error('the web host printed no address in time')), listensWithinMs);
+    const tooLate = setTimeout(
+      () => reject(new Error('the web host printed no address in time')),
+      listensWithinMs,
+    );
     eachLine(server.stdout, (line) => {
       hear(line);
       const address = addressWithKey.exec(line)?.[0];

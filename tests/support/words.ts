@@ -6,14 +6,20 @@ import { expect } from 'vitest';
  */
 export function expectWords(said: unknown): void {
   const text = typeof said === 'string' ? said : JSON.stringify(said, null, 1);
-  expect(text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT').replaceAll(/[^\s"]*\/assay-test-[^/\s"]+/g, 'FOLDER')).toMatchSnapshot();
+  expect(
+    text
+      .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+      .replaceAll(/[^\s"]*\/assay-test-[^/\s"]+/g, 'FOLDER'),
+  ).toMatchSnapshot();
 }
 
 /** What a line of words is about: level, clause, path and place of a finding, clause and path of a step. */
-const head = /^(?:(?:error|warning|info) )?[A-Z]+-[A-Z]+-\d+ \$(?:"(?:[^"\\]|\\.)*"|[^\s"])*(?: \d+:\d+)?(?= |$)/;
+const head =
+  /^(?:(?:error|warning|info) )?[A-Z]+-[A-Z]+-\d+ \$(?:"(?:[^"\\]|\\.)*"|[^\s"])*(?: \d+:\d+)?(?= |$)/;
 
 /** The part of each line that is no wording. A line without such a part stays whole. */
-export const placesIn = (said: readonly string[]): string[] => said.map((line) => head.exec(line)?.[0] ?? line);
+export const placesIn = (said: readonly string[]): string[] =>
+  said.map((line) => head.exec(line)?.[0] ?? line);
 
 /** Expects findings or steps, each a line, at these places, and holds their words against the snapshot. */
 export function expectSaid(said: readonly string[], places: readonly string[]): void {

@@ -24,14 +24,20 @@ describe('a name that leads to this address', () => {
     const host = name.replaceAll('PORT', port);
     for (const path of ['/', room, `/${new URL(address).search}`, `${room}text/x`, `${room}events`])
       expect((await raw(origin, path, { host, cookie })).status).toBe(421);
-    const posted = await raw(origin, `${room}api`, { host, cookie, origin: `http://${host}` }, { method: 'POST', chunks: [JSON.stringify(call)] });
+    const posted = await raw(
+      origin,
+      `${room}api`,
+      { host, cookie, origin: `http://${host}` },
+      { method: 'POST', chunks: [JSON.stringify(call)] },
+    );
     expect(posted.status).toBe(421);
   });
 
   it('gets in as the loopback address or as localhost', async () => {
     const { origin, cookie, room } = await webHost();
     const { port } = new URL(origin);
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect((await raw(origin, room, { host, cookie })).status).toBe(200);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
+      expect((await raw(origin, room, { host, cookie })).status).toBe(200);
   });
 });
 
@@ -46,21 +52,35 @@ it('is not listened to at the loopback address of IPv6', async () => {
 });
 
 it('lets nobody hold a connection with half a request', async () => {
-  const { origin } = await webHost(echo, 30, { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 });
+  const { origin } = await webHost(echo, 30, {
+    headersTimeout: 100,
+    requestTimeout: 200,
+    connectionsCheckingInterval: 20,
+  });
   const slow = (sent: string): Promise<string> => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.write(sent);
     return text(socket);
   };
   expect(await slow('GET / HTTP/1.1\r\nHost: ')).toMatch(/^HTTP\/1\.1 408 /);
-  expect(await slow(`POST /api HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nContent-Length: 100\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 40[38] /);
+  expect(
+    await slow(
+      `POST /api HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nContent-Length: 100\r\n\r\n{`,
+    ),
+  ).toMatch(/^HTTP\/1\.1 40[38] /);
 });
 
 describe('calls', () => {
   it('of another origin are refused', async () => {
     const { post, origin } = await webHost();
     const { port } = new URL(origin);
-    for (const foreign of ['http://evil.example', 'null', `https://127.0.0.1:${port}`, 'http://127.0.0.1:1', `http://localhost:${port}`]) {
+    for (const foreign of [
+      'http://evil.example',
+      'null',
+      `https://127.0.0.1:${port}`,
+      'http://127.0.0.1:1',
+      `http://localhost:${port}`,
+    ]) {
       const refused = await post(call, { origin: foreign });
       expect(refused.status).toBe(403);
       expect(await refused.text()).toContain('Only the Assay window can send requests');
@@ -70,7 +90,9 @@ describe('calls', () => {
 
   it('without an origin are refused', async () => {
     const { origin, cookie, room } = await webHost();
-    expect((await raw(origin, `${room}api`, { cookie }, { method: 'POST', chunks: ['{}'] })).status).toBe(403);
+    expect(
+      (await raw(origin, `${room}api`, { cookie }, { method: 'POST', chunks: ['{}'] })).status,
+    ).toBe(403);
   });
 
   it('from another site are refused by what the browser says of them, reads as well', async () => {
@@ -78,10 +100,19 @@ describe('calls', () => {
     const key = new URL(freshAddress()).search;
     for (const site of ['cross-site', 'same-site', 'something-new']) {
       const headers = { cookie, origin, 'sec-fetch-site': site };
-      for (const path of [room, `${room}text/x`, `${room}events`, `/${key}`]) expect((await raw(origin, path, headers)).status).toBe(403);
-      expect((await raw(origin, `${room}api`, headers, { method: 'POST', chunks: [JSON.stringify(call)] })).status).toBe(403);
+      for (const path of [room, `${room}text/x`, `${room}events`, `/${key}`])
+        expect((await raw(origin, path, headers)).status).toBe(403);
+      expect(
+        (
+          await raw(origin, `${room}api`, headers, {
+            method: 'POST',
+            chunks: [JSON.stringify(call)],
+          })
+        ).status,
+      ).toBe(403);
     }
-    for (const site of ['same-origin', 'none']) expect((await raw(origin, room, { cookie, 'sec-fetch-site': site })).status).toBe(200);
+    for (const site of ['same-origin', 'none'])
+      expect((await raw(origin, room, { cookie, 'sec-fetch-site': site })).status).toBe(200);
     // A link on another page did not use up the key.
     expect((await raw(origin, `/${key}`, { 'sec-fetch-site': 'none' })).status).toBe(303);
   });
@@ -89,7 +120,12 @@ describe('calls', () => {
 
 it.each(['OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'TRACE'])('refuses %s', async (method) => {
   const { origin, cookie, room } = await webHost();
-  const { status, headers } = await raw(origin, `${room}api`, { cookie, origin, 'access-control-request-method': 'POST' }, { method });
+  const { status, headers } = await raw(
+    origin,
+    `${room}api`,
+    { cookie, origin, 'access-control-request-method': 'POST' },
+    { method },
+  );
   expect([status, headers.allow]).toEqual([405, 'GET, POST']);
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
 });
@@ -97,7 +133,10 @@ it.each(['OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'TRACE'])('refuses %s', as
 it('takes calls at one path only', async () => {
   const { origin, cookie, room } = await webHost();
   for (const path of ['', 'api/', 'api2', '/api', 'events', 'text/x'])
-    expect((await raw(origin, room + path, { cookie, origin }, { method: 'POST', chunks: ['{}'] })).status).toBe(404);
+    expect(
+      (await raw(origin, room + path, { cookie, origin }, { method: 'POST', chunks: ['{}'] }))
+        .status,
+    ).toBe(404);
 });
 
 it('refuses addresses and heads that are too long, and whatever is no HTTP', async () => {

@@ -10,7 +10,10 @@ function* megabytes(count: number): Iterable<Buffer> {
 it('refuses a message that says it is too large before it is read', async () => {
   const { origin, cookie, room } = await webHost();
   const headers = { cookie, origin, 'content-length': String(100 * 1024 * 1024 + 1) };
-  const { status, text } = await raw(origin, `${room}api`, headers, { method: 'POST', chunks: ['{'] });
+  const { status, text } = await raw(origin, `${room}api`, headers, {
+    method: 'POST',
+    chunks: ['{'],
+  });
   expect(status).toBe(413);
   expect(text).toContain('larger than 100 MB');
 });
@@ -30,12 +33,19 @@ it('refuses a message that turns out to be too large while it is read', async ()
 it('takes a message just below that', async () => {
   const { origin, cookie, room } = await webHost();
   const chunks = [...megabytes(99), '{"id":"1","name":"x","input":{}}'];
-  expect((await raw(origin, `${room}api`, { cookie, origin }, { method: 'POST', chunks })).text).toBe('{"ok":true,"value":{}}');
+  expect(
+    (await raw(origin, `${room}api`, { cookie, origin }, { method: 'POST', chunks })).text,
+  ).toBe('{"ok":true,"value":{}}');
 });
 
 it.each(['', '{', '<xml/>', '\u0000'])('says of %j that it is no JSON', async (body) => {
   const { origin, cookie, room } = await webHost();
-  const { status, text } = await raw(origin, `${room}api`, { cookie, origin }, { method: 'POST', chunks: body === '' ? [] : [body] });
+  const { status, text } = await raw(
+    origin,
+    `${room}api`,
+    { cookie, origin },
+    { method: 'POST', chunks: body === '' ? [] : [body] },
+  );
   expect(status).toBe(400);
   expect(text).toContain('not valid JSON');
 });

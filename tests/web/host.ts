@@ -18,7 +18,11 @@ export const echo: Dispatch = async (name, input, { progress }) => {
 const minutes = 60_000;
 
 /** A web host with a window of one page, and a browser that came in with its key. `idled` counts how often it went idle. */
-export async function webHost(dispatch: Dispatch = echo, idleMinutes = 30, limits: WebHostParts['limits'] = {}) {
+export async function webHost(
+  dispatch: Dispatch = echo,
+  idleMinutes = 30,
+  limits: WebHostParts['limits'] = {},
+) {
   const folder = join(await ownFolder(), 'window');
   await mkdir(folder);
   await writeFile(join(folder, 'index.html'), '<title>Assay</title>');
@@ -45,7 +49,11 @@ export async function webHost(dispatch: Dispatch = echo, idleMinutes = 30, limit
   const cookie = cookieIn(opened);
   const room = roomIn(opened);
   const post = (body: unknown, headers: Record<string, string> = {}, at = room) =>
-    fetch(`${origin}${at}api`, { method: 'POST', headers: { cookie, origin, ...headers }, body: JSON.stringify(body) });
+    fetch(`${origin}${at}api`, {
+      method: 'POST',
+      headers: { cookie, origin, ...headers },
+      body: JSON.stringify(body),
+    });
   return {
     ...web,
     origin,
@@ -63,7 +71,8 @@ export async function webHost(dispatch: Dispatch = echo, idleMinutes = 30, limit
 }
 
 /** What a browser would send back of the cookie that a reply sets. */
-export const cookieIn = (reply: Response): string => (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+export const cookieIn = (reply: Response): string =>
+  (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 /** The path at which the window of a session is, with a slash at both ends. */
 export const roomIn = (reply: Response): string => reply.headers.get('location') ?? '';

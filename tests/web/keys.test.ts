@@ -3,7 +3,8 @@ import { handClock } from '#tests/support/hand-clock.ts';
 import { createKeys, keyMinutes } from '#web/keys.ts';
 import { cookieIn, roomIn, webHost } from './host.ts';
 
-const open = (address: string, cookie = ''): Promise<Response> => fetch(address, { redirect: 'manual', headers: { cookie } });
+const open = (address: string, cookie = ''): Promise<Response> =>
+  fetch(address, { redirect: 'manual', headers: { cookie } });
 
 describe('the printed address', () => {
   it('is exchanged for a strict cookie, and its key taken off the address', async () => {
@@ -11,7 +12,9 @@ describe('the printed address', () => {
     expect(opened.status).toBe(303);
     expect(room).toMatch(/^\/[\w-]{32}\/$/);
     expect(room).not.toContain(cookie.split('=')[1]);
-    expect(opened.headers.get('set-cookie')).toMatch(/^assay-\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/[\w-]{32}\/$/);
+    expect(opened.headers.get('set-cookie')).toMatch(
+      /^assay-\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/[\w-]{32}\/$/,
+    );
     expect(opened.headers.get('set-cookie')).toContain(`; Path=${room}`);
   });
 
@@ -20,7 +23,9 @@ describe('the printed address', () => {
     const again = await open(address);
     expect(again.status).toBe(401);
     expect(again.headers.get('set-cookie')).toBeNull();
-    expect(await again.text()).toMatch(/already used.*continue in the window that it opened.*press Enter in the terminal.*restart it/);
+    expect(await again.text()).toMatch(
+      /already used.*continue in the window that it opened.*press Enter in the terminal.*restart it/,
+    );
   });
 
   it('tells nobody where the session is once it was used, not even a browser that is in', async () => {
@@ -39,9 +44,14 @@ describe('the printed address', () => {
     const reply = await open(fresh);
     const [second, other] = [cookieIn(reply), roomIn(reply)];
     expect([second, other]).not.toEqual(expect.arrayContaining([cookie]));
-    const status = async (at: string, one: string) => (await fetch(origin + at, { headers: { cookie: one } })).status;
+    const status = async (at: string, one: string) =>
+      (await fetch(origin + at, { headers: { cookie: one } })).status;
     expect([await status(room, cookie), await status(other, second)]).toEqual([200, 200]);
-    expect([await status(room, second), await status(other, cookie), await status('/', cookie)]).toEqual([401, 401, 401]);
+    expect([
+      await status(room, second),
+      await status(other, cookie),
+      await status('/', cookie),
+    ]).toEqual([401, 401, 401]);
   });
 
   it('is good no more once a newer one was printed', async () => {
@@ -54,13 +64,27 @@ describe('the printed address', () => {
 
   it('gives nothing without the cookie, or for a wrong key', async () => {
     const { origin, room, cookie } = await webHost();
-    for (const path of ['/', '/index.html', `${room.slice(0, -1)}`, `/${'a'.repeat(32)}/`, '/events', '/text/x', '/?key=wrong', '/?key=']) {
+    for (const path of [
+      '/',
+      '/index.html',
+      `${room.slice(0, -1)}`,
+      `/${'a'.repeat(32)}/`,
+      '/events',
+      '/text/x',
+      '/?key=wrong',
+      '/?key=',
+    ]) {
       const reply = await fetch(origin + path);
       expect(reply.status).toBe(401);
       expect(await reply.text()).toContain('Open the whole address that it printed');
     }
-    expect((await fetch(`${origin}/api`, { method: 'POST', headers: { origin }, body: '{}' })).status).toBe(401);
-    expect((await fetch(`${origin}${room}api`, { method: 'POST', headers: { origin }, body: '{}' })).status).toBe(401);
+    expect(
+      (await fetch(`${origin}/api`, { method: 'POST', headers: { origin }, body: '{}' })).status,
+    ).toBe(401);
+    expect(
+      (await fetch(`${origin}${room}api`, { method: 'POST', headers: { origin }, body: '{}' }))
+        .status,
+    ).toBe(401);
     for (const path of ['', 'index.html', 'events', 'text/x']) {
       for (const no of [`assay-${new URL(origin).port}=`, `${cookie}x`, cookie.slice(0, -1)])
         expect((await fetch(origin + room + path, { headers: { cookie: no } })).status).toBe(401);
@@ -103,14 +127,20 @@ describe('wrong keys', () => {
   it('keep the right one out of nothing, however many come', async () => {
     const { origin, freshAddress } = await webHost();
     const unused = freshAddress();
-    for (let count = 0; count < 200; count += 1) expect((await open(`${origin}/?key=${count}`)).status).toBe(401);
+    for (let count = 0; count < 200; count += 1)
+      expect((await open(`${origin}/?key=${count}`)).status).toBe(401);
     expect((await open(unused)).status).toBe(303);
   });
 
   it('may be one letter away, shorter or longer', () => {
     const keys = createKeys(handClock().clock);
     const key = keys.current();
-    for (const wrong of [key.slice(1), `${key}a`, `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`, key.toUpperCase()])
+    for (const wrong of [
+      key.slice(1),
+      `${key}a`,
+      `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
+      key.toUpperCase(),
+    ])
       expect(keys.exchange(wrong)).toBe('unknown');
     expect(keys.exchange(key)).toBe('welcome');
   });

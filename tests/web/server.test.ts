@@ -10,15 +10,22 @@ it('gives the window with its policy', async () => {
   expect(policy).not.toMatch(/unsafe-eval|https?:/);
 });
 
-it.each(['../outside.html', '%2e%2e/outside.html', '..%2foutside.html', '/outside.html', '%00', '%', '/', '//127.0.0.1:1/', '..;/outside.html'])(
-  'never leaves its folder for %s',
-  async (path) => {
-    const { origin, cookie, room } = await webHost();
-    const { status, text } = await raw(origin, room + path, { cookie });
-    expect([401, 404]).toContain(status);
-    expect(text).not.toContain('outside');
-  },
-);
+it.each([
+  '../outside.html',
+  '%2e%2e/outside.html',
+  '..%2foutside.html',
+  '/outside.html',
+  '%00',
+  '%',
+  '/',
+  '//127.0.0.1:1/',
+  '..;/outside.html',
+])('never leaves its folder for %s', async (path) => {
+  const { origin, cookie, room } = await webHost();
+  const { status, text } = await raw(origin, room + path, { cookie });
+  expect([401, 404]).toContain(status);
+  expect(text).not.toContain('outside');
+});
 
 /** Opens the stream of events; `until` reads on until a text is in what was heard, and returns all of it. */
 async function listening({ home, cookie }: { home: string; cookie: string }) {
@@ -38,14 +45,17 @@ it('tells progress and changes to whoever listens', async () => {
   await host.post({ id: '7', name: 'hello', input: {} });
   host.change('workspace');
   const heard = await until('workspace');
-  expect(heard).toContain('data: {"kind":"progress","id":"7","progress":{"phase":"hello","done":1,"total":2,"unit":"items"}}\n\n');
+  expect(heard).toContain(
+    'data: {"kind":"progress","id":"7","progress":{"phase":"hello","done":1,"total":2,"unit":"items"}}\n\n',
+  );
   expect(heard).toContain('data: {"kind":"changed","what":"workspace"}\n\n');
 });
 
 it('a window that does not keep up misses progress, but no change, and hears of each once', async () => {
   const reports = 1000;
   const host = await webHost(async (_name, _input, { progress }) => {
-    for (let done = 0; done < reports; done += 1) progress({ phase: `${done} `.padEnd(200, 'x'), done, total: null, unit: 'items' });
+    for (let done = 0; done < reports; done += 1)
+      progress({ phase: `${done} `.padEnd(200, 'x'), done, total: null, unit: 'items' });
     for (const what of ['vault', 'documents', 'vault', 'vault'] as const) host.change(what);
     return { ok: true, value: null };
   });
@@ -54,7 +64,11 @@ it('a window that does not keep up misses progress, but no change, and hears of 
   host.change('workspace');
   const heard = await until('workspace');
   expect(heard.match(/"progress"/g)?.length).toBeLessThan(reports);
-  expect(heard.match(/"what":"\w+"/g)).toEqual(['"what":"vault"', '"what":"documents"', '"what":"workspace"']);
+  expect(heard.match(/"what":"\w+"/g)).toEqual([
+    '"what":"vault"',
+    '"what":"documents"',
+    '"what":"workspace"',
+  ]);
 });
 
 it('ends the call of a window that went away', async () => {
@@ -82,18 +96,28 @@ it('ends the call of a window that went away', async () => {
 
 it('serves a kept text, and saves it in its own encoding', async () => {
   const { home, cookie, texts } = await webHost();
-  const { id } = texts.keep({ name: 'dö c.xml', shown: new TextEncoder().encode('ä'), original: new Uint8Array([0xe4]) });
+  const { id } = texts.keep({
+    name: 'dö c.xml',
+    shown: new TextEncoder().encode('ä'),
+    original: new Uint8Array([0xe4]),
+  });
   const shown = await fetch(`${home}text/${id}`, { headers: { cookie } });
   expect(await shown.text()).toBe('ä');
   const saved = await fetch(`${home}text/${id}?save`, { headers: { cookie } });
   expect(new Uint8Array(await saved.arrayBuffer())).toEqual(new Uint8Array([0xe4]));
-  expect(saved.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''d%C3%B6%20c.xml");
+  expect(saved.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''d%C3%B6%20c.xml",
+  );
   expect((await fetch(`${home}text/unknown`, { headers: { cookie } })).status).toBe(410);
 });
 
 it('lets the browser store neither answers nor texts nor refusals, and shares nothing with other origins', async () => {
   const { origin, home, cookie, texts, post } = await webHost();
-  const { id } = texts.keep({ name: 'a.xml', shown: new Uint8Array([65]), original: new Uint8Array([65]) });
+  const { id } = texts.keep({
+    name: 'a.xml',
+    shown: new Uint8Array([65]),
+    original: new Uint8Array([65]),
+  });
   const replies = await Promise.all([
     post({ id: '1', name: 'x', input: {} }),
     fetch(`${home}text/${id}`, { headers: { cookie } }),

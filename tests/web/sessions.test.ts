@@ -17,7 +17,8 @@ describe('a session', () => {
     const ended = await post(read);
     expect(ended.status).toBe(401);
     expect(await ended.text()).toMatch(/Assay session ended.*Open a new address/);
-    for (const path of ['', 'events', 'text/x']) expect((await fetch(home + path, { headers: { cookie } })).status).toBe(401);
+    for (const path of ['', 'events', 'text/x'])
+      expect((await fetch(home + path, { headers: { cookie } })).status).toBe(401);
     pass(300);
     expect(idled.times).toBe(1);
   });
@@ -53,7 +54,9 @@ describe('a session', () => {
     });
     const untilStopped: Dispatch = (_name, _input, { signal }) =>
       new Promise((resolve) => {
-        signal.addEventListener('abort', () => resolve({ ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }));
+        signal.addEventListener('abort', () =>
+          resolve({ ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }),
+        );
         begun();
       });
     const { post, pass, home, cookie } = await webHost(untilStopped);
@@ -89,14 +92,18 @@ describe('a session', () => {
     pass(31);
     const reply = await fetch(freshAddress(), { redirect: 'manual', headers: { cookie } });
     expect(reply.status).toBe(303);
-    expect((await fetch(origin + roomIn(reply), { headers: { cookie: cookieIn(reply) } })).status).toBe(200);
+    expect(
+      (await fetch(origin + roomIn(reply), { headers: { cookie: cookieIn(reply) } })).status,
+    ).toBe(200);
   });
 
   it('has sixteen streams of events at most, and room again once one is closed', async () => {
     const { home, cookie } = await webHost();
     const open = () => {
       const closing = new AbortController();
-      return fetch(`${home}events`, { headers: { cookie }, signal: closing.signal }).then((reply) => ({ reply, closing }));
+      return fetch(`${home}events`, { headers: { cookie }, signal: closing.signal }).then(
+        (reply) => ({ reply, closing }),
+      );
     };
     const all = await Promise.all(Array.from({ length: 16 }, open));
     expect(all.map(({ reply }) => reply.status)).toEqual(Array(16).fill(200));
@@ -120,7 +127,10 @@ describe('a session', () => {
     });
     const second = await fetch(freshAddress(), { redirect: 'manual' });
     const call = post({ id: 'same', name: 'first', input: {} });
-    expect((await post({ id: 'same', cancel: true }, { cookie: cookieIn(second) }, roomIn(second))).status).toBe(200);
+    expect(
+      (await post({ id: 'same', cancel: true }, { cookie: cookieIn(second) }, roomIn(second)))
+        .status,
+    ).toBe(200);
     release();
     expect(await (await call).json()).toEqual({ ok: true, value: null });
     expect(stopped).toEqual([]);

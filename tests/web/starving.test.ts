@@ -27,12 +27,14 @@ async function hold(origin: string, sent: string): Promise<Socket[]> {
 const attacks: Record<string, (host: string, room: string) => string> = {
   'connections that send nothing': () => '',
   'heads that never end': (host) => `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `,
-  'bodies that never come': (host) => `POST /api HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Length: 1000\r\n\r\n`,
+  'bodies that never come': (host) =>
+    `POST /api HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Length: 1000\r\n\r\n`,
   'bodies that never end, in chunks': (host, room) =>
     `POST ${room}api HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
   'bodies that are waited for': (host) =>
     `POST /api HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n`,
-  'wrong keys that stay': (host) => `GET /?key=wrong HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`,
+  'wrong keys that stay': (host) =>
+    `GET /?key=wrong HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`,
 };
 
 describe.each(Object.entries(attacks))('%s', (_name, sent) => {
@@ -41,7 +43,10 @@ describe.each(Object.entries(attacks))('%s', (_name, sent) => {
     const fresh = freshAddress();
     await hold(origin, sent(new URL(origin).host, room));
     expect((await fetch(home, { headers: { cookie } })).status).toBe(200);
-    expect(await (await post({ id: '1', name: 'x', input: { a: 1 } })).json()).toEqual({ ok: true, value: { a: 1 } });
+    expect(await (await post({ id: '1', name: 'x', input: { a: 1 } })).json()).toEqual({
+      ok: true,
+      value: { a: 1 },
+    });
     const opened = await fetch(fresh, { redirect: 'manual' });
     expect(opened.status).toBe(303);
     expect(opened.headers.get('set-cookie')).toMatch(/^assay-/);
@@ -72,7 +77,9 @@ it('a refused body is not waited for: the answer comes, and the connection is cl
   const { hostname, port, host } = new URL(origin);
   for (const head of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
     const socket = connect(Number(port), hostname);
-    socket.write(`POST /api HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n${head}\r\n\r\n`);
+    socket.write(
+      `POST /api HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n${head}\r\n\r\n`,
+    );
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\nConnection: close\r\n/);
   }
 });

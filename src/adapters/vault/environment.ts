@@ -5,7 +5,10 @@ import { missingVariable, variableOf } from '../environment.ts';
 import { secretsSeen } from './reading.ts';
 
 const refuse = async (): Promise<never> => {
-  throw new OperationError('storage', 'The command line stores no secrets. Name an environment variable with --token-env or --secret-env.');
+  throw new OperationError(
+    'storage',
+    'The command line stores no secrets. Name an environment variable with --token-env or --secret-env.',
+  );
 };
 
 /** The secrets of a command that names environment variables: a token's id is the name of the variable that holds the secret. */
@@ -29,7 +32,13 @@ export function environmentSecrets(environment: Record<string, string | undefine
 
 /** For a command that administers no tokens: none are stored, and every change is refused with `storage`. */
 export const noTokens: Tokens = {
-  info: async () => ({ system: null, keep: 'none', choices: ['none'], passphrase: null, note: 'Secrets are read from environment variables.' }),
+  info: async () => ({
+    system: null,
+    keep: 'none',
+    choices: ['none'],
+    passphrase: null,
+    note: 'Secrets are read from environment variables.',
+  }),
   list: async () => [],
   add: refuse,
   edit: refuse,

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LimitChange } from '#app/tokens-port.ts';
 import { maySendTo } from '#core/host-limit.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { limitOf, mostRoutes, type SecretReference, type TokenLimit } from '#operations/vault-schemas.ts';
+import {
+  limitOf,
+  mostRoutes,
+  type SecretReference,
+  type TokenLimit,
+} from '#operations/vault-schemas.ts';
 import { type SecretCipher, type SystemStore, storeOf } from './secret-cipher.ts';
 import type { Encrypted, StoredToken, StoredVault } from './tokens-file.ts';
 
@@ -10,7 +15,11 @@ type Sealed = Pick<StoredToken, 'id'> & TokenLimit;
 
 /** The limit as one text, the same for the same limit whatever the order of keys in a file. */
 const textOf = ({ hosts, signs, routes }: TokenLimit): string =>
-  JSON.stringify([hosts, signs, routes.map(({ to, proxy, verify, ca, servername }) => [to, proxy, verify, ca, servername])]);
+  JSON.stringify([
+    hosts,
+    signs,
+    routes.map(({ to, proxy, verify, ca, servername }) => [to, proxy, verify, ca, servername]),
+  ]);
 
 /**
  * What the secret of a token is sealed for: it opens for no other token and under no other limit. With the passphrase this is the additional authenticated
@@ -22,14 +31,20 @@ export const purposeOf = (token: Sealed, { limited }: Pick<Encrypted, 'limited'>
 
 /** What the approval of a reference is sealed for, and the text in it: the reference and the limit that a person allowed. */
 export const approvalPurposeOf = (id: string): string => `reference:${id}`;
-export const approvalText = (reference: unknown, limit: TokenLimit): string => JSON.stringify([reference, textOf(limit)]);
+export const approvalText = (reference: unknown, limit: TokenLimit): string =>
+  JSON.stringify([reference, textOf(limit)]);
 
-export const isSameLimit = (one: TokenLimit, other: TokenLimit): boolean => isDeepStrictEqual(limitOf(one), limitOf(other));
+export const isSameLimit = (one: TokenLimit, other: TokenLimit): boolean =>
+  isDeepStrictEqual(limitOf(one), limitOf(other));
 
 /** The limit with a change. Only routes between hosts that it allows are kept, and none without hosts, where no route is asked about. */
-export function changedLimit(before: TokenLimit, { hosts = before.hosts, signs = before.signs, routes = before.routes }: LimitChange): TokenLimit {
+export function changedLimit(
+  before: TokenLimit,
+  { hosts = before.hosts, signs = before.signs, routes = before.routes }: LimitChange,
+): TokenLimit {
   const isWithin = (url: string | null): boolean => url === null || maySendTo(hosts, url);
-  const kept = hosts.length === 0 ? [] : routes.filter(({ to, proxy }) => isWithin(to) && isWithin(proxy));
+  const kept =
+    hosts.length === 0 ? [] : routes.filter(({ to, proxy }) => isWithin(to) && isWithin(proxy));
   return { hosts: [...hosts], signs, routes: kept.slice(-mostRoutes) };
 }
 
@@ -52,13 +67,17 @@ export function createApproval(cipher: SecretCipher, system: SystemStore | null)
   }
   return {
     /** Whether the reference may be used as it stands. A command that waits for the passphrase can be allowed anew instead, and so is `unapproved`. */
-    async stateOf(token: StoredToken, stored: StoredVault): Promise<'ready' | 'locked' | 'unapproved'> {
+    async stateOf(
+      token: StoredToken,
+      stored: StoredVault,
+    ): Promise<'ready' | 'locked' | 'unapproved'> {
       const { id, kept } = token;
       if (kept.by !== 'reference') return 'ready';
       const text = approvalText(kept.reference, token);
       const isCommand = kept.reference.from === 'command';
       if (allowed.get(id) === text) return 'ready';
-      if (kept.approval === null) return isCommand || cipher.canSeal(stored) ? 'unapproved' : 'ready';
+      if (kept.approval === null)
+        return isCommand || cipher.canSeal(stored) ? 'unapproved' : 'ready';
       const opened = await cipher.open(kept.approval, approvalPurposeOf(id), stored);
       if (opened === 'locked' && !isCommand) return 'locked';
       return typeof opened === 'object' && opened.text === text ? 'ready' : 'unapproved';
@@ -66,10 +85,16 @@ export function createApproval(cipher: SecretCipher, system: SystemStore | null)
     /**
      * The token with its reference allowed within its limit. Throws an OperationError `conflict` when either is not the one that was shown.
      */
-    async give(token: StoredToken, shown: SecretReference | undefined, limit: TokenLimit | undefined, stored: StoredVault): Promise<StoredToken> {
+    async give(
+      token: StoredToken,
+      shown: SecretReference | undefined,
+      limit: TokenLimit | undefined,
+      stored: StoredVault,
+    ): Promise<StoredToken> {
       const { id, kept } = token;
       if (kept.by !== 'reference') return token;
-      const isShown = shown === undefined || JSON.stringify(shown) === JSON.stringify(kept.reference);
+      const isShown =
+        shown === undefined || JSON.stringify(shown) === JSON.stringify(kept.reference);
       if (!isShown || (limit !== undefined && !isSameLimit(limit, token)))
         throw new OperationError(
           'conflict',

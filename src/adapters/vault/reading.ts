@@ -5,21 +5,37 @@ import { type Approval, isSameLimit, purposeOf } from './limit.ts';
 import { readReference } from './references.ts';
 import type { Opened, SecretCipher } from './secret-cipher.ts';
 import type { TokenUses } from './token-uses.ts';
-import type { BySystem, Encrypted, StoredToken, StoredVault, TokenFacts, VaultFile } from './tokens-file.ts';
+import type {
+  BySystem,
+  Encrypted,
+  StoredToken,
+  StoredVault,
+  TokenFacts,
+  VaultFile,
+} from './tokens-file.ts';
 import type { Unlocking } from './unlocking.ts';
 
 export const notStored = (): OperationError =>
-  new OperationError('not-found', 'This token is no longer stored. Choose another one, or add it again.');
+  new OperationError(
+    'not-found',
+    'This token is no longer stored. Choose another one, or add it again.',
+  );
 
-const whyNotOpened = 'its limit (hosts, signing or routes) was changed in the token file outside of Assay, or the file is damaged.';
+const whyNotOpened =
+  'its limit (hosts, signing or routes) was changed in the token file outside of Assay, or the file is damaged.';
 
-function whyClosed({ label, kept }: Pick<StoredToken, 'label' | 'kept'>, state: 'locked' | 'unreadable'): string {
+function whyClosed(
+  { label, kept }: Pick<StoredToken, 'label' | 'kept'>,
+  state: 'locked' | 'unreadable',
+): string {
   if (state === 'locked' && kept.by === 'reference')
     return `The limit of "${label}" is protected with the passphrase, and the vault is locked. Unlock it under Tokens.`;
-  if (state === 'locked') return `The secret of "${label}" is encrypted with the passphrase, and the vault is locked. Unlock it under Tokens.`;
+  if (state === 'locked')
+    return `The secret of "${label}" is encrypted with the passphrase, and the vault is locked. Unlock it under Tokens.`;
   if (kept.by === 'passphrase')
     return `The passphrase does not open the secret of "${label}": ${whyNotOpened} Undo that change, or replace the secret and set its limit under Tokens.`;
-  const backend = kept.by === 'system' && kept.backend !== '' ? ` (it was encrypted by ${kept.backend})` : '';
+  const backend =
+    kept.by === 'system' && kept.backend !== '' ? ` (it was encrypted by ${kept.backend})` : '';
   return `This system cannot decrypt the secret of "${label}" now${backend}, or ${whyNotOpened} It is still stored. Replace it under Tokens, or start Assay where it was stored.`;
 }
 
@@ -37,7 +53,15 @@ export const notAllowed = (token: StoredToken): OperationError =>
   new OperationError('refused', `"${token.label}" cannot be used yet. ${whyUnapproved(token)}`);
 
 /** Tokens as everybody but the vault sees them. */
-export function createShown({ opening, approval, uses }: { opening: Opening; approval: Approval; uses: TokenUses }) {
+export function createShown({
+  opening,
+  approval,
+  uses,
+}: {
+  opening: Opening;
+  approval: Approval;
+  uses: TokenUses;
+}) {
   const shared = (token: TokenFacts) => {
     const { id, label, kind, authorization } = token;
     return { id, label, kind, authorization, ...limitOf(token), lastUsed: uses.of(id) };
@@ -47,8 +71,20 @@ export function createShown({ opening, approval, uses }: { opening: Opening; app
       const { kept } = token;
       if (kept.by === 'reference') {
         const state = await approval.stateOf(token, stored);
-        const note = state === 'ready' ? '' : state === 'locked' ? whyClosed(token, state) : whyUnapproved(token);
-        return { ...shared(token), lastFour: '', keptBy: 'reference', reference: kept.reference, state, note };
+        const note =
+          state === 'ready'
+            ? ''
+            : state === 'locked'
+              ? whyClosed(token, state)
+              : whyUnapproved(token);
+        return {
+          ...shared(token),
+          lastFour: '',
+          keptBy: 'reference',
+          reference: kept.reference,
+          state,
+          note,
+        };
       }
       const { state, lastFour: end } = await opening.stateOf(token, kept, stored);
       const note = state === 'ready' ? '' : whyClosed(token, state);
@@ -74,7 +110,9 @@ const mostKnown = 10_000;
 const lastFour = (secret: string): string => (secret.length >= 20 ? secret.slice(-4) : '');
 
 /** Whether a secret can be used now, and what is shown of one that can. */
-type SecretState = { state: 'ready'; lastFour: string } | { state: 'locked' | 'unreadable'; lastFour: '' };
+type SecretState =
+  | { state: 'ready'; lastFour: string }
+  | { state: 'locked' | 'unreadable'; lastFour: '' };
 
 /**
  * Opens stored secrets, and remembers which ciphertexts the system opened in this run: a list is asked for again and again, and a keyring can be slow. Only what is
@@ -103,7 +141,9 @@ export function createOpening(file: VaultFile, cipher: SecretCipher) {
       const known = opens.get(nameOf(token, kept) ?? '');
       if (known !== undefined) return { state: 'ready', lastFour: known };
       const opened = await open(token, kept, stored);
-      return typeof opened === 'object' ? { state: 'ready', lastFour: lastFour(opened.text) } : { state: opened, lastFour: '' };
+      return typeof opened === 'object'
+        ? { state: 'ready', lastFour: lastFour(opened.text) }
+        : { state: opened, lastFour: '' };
     },
     /** Comes back when nothing is being encrypted anew. */
     settled: renewal.settled,
@@ -126,8 +166,13 @@ function createRenewal(file: VaultFile, cipher: SecretCipher) {
     tried.add(kept.ciphertext);
     await file.change(async (stored) => {
       const isSame = (now: StoredToken): boolean =>
-        now.id === token.id && now.kept.by === 'system' && now.kept.ciphertext === old.ciphertext && isSameLimit(now, token);
-      return stored.tokens.some(isSame) ? { ...stored, tokens: stored.tokens.map((now) => (isSame(now) ? { ...now, kept } : now)) } : null;
+        now.id === token.id &&
+        now.kept.by === 'system' &&
+        now.kept.ciphertext === old.ciphertext &&
+        isSameLimit(now, token);
+      return stored.tokens.some(isSame)
+        ? { ...stored, tokens: stored.tokens.map((now) => (isSame(now) ? { ...now, kept } : now)) }
+        : null;
     });
   }
   return {
@@ -160,7 +205,16 @@ type Parts = {
 };
 
 /** Gives the way to read the secret of a stored token: opened, or read where it points, at every use anew. */
-export function createReading({ file, cipher, opening, approval, unlocking, inTurn, environment, signal }: Parts) {
+export function createReading({
+  file,
+  cipher,
+  opening,
+  approval,
+  unlocking,
+  inTurn,
+  environment,
+  signal,
+}: Parts) {
   async function read(id: string, givenUp: AbortSignal | undefined, check: Check): Promise<string> {
     unlocking.check();
     const stored = await file.read();
@@ -171,7 +225,12 @@ export function createReading({ file, cipher, opening, approval, unlocking, inTu
     const { kept } = token;
     if (kept.by === 'reference') {
       const state = await approval.stateOf(token, stored);
-      if (state === 'ready') return readReference(kept.reference, environment, givenUp === undefined ? signal : AbortSignal.any([signal, givenUp]));
+      if (state === 'ready')
+        return readReference(
+          kept.reference,
+          environment,
+          givenUp === undefined ? signal : AbortSignal.any([signal, givenUp]),
+        );
       throw state === 'locked' ? closed(token, state) : notAllowed(token);
     }
     const opened = await opening.open(token, kept, stored);
@@ -189,7 +248,8 @@ export function createReading({ file, cipher, opening, approval, unlocking, inTu
         return await read(id, givenUp, check);
       } catch (error) {
         // The file has another passphrase than the key: either it is just being changed here, or it was elsewhere.
-        if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds())) throw error;
+        if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds()))
+          throw error;
         await forgetOutdated();
         return read(id, givenUp, check);
       }

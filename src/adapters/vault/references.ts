@@ -2,7 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperationError } from '#operations/outcome.ts';
-import { longestSecret, type SecretReference, sendable, unsendable } from '#operations/vault-schemas.ts';
+import {
+  longestSecret,
+  type SecretReference,
+  sendable,
+  unsendable,
+} from '#operations/vault-schemas.ts';
 import { missingVariable, variableOf } from '../environment.ts';
 import { readRegularFile } from '../regular-file.ts';
 
@@ -20,21 +25,34 @@ function secretIn(text: string, from: string): string {
   const secret = text.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
   if (secret === '') throw missing(`${from} is empty.`);
   if (secret.length > longestSecret)
-    throw missing(`${from} contains ${secret.length} characters, but a secret can have at most ${longestSecret.toLocaleString('en')}.`);
+    throw missing(
+      `${from} contains ${secret.length} characters, but a secret can have at most ${longestSecret.toLocaleString('en')}.`,
+    );
   if (!sendable.test(secret)) throw missing(`${from} contains ${unsendable}.`);
   return secret;
 }
 
 async function fromFile(path: string): Promise<string> {
-  if (!isAbsolute(path)) throw missing(`Enter the full path of the file ${path}, starting at the root.`);
+  if (!isAbsolute(path))
+    throw missing(`Enter the full path of the file ${path}, starting at the root.`);
   const read = await readSecretFile(path, mostBytes);
   if ('failed' in read) throw missing(`The file ${path} ${read.failed}, so there is no secret.`);
   return secretIn(read.bytes.toString('latin1'), `The file ${path}`);
 }
 
-async function fromCommand(command: Extract<SecretReference, { from: 'command' }>, environment: Environment, signal: AbortSignal): Promise<string> {
-  const ran = await runForSecret(command, { mostBytes, mostTime: longestCommand, environment, signal });
-  if ('failed' in ran) throw missing(`The program ${command.program} ${ran.failed}, so there is no secret.`);
+async function fromCommand(
+  command: Extract<SecretReference, { from: 'command' }>,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<string> {
+  const ran = await runForSecret(command, {
+    mostBytes,
+    mostTime: longestCommand,
+    environment,
+    signal,
+  });
+  if ('failed' in ran)
+    throw missing(`The program ${command.program} ${ran.failed}, so there is no secret.`);
   return secretIn(ran.printed.toString('latin1'), `The output of ${command.program}`);
 }
 
@@ -42,7 +60,11 @@ async function fromCommand(command: Extract<SecretReference, { from: 'command' }
  * Reads the secret where the reference points, anew every time. Throws an OperationError `secret-missing` that says what is wrong there, and nothing of what was
  * found. `signal` ends a command that is running.
  */
-export async function readReference(reference: SecretReference, environment: Environment, signal: AbortSignal): Promise<string> {
+export async function readReference(
+  reference: SecretReference,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<string> {
   switch (reference.from) {
     case 'environment': {
       const value = variableOf(environment, reference.name);
@@ -66,14 +88,19 @@ async function readBounded(path: string, mostBytes: number): Promise<FileRead> {
   const read = await readRegularFile(path, mostBytes);
   if ('bytes' in read) return { bytes: Buffer.from(read.bytes.buffer) };
   if (read.failed === 'not a file') return { failed: 'is not a regular file' };
-  if (read.failed === 'too large') return { failed: `has more than ${mostBytes} bytes, too many for a secret` };
+  if (read.failed === 'too large')
+    return { failed: `has more than ${mostBytes} bytes, too many for a secret` };
   return { failed: `cannot be read (${read.code ?? 'it does not open'})` };
 }
 
 /** Reads a regular file of at most `mostBytes`; never waits for a pipe, a device or a share that is gone. */
 async function readSecretFile(path: string, mostBytes: number): Promise<FileRead> {
   const ended = new AbortController();
-  const tooLate = delay<FileRead>(longestRead, { failed: 'does not answer' }, { signal: ended.signal, ref: false });
+  const tooLate = delay<FileRead>(
+    longestRead,
+    { failed: 'does not answer' },
+    { signal: ended.signal, ref: false },
+  );
   try {
     return await Promise.race([readBounded(path, mostBytes), tooLate]);
   } finally {
@@ -99,7 +126,11 @@ function kill(child: ChildProcess): void {
   }
 }
 
-const started = (program: string, args: readonly string[], environment: Record<string, string | undefined>): ChildProcess | null => {
+const started = (
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): ChildProcess | null => {
   try {
     // What it complains of may hold the secret as well, so nobody hears it; and there is nobody to answer what it asks.
     return spawn(program, [...args], {
@@ -123,9 +154,15 @@ export function runForSecret(
     mostTime,
     environment,
     signal,
-  }: { mostBytes: number; mostTime: number; environment: Record<string, string | undefined>; signal: AbortSignal },
+  }: {
+    mostBytes: number;
+    mostTime: number;
+    environment: Record<string, string | undefined>;
+    signal: AbortSignal;
+  },
 ): Promise<Ran> {
-  if (signal.aborted) return Promise.resolve({ failed: 'was not started, because Assay is closing' });
+  if (signal.aborted)
+    return Promise.resolve({ failed: 'was not started, because Assay is closing' });
   const child = started(program, args, environment);
   if (child === null) return Promise.resolve({ failed: 'cannot be started' });
   return new Promise((resolve) => {
@@ -144,7 +181,10 @@ export function runForSecret(
       kill(child);
     };
     const stop = (): void => give('was stopped, because Assay is closing');
-    const timer = setTimeout(() => give(`was stopped, because it took longer than ${mostTime / 1000} seconds`), mostTime);
+    const timer = setTimeout(
+      () => give(`was stopped, because it took longer than ${mostTime / 1000} seconds`),
+      mostTime,
+    );
     signal.addEventListener('abort', stop, { once: true });
     child.stdout?.on('data', (chunk: Buffer) => {
       printed.push(chunk);
@@ -153,10 +193,19 @@ export function runForSecret(
     });
     child.on('error', (error) => {
       const code = 'code' in error ? String(error.code) : '';
-      end({ failed: code === 'ENOENT' ? 'was not found' : `cannot be started${code === '' ? '' : ` (${code})`}` });
+      end({
+        failed:
+          code === 'ENOENT'
+            ? 'was not found'
+            : `cannot be started${code === '' ? '' : ` (${code})`}`,
+      });
     });
     const ended = (code: number | null, by: string | null): void =>
-      end(code === 0 ? { printed: Buffer.concat(printed) } : { failed: code === null ? `was ended by ${by}` : `ended with ${code}` });
+      end(
+        code === 0
+          ? { printed: Buffer.concat(printed) }
+          : { failed: code === null ? `was ended by ${by}` : `ended with ${code}` },
+      );
     child.on('close', ended);
     child.on('exit', (code, by) => {
       rest = setTimeout(() => ended(code, by), longestRest);

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { OperationError } from '#operations/outcome.ts';
@@ -39,17 +46,29 @@ const checkFor = 'check';
 /** Seals a text for one purpose; it can be opened for that purpose only, so that ciphertexts cannot change places. */
 export function seal(text: string, key: Key, purpose: string): Sealed {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(`assay:${version}:${purpose}`));
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(
+    Buffer.from(`assay:${version}:${purpose}`),
+  );
   const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return { nonce: nonce.toString('base64'), data: data.toString('base64'), tag: cipher.getAuthTag().toString('base64') };
+  return {
+    nonce: nonce.toString('base64'),
+    data: data.toString('base64'),
+    tag: cipher.getAuthTag().toString('base64'),
+  };
 }
 
 /** The text again; null when key, purpose or bytes are not the ones it was sealed with. */
 export function unseal({ nonce, data, tag }: Sealed, key: Key, purpose: string): string | null {
   try {
-    const cipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(nonce, 'base64'), { authTagLength: 16 });
-    cipher.setAAD(Buffer.from(`assay:${version}:${purpose}`)).setAuthTag(Buffer.from(tag, 'base64'));
-    return Buffer.concat([cipher.update(Buffer.from(data, 'base64')), cipher.final()]).toString('utf8');
+    const cipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(nonce, 'base64'), {
+      authTagLength: 16,
+    });
+    cipher
+      .setAAD(Buffer.from(`assay:${version}:${purpose}`))
+      .setAuthTag(Buffer.from(tag, 'base64'));
+    return Buffer.concat([cipher.update(Buffer.from(data, 'base64')), cipher.final()]).toString(
+      'utf8',
+    );
   } catch {
     return null;
   }
@@ -62,7 +81,15 @@ const mostMemory = 1_073_741_824;
 async function keyOf(passphrase: string, salt: string, { N, r, p }: Cost): Promise<Key> {
   try {
     // One passphrase can be typed in several ways; all of them are the same letters.
-    return { bytes: await derive(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, { N, r, p, maxmem: mostMemory }), salt };
+    return {
+      bytes: await derive(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, {
+        N,
+        r,
+        p,
+        maxmem: mostMemory,
+      }),
+      salt,
+    };
   } catch {
     throw new OperationError(
       'storage',
@@ -72,16 +99,29 @@ async function keyOf(passphrase: string, salt: string, { N, r, p }: Cost): Promi
 }
 
 /** A new passphrase: its key, and what the file keeps of it. */
-export async function newPassphrase(passphrase: string, cost: Cost): Promise<{ key: Key; kept: Passphrase }> {
+export async function newPassphrase(
+  passphrase: string,
+  cost: Cost,
+): Promise<{ key: Key; kept: Passphrase }> {
   const key = await keyOf(passphrase, randomBytes(16).toString('base64'), cost);
-  return { key, kept: { version, kdf: 'scrypt', salt: key.salt, ...cost, check: seal(checkText, key, checkFor) } };
+  return {
+    key,
+    kept: {
+      version,
+      kdf: 'scrypt',
+      salt: key.salt,
+      ...cost,
+      check: seal(checkText, key, checkFor),
+    },
+  };
 }
 
 /** The key of a passphrase; null when it is not the one that was set. */
 export async function openPassphrase(passphrase: string, kept: Passphrase): Promise<Key | null> {
   const key = await keyOf(passphrase, kept.salt, kept);
   const opened = Buffer.from(unseal(kept.check, key, checkFor) ?? '');
-  if (opened.length === checkText.length && timingSafeEqual(opened, Buffer.from(checkText))) return key;
+  if (opened.length === checkText.length && timingSafeEqual(opened, Buffer.from(checkText)))
+    return key;
   key.bytes.fill(0);
   return null;
 }

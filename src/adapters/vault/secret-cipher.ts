@@ -14,7 +14,10 @@ export type Cipher = {
 export type SystemStore = { name: string; cipher: Cipher } | { name: string; missing: string };
 
 /** How the next secret is kept: as chosen, as long as that is possible here; by the system where it has a store and nothing was chosen. */
-export function storeOf({ keep }: Pick<StoredVault, 'keep'>, system: SystemStore | null): KeepChoice | null {
+export function storeOf(
+  { keep }: Pick<StoredVault, 'keep'>,
+  system: SystemStore | null,
+): KeepChoice | null {
   const usable = system !== null && 'cipher' in system;
   if (keep === null || keep === 'system') return usable ? 'system' : null;
   return keep;
@@ -27,14 +30,20 @@ export type Opened = { text: string; again: boolean } | 'locked' | 'unreadable';
 export function createSecretCipher(system: SystemStore | null) {
   let key: Key | null = null;
   const store = system !== null && 'cipher' in system ? system : null;
-  const fitting = (stored: StoredVault): Key | null => (key !== null && key.salt === stored.passphrase?.salt ? key : null);
-  const decrypted = async (bytes: Uint8Array) => (await store?.cipher.decrypt(bytes).catch(() => null)) ?? null;
+  const fitting = (stored: StoredVault): Key | null =>
+    key !== null && key.salt === stored.passphrase?.salt ? key : null;
+  const decrypted = async (bytes: Uint8Array) =>
+    (await store?.cipher.decrypt(bytes).catch(() => null)) ?? null;
 
-  async function openBySystem({ checked, limited, ciphertext }: BySystem, purpose: string): Promise<Opened> {
+  async function openBySystem(
+    { checked, limited, ciphertext }: BySystem,
+    purpose: string,
+  ): Promise<Opened> {
     // The name of the system's store decides nothing: a key that does not fit shows in the check.
     const opened = await decrypted(Buffer.from(ciphertext, 'base64'));
     if (opened === null) return 'unreadable';
-    if (!checked) return couldBeSecret(opened.text) ? { text: opened.text, again: true } : 'unreadable';
+    if (!checked)
+      return couldBeSecret(opened.text) ? { text: opened.text, again: true } : 'unreadable';
     const text = textChecked(opened.text, purpose);
     return text === null ? 'unreadable' : { text, again: opened.again || !limited };
   }
@@ -44,8 +53,17 @@ export function createSecretCipher(system: SystemStore | null) {
     const bytes = (await store?.cipher.encrypt(plain).catch(() => null)) ?? null;
     const back = bytes && (await decrypted(bytes));
     if (bytes === null || back?.text !== plain)
-      throw new OperationError('storage', `${system?.name ?? 'The system'} could not encrypt the secret reliably. Nothing was changed.`);
-    return { by: 'system', backend: system?.name ?? '', checked: true, limited: true, ciphertext: Buffer.from(bytes).toString('base64') };
+      throw new OperationError(
+        'storage',
+        `${system?.name ?? 'The system'} could not encrypt the secret reliably. Nothing was changed.`,
+      );
+    return {
+      by: 'system',
+      backend: system?.name ?? '',
+      checked: true,
+      limited: true,
+      ciphertext: Buffer.from(bytes).toString('base64'),
+    };
   }
 
   return {
@@ -59,7 +77,8 @@ export function createSecretCipher(system: SystemStore | null) {
     /** Whether this vault can seal anything, by the system's store or with a passphrase that is set. */
     canSeal: (stored: StoredVault): boolean => store !== null || stored.passphrase !== null,
     /** Whether a passphrase is set and its key is not held. */
-    isLocked: (stored: StoredVault): boolean => stored.passphrase !== null && fitting(stored) === null,
+    isLocked: (stored: StoredVault): boolean =>
+      stored.passphrase !== null && fitting(stored) === null,
     /** Whether the key that is held opens nothing of this vault: its passphrase was changed elsewhere. */
     isOutdated: (stored: StoredVault): boolean => key !== null && fitting(stored) === null,
     hold: (held: Key | null): void => {
@@ -69,24 +88,39 @@ export function createSecretCipher(system: SystemStore | null) {
     holds: (): boolean => key !== null,
     sealBySystem,
     /** Seals a text the way the vault keeps secrets. Throws an OperationError when it keeps none, or cannot now. */
-    async seal(text: string, purpose: string, keep: KeepChoice | null, stored: StoredVault): Promise<Encrypted> {
+    async seal(
+      text: string,
+      purpose: string,
+      keep: KeepChoice | null,
+      stored: StoredVault,
+    ): Promise<Encrypted> {
       switch (keep) {
         case 'system':
           return sealBySystem(text, purpose);
         case 'passphrase': {
           const fits = fitting(stored);
-          if (fits === null) throw new OperationError('locked', 'The vault is locked. Unlock it with its passphrase and try again.');
+          if (fits === null)
+            throw new OperationError(
+              'locked',
+              'The vault is locked. Unlock it with its passphrase and try again.',
+            );
           return { by: 'passphrase', limited: true, sealed: seal(text, fits, purpose) };
         }
         case 'memory':
-          throw new OperationError('refused', 'Secrets are kept in memory only, so nothing is encrypted. Change the token storage under Tokens.');
+          throw new OperationError(
+            'refused',
+            'Secrets are kept in memory only, so nothing is encrypted. Change the token storage under Tokens.',
+          );
         case 'none':
           throw new OperationError(
             'refused',
             'Typed secrets are not stored here. Use a variable, a file or a command instead, or change the token storage under Tokens.',
           );
         case null:
-          throw new OperationError('bad-input', 'First choose how to store secrets: with a passphrase, for this run only, or not at all.');
+          throw new OperationError(
+            'bad-input',
+            'First choose how to store secrets: with a passphrase, for this run only, or not at all.',
+          );
       }
     },
   };

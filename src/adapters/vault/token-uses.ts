@@ -4,7 +4,10 @@ import type { JsonFile } from '../json-file.ts';
 
 const useSchema = z.object({ at: z.iso.datetime(), to: z.string().nullable() });
 /** When each token was used last, by its id. */
-export const tokenUsesSchema = z.object({ version: z.literal(1), uses: z.record(z.string(), useSchema) });
+export const tokenUsesSchema = z.object({
+  version: z.literal(1),
+  uses: z.record(z.string(), useSchema),
+});
 type Stored = z.infer<typeof tokenUsesSchema>;
 type Use = z.infer<typeof useSchema>;
 
@@ -34,7 +37,9 @@ export async function createTokenUses(file: JsonFile<Stored> | null) {
     try {
       await file.change((stored) => ({
         version: 1,
-        uses: Object.fromEntries([...latest(stored?.uses ?? {}, uses)].filter(([id]) => !gone.has(id))),
+        uses: Object.fromEntries(
+          [...latest(stored?.uses ?? {}, uses)].filter(([id]) => !gone.has(id)),
+        ),
       }));
     } catch {
       // A use that is not written down is not worth a message; the next one brings it along.

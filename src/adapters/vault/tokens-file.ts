@@ -65,11 +65,24 @@ const currentSchema = z.object({
 });
 export type StoredVault = z.infer<typeof currentSchema>;
 
-const emptyVault: StoredVault = { version: vaultVersion, keep: null, passphrase: null, autoLockMinutes: usualAutoLock, tokens: [] };
+const emptyVault: StoredVault = {
+  version: vaultVersion,
+  keep: null,
+  passphrase: null,
+  autoLockMinutes: usualAutoLock,
+  tokens: [],
+};
 
 const firstSchema = z.object({
   version: z.literal(1),
-  tokens: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(tokenKinds), ciphertext: z.string() })),
+  tokens: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      kind: z.enum(tokenKinds),
+      ciphertext: z.string(),
+    }),
+  ),
 });
 
 /** The second version kept the limit beside the secret, and the last four characters of the secret in clear, which are left out here. */
@@ -109,7 +122,9 @@ export function createVaultFile(file: JsonFile<StoredVault> | null, start: Parti
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
-  async function written(work: (stored: StoredVault) => Promise<StoredVault>): Promise<StoredVault> {
+  async function written(
+    work: (stored: StoredVault) => Promise<StoredVault>,
+  ): Promise<StoredVault> {
     if (file !== null) return file.change((stored) => work(stored ?? emptyVault));
     withoutFile = await work(withoutFile);
     return withoutFile;
@@ -117,7 +132,8 @@ export function createVaultFile(file: JsonFile<StoredVault> | null, start: Parti
   return {
     isWritten: file !== null,
     changed,
-    read: async (): Promise<StoredVault> => (file === null ? withoutFile : ((await file.read()) ?? emptyVault)),
+    read: async (): Promise<StoredVault> =>
+      file === null ? withoutFile : ((await file.read()) ?? emptyVault),
     /** Writes what the work makes of what is stored now; null leaves it as it is. Other copies of Assay wait meanwhile, so the work is to be quick. */
     async change(work: (stored: StoredVault) => Promise<StoredVault | null>): Promise<StoredVault> {
       let before = emptyVault;

@@ -7,7 +7,13 @@ import { closed, notStored, type Opening } from './reading.ts';
 import { type SecretCipher, type SystemStore, storeOf } from './secret-cipher.ts';
 import type { StoredToken, StoredVault, TokenFacts, VaultFile } from './tokens-file.ts';
 
-type Parts = { file: VaultFile; cipher: SecretCipher; system: SystemStore | null; opening: Opening; approval: Approval };
+type Parts = {
+  file: VaultFile;
+  cipher: SecretCipher;
+  system: SystemStore | null;
+  opening: Opening;
+  approval: Approval;
+};
 /** What was written: the token, and the vault it stands in. */
 export type Written = { token: StoredToken; stored: StoredVault };
 type Work = (token: StoredToken | undefined, stored: StoredVault) => Promise<StoredToken>;
@@ -21,7 +27,8 @@ export function checkLimit(now: TokenLimit, before: TokenLimit): void {
     );
 }
 
-const tokenIn = ({ tokens }: StoredVault, id: string): StoredToken | undefined => tokens.find((token) => token.id === id);
+const tokenIn = ({ tokens }: StoredVault, id: string): StoredToken | undefined =>
+  tokens.find((token) => token.id === id);
 
 /** The tokens of the file. A ciphertext leaves it only when its token is replaced, moved or removed, and then in the same write that brings what comes instead. */
 export function createStoredTokens({ file, cipher, system, opening, approval }: Parts) {
@@ -30,37 +37,66 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
    * it stood on was changed meanwhile.
    */
   async function write(id: string, work: Work): Promise<Written> {
-    const basis = (stored: StoredVault) => ({ token: tokenIn(stored, id), keep: stored.keep, passphrase: stored.passphrase });
+    const basis = (stored: StoredVault) => ({
+      token: tokenIn(stored, id),
+      keep: stored.keep,
+      passphrase: stored.passphrase,
+    });
     const before = await file.read();
     const ready = await work(tokenIn(before, id), before);
     let token = ready;
     const stored = await file.change(async (now) => {
-      token = isDeepStrictEqual(basis(now), basis(before)) ? ready : await work(tokenIn(now, id), now);
+      token = isDeepStrictEqual(basis(now), basis(before))
+        ? ready
+        : await work(tokenIn(now, id), now);
       const index = now.tokens.findIndex((one) => one.id === id);
       if (isDeepStrictEqual(token, now.tokens[index])) return null;
-      return { ...now, tokens: index === -1 ? [...now.tokens, token] : now.tokens.with(index, token) };
+      return {
+        ...now,
+        tokens: index === -1 ? [...now.tokens, token] : now.tokens.with(index, token),
+      };
     });
     return { token, stored };
   }
-  const change = (id: string, work: (token: StoredToken, stored: StoredVault) => Promise<StoredToken>): Promise<Written> =>
+  const change = (
+    id: string,
+    work: (token: StoredToken, stored: StoredVault) => Promise<StoredToken>,
+  ): Promise<Written> =>
     write(id, async (token, stored) => {
       if (token === undefined) throw notStored();
       return work(token, stored);
     });
 
-  const sealed = async (facts: TokenFacts, secret: string, stored: StoredVault): Promise<StoredToken> => ({
+  const sealed = async (
+    facts: TokenFacts,
+    secret: string,
+    stored: StoredVault,
+  ): Promise<StoredToken> => ({
     ...facts,
-    kept: await cipher.seal(secret, purposeOf(facts, { limited: true }), storeOf(stored, system), stored),
+    kept: await cipher.seal(
+      secret,
+      purposeOf(facts, { limited: true }),
+      storeOf(stored, system),
+      stored,
+    ),
   });
   const pointed = (facts: TokenFacts, reference: SecretReference): StoredToken => ({
     ...facts,
     kept: { by: 'reference', reference, approval: null },
   });
-  const from = async (facts: TokenFacts, source: SecretSource, stored: StoredVault): Promise<StoredToken> =>
+  const from = async (
+    facts: TokenFacts,
+    source: SecretSource,
+    stored: StoredVault,
+  ): Promise<StoredToken> =>
     'secret' in source ? sealed(facts, source.secret, stored) : pointed(facts, source.reference);
 
   /** The token under another limit, sealed with its secret as it is kept now. Throws an OperationError when the secret or the approval does not open now. */
-  async function limitedTo(token: StoredToken, change: LimitChange, stored: StoredVault): Promise<StoredToken> {
+  async function limitedTo(
+    token: StoredToken,
+    change: LimitChange,
+    stored: StoredVault,
+  ): Promise<StoredToken> {
     const limit = changedLimit(token, change);
     if (isSameLimit(limit, token)) return token;
     const { kept } = token;
@@ -69,18 +105,27 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
       const state = await approval.stateOf(token, stored);
       if (state === 'locked') throw closed(token, state);
       // What nobody confirmed yet is asked about with its new limit.
-      return state === 'ready' ? approval.give(next, undefined, undefined, stored) : { ...next, kept: { ...kept, approval: null } };
+      return state === 'ready'
+        ? approval.give(next, undefined, undefined, stored)
+        : { ...next, kept: { ...kept, approval: null } };
     }
     const opened = await opening.open(token, kept, stored);
     if (typeof opened !== 'object') throw closed(token, opened);
-    return { ...next, kept: await cipher.seal(opened.text, purposeOf(next, { limited: true }), kept.by, stored) };
+    return {
+      ...next,
+      kept: await cipher.seal(opened.text, purposeOf(next, { limited: true }), kept.by, stored),
+    };
   }
 
   return {
     /** Throws an OperationError `conflict` where the id is stored already: its ciphertext may be one that cannot be read now. */
     add: (facts: TokenFacts, source: SecretSource): Promise<Written> =>
       write(facts.id, async (token, stored) => {
-        if (token !== undefined) throw new OperationError('conflict', `"${token.label}" is already stored under the same id. Remove it first.`);
+        if (token !== undefined)
+          throw new OperationError(
+            'conflict',
+            `"${token.label}" is already stored under the same id. Remove it first.`,
+          );
         return from(facts, source, stored);
       }),
     /** Throws an OperationError `conflict` when the limit is not the `compared` one by now. */
@@ -95,7 +140,9 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
         return { ...(await limitedTo(token, limit, stored)), ...changed };
       }),
     replace: (id: string, source: SecretSource, limit: LimitChange): Promise<Written> =>
-      change(id, ({ kept: _replaced, ...token }, stored) => from({ ...token, ...changedLimit(token, limit) }, source, stored)),
+      change(id, ({ kept: _replaced, ...token }, stored) =>
+        from({ ...token, ...changedLimit(token, limit) }, source, stored),
+      ),
     /** Adds a route that a person allowed to the limit that they were shown. Throws an OperationError `conflict` when it is another one by now. */
     allow: (id: string, route: AllowedRoute, shown: TokenLimit): Promise<Written> =>
       change(id, async (token, stored) => {
@@ -110,7 +157,11 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
         if (typeof opened !== 'object') throw closed(token, opened);
         return sealed(token, opened.text, stored);
       }),
-    approve: (id: string, shown: SecretReference | undefined, limit: TokenLimit | undefined): Promise<Written> =>
+    approve: (
+      id: string,
+      shown: SecretReference | undefined,
+      limit: TokenLimit | undefined,
+    ): Promise<Written> =>
       change(id, (token, stored) => approval.give(token, shown, limit, stored)),
     /** Removes a token, and gives it as it was; undefined when it is not stored. */
     async remove(id: string): Promise<StoredToken | undefined> {
@@ -118,7 +169,9 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
       await file.change(async (stored) => {
         const index = stored.tokens.findIndex((token) => token.id === id);
         removed = stored.tokens[index];
-        return removed === undefined ? null : { ...stored, tokens: stored.tokens.toSpliced(index, 1) };
+        return removed === undefined
+          ? null
+          : { ...stored, tokens: stored.tokens.toSpliced(index, 1) };
       });
       return removed;
     },

@@ -6,9 +6,15 @@ import { createSecretCipher, type SecretCipher, type SystemStore } from './secre
 import type { StoredToken, StoredVault, VaultFile } from './tokens-file.ts';
 
 const wrong = (): OperationError =>
-  new OperationError('wrong-passphrase', 'This is not the passphrase of this vault. Nothing was changed. Try again.');
+  new OperationError(
+    'wrong-passphrase',
+    'This is not the passphrase of this vault. Nothing was changed. Try again.',
+  );
 const changedElsewhere = (): OperationError =>
-  new OperationError('conflict', 'Another copy of Assay changed the passphrase in the meantime. Nothing was changed. Try again.');
+  new OperationError(
+    'conflict',
+    'Another copy of Assay changed the passphrase in the meantime. Nothing was changed. Try again.',
+  );
 
 /** The key of the passphrase that is set. Throws an OperationError `wrong-passphrase`. */
 async function keyFor(passphrase: string, set: Passphrase): Promise<Key> {
@@ -21,7 +27,17 @@ async function keyFor(passphrase: string, set: Passphrase): Promise<Key> {
  * How secrets are kept, and the key of the passphrase: made, held, changed and forgotten. Making a key takes some tenths of a second, so that is done before
  * the file is locked, and a key is held only once the file that it opens is written. All but `lock` are to be called one at a time.
  */
-export function createUnlocking({ file, cipher, system, cost }: { file: VaultFile; cipher: SecretCipher; system: SystemStore | null; cost: Cost }) {
+export function createUnlocking({
+  file,
+  cipher,
+  system,
+  cost,
+}: {
+  file: VaultFile;
+  cipher: SecretCipher;
+  system: SystemStore | null;
+  cost: Cost;
+}) {
   let locks = 0;
   const lock = (): void => {
     locks += 1;
@@ -42,7 +58,10 @@ export function createUnlocking({ file, cipher, system, cost }: { file: VaultFil
     return locks === locksBefore;
   };
   /** The key that this choice comes with: of a new passphrase, or of the one that is set. */
-  async function keyToChoose(set: Passphrase | null, passphrase: string | null): Promise<{ key: Key; kept: Passphrase } | null> {
+  async function keyToChoose(
+    set: Passphrase | null,
+    passphrase: string | null,
+  ): Promise<{ key: Key; kept: Passphrase } | null> {
     if (set === null) {
       if (passphrase === null) throw new OperationError('bad-input', 'Enter a passphrase.');
       return newPassphrase(passphrase, cost);
@@ -56,9 +75,15 @@ export function createUnlocking({ file, cipher, system, cost }: { file: VaultFil
     check: autoLock.check,
     async choose(keep: KeepChoice, passphrase: string | null): Promise<void> {
       if (!file.isWritten && (keep === 'passphrase' || keep === 'system'))
-        throw new OperationError('bad-input', 'Nothing is stored in this run, so there is no file to encrypt.');
+        throw new OperationError(
+          'bad-input',
+          'Nothing is stored in this run, so there is no file to encrypt.',
+        );
       if (keep === 'system' && (system === null || 'missing' in system))
-        throw new OperationError('bad-input', system?.missing ?? 'No system keychain is available.');
+        throw new OperationError(
+          'bad-input',
+          system?.missing ?? 'No system keychain is available.',
+        );
       const before = locks;
       const set = (await file.read()).passphrase;
       const made = keep === 'passphrase' ? await keyToChoose(set, passphrase) : null;
@@ -79,14 +104,19 @@ export function createUnlocking({ file, cipher, system, cost }: { file: VaultFil
     async unlock(passphrase: string): Promise<void> {
       const before = locks;
       const { passphrase: set } = await file.read();
-      if (set === null) throw new OperationError('bad-input', 'No passphrase is set for this vault.');
+      if (set === null)
+        throw new OperationError('bad-input', 'No passphrase is set for this vault.');
       const key = await keyFor(passphrase, set);
       const now = await file.read();
       if (now.passphrase?.salt !== set.salt) {
         key.bytes.fill(0);
         throw changedElsewhere();
       }
-      if (!hold(key, before)) throw new OperationError('locked', 'The vault was locked while it was being unlocked. Unlock it again.');
+      if (!hold(key, before))
+        throw new OperationError(
+          'locked',
+          'The vault was locked while it was being unlocked. Unlock it again.',
+        );
       touch(now);
     },
     /** Throws an OperationError, and changes nothing, for a wrong passphrase or a secret that is damaged. */
@@ -148,7 +178,11 @@ export function createAutoLock(lock: () => void, now: () => number = Date.now) {
  * The vault with another passphrase, and everything that was encrypted with the old one encrypted with the new one. Throws an OperationError `storage` for a
  * secret that is damaged: it could never be opened again, and somebody may still want to repair it.
  */
-async function reencrypted(stored: StoredVault, old: Key, next: { key: Key; kept: Passphrase }): Promise<StoredVault> {
+async function reencrypted(
+  stored: StoredVault,
+  old: Key,
+  next: { key: Key; kept: Passphrase },
+): Promise<StoredVault> {
   const after: StoredVault = { ...stored, passphrase: next.kept };
   const [opening, sealing] = [createSecretCipher(null), createSecretCipher(null)];
   opening.hold(old);
@@ -159,7 +193,10 @@ async function reencrypted(stored: StoredVault, old: Key, next: { key: Key; kept
       if (was.approval?.by !== 'passphrase') return token;
       const opened = await opening.open(was.approval, approvalPurposeOf(id), stored);
       // An approval that does not open allows nothing, and can be asked for again.
-      const approval = typeof opened === 'object' ? await sealing.seal(opened.text, approvalPurposeOf(id), 'passphrase', after) : null;
+      const approval =
+        typeof opened === 'object'
+          ? await sealing.seal(opened.text, approvalPurposeOf(id), 'passphrase', after)
+          : null;
       return { ...token, kept: { ...was, approval } };
     }
     if (was.by !== 'passphrase') return token;
@@ -169,20 +206,39 @@ async function reencrypted(stored: StoredVault, old: Key, next: { key: Key; kept
         'storage',
         `The secret of "${label}" is damaged, or its limit was changed in the token file, so nothing was changed. Replace or remove it, then change the passphrase.`,
       );
-    return { ...token, kept: await sealing.seal(opened.text, purposeOf(token, { limited: true }), 'passphrase', after) };
+    return {
+      ...token,
+      kept: await sealing.seal(
+        opened.text,
+        purposeOf(token, { limited: true }),
+        'passphrase',
+        after,
+      ),
+    };
   };
   return { ...after, tokens: await Promise.all(stored.tokens.map(anew)) };
 }
 
 /** The vault with each secret of the passphrase that an earlier Assay stored sealed with its limit; null where there is none. The vault is unlocked. */
-export async function withLimitsSealed(stored: StoredVault, cipher: SecretCipher): Promise<StoredVault | null> {
+export async function withLimitsSealed(
+  stored: StoredVault,
+  cipher: SecretCipher,
+): Promise<StoredVault | null> {
   let isSealed = false;
   const anew = async (token: StoredToken): Promise<StoredToken> => {
     if (token.kept.by !== 'passphrase' || token.kept.limited) return token;
     const opened = await cipher.open(token.kept, purposeOf(token, token.kept), stored);
     if (typeof opened !== 'object') return token;
     isSealed = true;
-    return { ...token, kept: await cipher.seal(opened.text, purposeOf(token, { limited: true }), 'passphrase', stored) };
+    return {
+      ...token,
+      kept: await cipher.seal(
+        opened.text,
+        purposeOf(token, { limited: true }),
+        'passphrase',
+        stored,
+      ),
+    };
   };
   const tokens = await Promise.all(stored.tokens.map(anew));
   return isSealed ? { ...stored, tokens } : null;

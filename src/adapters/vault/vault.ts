@@ -12,7 +12,13 @@ import { type Cost, usualCost } from './seal.ts';
 import { createSecretCipher, type SystemStore, storeOf } from './secret-cipher.ts';
 import { createTokenUses, type TokenUses, tokenUsesSchema } from './token-uses.ts';
 import { checkLimit, createStoredTokens, type Written } from './tokens.ts';
-import { createVaultFile, type StoredVault, storedVaultSchema, type TokenFacts, vaultVersion } from './tokens-file.ts';
+import {
+  createVaultFile,
+  type StoredVault,
+  storedVaultSchema,
+  type TokenFacts,
+  vaultVersion,
+} from './tokens-file.ts';
 import { createUnlocking, withLimitsSealed } from './unlocking.ts';
 
 /** Stored tokens for both: the calls that read a secret, and the operations that administer them. */
@@ -36,15 +42,37 @@ export type VaultParts = {
  * The vault: a file of ciphertexts, each encrypted by the operating system or with a passphrase, and tokens of this run in memory. What cannot
  * be decrypted now is kept as it is and told: a changed keyring or a forgotten passphrase must never cost anybody a secret.
  */
-export function createVault({ file: onDisk, system, uses, environment, cost = usualCost, start = {} }: VaultParts): Vault {
-  const [cipher, inTurn, closing, memory, seen] = [createSecretCipher(system), oneAtATime(), new AbortController(), tokensInMemory(), secretsSeen()];
+export function createVault({
+  file: onDisk,
+  system,
+  uses,
+  environment,
+  cost = usualCost,
+  start = {},
+}: VaultParts): Vault {
+  const [cipher, inTurn, closing, memory, seen] = [
+    createSecretCipher(system),
+    oneAtATime(),
+    new AbortController(),
+    tokensInMemory(),
+    secretsSeen(),
+  ];
   const file = createVaultFile(onDisk, start);
   const opening = createOpening(file, cipher);
   const approval = createApproval(cipher, system);
   const shown = createShown({ opening, approval, uses });
   const tokens = createStoredTokens({ file, cipher, system, opening, approval });
   const unlocking = createUnlocking({ file, cipher, system, cost });
-  const reading = createReading({ file, cipher, opening, approval, unlocking, inTurn, environment, signal: closing.signal });
+  const reading = createReading({
+    file,
+    cipher,
+    opening,
+    approval,
+    unlocking,
+    inTurn,
+    environment,
+    signal: closing.signal,
+  });
 
   /** What is stored now, for looking at it. */
   async function look(): Promise<StoredVault> {
@@ -79,7 +107,8 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
     if (!cipher.holds()) return;
     await file.change((stored) => withLimitsSealed(stored, cipher)).catch(() => undefined);
   }
-  const keepsInMemory = async (): Promise<boolean> => storeOf(await file.read(), system) === 'memory';
+  const keepsInMemory = async (): Promise<boolean> =>
+    storeOf(await file.read(), system) === 'memory';
 
   return {
     info,
@@ -98,12 +127,29 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
         ...memory.all().map(({ facts, secret }) => shown.inMemory(facts, secret)),
       ];
     },
-    add: ({ id = crypto.randomUUID(), label, kind, authorization = null, hosts = [], signs = false, routes = [], keep, ...source }) =>
+    add: ({
+      id = crypto.randomUUID(),
+      label,
+      kind,
+      authorization = null,
+      hosts = [],
+      signs = false,
+      routes = [],
+      keep,
+      ...source
+    }) =>
       changing(async () => {
         noted(source);
-        const facts = { id, label, kind, authorization, ...changedLimit({ hosts: [], signs, routes: [] }, { hosts, routes }) };
+        const facts = {
+          id,
+          label,
+          kind,
+          authorization,
+          ...changedLimit({ hosts: [], signs, routes: [] }, { hosts, routes }),
+        };
         // What is typed goes to memory where that is chosen; where it points is written all the same.
-        if ('secret' in source && (keep === 'memory' || (await keepsInMemory()))) return told(memory.put(facts, source.secret));
+        if ('secret' in source && (keep === 'memory' || (await keepsInMemory())))
+          return told(memory.put(facts, source.secret));
         return tokens.add(facts, source).then(written);
       }),
     edit: (id, { label, kind, authorization, ...limit }, compared) =>
@@ -154,7 +200,8 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
         approval.forget(id);
         uses.forget(id);
       }),
-    approve: (id, asShown, limit) => changing(() => tokens.approve(id, asShown, limit).then(written)),
+    approve: (id, asShown, limit) =>
+      changing(() => tokens.approve(id, asShown, limit).then(written)),
     async read(id, signal, check = () => undefined) {
       const held = memory.find(id);
       if (held !== undefined) check(limitOf(held.facts));
@@ -166,13 +213,16 @@ export function createVault({ file: onDisk, system, uses, environment, cost = us
       uses.add(id, at, to);
       file.changed();
     },
-    choose: (keep, passphrase) => changing(() => unlocking.choose(keep, passphrase).then(sealLimits)).then(info),
-    unlock: (passphrase) => changing(() => unlocking.unlock(passphrase).then(sealLimits)).then(info),
+    choose: (keep, passphrase) =>
+      changing(() => unlocking.choose(keep, passphrase).then(sealLimits)).then(info),
+    unlock: (passphrase) =>
+      changing(() => unlocking.unlock(passphrase).then(sealLimits)).then(info),
     async lock() {
       unlocking.lock();
       return info();
     },
-    changePassphrase: (passphrase, next) => changing(() => unlocking.changePassphrase(passphrase, next)).then(info),
+    changePassphrase: (passphrase, next) =>
+      changing(() => unlocking.changePassphrase(passphrase, next)).then(info),
     autoLock: (minutes) => changing(() => unlocking.setAutoLock(minutes)).then(info),
     onChanged: file.onChanged,
     note: (secrets) => secrets.forEach(seen.add),
@@ -204,10 +254,18 @@ function tokensInMemory() {
     find: (id: string): Held | undefined => held.get(id),
     all: (): Held[] => [...held.values()],
     put,
-    change(id: string, changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>, limit: LimitChange, secret?: string): Held | null {
+    change(
+      id: string,
+      changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>,
+      limit: LimitChange,
+      secret?: string,
+    ): Held | null {
       const before = held.get(id);
       if (before === undefined) return null;
-      return put({ ...before.facts, ...changed, ...changedLimit(before.facts, limit) }, secret ?? before.secret);
+      return put(
+        { ...before.facts, ...changed, ...changedLimit(before.facts, limit) },
+        secret ?? before.secret,
+      );
     },
     remove: (id: string): boolean => held.delete(id),
   };
@@ -232,21 +290,47 @@ function noteOf(keep: KeepChoice | null, system: SystemStore | null, locked: boo
 }
 
 /** Where secrets are kept, as everybody may know it. `hasFile` false: nothing is written in this run. */
-function vaultInfo(stored: StoredVault, system: SystemStore | null, locked: boolean, hasFile: boolean): VaultInfo {
+function vaultInfo(
+  stored: StoredVault,
+  system: SystemStore | null,
+  locked: boolean,
+  hasFile: boolean,
+): VaultInfo {
   const keep = storeOf(stored, system);
   const usable = system !== null && 'cipher' in system;
   return {
-    system: system && { name: system.name, usable, note: 'missing' in system ? system.missing : '' },
+    system: system && {
+      name: system.name,
+      usable,
+      note: 'missing' in system ? system.missing : '',
+    },
     keep,
-    choices: [...(usable && hasFile ? (['system'] as const) : []), ...(hasFile ? (['passphrase'] as const) : []), 'memory', 'none'],
-    passphrase: hasFile ? { set: stored.passphrase !== null, locked, autoLockMinutes: stored.autoLockMinutes } : null,
+    choices: [
+      ...(usable && hasFile ? (['system'] as const) : []),
+      ...(hasFile ? (['passphrase'] as const) : []),
+      'memory',
+      'none',
+    ],
+    passphrase: hasFile
+      ? { set: stored.passphrase !== null, locked, autoLockMinutes: stored.autoLockMinutes }
+      : null,
     note: noteOf(keep, system, locked),
   };
 }
 
 /** The vault of a data folder: `tokens.json` holds what is encrypted, `token-uses.json` when each token was used last. */
-export async function openVault(folder: string, system: SystemStore | null, notice: (text: string) => void): Promise<Vault> {
-  const uses = await createTokenUses(jsonFile(join(folder, fileNames.tokenUses), tokenUsesSchema, 'list of uses of tokens', notice, { version: 1 }));
-  const file = jsonFile(join(folder, fileNames.tokens), storedVaultSchema, 'token file', notice, { version: vaultVersion });
+export async function openVault(
+  folder: string,
+  system: SystemStore | null,
+  notice: (text: string) => void,
+): Promise<Vault> {
+  const uses = await createTokenUses(
+    jsonFile(join(folder, fileNames.tokenUses), tokenUsesSchema, 'list of uses of tokens', notice, {
+      version: 1,
+    }),
+  );
+  const file = jsonFile(join(folder, fileNames.tokens), storedVaultSchema, 'token file', notice, {
+    version: vaultVersion,
+  });
   return createVault({ file, system, uses, environment: process.env });
 }

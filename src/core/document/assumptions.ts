@@ -16,17 +16,20 @@ export const documentAssumptions = {
   'id-not-uuid': {
     clause: 'DOC-REQ-5',
     open: 'The contract does not say what the endpoint does with an id that is empty or not a UUID.',
-    choice: 'The id is sent, with a warning. An empty id is sent only after the user has confirmed it.',
+    choice:
+      'The id is sent, with a warning. An empty id is sent only after the user has confirmed it.',
   },
   'fields-while-pending': {
     clause: 'DOC-REP-3',
     open: 'The contract does not say which fields a Pending or Processing reply has.',
-    choice: 'Only status_code, id and status are required. A parsed_date or message that is null or empty counts as missing.',
+    choice:
+      'Only status_code, id and status are required. A parsed_date or message that is null or empty counts as missing.',
   },
   'fields-of-failed': {
     clause: 'DOC-REP-3',
     open: 'The contract does not say which fields a Failed document has when status_code is 200.',
-    choice: 'status_code, id and status are required, and a message is expected. The other fields may be missing.',
+    choice:
+      'status_code, id and status are required, and a message is expected. The other fields may be missing.',
   },
   'status-beside-204': {
     clause: 'DOC-REP-4',
@@ -69,7 +72,8 @@ export const documentAssumptions = {
   'xml-encoding': {
     clause: 'DOC-FLD-6',
     open: 'The contract does not say how the XML is encoded.',
-    choice: 'The byte order mark or the XML declaration names the encoding. Without either it is UTF-8.',
+    choice:
+      'The byte order mark or the XML declaration names the encoding. Without either it is UTF-8.',
   },
   'entities-not-resolved': {
     clause: 'DOC-FLD-5',
@@ -89,13 +93,15 @@ export const documentAssumptions = {
   'echoed-id': {
     clause: 'DOC-FLD-1',
     open: 'The contract does not say which id a 204 reply has when the requested id is not a UUID.',
-    choice: 'The reply repeats the requested id, so an id that is not a UUID is only a warning there.',
+    choice:
+      'The reply repeats the requested id, so an id that is not a UUID is only a warning there.',
     other: 'The id is a UUID there too, so anything else is an error.',
   },
   'uuid-letter-case': {
     clause: 'DOC-FLD-1',
     open: 'The contract does not say whether upper and lower case matter in a UUID.',
-    choice: 'They do not. An id that differs from the requested one only in letter case names the same document, and is only a note.',
+    choice:
+      'They do not. An id that differs from the requested one only in letter case names the same document, and is only a note.',
   },
   'blank-message': {
     clause: 'DOC-FLD-8',
@@ -110,7 +116,8 @@ export const documentAssumptions = {
   transitions: {
     clause: 'DOC-STA-1',
     open: 'The contract does not say in which order the states follow each other.',
-    choice: 'Processing followed by Pending, or another status after Completed or Failed, is a warning. A 204 does not count as a state.',
+    choice:
+      'Processing followed by Pending, or another status after Completed or Failed, is a warning. A 204 does not count as a state.',
   },
   'version-change': {
     clause: 'DOC-FLD-7',
@@ -125,7 +132,8 @@ export const documentAssumptions = {
   'created-in-future': {
     clause: 'DOC-RET-1',
     open: 'What a date_created in the future means is not shown.',
-    choice: 'The time left is counted from it all the same. A note says so where it lies a minute or more ahead of the clock of this computer.',
+    choice:
+      'The time left is counted from it all the same. A note says so where it lies a minute or more ahead of the clock of this computer.',
   },
   'base64-spare-bits': {
     clause: 'DOC-FLD-5',
@@ -135,11 +143,13 @@ export const documentAssumptions = {
   'base-url-query': {
     clause: 'DOC-REQ-1',
     open: 'The contract does not say what happens when the base_url has its own query, user name or password.',
-    choice: 'The query stays, before the parameters of the request. Its own id and age, a user name and a password are removed, with a warning.',
+    choice:
+      'The query stays, before the parameters of the request. Its own id and age, a user name and a password are removed, with a warning.',
   },
   'document-redirects-not-followed': {
     clause: 'DOC-REP-1',
     open: 'The contract does not say whether redirects are followed.',
-    choice: 'They are not, so the token never goes to another address. The reply is judged as it was received.',
+    choice:
+      'They are not, so the token never goes to another address. The reply is judged as it was received.',
   },
 } as const satisfies Record<string, AssumptionRow>;

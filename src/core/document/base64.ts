@@ -1,7 +1,13 @@
 import { several } from '../reading/words.ts';
 
 /** What keeps a text from being plain Base64. `spare-bits`: its last character holds bits of no byte. `not-base64` and `empty` leave nothing to decode; the others are decoded all the same (DOC-FLD-5). */
-type Base64FaultKind = 'not-base64' | 'empty' | 'white-space' | 'padding' | 'url-alphabet' | 'spare-bits';
+type Base64FaultKind =
+  | 'not-base64'
+  | 'empty'
+  | 'white-space'
+  | 'padding'
+  | 'url-alphabet'
+  | 'spare-bits';
 
 /** `offset` counts UTF-16 units from 0 to the first character at fault; the length of the text where one is missing at its end. */
 export type Base64Fault = { kind: Base64FaultKind; offset: number; message: string };
@@ -74,7 +80,10 @@ const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && cod
 function decodeLeniently(text: string): DecodedBase64 {
   const bytes = new Uint8Array(Math.ceil(text.length / 4) * 3);
   let [space, spaces, urlAlphabet, pads, count, held, to, last] = [-1, 0, -1, 0, 0, 0, 0, 0];
-  const refuse = (offset: number, message: string): DecodedBase64 => ({ bytes: null, faults: [{ kind: 'not-base64', offset, message }] });
+  const refuse = (offset: number, message: string): DecodedBase64 => ({
+    bytes: null,
+    faults: [{ kind: 'not-base64', offset, message }],
+  });
   for (let at = 0; at < text.length; at += 1) {
     let code = text.charCodeAt(at);
     if (isSpace(code)) {
@@ -84,7 +93,8 @@ function decodeLeniently(text: string): DecodedBase64 {
     }
     if (code === 0x3d) {
       pads += 1;
-      if (count % 4 < 2 || pads > 4 - (count % 4)) return refuse(at, 'a = stands where no padding belongs');
+      if (count % 4 < 2 || pads > 4 - (count % 4))
+        return refuse(at, 'a = stands where no padding belongs');
       continue;
     }
     if (code === 0x2d || code === 0x5f) {
@@ -105,19 +115,45 @@ function decodeLeniently(text: string): DecodedBase64 {
       held = 0;
     }
   }
-  if (count === 0) return { bytes: null, faults: [{ kind: 'empty', offset: 0, message: 'it is empty' }] };
+  if (count === 0)
+    return { bytes: null, faults: [{ kind: 'empty', offset: 0, message: 'it is empty' }] };
   const rest = count % 4;
-  if (rest === 1) return refuse(text.length, 'the text ends within a group of four characters, so part of it is missing');
+  if (rest === 1)
+    return refuse(
+      text.length,
+      'the text ends within a group of four characters, so part of it is missing',
+    );
   if (rest >= 2) bytes[to] = held >> (rest === 2 ? 4 : 10);
   if (rest === 3) bytes[to + 1] = held >> 2;
   const faults: Base64Fault[] = [];
   if (space !== -1)
-    faults.push({ kind: 'white-space', offset: space, message: `it holds line breaks or white space (${several(spaces, 'character')})` });
-  if (urlAlphabet !== -1) faults.push({ kind: 'url-alphabet', offset: urlAlphabet, message: 'it uses the URL alphabet (- and _ for + and /)' });
+    faults.push({
+      kind: 'white-space',
+      offset: space,
+      message: `it holds line breaks or white space (${several(spaces, 'character')})`,
+    });
+  if (urlAlphabet !== -1)
+    faults.push({
+      kind: 'url-alphabet',
+      offset: urlAlphabet,
+      message: 'it uses the URL alphabet (- and _ for + and /)',
+    });
   if ((held & (rest === 2 ? 0xf : 0x3)) !== 0)
-    faults.push({ kind: 'spare-bits', offset: last, message: 'its last character holds bits that belong to no byte' });
-  if (rest >= 2 && pads < 4 - rest) faults.push({ kind: 'padding', offset: text.length, message: 'the padding at its end is missing (=)' });
-  return { bytes: bytes.subarray(0, to + Math.max(0, rest - 1)), faults: faults.sort((a, b) => a.offset - b.offset) };
+    faults.push({
+      kind: 'spare-bits',
+      offset: last,
+      message: 'its last character holds bits that belong to no byte',
+    });
+  if (rest >= 2 && pads < 4 - rest)
+    faults.push({
+      kind: 'padding',
+      offset: text.length,
+      message: 'the padding at its end is missing (=)',
+    });
+  return {
+    bytes: bytes.subarray(0, to + Math.max(0, rest - 1)),
+    faults: faults.sort((a, b) => a.offset - b.offset),
+  };
 }
 
 function named(text: string, at: number): string {

@@ -9,7 +9,8 @@ export const documentClauses = [
   {
     id: 'DOC-REQ-1',
     level: 'error',
-    title: 'The request is GET {base_url}/webhook/<endpoint_path_id>?id=<document_id>&age=<age>, without a body.',
+    title:
+      'The request is GET {base_url}/webhook/<endpoint_path_id>?id=<document_id>&age=<age>, without a body.',
     section: document.endpoint,
     ours: false,
   },
@@ -31,7 +32,8 @@ export const documentClauses = [
   {
     id: 'DOC-REQ-4',
     level: 'error',
-    title: 'age is a number and is sent only when filled in. A request whose age is not a finite number is not sent.',
+    title:
+      'age is a number and is sent only when filled in. A request whose age is not a finite number is not sent.',
     section: document.endpoint,
     ours: true,
   },
@@ -52,7 +54,8 @@ export const documentClauses = [
   {
     id: 'DOC-REP-2',
     level: 'info',
-    title: 'The status_code in the body decides the outcome, never the HTTP status. Where they differ, Assay names both.',
+    title:
+      'The status_code in the body decides the outcome, never the HTTP status. Where they differ, Assay names both.',
     section: document.endpoint,
     ours: false,
   },
@@ -111,14 +114,16 @@ export const documentClauses = [
   {
     id: 'DOC-FLD-2',
     level: 'error',
-    title: 'date_created and parsed_date are ISO 8601 timestamps with UTC offset, date_created with sub-second precision.',
+    title:
+      'date_created and parsed_date are ISO 8601 timestamps with UTC offset, date_created with sub-second precision.',
     section: document.resources,
     ours: false,
   },
   {
     id: 'DOC-FLD-3',
     level: 'warning',
-    title: 'bank_code is a string. It is empty when no template matched, which contradicts the status Completed.',
+    title:
+      'bank_code is a string. It is empty when no template matched, which contradicts the status Completed.',
     section: document.resources,
     ours: true,
   },
@@ -132,7 +137,8 @@ export const documentClauses = [
   {
     id: 'DOC-FLD-5',
     level: 'error',
-    title: 'parsed_base64 is Base64 text whose bytes are well-formed XML. A Completed reply has it.',
+    title:
+      'parsed_base64 is Base64 text whose bytes are well-formed XML. A Completed reply has it.',
     section: document.resources,
     ours: false,
   },
@@ -147,14 +153,16 @@ export const documentClauses = [
   {
     id: 'DOC-FLD-7',
     level: 'info',
-    title: 'document_version is shown. A change since the last reply of the same connection is reported.',
+    title:
+      'document_version is shown. A change since the last reply of the same connection is reported.',
     section: 'Versioning',
     ours: true,
   },
   {
     id: 'DOC-FLD-8',
     level: 'warning',
-    title: 'message is human-readable text on every reply that is not a success (204, 400, 401, Failed). An empty or blank message is a warning.',
+    title:
+      'message is human-readable text on every reply that is not a success (204, 400, 401, Failed). An empty or blank message is a warning.',
     section: document.resources,
     ours: true,
   },

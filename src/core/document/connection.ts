@@ -7,7 +7,8 @@ export const authorizationForms = ['bearer', 'plain'] as const;
 export type AuthorizationForm = (typeof authorizationForms)[number];
 
 /** The form to try when a server answers 401 to this one. */
-export const otherForm = (form: AuthorizationForm): AuthorizationForm => (form === 'bearer' ? 'plain' : 'bearer');
+export const otherForm = (form: AuthorizationForm): AuthorizationForm =>
+  form === 'bearer' ? 'plain' : 'bearer';
 
 /**
  * The form of the Authorization header that a call uses (DOC-REQ-3): the one asked for with the call, else the setting of the stored token, else the
@@ -20,12 +21,19 @@ export const formOfCall = (
 ): AuthorizationForm => asked ?? token?.authorization ?? connection.authorization;
 
 /** An http or https address that a request can be built on. */
-export const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-  error: 'An http:// or https:// address is needed, such as https://api.example.com',
-});
+export const httpUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: 'An http:// or https:// address is needed, such as https://api.example.com',
+  });
 
 /** What a connection is given to travel with unless it says otherwise. */
-export const usualTransport = { timeoutSeconds: 60, tls: usualTls, proxy: null, proxyTokenId: null };
+export const usualTransport = {
+  timeoutSeconds: 60,
+  tls: usualTls,
+  proxy: null,
+  proxyTokenId: null,
+};
 
 /** The id of something in the workspace. Stores keep things by it, so that it is not a name that every object has already. */
 export const entryId = z
@@ -40,7 +48,9 @@ export const connectionSchema = z.object({
   id: entryId,
   name: z.string().min(1, 'A name is needed'),
   base_url: httpUrl,
-  endpoint_path_id: z.string().min(1, 'The endpoint_path_id is needed: the part of the address after /webhook/'),
+  endpoint_path_id: z
+    .string()
+    .min(1, 'The endpoint_path_id is needed: the part of the address after /webhook/'),
   /** What the user marked as secret in base_url, beside what looks secret; endpoint_path_id always is (TAB-CRD-3). */
   urlSecrets: urlMarksSchema.optional(),
   /** For a token that has no form of its own (`formOfCall`). */
@@ -49,7 +59,12 @@ export const connectionSchema = z.object({
   /** Set while base_url follows the embedded sample service, whose port changes with every start. */
   sample: z.boolean().default(false),
   /** How long one call may take as a whole. */
-  timeoutSeconds: z.number(seconds).int(seconds).min(1, seconds).max(3600, seconds).default(usualTransport.timeoutSeconds),
+  timeoutSeconds: z
+    .number(seconds)
+    .int(seconds)
+    .min(1, seconds)
+    .max(3600, seconds)
+    .default(usualTransport.timeoutSeconds),
   tls: tlsSchema.default(usualTransport.tls),
   /** Null: straight to the server. What the system says of proxies is not asked. */
   proxy: proxySchema.nullable().default(usualTransport.proxy),

@@ -26,7 +26,8 @@ function readMixed(scan: Scanner): void {
     names += 1;
   }
   scan.needWord(')');
-  if (!scan.takeWord('*') && names > 0) scan.fail('* was expected: #PCDATA with names beside it repeats');
+  if (!scan.takeWord('*') && names > 0)
+    scan.fail('* was expected: #PCDATA with names beside it repeats');
 }
 
 function readGroups(scan: Scanner): void {
@@ -45,9 +46,14 @@ function readGroups(scan: Scanner): void {
       scan.take(repeated);
       if (separators.length === 0) return;
     }
-    const separator = scan.takeWord('|') ? '|' : scan.takeWord(',') ? ',' : scan.fail('| or , or ) was expected');
+    const separator = scan.takeWord('|')
+      ? '|'
+      : scan.takeWord(',')
+        ? ','
+        : scan.fail('| or , or ) was expected');
     const before = separators.at(-1);
-    if (before !== '' && before !== separator) scan.fail(`${before} was expected: a group is parted by | or by ,`, scan.at - 1);
+    if (before !== '' && before !== separator)
+      scan.fail(`${before} was expected: a group is parted by | or by ,`, scan.at - 1);
     separators[separators.length - 1] = separator;
   }
 }

@@ -15,29 +15,37 @@ const noXml = 'There is no XML to show.';
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-const starts = (bytes: Uint8Array, head: string): boolean => Array.from(head).every((char, index) => bytes[index] === char.charCodeAt(0));
+const starts = (bytes: Uint8Array, head: string): boolean =>
+  Array.from(head).every((char, index) => bytes[index] === char.charCodeAt(0));
 
 /** Where the bytes of an XML document come from: the decoded field of a reply, or a file. */
 const origins = {
-  parsed_base64: { name: 'The content of parsed_base64', asBase64: 'Base64 again: the XML was encoded twice' },
+  parsed_base64: {
+    name: 'The content of parsed_base64',
+    asBase64: 'Base64 again: the XML was encoded twice',
+  },
   file: { name: 'The file', asBase64: 'Base64: decode it first' },
 } as const;
 
 /** What a document is that is plainly no XML; null where only reading it can tell. */
 function formatOf(bytes: Uint8Array, text: string, asBase64: string): string | null {
   const known = otherFormat(text);
-  if (known !== null) return known === 'a PDF file' ? 'a PDF file, not the XML made from it' : known;
+  if (known !== null)
+    return known === 'a PDF file' ? 'a PDF file, not the XML made from it' : known;
   if (starts(bytes, '\x1f\x8b')) return 'gzip-compressed data';
   if (/^[{[]/.test(startOf(text))) return 'JSON';
   const head = new TextDecoder().decode(bytes.subarray(0, 400)).replace(/\s+/g, '');
   const once = /^(?:[A-Za-z0-9+/]{8,}|[A-Za-z0-9+/]{4,}={1,2})$/.test(head)
     ? decodeBase64(head.slice(0, head.length - (head.length % 4))).bytes
     : null;
-  return once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16))) ? asBase64 : null;
+  return once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16)))
+    ? asBase64
+    : null;
 }
 
 function notBase64(text: string, fault: Base64Fault): string {
-  if (fault.kind === 'empty') return `parsed_base64 is ${text === '' ? 'empty' : 'white space only'}; the XML in Base64 was expected.`;
+  if (fault.kind === 'empty')
+    return `parsed_base64 is ${text === '' ? 'empty' : 'white space only'}; the XML in Base64 was expected.`;
   const start = text.trimStart().slice(0, 40);
   const page = htmlPage(text) ?? otherFormat(text);
   const hint =
@@ -52,7 +60,11 @@ function notBase64(text: string, fault: Base64Fault): string {
 }
 
 /** Reads parsed_base64: Base64, encoding, well-formedness (DOC-FLD-5, DOC-FLD-6). Null where no bytes could be had; `onProgress` gets a share from 0 to 1. */
-export function readContent(base64: string, notes: Notes, onProgress: (share: number) => void): Content | null {
+export function readContent(
+  base64: string,
+  notes: Notes,
+  onProgress: (share: number) => void,
+): Content | null {
   const { bytes, faults } = decodeBase64(base64);
   for (const fault of faults) {
     if (bytes === null)
@@ -65,20 +77,38 @@ export function readContent(base64: string, notes: Notes, onProgress: (share: nu
     else {
       const message = `parsed_base64 is not plain Base64: ${fault.message}, first at offset ${fault.offset}.`;
       if (fault.kind === 'spare-bits') notes.lean('base64-spare-bits');
-      notes.report('warning', 'DOC-FLD-5', () => ({ at, within: fault.offset, message, effect: 'It is decoded all the same.' }));
+      notes.report('warning', 'DOC-FLD-5', () => ({
+        at,
+        within: fault.offset,
+        message,
+        effect: 'It is decoded all the same.',
+      }));
     }
   }
   if (bytes === null) return null;
   onProgress(0.2);
-  notes.step('DOC-FLD-5', at, `parsed_base64: ${grouped(base64.length)} characters of Base64 are ${grouped(bytes.length)} bytes.`);
+  notes.step(
+    'DOC-FLD-5',
+    at,
+    `parsed_base64: ${grouped(base64.length)} characters of Base64 are ${grouped(bytes.length)} bytes.`,
+  );
   return readXmlBytes(bytes, 'parsed_base64', notes, onProgress);
 }
 
 /** Reads the bytes of an XML document: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6); `onProgress` gets a share from 0.2 to 1. */
-export function readXmlBytes(bytes: Uint8Array, from: keyof typeof origins, notes: Notes, onProgress: (share: number) => void): Content {
+export function readXmlBytes(
+  bytes: Uint8Array,
+  from: keyof typeof origins,
+  notes: Notes,
+  onProgress: (share: number) => void,
+): Content {
   const read = decodeXml(bytes);
   onProgress(0.35);
-  const facts = { bytes: bytes.length, characters: charactersIn(read.text), encoding: read.encoding };
+  const facts = {
+    bytes: bytes.length,
+    characters: charactersIn(read.text),
+    encoding: read.encoding,
+  };
   const { name, asBase64 } = origins[from];
   const other = formatOf(bytes, read.text, asBase64);
   if (other !== null) {
@@ -90,7 +120,9 @@ export function readXmlBytes(bytes: Uint8Array, from: keyof typeof origins, note
     return { bytes, text: read.text, facts: { ...facts, wellFormed: false } };
   }
   reportEncoding(read, notes);
-  const wellFormed = reportXml(read.text, utf8Of(bytes, read), notes, (done) => onProgress(0.35 + (0.65 * done) / Math.max(1, read.text.length)));
+  const wellFormed = reportXml(read.text, utf8Of(bytes, read), notes, (done) =>
+    onProgress(0.35 + (0.65 * done) / Math.max(1, read.text.length)),
+  );
   return { bytes, text: read.text, facts: { ...facts, wellFormed } };
 }
 
@@ -108,16 +140,28 @@ const sources: Record<DecodedXml['source'], string> = {
 
 function reportEncoding({ text, encoding, source, faults }: DecodedXml, notes: Notes): void {
   notes.lean('xml-encoding');
-  const said = faults.some((fault) => fault.level === 'error') ? 'as well as that goes' : sources[source];
+  const said = faults.some((fault) => fault.level === 'error')
+    ? 'as well as that goes'
+    : sources[source];
   notes.step('DOC-FLD-6', at, `The bytes were read as ${encoding}, ${said}.`);
   for (const fault of faults) {
     const { line, column } = positionAt(text, fault.offset);
     const message = `Encoding of the XML, line ${line}, column ${column}: ${fault.message}.`;
-    notes.report(fault.level, 'DOC-FLD-6', () => ({ at, message, effect: fault.effect, xml: { line, column } }));
+    notes.report(fault.level, 'DOC-FLD-6', () => ({
+      at,
+      message,
+      effect: fault.effect,
+      xml: { line, column },
+    }));
   }
 }
 
-function reportXml(text: string, utf8: Uint8Array | null, notes: Notes, onProgress: (done: number) => void): boolean {
+function reportXml(
+  text: string,
+  utf8: Uint8Array | null,
+  notes: Notes,
+  onProgress: (done: number) => void,
+): boolean {
   const { fault, entities } = checkXml(text, onProgress, utf8);
   if (entities.length > 0) {
     notes.lean('entities-not-resolved');
@@ -127,20 +171,33 @@ function reportXml(text: string, utf8: Uint8Array | null, notes: Notes, onProgre
       .join(', ');
     const more = entities.length > 5 ? ` and ${entities.length - 5} more` : '';
     const message = `The XML has a DOCTYPE, and declares or refers to entities (${names}${more}).`;
-    notes.report('info', 'DOC-FLD-5', () => ({ at, message, effect: 'They are never resolved; references to them stay as written.' }));
+    notes.report('info', 'DOC-FLD-5', () => ({
+      at,
+      message,
+      effect: 'They are never resolved; references to them stay as written.',
+    }));
   }
   const page = htmlPage(text);
   if (!fault) {
     notes.step('DOC-FLD-5', at, 'The XML is well-formed.');
     if (page !== null)
-      notes.report('info', 'DOC-FLD-5', () => ({ at, message: `The XML is ${page}, not a parsed document.`, effect: 'It is shown as it is.' }));
+      notes.report('info', 'DOC-FLD-5', () => ({
+        at,
+        message: `The XML is ${page}, not a parsed document.`,
+        effect: 'It is shown as it is.',
+      }));
     return true;
   }
   const { line, column } = fault;
   const said = excerpt(fault.message, 240);
   notes.step('DOC-FLD-5', at, `The XML stops being well-formed at line ${line}, column ${column}.`);
   const message = `The XML is not well-formed at line ${line}, column ${column}: ${said}.${page === null ? '' : ` It is ${page}.`}`;
-  notes.report('error', 'DOC-FLD-5', () => ({ at, message, effect: 'An XML parser refuses it; its text is shown as it is.', xml: { line, column } }));
+  notes.report('error', 'DOC-FLD-5', () => ({
+    at,
+    message,
+    effect: 'An XML parser refuses it; its text is shown as it is.',
+    xml: { line, column },
+  }));
   return false;
 }
 
@@ -148,6 +205,7 @@ function reportXml(text: string, utf8: Uint8Array | null, notes: Notes, onProgre
 function charactersIn(text: string): number {
   const first = text.search(/[\udc00-\udfff]/);
   let pairs = 0;
-  for (let index = first === -1 ? text.length : first; index < text.length; index += 1) if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) pairs += 1;
+  for (let index = first === -1 ? text.length : first; index < text.length; index += 1)
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) pairs += 1;
   return text.length - pairs;
 }

@@ -11,7 +11,10 @@ const rootName = new RegExp(qName, 'uy');
 export function readDoctype(text: string, start: number, entities: Entities, rules: Rules): number {
   const { dtd } = entities;
   // XML 1.1 has two more line ends, each as long as the line feed it counts as.
-  const scan = new Scanner(rules.is11 ? text.replace(/[\x85\u2028]/g, '\n') : text, start + '<!DOCTYPE'.length);
+  const scan = new Scanner(
+    rules.is11 ? text.replace(/[\x85\u2028]/g, '\n') : text,
+    start + '<!DOCTYPE'.length,
+  );
   const nameless = 'the DOCTYPE does not begin with the name of the root element';
   if (!scan.takeSpace() || scan.take(rootName) === null) scan.fail(nameless);
   if (scan.takeSpace() && readExternalId(scan, false)) dtd.mayDeclareMore = true;

@@ -6,7 +6,12 @@ import { withReferences } from './xml-references.ts';
 import { XmlStop } from './xml-stop.ts';
 
 /** `defaultValue` makes the `\0name;` form of an attribute's default, that stands at `at`, and checks the entities in it (see Entities). */
-type Declaring = { dtd: Dtd; is11: boolean; inParameter: boolean; defaultValue: (literal: string, at: number) => string };
+type Declaring = {
+  dtd: Dtd;
+  is11: boolean;
+  inParameter: boolean;
+  defaultValue: (literal: string, at: number) => string;
+};
 
 const plainName = new RegExp(ncName, 'uy');
 const token = new RegExp(nmtoken, 'uy');
@@ -48,8 +53,15 @@ function readEntityText(scan: Scanner, is11: boolean): string {
   const start = scan.at;
   const literal = scan.needLiteral('the text of the entity');
   const percent = literal.indexOf('%');
-  const text = within(start, () => withReferences(percent === -1 ? literal : literal.slice(0, percent), is11, (found) => `&${found};`));
-  if (percent !== -1) scan.fail('a % in the text of an entity (a plain one is written &#37;)', start + 1 + percent);
+  const text = within(start, () =>
+    withReferences(
+      percent === -1 ? literal : literal.slice(0, percent),
+      is11,
+      (found) => `&${found};`,
+    ),
+  );
+  if (percent !== -1)
+    scan.fail('a % in the text of an entity (a plain one is written &#37;)', start + 1 + percent);
   return text;
 }
 
@@ -107,8 +119,11 @@ function readDefault(scan: Scanner, defaultValue: Declaring['defaultValue']): st
   const start = scan.at;
   const literal = scan.needLiteral('a default value');
   const less = literal.indexOf('<');
-  const value = within(start, () => defaultValue(less === -1 ? literal : literal.slice(0, less), start + 1));
-  if (less !== -1) scan.fail('a < in the value of an attribute (it is written &lt;)', start + 1 + less);
+  const value = within(start, () =>
+    defaultValue(less === -1 ? literal : literal.slice(0, less), start + 1),
+  );
+  if (less !== -1)
+    scan.fail('a < in the value of an attribute (it is written &lt;)', start + 1 + less);
   return value;
 }
 
@@ -116,7 +131,11 @@ function readAttributes(scan: Scanner, { dtd, defaultValue }: Declaring): void {
   scan.needSpace();
   const element = scan.need(name, 'the name of an element');
   while (scan.takeSpace() && scan.text[scan.at] !== '>') {
-    const attribute: DeclaredAttribute = { name: scan.need(name, 'the name of an attribute'), tokenized: false, value: null };
+    const attribute: DeclaredAttribute = {
+      name: scan.need(name, 'the name of an attribute'),
+      tokenized: false,
+      value: null,
+    };
     scan.needSpace();
     attribute.tokenized = readType(scan);
     scan.needSpace();

@@ -2,7 +2,9 @@
  * A general entity of the internal subset. `text` is its replacement text: character references resolved, other references as written.
  * `unknown` is one declared behind something that is never read and could have declared it first. `inParameter`: declared in the text of a parameter entity.
  */
-export type Entity = { kind: 'internal'; text: string; inParameter: boolean } | { kind: 'external' | 'unparsed' | 'unknown'; inParameter: boolean };
+export type Entity =
+  | { kind: 'internal'; text: string; inParameter: boolean }
+  | { kind: 'external' | 'unparsed' | 'unknown'; inParameter: boolean };
 
 /** A declared attribute that namespaces depend on. `value` is its default with `\0name;` for each entity in it, null without one; `tokenized`: it is not CDATA. */
 export type DeclaredAttribute = { name: string; tokenized: boolean; value: string | null };
@@ -20,7 +22,10 @@ export class Dtd {
 
   declareGeneral(name: string, entity: Entity): void {
     if (this.general.has(name)) return;
-    this.general.set(name, this.skipping ? { kind: 'unknown', inParameter: entity.inParameter } : entity);
+    this.general.set(
+      name,
+      this.skipping ? { kind: 'unknown', inParameter: entity.inParameter } : entity,
+    );
   }
 
   declareParameter(name: string, text: string | null): void {

@@ -6,12 +6,23 @@ import { ncName } from './xml-names.ts';
 type EncodingSource = 'byte order mark' | 'XML declaration' | 'default';
 
 /** `level` error: the name or the bytes are wrong; warning: they are odd, but can be read as written. `offset` counts characters of the text. */
-export type EncodingFault = { level: 'error' | 'warning'; message: string; effect: string; offset: number };
+export type EncodingFault = {
+  level: 'error' | 'warning';
+  message: string;
+  effect: string;
+  offset: number;
+};
 
 /** XML bytes as text, without the byte order mark. With an error fault, `text` is the best that could be made of them, U+FFFD where it could not. */
-export type DecodedXml = { text: string; encoding: string; source: EncodingSource; faults: EncodingFault[] };
+export type DecodedXml = {
+  text: string;
+  encoding: string;
+  source: EncodingSource;
+  faults: EncodingFault[];
+};
 
-const starts = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, index) => bytes[index] === byte);
+const starts = (bytes: Uint8Array, ...head: number[]): boolean =>
+  head.every((byte, index) => bytes[index] === byte);
 
 type Mark = { encoding: string; label: string | null };
 
@@ -36,7 +47,11 @@ function wideWithoutMark(bytes: Uint8Array): Mark | null {
   ];
   // Six bytes: the second character may take two units.
   const head = bytes.subarray(0, 6);
-  return head.length < 4 ? null : (marks.find(({ label }) => label !== null && wideStart.test(new TextDecoder(label).decode(head))) ?? null);
+  return head.length < 4
+    ? null
+    : (marks.find(
+        ({ label }) => label !== null && wideStart.test(new TextDecoder(label).decode(head)),
+      ) ?? null);
 }
 
 /** The beginning of a text up to the end of its XML declaration, however long that is; any beginning where it has none. */
@@ -62,9 +77,12 @@ const decoderOf = (label: string): TextDecoder | null => {
 };
 
 const isWide = (name: string): boolean =>
-  /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2|utf-?32(?:le|be)?|ucs-?4|iso-10646-ucs-4)$/i.test(name.trim());
+  /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2|utf-?32(?:le|be)?|ucs-?4|iso-10646-ucs-4)$/i.test(
+    name.trim(),
+  );
 const sameEncoding = (name: string, mark: Mark): boolean =>
-  decoderOf(name)?.encoding === mark.label || (/^utf-?16$|ucs-?2$/i.test(name) && mark.encoding.startsWith('UTF-16'));
+  decoderOf(name)?.encoding === mark.label ||
+  (/^utf-?16$|ucs-?2$/i.test(name) && mark.encoding.startsWith('UTF-16'));
 
 /** Reads the bytes in the encoding that their byte order mark, else their XML declaration, names; in UTF-8 otherwise (DOC-FLD-6). Never throws. */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
@@ -75,21 +93,34 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
     const read = readAs(bytes, mark.encoding, mark.label, 'byte order mark');
     if (declared !== null && !sameEncoding(declared, mark)) {
       const message = `the byte order mark says ${mark.encoding}, the XML declaration says ${declared}`;
-      read.faults.push({ level: 'error', message, effect: `Read as ${mark.encoding}; an XML parser may refuse it.`, offset: 0 });
+      read.faults.push({
+        level: 'error',
+        message,
+        effect: `Read as ${mark.encoding}; an XML parser may refuse it.`,
+        offset: 0,
+      });
     }
     return read;
   }
   if (declared === null) return readUndeclared(bytes, wide);
   if (wide && sameEncoding(declared, wide)) {
     const read = readAs(bytes, wide.encoding, wide.label, 'XML declaration');
-    return /^utf-?16$/i.test(declared.trim()) ? { ...read, faults: [withoutMark(declared, wide), ...read.faults] } : read;
+    return /^utf-?16$/i.test(declared.trim())
+      ? { ...read, faults: [withoutMark(declared, wide), ...read.faults] }
+      : read;
   }
   // A declaration that can be read byte by byte is not in an encoding of two or four bytes a character, and the other way round.
   if (wide || isWide(declared)) {
     const actual = wide ?? { encoding: 'UTF-8', label: 'utf-8' };
     const read = readAs(bytes, actual.encoding, actual.label, 'XML declaration');
     const message = `the XML declaration says ${declared}, but the bytes are ${wide ? wide.encoding : `not ${declared}`}`;
-    return { ...read, faults: [{ level: 'error', message, effect: `Read as ${actual.encoding} all the same.`, offset: 0 }, ...read.faults] };
+    return {
+      ...read,
+      faults: [
+        { level: 'error', message, effect: `Read as ${actual.encoding} all the same.`, offset: 0 },
+        ...read.faults,
+      ],
+    };
   }
   return readAs(bytes, declared, declared, 'XML declaration');
 }
@@ -107,10 +138,21 @@ function readUndeclared(bytes: Uint8Array, wide: Mark | null): DecodedXml {
   if (!wide) return readAs(bytes, 'UTF-8', 'utf-8', 'default');
   const read = readAs(bytes, wide.encoding, wide.label, 'default');
   const message = `its bytes are ${wide.encoding}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`;
-  return { ...read, faults: [{ level: 'error', message, effect: `Read as ${wide.encoding} all the same.`, offset: 0 }, ...read.faults] };
+  return {
+    ...read,
+    faults: [
+      { level: 'error', message, effect: `Read as ${wide.encoding} all the same.`, offset: 0 },
+      ...read.faults,
+    ],
+  };
 }
 
-function readAs(bytes: Uint8Array, encoding: string, label: string | null, source: EncodingSource): DecodedXml {
+function readAs(
+  bytes: Uint8Array,
+  encoding: string,
+  label: string | null,
+  source: EncodingSource,
+): DecodedXml {
   const table = label === null ? null : singleByteTable(label);
   if (table) {
     const read = decodeSingleByte(bytes, table, encoding);
@@ -118,8 +160,18 @@ function readAs(bytes: Uint8Array, encoding: string, label: string | null, sourc
   }
   const decoder = label === null ? null : decoderOf(label);
   if (!decoder) {
-    const message = encoding === '' ? `the ${source} names an empty encoding` : `the encoding ${encoding}, named by the ${source}, is not known`;
-    const faults: EncodingFault[] = [{ level: 'error', message, effect: 'Read as UTF-8 all the same; some characters may be wrong.', offset: 0 }];
+    const message =
+      encoding === ''
+        ? `the ${source} names an empty encoding`
+        : `the encoding ${encoding}, named by the ${source}, is not known`;
+    const faults: EncodingFault[] = [
+      {
+        level: 'error',
+        message,
+        effect: 'Read as UTF-8 all the same; some characters may be wrong.',
+        offset: 0,
+      },
+    ];
     return { text: new TextDecoder().decode(bytes), encoding, source, faults };
   }
   const name = decoder.encoding === 'utf-8' ? 'UTF-8' : encoding;
@@ -135,10 +187,27 @@ function readAs(bytes: Uint8Array, encoding: string, label: string | null, sourc
   }
 }
 
-function wrongByte(bytes: Uint8Array, label: string, encoding: string, source: EncodingSource): EncodingFault {
-  const { byte, offset, isCut } = firstWrongByte(bytes, label) ?? { byte: 0, offset: 0, isCut: false };
-  const why = source === 'default' ? 'which it is without a byte order mark or a declared encoding' : `which its ${source} names`;
+function wrongByte(
+  bytes: Uint8Array,
+  label: string,
+  encoding: string,
+  source: EncodingSource,
+): EncodingFault {
+  const { byte, offset, isCut } = firstWrongByte(bytes, label) ?? {
+    byte: 0,
+    offset: 0,
+    isCut: false,
+  };
+  const why =
+    source === 'default'
+      ? 'which it is without a byte order mark or a declared encoding'
+      : `which its ${source} names`;
   const where = isCut ? 'they end within the character that begins with' : 'the first wrong one is';
   const message = `its bytes are not ${encoding}, ${why}: ${where} ${shownByte(bytes, byte)}`;
-  return { level: 'error', message, effect: `Read as ${encoding} all the same, with U+FFFD for what is wrong.`, offset };
+  return {
+    level: 'error',
+    message,
+    effect: `Read as ${encoding} all the same, with U+FFFD for what is wrong.`,
+    offset,
+  };
 }

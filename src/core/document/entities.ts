@@ -26,7 +26,9 @@ export class Entities {
 
   /** The names that are declared, and those referred to whose declaration may be out of sight. */
   all(): string[] {
-    return [...new Set([...this.dtd.general.keys(), ...this.#outOfSight])].filter((name) => !builtIn.has(name));
+    return [...new Set([...this.dtd.general.keys(), ...this.#outOfSight])].filter(
+      (name) => !builtIn.has(name),
+    );
   }
 
   /** Checks a reference, and the references in the texts of the entities it leads to: all declared, of the right kind, well-formed, and none to itself. */
@@ -38,7 +40,11 @@ export class Entities {
       if (onPath.has(use.name)) throw new XmlStop(0, `the entity &${use.name}; refers to itself`);
       if (!isRead(use, entity)) return;
       const known = this.#knownOf(use.name);
-      if (use.place === 'attribute' ? known.value !== null : known.settled.size > 0 && known.settled.has(this.#bindings(known, use.place.scope))) {
+      if (
+        use.place === 'attribute'
+          ? known.value !== null
+          : known.settled.size > 0 && known.settled.has(this.#bindings(known, use.place.scope))
+      ) {
         this.#passOn(known, path);
         return;
       }
@@ -102,9 +108,12 @@ export class Entities {
     const strict = this.#rules.standalone || !dtd.mayDeclareMore;
     const entity = dtd.general.get(name);
     if (entity && !(strict && entity.inParameter)) return entity;
-    const reason = entity ? 'is declared in a parameter entity only, which standalone="yes" rules out' : 'is not declared';
+    const reason = entity
+      ? 'is declared in a parameter entity only, which standalone="yes" rules out'
+      : 'is not declared';
     const hint = '(entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)';
-    if (strict) throw new Undeclared(0, entity ? null : name, `the entity &${name}; ${reason} ${hint}`);
+    if (strict)
+      throw new Undeclared(0, entity ? null : name, `the entity &${name}; ${reason} ${hint}`);
     this.#outOfSight.add(name);
     return null;
   }
@@ -124,7 +133,9 @@ export class Entities {
   }
 
   #bindings({ leans }: Known, scope: Scope | null): string {
-    return JSON.stringify(Array.from(leans, (prefix) => [prefix, nameIn(scope, prefix, this.#rules.effort)]));
+    return JSON.stringify(
+      Array.from(leans, (prefix) => [prefix, nameIn(scope, prefix, this.#rules.effort)]),
+    );
   }
 
   /** Reads the text of an entity where it is used, without what it refers to. */
@@ -134,13 +145,21 @@ export class Entities {
       if (place === 'attribute') {
         if (text.includes('<')) throw new XmlStop(0, 'it contains a <');
         const uses: Use[] = [];
-        const value = withReferences(spaced(text), this.#rules.is11, (found) => this.#named(found, () => uses.push({ name: found, place })));
+        const value = withReferences(spaced(text), this.#rules.is11, (found) =>
+          this.#named(found, () => uses.push({ name: found, place })),
+        );
         return { name, uses, finish: (known) => (known.value = value) };
       }
       if (!text.includes('<') && !text.includes(']]>')) {
         const uses: Use[] = [];
-        withReferences(text, this.#rules.is11, (found) => this.#named(found, () => uses.push({ name: found, place })));
-        return { name, uses, finish: (known) => known.settled.add(this.#bindings(known, place.scope)) };
+        withReferences(text, this.#rules.is11, (found) =>
+          this.#named(found, () => uses.push({ name: found, place })),
+        );
+        return {
+          name,
+          uses,
+          finish: (known) => known.settled.add(this.#bindings(known, place.scope)),
+        };
       }
       const { uses, leans } = this.#rules.readContent(text, place.scope, this, this.#rules);
       return {
@@ -154,7 +173,10 @@ export class Entities {
     } catch (error) {
       const where = place === 'attribute' ? 'an attribute value' : 'an element';
       throw error instanceof XmlStop
-        ? new XmlStop(0, `the declared text of the entity &${name}; is not allowed in ${where}: ${error.message}`)
+        ? new XmlStop(
+            0,
+            `the declared text of the entity &${name}; is not allowed in ${where}: ${error.message}`,
+          )
         : error;
     }
   }

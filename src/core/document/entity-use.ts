@@ -11,7 +11,12 @@ export type Rules = {
   is11: boolean;
   standalone: boolean;
   effort: Effort;
-  readContent: (text: string, scope: Scope | null, entities: Entities, rules: Rules) => { uses: Use[]; leans: Set<string> };
+  readContent: (
+    text: string,
+    scope: Scope | null,
+    entities: Entities,
+    rules: Rules,
+  ) => { uses: Use[]; leans: Set<string> };
 };
 
 /**
@@ -27,7 +32,10 @@ export class Undeclared extends XmlStop {
 }
 
 /** Whether the text of an entity is to be looked at; throws a stop where the entity may not be referred to. */
-export function isRead({ name, place }: Use, entity: Entity | null): entity is Extract<Entity, { kind: 'internal' }> {
+export function isRead(
+  { name, place }: Use,
+  entity: Entity | null,
+): entity is Extract<Entity, { kind: 'internal' }> {
   if (entity?.kind === 'unparsed') throw new XmlStop(0, `&${name}; refers to an unparsed entity`);
   if (entity?.kind === 'external' && place === 'attribute')
     throw new XmlStop(0, `&${name}; refers to an external entity, in the value of an attribute`);

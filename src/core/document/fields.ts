@@ -1,12 +1,22 @@
 import type { Notes } from '../reading/notes.ts';
 import { described, type JsonObject, quoted } from '../reading/words.ts';
 import { isKnown, meantField } from './keys.ts';
-import { type DocumentKind, type DocumentRecord, fieldNames, type RecordField, recordFields } from './record.ts';
+import {
+  type DocumentKind,
+  type DocumentRecord,
+  fieldNames,
+  type RecordField,
+  recordFields,
+} from './record.ts';
 
 /** The keys a reply must carry, by what became of the document, and the clause that asks for them ("Replies", DOC-REP-3 to DOC-REP-6). */
 type Demand = { clause: string; fields: readonly RecordField[]; short: string };
 
-const whileUnderWay: Demand = { clause: 'DOC-REP-3', fields: ['status_code', 'id', 'status'], short: 'a 200 reply' };
+const whileUnderWay: Demand = {
+  clause: 'DOC-REP-3',
+  fields: ['status_code', 'id', 'status'],
+  short: 'a 200 reply',
+};
 const failed: Demand = { ...whileUnderWay, short: 'a Failed document' };
 const completed: Demand = {
   clause: 'DOC-REP-3',
@@ -23,7 +33,11 @@ const demands: Record<DocumentKind, Demand | null> = {
   pending: whileUnderWay,
   processing: whileUnderWay,
   failed,
-  'not-found': { clause: 'DOC-REP-4', fields: ['status_code', 'message', 'id'], short: 'a 204 reply' },
+  'not-found': {
+    clause: 'DOC-REP-4',
+    fields: ['status_code', 'message', 'id'],
+    short: 'a 204 reply',
+  },
   'no-template': {
     clause: 'DOC-REP-5',
     fields: ['status_code', 'message', 'id', 'date_created', 'external_id', 'bank_code', 'status'],
@@ -55,7 +69,8 @@ export const textField = (body: JsonObject, field: RecordField): string | null =
   return typeof value === 'string' ? value : null;
 };
 
-const effectOf = (field: RecordField): string => (field === 'parsed_base64' ? 'There is no XML to show.' : `The client has no ${field} to show.`);
+const effectOf = (field: RecordField): string =>
+  field === 'parsed_base64' ? 'There is no XML to show.' : `The client has no ${field} to show.`;
 
 /** Missing and wrongly typed fields: errors where the outcome demands them; elsewhere a wrong type is a warning, and null says no more than a missing key (DOC-REP-3 to DOC-REP-6). */
 export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes): void {
@@ -70,18 +85,33 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
       if (!isDemanded || !demand) continue;
       notes.report('error', clause, () => {
         const meant = Object.keys(body).find((key) => !isKnown(key) && meantField(key) === field);
-        const hint = meant === undefined ? '' : ` The reply has ${quoted(meant)}, which the documents do not name.`;
-        return { at: [field], message: `${field} is missing; ${demand.short} carries it.${hint}`, effect: effectOf(field) };
+        const hint =
+          meant === undefined
+            ? ''
+            : ` The reply has ${quoted(meant)}, which the documents do not name.`;
+        return {
+          at: [field],
+          message: `${field} is missing; ${demand.short} carries it.${hint}`,
+          effect: effectOf(field),
+        };
       });
     } else if (!hasType(body[field], field)) {
       const isNothing = body[field] === null && !isDemanded;
       const level = isDemanded ? 'error' : isNothing ? 'info' : 'warning';
       const message = `${field} is a ${recordFields[field]}; got ${described(body[field])}.`;
-      notes.report(level, clause, () => ({ at: [field], message, effect: 'It counts as missing.' }));
-      if (!isNothing) notes.step(clause, [field], `${field} has the wrong type: it counts as missing.`);
+      notes.report(level, clause, () => ({
+        at: [field],
+        message,
+        effect: 'It counts as missing.',
+      }));
+      if (!isNothing)
+        notes.step(clause, [field], `${field} has the wrong type: it counts as missing.`);
     }
   }
-  const isLess = completed.fields.some((field) => !Object.hasOwn(body, field) || !hasType(body[field], field) || body[field] === '');
-  if (isLess && demand === whileUnderWay && kind !== 'unexpected') notes.lean('fields-while-pending');
+  const isLess = completed.fields.some(
+    (field) => !Object.hasOwn(body, field) || !hasType(body[field], field) || body[field] === '',
+  );
+  if (isLess && demand === whileUnderWay && kind !== 'unexpected')
+    notes.lean('fields-while-pending');
   if (isLess && demand === failed) notes.lean('fields-of-failed');
 }

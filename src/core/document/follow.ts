@@ -22,16 +22,21 @@ export type Next =
   | { step: 'pause'; because: string; attempts: number; notFound: number }
   | { step: 'end'; because: string | null };
 
-const pauseAfter = (attempts: number): number => (pauses[Math.min(attempts, pauses.length) - 1] ?? pauses[0]) * second;
+const pauseAfter = (attempts: number): number =>
+  (pauses[Math.min(attempts, pauses.length) - 1] ?? pauses[0]) * second;
 
 /** Completed, Failed and "no template" are the end of a document: another reply says nothing new (DOC-STA-1, DOC-REP-5). */
-export const isFinal = (kind: DocumentKind): boolean => kind === 'completed' || kind === 'failed' || kind === 'no-template';
+export const isFinal = (kind: DocumentKind): boolean =>
+  kind === 'completed' || kind === 'failed' || kind === 'no-template';
 
 /**
  * How many asks fit between start and deadline at the quickest. It bounds the following where the clock does not: one that is put back
  * never reaches the deadline.
  */
-export function mostAttempts({ startedAt, deadline }: Pick<Progress, 'startedAt' | 'deadline'>): number {
+export function mostAttempts({
+  startedAt,
+  deadline,
+}: Pick<Progress, 'startedAt' | 'deadline'>): number {
   let left = deadline - startedAt;
   let attempts = 1;
   while (left > 0 && attempts <= pauses.length) {
@@ -55,7 +60,9 @@ const notFoundSentence = `It was not found ${mostNotFound} times in a row: the i
 /** Stops where asking again cannot help before somebody acts: a refused token, an untrusted certificate, an unknown name, an address that cannot be sent to. */
 function pauseReason(asked: Asked): string | null {
   if ('kind' in asked)
-    return asked.kind === 'unauthorized' ? 'The token was refused (401). Check it and the form of its Authorization header, then continue.' : null;
+    return asked.kind === 'unauthorized'
+      ? 'The token was refused (401). Check it and the form of its Authorization header, then continue.'
+      : null;
   return ['tls', 'dns', 'bad-url'].includes(asked.failure) ? asked.message : null;
 }
 

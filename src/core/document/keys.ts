@@ -18,13 +18,18 @@ const aliases: Partial<Record<RecordField, readonly string[]>> = {
   message: ['error', 'msg', 'detail', 'details', 'reason', 'error_message'],
 };
 const bare = (key: string): string => key.toLowerCase().replace(/[\s_-]+/g, '');
-const aliasOf = new Map(Object.entries(aliases).flatMap(([field, names]) => names.map((name) => [bare(name), field] as const)));
+const aliasOf = new Map(
+  Object.entries(aliases).flatMap(([field, names]) =>
+    names.map((name) => [bare(name), field] as const),
+  ),
+);
 
 /** Whether the documents name the key. */
 export const isKnown = (key: string): boolean => Object.hasOwn(recordFields, key);
 
 /** The field that a key the documents do not name probably stands for, by alias or by spelling. */
-export const meantField = (key: string): string | null => (key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, fieldNames)));
+export const meantField = (key: string): string | null =>
+  key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, fieldNames));
 
 /** Keys that the documents do not name (DOC-REP-7). */
 export function checkKeys(body: JsonObject, notes: Notes): void {
@@ -33,10 +38,18 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
     notes.report('info', 'DOC-REP-7', () => {
       const meant = meantField(key);
       // An object under "data" is no Base64, whatever the name.
-      const fits = meant !== null && !Object.hasOwn(body, meant) && (typeof body[key] !== 'object' || body[key] === null);
+      const fits =
+        meant !== null &&
+        !Object.hasOwn(body, meant) &&
+        (typeof body[key] !== 'object' || body[key] === null);
       const hint = didYouMean(fits ? meant : null);
       const message = `The documents name no key ${quoted(key)}.${hint}`;
-      return { at: [key], part: 'key', message, effect: 'It is kept and shown in the raw reply, and not read.' };
+      return {
+        at: [key],
+        part: 'key',
+        message,
+        effect: 'It is kept and shown in the raw reply, and not read.',
+      };
     });
   }
 }

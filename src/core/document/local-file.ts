@@ -22,12 +22,35 @@ export type LocalFile = {
 
 /** Reads an XML document, or a saved reply as `read-reply` does. */
 export function readLocalFile({ body, choices }: FileToRead): LocalFile {
-  const textOf = (xml: { text: string; bytes: Uint8Array }) => ({ shown: new TextEncoder().encode(xml.text), original: xml.bytes });
+  const textOf = (xml: { text: string; bytes: Uint8Array }) => ({
+    shown: new TextEncoder().encode(xml.text),
+    original: xml.bytes,
+  });
   if (looksLikeReply(body)) {
-    const { verdict, xml } = readDocumentReply({ body, httpStatus: null, askedId: null, now: null, choices });
+    const { verdict, xml } = readDocumentReply({
+      body,
+      httpStatus: null,
+      askedId: null,
+      now: null,
+      choices,
+    });
     const { outcome, value, findings, steps, assumptions } = verdict;
-    return { from: 'reply', outcome, facts: value.facts, findings, steps, assumptions, xml: xml && textOf(xml) };
+    return {
+      from: 'reply',
+      outcome,
+      facts: value.facts,
+      findings,
+      steps,
+      assumptions,
+      xml: xml && textOf(xml),
+    };
   }
   const { content, ...found } = readLocalXml(body, choices);
-  return { from: 'xml', outcome: 'xml', facts: content.facts, ...found, xml: { ...textOf(content), original: body } };
+  return {
+    from: 'xml',
+    outcome: 'xml',
+    facts: content.facts,
+    ...found,
+    xml: { ...textOf(content), original: body },
+  };
 }

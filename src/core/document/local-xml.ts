@@ -7,10 +7,19 @@ import { type Content, readXmlBytes } from './content.ts';
 import { decodeXml } from './encoding.ts';
 
 /** What is found in an XML document that came as a file: as for one out of a reply, but the findings have their places in the XML. */
-export type LocalXml = { content: Content; findings: Finding[]; steps: Step[]; assumptions: Assumption[] };
+export type LocalXml = {
+  content: Content;
+  findings: Finding[];
+  steps: Step[];
+  assumptions: Assumption[];
+};
 
 /** Reads an XML file: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6). `onProgress` gets a share from 0 to 1; what it throws comes out. */
-export function readLocalXml(bytes: Uint8Array, choices: AssumptionChoices = {}, onProgress: (share: number) => void = () => undefined): LocalXml {
+export function readLocalXml(
+  bytes: Uint8Array,
+  choices: AssumptionChoices = {},
+  onProgress: (share: number) => void = () => undefined,
+): LocalXml {
   const notes = createNotes(choices);
   const content = readXmlBytes(bytes, 'file', notes, onProgress);
   const { steps, findings, assumptions } = notes.conclude(content.text, false);
@@ -18,7 +27,12 @@ export function readLocalXml(bytes: Uint8Array, choices: AssumptionChoices = {},
     const { line, column } = finding.xml ?? { line: 1, column: 1 };
     return { ...finding, path: '$', line, column, endLine: line, endColumn: column + 1 };
   });
-  return { content, findings: placed, steps: steps.map((step) => ({ ...step, path: '$' })), assumptions };
+  return {
+    content,
+    findings: placed,
+    steps: steps.map((step) => ({ ...step, path: '$' })),
+    assumptions,
+  };
 }
 
 /**

@@ -25,7 +25,8 @@ const xmlns = 'http://www.w3.org/2000/xmlns/';
 function prefixOf(name: string, attribute: number): string {
   const colon = name.indexOf(':');
   if (colon === -1) return '';
-  if (colon === 0 || !isNcName(name.slice(colon + 1))) throw new TagStop(attribute, `malformed name: ${name}`);
+  if (colon === 0 || !isNcName(name.slice(colon + 1)))
+    throw new TagStop(attribute, `malformed name: ${name}`);
   return name.slice(0, colon);
 }
 
@@ -58,7 +59,8 @@ export class Namespaces {
   open(element: string, given: Attribute[]): void {
     this.#before.push(this.#scope);
     const attributes = this.#withDefaults(element, given);
-    if (attributes.some(({ name }) => name === 'xmlns' || name.includes(':'))) this.#openWith(element, attributes);
+    if (attributes.some(({ name }) => name === 'xmlns' || name.includes(':')))
+      this.#openWith(element, attributes);
     else this.#bindElement(element);
   }
 
@@ -75,7 +77,11 @@ export class Namespaces {
       if (prefix === '' || prefix === 'xmlns') continue;
       const uri = this.#bound(prefix, index);
       const expanded = `${name.slice(prefix.length + 1)} ${uri}`;
-      if (seen.has(expanded)) throw new TagStop(index, `duplicate attribute: ${name}, by another prefix of the namespace ${shown(uri)}`);
+      if (seen.has(expanded))
+        throw new TagStop(
+          index,
+          `duplicate attribute: ${name}, by another prefix of the namespace ${shown(uri)}`,
+        );
       seen.add(expanded);
     }
   }
@@ -100,21 +106,31 @@ export class Namespaces {
     if (!declared) return given;
     this.#rules.effort.spend(20 * declared.size);
     const names = new Set(given.map(({ name }) => name));
-    return [...given, ...[...declared.values()].flatMap(({ name, value }) => (value === null || names.has(name) ? [] : [{ name, value }]))];
+    return [
+      ...given,
+      ...[...declared.values()].flatMap(({ name, value }) =>
+        value === null || names.has(name) ? [] : [{ name, value }],
+      ),
+    ];
   }
 
   #declare(prefix: string, value: string, attribute: number, element: string): void {
     const text = this.#entities.expanded(value);
     const name = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
-    const uri = this.#entities.dtd.attributesOf(element)?.get(name)?.tokenized ? text.replace(/ +/g, ' ').replace(/^ | $/g, '') : text;
+    const uri = this.#entities.dtd.attributesOf(element)?.get(name)?.tokenized
+      ? text.replace(/ +/g, ' ').replace(/^ | $/g, '')
+      : text;
     const fail = (message: string): never => {
       throw new TagStop(attribute, message);
     };
     if (prefix === 'xmlns') fail('the prefix xmlns may not be declared');
     if (prefix === 'xml' && uri !== xml) fail(`the prefix xml may only be bound to ${xml}`);
     if (uri === xmlns || (uri === xml && prefix !== 'xml'))
-      fail(`the namespace ${uri} may not be bound to ${prefix === '' ? 'no prefix' : `the prefix ${prefix}`}`);
-    if (prefix !== '' && uri === '' && !this.#rules.is11) fail(`the prefix ${prefix} is bound to nothing, which XML 1.0 does not know`);
+      fail(
+        `the namespace ${uri} may not be bound to ${prefix === '' ? 'no prefix' : `the prefix ${prefix}`}`,
+      );
+    if (prefix !== '' && uri === '' && !this.#rules.is11)
+      fail(`the prefix ${prefix} is bound to nothing, which XML 1.0 does not know`);
     const uris = this.#uris.get(prefix);
     if (uris) uris.push(uri);
     else this.#uris.set(prefix, [uri]);
@@ -125,7 +141,9 @@ export class Namespaces {
     if (prefix === 'xml') return xml;
     const uri = this.#uris.get(prefix)?.at(-1) ?? this.#outside(prefix);
     if (uri) return uri;
-    const hint = this.#entities.dtd.mayDeclareMore ? ' (what the DOCTYPE refers to could bind it, but is never read)' : '';
+    const hint = this.#entities.dtd.mayDeclareMore
+      ? ' (what the DOCTYPE refers to could bind it, but is never read)'
+      : '';
     throw new TagStop(attribute, `unbound namespace prefix: "${prefix}"${hint}`);
   }
 

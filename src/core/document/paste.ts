@@ -4,7 +4,12 @@ import { isUuid } from './uuid.ts';
  * The document ids of a pasted text, in its order and each once. `repeated` counts those left out as repeated, `notUuids` the ids that
  * are no UUID, `tooLong` the pieces that are too long to be an id.
  */
-export type Pasted = { ids: readonly string[]; repeated: number; notUuids: number; tooLong: number };
+export type Pasted = {
+  ids: readonly string[];
+  repeated: number;
+  notUuids: number;
+  tooLong: number;
+};
 
 /** As long as an id of the list may be, in UTF-16 units. */
 export const longestId = 1000;

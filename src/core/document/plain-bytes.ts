@@ -26,7 +26,8 @@ export function isAllowed(bytes: Uint8Array, at: number): boolean {
 /** Behind the first of these marks from `from` on; -1 where none comes, or something before it that XML does not allow. */
 export function behindMark(bytes: Uint8Array, from: number, mark: readonly number[]): number {
   for (let at = from; at < bytes.length; at += 1) {
-    if (bytes[at] === mark[0] && mark.every((code, index) => bytes[at + index] === code)) return at + mark.length;
+    if (bytes[at] === mark[0] && mark.every((code, index) => bytes[at + index] === code))
+      return at + mark.length;
     if (!isAllowed(bytes, at)) return -1;
   }
   return -1;
@@ -34,14 +35,22 @@ export function behindMark(bytes: Uint8Array, from: number, mark: readonly numbe
 
 /** Whether the bytes from `at` on spell this ASCII text. */
 export function spells(bytes: Uint8Array, at: number, text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text.charCodeAt(index)) return false;
+  for (let index = 0; index < text.length; index += 1)
+    if (bytes[at + index] !== text.charCodeAt(index)) return false;
   return true;
 }
 
 /** Whether the same bytes stand from `at` to `end` as from `other` to `otherEnd`. */
-export function isSame(bytes: Uint8Array, at: number, end: number, other: number, otherEnd: number): boolean {
+export function isSame(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  other: number,
+  otherEnd: number,
+): boolean {
   if (end - at !== otherEnd - other) return false;
-  for (let index = 0; index < end - at; index += 1) if (bytes[at + index] !== bytes[other + index]) return false;
+  for (let index = 0; index < end - at; index += 1)
+    if (bytes[at + index] !== bytes[other + index]) return false;
   return true;
 }
 
@@ -75,7 +84,10 @@ const toCharacter = /^#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));/;
 export function behindReference(bytes: Uint8Array, at: number): number {
   for (const name of builtIn) if (spells(bytes, at + 1, name)) return at + 1 + name.length;
   if (bytes[at + 1] !== 0x23) return -1;
-  const [whole, hex, decimal] = toCharacter.exec(String.fromCharCode(...bytes.subarray(at + 1, at + longest + 1))) ?? [];
+  const [whole, hex, decimal] =
+    toCharacter.exec(String.fromCharCode(...bytes.subarray(at + 1, at + longest + 1))) ?? [];
   if (whole === undefined) return -1;
-  return isReferable(Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16), false) ? at + 1 + whole.length : -1;
+  return isReferable(Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16), false)
+    ? at + 1 + whole.length
+    : -1;
 }

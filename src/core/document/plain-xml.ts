@@ -1,4 +1,15 @@
-import { behindMark, behindReference, classes, isAllowed, isReserved, isSame, nameEnd, quiet, spaceEnd, spells } from './plain-bytes.ts';
+import {
+  behindMark,
+  behindReference,
+  classes,
+  isAllowed,
+  isReserved,
+  isSame,
+  nameEnd,
+  quiet,
+  spaceEnd,
+  spells,
+} from './plain-bytes.ts';
 import { firstForbidden } from './xml-names.ts';
 
 const declaration =
@@ -18,12 +29,18 @@ const stride = 1 << 17;
  * references to entities but the five of XML itself. False says nothing: such a text has to be read in full (xml.ts). `onProgress` gets the
  * characters read so far; what it throws comes out. `utf8` is the text in UTF-8, where it came so: bytes are read much faster than a string.
  */
-export function isPlainXml(text: string, onProgress: (done: number) => void, utf8: Uint8Array | null = null): boolean {
+export function isPlainXml(
+  text: string,
+  onProgress: (done: number) => void,
+  utf8: Uint8Array | null = null,
+): boolean {
   // Half of a surrogate pair would not be seen in bytes.
   if (utf8 === null && firstForbidden(text, false) !== -1) return false;
   const bytes = utf8 ?? new TextEncoder().encode(text);
   const head = declaration.exec(text.slice(0, 200))?.[0].length ?? 0;
-  return new PlainXml(bytes, (done) => onProgress(Math.floor((done / bytes.length) * text.length))).read(head);
+  return new PlainXml(bytes, (done) =>
+    onProgress(Math.floor((done / bytes.length) * text.length)),
+  ).read(head);
 }
 
 /** Attributes of one tag, and prefixes declared at once, beyond which a text is not plain: they are compared one with the other. */
@@ -114,7 +131,8 @@ class PlainXml {
       const end = behindMark(bytes, at + 4, [0x2d, 0x2d]);
       return end !== -1 && bytes[end] === greater ? end + 1 : -1;
     }
-    if (spells(bytes, at, '<![CDATA[')) return this.#depth > 0 ? behindMark(bytes, at + 9, [bracket, bracket, greater]) : -1;
+    if (spells(bytes, at, '<![CDATA['))
+      return this.#depth > 0 ? behindMark(bytes, at + 9, [bracket, bracket, greater]) : -1;
     if (bytes[at + 1] !== question) return -1;
     const name = nameEnd(bytes, at + 2);
     if (name === at + 2 || isReserved(bytes, at + 2)) return -1;
@@ -229,7 +247,13 @@ class PlainXml {
   #areDeclared(): boolean {
     for (const { at, local } of this.#prefixed) {
       const isXml = local === at + 'xml:'.length && spells(this.#bytes, at, 'xml');
-      if (!isXml && !this.#prefixes.some((prefix) => isSame(this.#bytes, at, local - 1, prefix.local, prefix.end))) return false;
+      if (
+        !isXml &&
+        !this.#prefixes.some((prefix) =>
+          isSame(this.#bytes, at, local - 1, prefix.local, prefix.end),
+        )
+      )
+        return false;
     }
     return true;
   }

@@ -2,7 +2,11 @@
 export function positionAt(text: string, offset: number): { line: number; column: number } {
   const breaks = /\r\n?|\n/g;
   let [line, lineStart] = [1, 0];
-  for (let hit = breaks.exec(text); hit && hit.index + hit[0].length <= offset; hit = breaks.exec(text)) {
+  for (
+    let hit = breaks.exec(text);
+    hit && hit.index + hit[0].length <= offset;
+    hit = breaks.exec(text)
+  ) {
     line += 1;
     lineStart = hit.index + hit[0].length;
   }

@@ -4,11 +4,21 @@ export const statusCodes = [200, 204, 400, 401] as const;
 export const documentStatuses = ['Pending', 'Processing', 'Completed', 'Failed'] as const;
 
 /** What became of the document, in the documents' own words. */
-export const documentKinds = ['completed', 'pending', 'processing', 'failed', 'not-found', 'no-template', 'unauthorized', 'unexpected'] as const;
+export const documentKinds = [
+  'completed',
+  'pending',
+  'processing',
+  'failed',
+  'not-found',
+  'no-template',
+  'unauthorized',
+  'unexpected',
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** Kinds that mean: the document is not to be had (the command line ends with 1). */
-export const isToBeHad = (kind: DocumentKind): boolean => kind === 'completed' || kind === 'pending' || kind === 'processing';
+export const isToBeHad = (kind: DocumentKind): boolean =>
+  kind === 'completed' || kind === 'pending' || kind === 'processing';
 
 /** The fields of the document record, with the type each is to have; the table of "Resources and their fields". */
 export const recordFields = {

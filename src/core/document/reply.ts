@@ -32,7 +32,11 @@ export type DocumentReply = {
 };
 
 /** `text` is the body as text, which the findings point into; `xml` the decoded document, also where something is wrong with it. */
-export type DocumentReading = { verdict: DocumentVerdict; text: string; xml: { bytes: Uint8Array; text: string } | null };
+export type DocumentReading = {
+  verdict: DocumentVerdict;
+  text: string;
+  xml: { bytes: Uint8Array; text: string } | null;
+};
 
 const total = 100;
 const parsedShare = 10;
@@ -42,7 +46,8 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   const { body, httpStatus, onProgress = () => undefined } = reply;
   const notes = createNotes(reply.choices);
   onProgress(0, total);
-  if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400) notes.lean('document-redirects-not-followed');
+  if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400)
+    notes.lean('document-redirects-not-followed');
   const { text, json, blank, object } = readBody(body, notes);
   onProgress(parsedShare, total);
   const conclude = (value: DocumentValue, content: Content | null): DocumentReading => ({
@@ -50,7 +55,11 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
     text,
     xml: content && { bytes: content.bytes, text: content.text },
   });
-  if (object === null) return conclude({ kind: blank ? kindOfBlank(httpStatus, notes) : 'unexpected', record: null, facts: null }, null);
+  if (object === null)
+    return conclude(
+      { kind: blank ? kindOfBlank(httpStatus, notes) : 'unexpected', record: null, facts: null },
+      null,
+    );
 
   const kind = outcomeOf(object, httpStatus, notes);
   stepOfKind(kind, notes);
@@ -66,10 +75,17 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   const base64 = textField(object, 'parsed_base64');
   let content: Content | null = null;
   if (base64 !== null && kind === 'completed') {
-    content = readContent(base64, notes, (share) => onProgress(parsedShare + share * (total - parsedShare), total));
+    content = readContent(base64, notes, (share) =>
+      onProgress(parsedShare + share * (total - parsedShare), total),
+    );
   } else if (base64 !== null && base64 !== '') {
     const message = `parsed_base64 holds ${several(base64.length, 'character')}. It counts only when status_code is 200 and status is Completed.`;
-    notes.report('info', 'DOC-FLD-5', () => ({ at: ['parsed_base64'], part: 'key', message, effect: 'It is not decoded, so no XML is shown.' }));
+    notes.report('info', 'DOC-FLD-5', () => ({
+      at: ['parsed_base64'],
+      part: 'key',
+      message,
+      effect: 'It is not decoded, so no XML is shown.',
+    }));
   }
   checkRetention(object, created, kind, reply.now, notes);
   checkKeys(object, notes);
@@ -81,13 +97,26 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
 function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
   if (httpStatus !== 204 || notes.decide('http-204-without-body') === 'other') {
     const message = 'The reply must be a JSON object; got an empty body.';
-    notes.report('error', 'DOC-REP-1', () => ({ at: [], message, effect: 'The outcome cannot be told.' }));
+    notes.report('error', 'DOC-REP-1', () => ({
+      at: [],
+      message,
+      effect: 'The outcome cannot be told.',
+    }));
     notes.step('DOC-REP-1', [], 'The body is empty, so nothing can be read from it.');
     return 'unexpected';
   }
-  const message = 'The server answered with HTTP status 204 and no body. A "not found" reply carries a JSON body with status_code, message and id.';
-  notes.report('warning', 'DOC-REP-8', () => ({ at: [], message, effect: 'Assay treats the document as not found.' }));
-  notes.step('DOC-REP-8', [], 'The HTTP status is 204 and there is no body, so Assay treats the document as not found.');
+  const message =
+    'The server answered with HTTP status 204 and no body. A "not found" reply carries a JSON body with status_code, message and id.';
+  notes.report('warning', 'DOC-REP-8', () => ({
+    at: [],
+    message,
+    effect: 'Assay treats the document as not found.',
+  }));
+  notes.step(
+    'DOC-REP-8',
+    [],
+    'The HTTP status is 204 and there is no body, so Assay treats the document as not found.',
+  );
   checkRetention({}, null, 'not-found', null, notes);
   return 'not-found';
 }
@@ -96,16 +125,31 @@ function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
 function nameOtherForm(sent: AuthorizationForm | null, notes: Notes): void {
   if (sent === null) return;
   notes.lean('authorization-form');
-  const [form, other] = sent === 'bearer' ? ['"Bearer <token>"', 'the API key alone'] : ['the API key alone', '"Bearer <token>"'];
+  const [form, other] =
+    sent === 'bearer'
+      ? ['"Bearer <token>"', 'the API key alone']
+      : ['the API key alone', '"Bearer <token>"'];
   const message = `The Authorization header was sent in the form ${form}; the documents show another form too: ${other}.`;
-  notes.report('info', 'DOC-REQ-3', () => ({ at: ['status_code'], message, effect: `Check the token, then try the other form: ${other}.` }));
+  notes.report('info', 'DOC-REQ-3', () => ({
+    at: ['status_code'],
+    message,
+    effect: `Check the token, then try the other form: ${other}.`,
+  }));
 }
 
 function checkVersion(version: string | null, last: string | null, notes: Notes): void {
   if (version === null) return;
-  notes.step('DOC-FLD-7', ['document_version'], `The format of the parsed document has the version ${quoted(version)}.`);
+  notes.step(
+    'DOC-FLD-7',
+    ['document_version'],
+    `The format of the parsed document has the version ${quoted(version)}.`,
+  );
   if (last === null || last === version) return;
   notes.lean('version-change');
   const message = `document_version is ${quoted(version)}; the last reply of the same connection had ${quoted(last)}.`;
-  notes.report('info', 'DOC-FLD-7', () => ({ at: ['document_version'], message, effect: 'The XML may be laid out in another way.' }));
+  notes.report('info', 'DOC-FLD-7', () => ({
+    at: ['document_version'],
+    message,
+    effect: 'The XML may be laid out in another way.',
+  }));
 }

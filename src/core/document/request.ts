@@ -30,7 +30,10 @@ export type DocumentCall = {
 };
 
 // Half a surrogate pair has no UTF-8 form; everything else that is sent as UTF-8 replaces it too.
-const encoded = (text: string): string => encodeURIComponent(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)));
+const encoded = (text: string): string =>
+  encodeURIComponent(
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)),
+  );
 
 const ownParameters: ReadonlySet<string> = new Set(['id', 'age']);
 
@@ -42,7 +45,10 @@ export const knownOfDocumentUrl = (url: string, marks?: UrlMarks): KnownOfUrl =>
 });
 
 /** The base_url of a connection as it is shown and recorded everywhere but in its own field (TAB-CRD-3). */
-export const shownBase = ({ base_url, urlSecrets }: Pick<Connection, 'base_url' | 'urlSecrets'>): string =>
+export const shownBase = ({
+  base_url,
+  urlSecrets,
+}: Pick<Connection, 'base_url' | 'urlSecrets'>): string =>
   maskedAddress(base_url, { marks: urlSecrets, own: ownParameters });
 
 /**
@@ -57,14 +63,22 @@ function documentUrl({ connection, id, age }: DocumentCall): { url: string; find
   const findings = own.replaced.map((name) => {
     const message = `The base_url carries the query parameter "${name}" already, which belongs to the request.`;
     const isSent = name === 'id' || age !== null;
-    const effect = isSent ? 'It is replaced by the one that was filled in.' : 'It is taken out: no age was filled in.';
+    const effect = isSent
+      ? 'It is replaced by the one that was filled in.'
+      : 'It is taken out: no age was filled in.';
     return requestFinding('DOC-REQ-1', 'warning', `$request.query.${name}`, message, effect);
   });
   if (hasUser(base)) {
-    const message = 'The base_url carries a user name or a password; every request carries its Authorization header instead.';
-    findings.push(requestFinding('DOC-REQ-1', 'warning', '$request.url', message, 'They are taken out.'));
+    const message =
+      'The base_url carries a user name or a password; every request carries its Authorization header instead.';
+    findings.push(
+      requestFinding('DOC-REQ-1', 'warning', '$request.url', message, 'They are taken out.'),
+    );
   }
-  return { url: `${base.origin}${path}?${own.query === '' ? '' : `${own.query}&`}${query}`, findings };
+  return {
+    url: `${base.origin}${path}?${own.query === '' ? '' : `${own.query}&`}${query}`,
+    findings,
+  };
 }
 
 const storeAlone = 'Store the token alone, without what stands before it.';
@@ -74,25 +88,42 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   const found = storedWith(secret);
   if (found === null) return [];
   const path = '$request.headers.Authorization';
-  const warn = (message: string, effect: string): Finding[] => [requestFinding('DOC-REQ-3', 'warning', path, message, effect)];
-  if (found === 'header') return warn('The stored token begins with the name of a header.', `It is sent as stored. ${storeAlone}`);
-  if (found === 'quotes') return warn('The stored token stands in quotes.', 'They are sent with it. Store the token without them.');
+  const warn = (message: string, effect: string): Finding[] => [
+    requestFinding('DOC-REQ-3', 'warning', path, message, effect),
+  ];
+  if (found === 'header')
+    return warn(
+      'The stored token begins with the name of a header.',
+      `It is sent as stored. ${storeAlone}`,
+    );
+  if (found === 'quotes')
+    return warn(
+      'The stored token stands in quotes.',
+      'They are sent with it. Store the token without them.',
+    );
   if (found === 'spaces')
-    return warn('The stored token begins or ends with white space.', 'It is sent as stored. Store the token without the white space.');
+    return warn(
+      'The stored token begins or ends with white space.',
+      'It is sent as stored. Store the token without the white space.',
+    );
   if (found === 'scheme alone')
     return warn(
       'The stored token is only the name of a scheme, such as "Bearer", with no token behind it.',
       'It is sent as stored. Store the token itself.',
     );
   if (form === 'bearer' && found === 'bearer')
-    return warn('The stored token begins with "Bearer", which the bearer form puts in front of it.', `"Bearer" is sent twice. ${storeAlone}`);
+    return warn(
+      'The stored token begins with "Bearer", which the bearer form puts in front of it.',
+      `"Bearer" is sent twice. ${storeAlone}`,
+    );
   if (form === 'bearer')
     return warn(
       'The stored token begins with the name of another scheme, and the bearer form puts "Bearer" in front of it.',
       `Both are sent. ${storeAlone}`,
     );
   if (found === 'other scheme') return [];
-  const message = 'The stored token begins with "Bearer", so the plain form sends it as "Bearer <token>".';
+  const message =
+    'The stored token begins with "Bearer", so the plain form sends it as "Bearer <token>".';
   return [requestFinding('DOC-REQ-3', 'info', path, message, 'It is sent as stored.')];
 }
 
@@ -101,7 +132,8 @@ const folder = /^(?:\.|%(?:25)*2e){1,2}$/i;
 
 function refuseFolder(endpoint: string): void {
   const next = 'Nothing was sent. Enter the part of the address that follows /webhook/.';
-  if (endpoint === '') throw new DocumentRequestRefused('DOC-REQ-1', `The endpoint_path_id is empty. ${next}`);
+  if (endpoint === '')
+    throw new DocumentRequestRefused('DOC-REQ-1', `The endpoint_path_id is empty. ${next}`);
   if (!folder.test(endpoint)) return;
   const message = `The endpoint_path_id is ${quoted(endpoint)}, which an address does not treat as a name: the request would go to another path. ${next}`;
   throw new DocumentRequestRefused('DOC-REQ-1', message);
@@ -126,21 +158,53 @@ function assumptionsOf({ connection, id, age, secret }: DocumentCall): Assumptio
 export function buildDocumentRequest(asked: DocumentCall): BuiltRequest {
   const { connection, id, age, secret } = asked;
   if (age !== null && !Number.isFinite(age)) {
-    throw new DocumentRequestRefused('DOC-REQ-4', `age is a finite number; got ${age}. Type a number or leave age empty.`);
+    throw new DocumentRequestRefused(
+      'DOC-REQ-4',
+      `age is a finite number; got ${age}. Type a number or leave age empty.`,
+    );
   }
   refuseFolder(connection.endpoint_path_id);
   const { url, findings } = documentUrl(asked);
   if (!isUuid(id)) {
-    const message = id === '' ? 'The id is empty; a document id is a UUID.' : `The id ${quoted(id)} is not a UUID, as document ids are.`;
-    findings.push(requestFinding('DOC-REQ-5', 'warning', '$request.query.id', message, 'It is sent as typed.'));
+    const message =
+      id === ''
+        ? 'The id is empty; a document id is a UUID.'
+        : `The id ${quoted(id)} is not a UUID, as document ids are.`;
+    findings.push(
+      requestFinding('DOC-REQ-5', 'warning', '$request.query.id', message, 'It is sent as typed.'),
+    );
   }
   if (secret === null) {
     const message = 'No token is chosen, and every request carries an Authorization header.';
-    findings.push(requestFinding('DOC-REQ-2', 'warning', '$request.headers.Authorization', message, 'The request is sent without it.'));
+    findings.push(
+      requestFinding(
+        'DOC-REQ-2',
+        'warning',
+        '$request.headers.Authorization',
+        message,
+        'The request is sent without it.',
+      ),
+    );
   }
   if (secret !== null) findings.push(...storedFindings(secret, connection.authorization));
-  if (secret !== null) findings.push(...plainHttpFindings('DOC-REQ-2', '$request.url', url, 'The request carries a token, and its address'));
+  if (secret !== null)
+    findings.push(
+      ...plainHttpFindings(
+        'DOC-REQ-2',
+        '$request.url',
+        url,
+        'The request carries a token, and its address',
+      ),
+    );
   const headers: HttpRequest['headers'] = [['Content-Type', 'application/json']];
-  if (secret !== null) headers.push(['Authorization', connection.authorization === 'bearer' ? `Bearer ${secret}` : secret]);
-  return { request: { method: 'GET', url, headers, body: null }, findings, assumptions: assumptionRows(assumptionsOf(asked), {}) };
+  if (secret !== null)
+    headers.push([
+      'Authorization',
+      connection.authorization === 'bearer' ? `Bearer ${secret}` : secret,
+    ]);
+  return {
+    request: { method: 'GET', url, headers, body: null },
+    findings,
+    assumptions: assumptionRows(assumptionsOf(asked), {}),
+  };
 }

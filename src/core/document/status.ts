@@ -5,30 +5,68 @@ import type { DocumentKind, documentStatuses } from './record.ts';
 
 /** What the status asks of bank_code, status and message (DOC-FLD-3, DOC-REP-5, DOC-STA-2). */
 export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes): void {
-  const [bankCode, status, message] = [textField(body, 'bank_code'), textField(body, 'status'), textField(body, 'message')];
-  if (kind === 'completed' && bankCode === '' && notes.decide('bank-code-on-completed') === 'ours') {
-    const text = 'bank_code is empty, which means that no template matched, but the status is Completed.';
-    notes.report('warning', 'DOC-FLD-3', () => ({ at: ['bank_code'], message: text, effect: 'No bank template is shown.' }));
+  const [bankCode, status, message] = [
+    textField(body, 'bank_code'),
+    textField(body, 'status'),
+    textField(body, 'message'),
+  ];
+  if (
+    kind === 'completed' &&
+    bankCode === '' &&
+    notes.decide('bank-code-on-completed') === 'ours'
+  ) {
+    const text =
+      'bank_code is empty, which means that no template matched, but the status is Completed.';
+    notes.report('warning', 'DOC-FLD-3', () => ({
+      at: ['bank_code'],
+      message: text,
+      effect: 'No bank template is shown.',
+    }));
   }
   if (kind === 'no-template' && bankCode !== null && bankCode !== '') {
     const text = `bank_code is empty where no template matched; got ${described(bankCode)}.`;
-    notes.report('error', 'DOC-REP-5', () => ({ at: ['bank_code'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
+    notes.report('error', 'DOC-REP-5', () => ({
+      at: ['bank_code'],
+      message: text,
+      effect: 'The reply contradicts itself; status_code counts.',
+    }));
   }
   if (kind === 'no-template' && status !== null && status !== 'Failed') {
     const text = `status is Failed where no template matched; got ${described(status)}.`;
-    notes.report('error', 'DOC-REP-5', () => ({ at: ['status'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
+    notes.report('error', 'DOC-REP-5', () => ({
+      at: ['status'],
+      message: text,
+      effect: 'The reply contradicts itself; status_code counts.',
+    }));
   }
   if (kind === 'failed' && (body.message ?? null) === null) {
     notes.lean('failed-without-message');
     const text = 'A Failed document carries a message that explains why; there is none.';
-    notes.report('warning', 'DOC-STA-2', () => ({ at: ['message'], message: text, effect: 'The client cannot say why parsing failed.' }));
+    notes.report('warning', 'DOC-STA-2', () => ({
+      at: ['message'],
+      message: text,
+      effect: 'The client cannot say why parsing failed.',
+    }));
   }
-  if (kind !== 'failed' && kind !== 'no-template' && kind !== 'not-found' && kind !== 'unauthorized') return;
+  if (
+    kind !== 'failed' &&
+    kind !== 'no-template' &&
+    kind !== 'not-found' &&
+    kind !== 'unauthorized'
+  )
+    return;
   if (message !== null && isBlank(message)) {
     notes.lean('blank-message');
     const text = `message is human-readable text; got ${message === '' ? 'an empty text' : message.trim() === '' ? 'white space only' : 'a text that shows nothing'}.`;
-    notes.report('warning', 'DOC-FLD-8', () => ({ at: ['message'], message: text, effect: 'The client has no reason to show.' }));
-  } else if (message !== null && (kind === 'failed' || (kind === 'no-template' && status === 'Failed'))) {
+    notes.report('warning', 'DOC-FLD-8', () => ({
+      at: ['message'],
+      message: text,
+      effect: 'The client has no reason to show.',
+    }));
+  } else if (
+    message !== null &&
+    (kind === 'failed' || (kind === 'no-template' && status === 'Failed'))
+  ) {
     notes.step('DOC-STA-2', ['message'], `The message says why it failed: ${quoted(message)}.`);
   }
 }
@@ -38,9 +76,16 @@ export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: N
   const status = textField(body, 'status');
   if (status === null || status === '' || (kind !== 'not-found' && kind !== 'unauthorized')) return;
   notes.lean('status-beside-204');
-  const code = kind === 'not-found' ? '204 means that there is no such document' : '401 means that the credentials are not accepted';
+  const code =
+    kind === 'not-found'
+      ? '204 means that there is no such document'
+      : '401 means that the credentials are not accepted';
   const text = `status is ${quoted(status)}, but status_code ${code}.`;
-  notes.report('warning', 'DOC-REP-4', () => ({ at: ['status'], message: text, effect: 'The reply contradicts itself; status_code counts.' }));
+  notes.report('warning', 'DOC-REP-4', () => ({
+    at: ['status'],
+    message: text,
+    effect: 'The reply contradicts itself; status_code counts.',
+  }));
 }
 
 type Status = (typeof documentStatuses)[number];
@@ -65,5 +110,9 @@ export function checkTransition(kind: DocumentKind, last: string | null, notes: 
   if (!isOver && !(last === 'Processing' && status === 'Pending')) return;
   notes.lean('transitions');
   const why = isOver ? `after ${last}, which is final` : 'after Processing, which is a step back';
-  notes.report('warning', 'DOC-STA-1', () => ({ at: ['status'], message: `status is ${status} ${why}.`, effect: 'The latest reply counts.' }));
+  notes.report('warning', 'DOC-STA-1', () => ({
+    at: ['status'],
+    message: `status is ${status} ${why}.`,
+    effect: 'The latest reply counts.',
+  }));
 }

@@ -20,14 +20,19 @@ function readComment(scan: Scanner, start: number): void {
 
 function readInstruction(scan: Scanner, start: number): void {
   const name = scan.need(target, 'the target of the instruction, a name without a colon,');
-  if (name.toLowerCase() === 'xml') scan.fail('an XML declaration stands at the very start of a document or nowhere', start);
+  if (name.toLowerCase() === 'xml')
+    scan.fail('an XML declaration stands at the very start of a document or nowhere', start);
   const end = scan.text.indexOf('?>', scan.at);
   if (end === -1) scan.fail('an instruction that does not end', start);
   scan.at = end + 2;
 }
 
 /** Reads an internal subset up to and with its `]`. Internal parameter entities are read where they are put in, external ones never. */
-export function readSubset(main: Scanner, entities: Entities, { is11, standalone, effort }: Rules): void {
+export function readSubset(
+  main: Scanner,
+  entities: Entities,
+  { is11, standalone, effort }: Rules,
+): void {
   const { dtd } = entities;
   const levels: Level[] = [{ scan: main, name: null, at: 0, met: false }];
   const done = new Set<string>();
@@ -40,7 +45,8 @@ export function readSubset(main: Scanner, entities: Entities, { is11, standalone
     } catch (error) {
       // Whether an undeclared entity is a fault turns on what else the subset holds, so it is told at its end.
       if (!(error instanceof Undeclared)) throw error;
-      if (levels.length === 1 && undeclared.length === 0) undeclared.push(new Undeclared(at + error.offset, error.missing, error.message));
+      if (levels.length === 1 && undeclared.length === 0)
+        undeclared.push(new Undeclared(at + error.offset, error.missing, error.message));
       // What it says is out of sight, but it says something.
       return literal;
     }
@@ -101,5 +107,8 @@ export function readSubset(main: Scanner, entities: Entities, { is11, standalone
   const [first] = undeclared;
   if (!first || (!standalone && dtd.mayDeclareMore)) return;
   if (first.missing === null || !dtd.general.has(first.missing)) throw first;
-  throw new XmlStop(first.offset, `the entity &${first.missing}; is declared too late: its declaration must come before this default value`);
+  throw new XmlStop(
+    first.offset,
+    `the entity &${first.missing}; is declared too late: its declaration must come before this default value`,
+  );
 }

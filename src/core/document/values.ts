@@ -1,5 +1,12 @@
 import type { Notes } from '../reading/notes.ts';
-import { instantOf, isEarlier, oddityOf, readTimestamp, type Timestamp, timestampFault } from '../reading/timestamp.ts';
+import {
+  instantOf,
+  isEarlier,
+  oddityOf,
+  readTimestamp,
+  type Timestamp,
+  timestampFault,
+} from '../reading/timestamp.ts';
 import { described, type JsonObject, quoted } from '../reading/words.ts';
 import { textField } from './fields.ts';
 import type { DocumentKind } from './record.ts';
@@ -7,7 +14,12 @@ import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';
 import { isUuid } from './uuid.ts';
 
 /** The id is a UUID, and the one that was asked for (DOC-FLD-1). */
-export function checkId(body: JsonObject, kind: DocumentKind, askedId: string | null, notes: Notes): void {
+export function checkId(
+  body: JsonObject,
+  kind: DocumentKind,
+  askedId: string | null,
+  notes: Notes,
+): void {
   const id = textField(body, 'id');
   if (id === null) return;
   if (askedId !== null && id !== askedId) {
@@ -15,8 +27,17 @@ export function checkId(body: JsonObject, kind: DocumentKind, askedId: string | 
     const message = `id is ${quoted(id)}; ${quoted(askedId)} was asked for.`;
     if (sameUuid) {
       notes.lean('uuid-letter-case');
-      notes.report('info', 'DOC-FLD-1', () => ({ at: ['id'], message, effect: 'It is the same UUID in other letters.' }));
-    } else notes.report('error', 'DOC-FLD-1', () => ({ at: ['id'], message, effect: 'The reply is about another document.' }));
+      notes.report('info', 'DOC-FLD-1', () => ({
+        at: ['id'],
+        message,
+        effect: 'It is the same UUID in other letters.',
+      }));
+    } else
+      notes.report('error', 'DOC-FLD-1', () => ({
+        at: ['id'],
+        message,
+        effect: 'The reply is about another document.',
+      }));
   }
   if (isUuid(id)) return;
   // A 204 reply only repeats what was asked, and a debugging tool may ask for anything.
@@ -37,18 +58,31 @@ const datesAs = {
   parsed_date: { parts: 'with UTC offset', hasFraction: false },
 } as const;
 
-function checkDate(body: JsonObject, field: keyof typeof datesAs, kind: DocumentKind, notes: Notes): Instant | null {
+function checkDate(
+  body: JsonObject,
+  field: keyof typeof datesAs,
+  kind: DocumentKind,
+  notes: Notes,
+): Instant | null {
   const text = textField(body, field);
   if (text === null) return null;
   if (text === '' && field === 'parsed_date' && kind !== 'completed') {
-    notes.report('info', 'DOC-REP-3', () => ({ at: [field], message: 'parsed_date is empty.', effect: 'It counts as missing.' }));
+    notes.report('info', 'DOC-REP-3', () => ({
+      at: [field],
+      message: 'parsed_date is empty.',
+      effect: 'It counts as missing.',
+    }));
     return null;
   }
   const read = readTimestamp(text);
   const { parts, hasFraction } = datesAs[field];
   if (!read) {
     const message = `${field} is an ISO 8601 timestamp ${parts}; got ${described(text)} (${timestampFault(text)}).`;
-    notes.report('error', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It cannot be read as a time and is shown as it came.' }));
+    notes.report('error', 'DOC-FLD-2', () => ({
+      at: [field],
+      message,
+      effect: 'It cannot be read as a time and is shown as it came.',
+    }));
     return null;
   }
   const hasOffset = read.offsetMinutes !== null;
@@ -56,18 +90,33 @@ function checkDate(body: JsonObject, field: keyof typeof datesAs, kind: Document
   if (Number.isNaN(instantOf(time))) {
     notes.lean('date-beyond-dates');
     const message = `${field} ${quoted(text)} lies beyond the dates that browsers hold.`;
-    notes.report('error', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It cannot be read as a time and is shown as it came.' }));
+    notes.report('error', 'DOC-FLD-2', () => ({
+      at: [field],
+      message,
+      effect: 'It cannot be read as a time and is shown as it came.',
+    }));
     return null;
   }
   if (!read.usual) {
     const message = `${field} ${quoted(text)} is written in a way that not every date reader accepts: with ${oddityOf(text)}.`;
-    notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message, effect: 'It is read all the same; a client may not read it.' }));
+    notes.report('warning', 'DOC-FLD-2', () => ({
+      at: [field],
+      message,
+      effect: 'It is read all the same; a client may not read it.',
+    }));
   }
-  const lacks = [...(hasOffset ? [] : ['UTC offset']), ...(read.subSecond || !hasFraction ? [] : ['fraction of a second'])];
+  const lacks = [
+    ...(hasOffset ? [] : ['UTC offset']),
+    ...(read.subSecond || !hasFraction ? [] : ['fraction of a second']),
+  ];
   if (lacks.length > 0) {
     notes.lean('date-part-missing');
     const effect = hasOffset ? 'It is read all the same.' : 'It is read as UTC.';
-    notes.report('warning', 'DOC-FLD-2', () => ({ at: [field], message: `${field} ${quoted(text)} has no ${lacks.join(' and no ')}.`, effect }));
+    notes.report('warning', 'DOC-FLD-2', () => ({
+      at: [field],
+      message: `${field} ${quoted(text)} has no ${lacks.join(' and no ')}.`,
+      effect,
+    }));
   }
   if (!hasOffset) notes.lean('date-without-offset');
   return { time, at: instantOf(time), hasOffset };
@@ -75,7 +124,9 @@ function checkDate(body: JsonObject, field: keyof typeof datesAs, kind: Document
 
 /** Whether the first lies before the second for certain: 10:00 without seconds is any time up to 10:01. */
 const isBefore = (first: Instant, second: Instant): boolean =>
-  first.time.unit >= 1 ? first.at + first.time.unit <= second.at : isEarlier(first.time, second.time);
+  first.time.unit >= 1
+    ? first.at + first.time.unit <= second.at
+    : isEarlier(first.time, second.time);
 
 /** Both dates, and their order (DOC-FLD-2); gives back when the document was created, in milliseconds since 1970. */
 export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): number | null {
@@ -85,9 +136,18 @@ export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): 
   if (created && parsed && created.hasOffset === parsed.hasOffset && isBefore(parsed, created)) {
     if (notes.decide('parsed-before-created') === 'other') return created.at;
     const apart = created.at - parsed.at;
-    const span = apart >= 60_000 ? spanText(apart) : apart >= 1 ? `${apart / 1000} s` : 'less than a millisecond';
+    const span =
+      apart >= 60_000
+        ? spanText(apart)
+        : apart >= 1
+          ? `${apart / 1000} s`
+          : 'less than a millisecond';
     const message = `parsed_date lies ${span} before date_created.`;
-    notes.report('warning', 'DOC-FLD-2', () => ({ at: ['parsed_date'], message, effect: 'Both are shown as they came.' }));
+    notes.report('warning', 'DOC-FLD-2', () => ({
+      at: ['parsed_date'],
+      message,
+      effect: 'Both are shown as they came.',
+    }));
   }
   return created?.at ?? null;
 }
@@ -97,12 +157,24 @@ const clockDifference = 60_000;
 
 /** Whether the reply is the record of one document: unknown ids and refused credentials are none, and under 200 the record stays one whatever its status is. */
 const isRecord = (kind: DocumentKind, body: JsonObject): boolean =>
-  kind === 'unexpected' ? body.status_code === 200 : kind !== 'not-found' && kind !== 'unauthorized';
+  kind === 'unexpected'
+    ? body.status_code === 200
+    : kind !== 'not-found' && kind !== 'unauthorized';
 
 /** How long the document is still accessible, or that it may be gone (DOC-RET-1). `created` and `now` in milliseconds since 1970. */
-export function checkRetention(body: JsonObject, created: number | null, kind: DocumentKind, now: number | null, notes: Notes): void {
+export function checkRetention(
+  body: JsonObject,
+  created: number | null,
+  kind: DocumentKind,
+  now: number | null,
+  notes: Notes,
+): void {
   if (kind === 'not-found') {
-    notes.step('DOC-RET-1', [], 'The document may have expired: documents are accessible for up to 3 days after submission.');
+    notes.step(
+      'DOC-RET-1',
+      [],
+      'The document may have expired: documents are accessible for up to 3 days after submission.',
+    );
     return;
   }
   if (created === null || !isRecord(kind, body)) return;
@@ -113,10 +185,18 @@ export function checkRetention(body: JsonObject, created: number | null, kind: D
     const over = spanText(timeLeft(created, now));
     notes.step('DOC-RET-1', at, `Accessible until ${end}, which is ${over} ago.`);
     const message = `The document is served ${over} after its 3 days were over.`;
-    notes.report('info', 'DOC-RET-1', () => ({ at, message, effect: 'It is shown; it may be gone at the next request.' }));
+    notes.report('info', 'DOC-RET-1', () => ({
+      at,
+      message,
+      effect: 'It is shown; it may be gone at the next request.',
+    }));
     return;
   }
-  notes.step('DOC-RET-1', at, `Accessible until ${end}${now === null ? '' : `, ${spanText(timeLeft(created, now))} from now`}.`);
+  notes.step(
+    'DOC-RET-1',
+    at,
+    `Accessible until ${end}${now === null ? '' : `, ${spanText(timeLeft(created, now))} from now`}.`,
+  );
   if (now === null || created - now < clockDifference) return;
   notes.lean('created-in-future');
   const message = `date_created lies ${spanText(created - now)} ahead of the clock of this computer, so more than the 3 days seem to be left.`;

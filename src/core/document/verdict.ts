@@ -3,7 +3,12 @@ import { verdictSchema } from '../verdict.ts';
 import { documentKinds, documentRecordSchema } from './record.ts';
 
 /** What was found out about the XML without holding its text: bytes decoded from Base64, the encoding they are in, and whether it is well-formed. */
-export const xmlFactsSchema = z.object({ bytes: z.number().int(), characters: z.number().int(), encoding: z.string(), wellFormed: z.boolean() });
+export const xmlFactsSchema = z.object({
+  bytes: z.number().int(),
+  characters: z.number().int(),
+  encoding: z.string(),
+  wellFormed: z.boolean(),
+});
 export type XmlFacts = z.infer<typeof xmlFactsSchema>;
 
 /** `xml` is the decoded text; faces that show it from elsewhere leave it out. */
@@ -16,5 +21,9 @@ export const documentValueSchema = z.object({
 export type DocumentValue = z.infer<typeof documentValueSchema>;
 
 /** The judgement of one reply of the document endpoint; `outcome` is the kind. */
-export const documentVerdictSchema = verdictSchema(z.literal('document'), z.enum(documentKinds), documentValueSchema);
+export const documentVerdictSchema = verdictSchema(
+  z.literal('document'),
+  z.enum(documentKinds),
+  documentValueSchema,
+);
 export type DocumentVerdict = z.infer<typeof documentVerdictSchema>;

@@ -12,7 +12,10 @@ const [shownOfName, longestName] = [80, 10_000];
 const tagName = (text: string, start: number): string =>
   excerpt(/^<\/?([^\s/>]+)/.exec(text.slice(start, start + longestName))?.[1] ?? '', shownOfName);
 
-const reference = new RegExp(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[:]*${ncName}(?::[^;&<>\\s]*)?);`, 'uy');
+const reference = new RegExp(
+  `&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[:]*${ncName}(?::[^;&<>\\s]*)?);`,
+  'uy',
+);
 
 /** The offset behind the comment, section, instruction or DOCTYPE that begins at `at`; one further where anything else does; -1 where it never ends. */
 function behindMarkup(text: string, at: number): number {
@@ -44,7 +47,10 @@ const unclosed: readonly (readonly [start: string, message: string])[] = [
 function unclosedMarkup(text: string): Told | null {
   const marks = /<[!?]/g;
   for (let hit = marks.exec(text); hit; hit = marks.exec(text)) {
-    const [start, message] = unclosed.find(([begins]) => text.startsWith(begins, hit.index)) ?? ['<!', noMarkup];
+    const [start, message] = unclosed.find(([begins]) => text.startsWith(begins, hit.index)) ?? [
+      '<!',
+      noMarkup,
+    ];
     const next = start === '<!' ? -1 : behindMarkup(text, hit.index);
     if (next === -1) return { offset: hit.index, message };
     marks.lastIndex = next;
@@ -55,20 +61,38 @@ function unclosedMarkup(text: string): Told | null {
 /** What saxes says in terms of its own, in plain words. */
 const plainWords: readonly (readonly [says: string, message: string])[] = [
   ['version number must match', 'the version in the XML declaration must be 1.0 or 1.1'],
-  ['encoding value must match', 'the encoding in the XML declaration must be a name of Latin letters, digits, dots, underscores and hyphens'],
+  [
+    'encoding value must match',
+    'the encoding in the XML declaration must be a name of Latin letters, digits, dots, underscores and hyphens',
+  ],
   ['standalone value must match', 'standalone in the XML declaration must be yes or no'],
   ['expected one of version', 'the XML declaration must begin with version'],
-  ['expected one of encoding', 'behind its version, the XML declaration may name encoding and standalone only'],
-  ['expected one of standalone', 'behind its encoding, the XML declaration may name standalone only'],
+  [
+    'expected one of encoding',
+    'behind its version, the XML declaration may name encoding and standalone only',
+  ],
+  [
+    'expected one of standalone',
+    'behind its encoding, the XML declaration may name standalone only',
+  ],
   ['expected one of', 'nothing may follow standalone in the XML declaration'],
-  ['expected the name', 'the XML declaration may name version, encoding and standalone only, in this order'],
+  [
+    'expected the name',
+    'the XML declaration may name version, encoding and standalone only, in this order',
+  ],
   ['did not expect any more name/value pairs', 'a name is missing in the XML declaration'],
-  ['XML declaration is incomplete', 'the XML declaration ends within a name or a value; a quote may be missing'],
+  [
+    'XML declaration is incomplete',
+    'the XML declaration ends within a name or a value; a quote may be missing',
+  ],
   ['value must be quoted', 'a value in the XML declaration must stand in quotes'],
   ['whitespace required', 'white space is missing in the XML declaration'],
   ['The character ? is disallowed anywhere', 'the XML declaration must end with ?>'],
   ['weird empty close tag', 'a closing tag without a name'],
-  ['inappropriately located doctype declaration', 'a DOCTYPE may stand only once, and only before the root element'],
+  [
+    'inappropriately located doctype declaration',
+    'a DOCTYPE may stand only once, and only before the root element',
+  ],
 ];
 
 /** The first ampersand before `end` that begins no reference: saxes reads on to the next semicolon, however far away, before it complains. */
@@ -99,32 +123,64 @@ export function pointed(text: string, { offset, message }: Told, innermost: numb
     if (endless !== null) return endless;
   }
   const opened = innermost === -1 ? -1 : text.lastIndexOf('<', innermost - 1);
-  const element = opened === -1 ? '' : `the element <${tagName(text, opened)}>, opened at line ${positionAt(text, opened).line}`;
+  const element =
+    opened === -1
+      ? ''
+      : `the element <${tagName(text, opened)}>, opened at line ${positionAt(text, opened).line}`;
   const tag = text.lastIndexOf('<', offset);
   const inMiddle = 'the text ends in the middle of a tag';
-  if (noticed.startsWith('unclosed tag') && opened === -1) return { offset: text.length, message: inMiddle };
-  if (noticed.startsWith('unclosed tag')) return { offset: text.length, message: `the text ends, but ${element}, is not closed` };
+  if (noticed.startsWith('unclosed tag') && opened === -1)
+    return { offset: text.length, message: inMiddle };
+  if (noticed.startsWith('unclosed tag'))
+    return { offset: text.length, message: `the text ends, but ${element}, is not closed` };
   if (noticed === 'unexpected end') return { offset: text.length, message: inMiddle };
   if (noticed === 'document must contain a root element') {
-    return { offset: text.length, message: /<[^!?]/.test(text) ? 'the text ends within its first tag' : 'there is no element in it' };
+    return {
+      offset: text.length,
+      message: /<[^!?]/.test(text)
+        ? 'the text ends within its first tag'
+        : 'there is no element in it',
+    };
   }
-  if (noticed.startsWith('unmatched closing tag')) return { offset: tag, message: `</${tagName(text, tag)}> closes nothing: no element is open` };
-  if (noticed === 'unexpected close tag') return { offset: tag, message: `</${tagName(text, tag)}> closes nothing here: ${element}, is still open` };
-  if (noticed === 'text data outside of root node') return { offset: textStart(text, offset), message: 'text outside of the root element' };
-  if (/^(?:undefined entity|malformed character entity|disallowed character in entity name)/.test(noticed)) {
+  if (noticed.startsWith('unmatched closing tag'))
+    return { offset: tag, message: `</${tagName(text, tag)}> closes nothing: no element is open` };
+  if (noticed === 'unexpected close tag')
+    return {
+      offset: tag,
+      message: `</${tagName(text, tag)}> closes nothing here: ${element}, is still open`,
+    };
+  if (noticed === 'text data outside of root node')
+    return { offset: textStart(text, offset), message: 'text outside of the root element' };
+  if (
+    /^(?:undefined entity|malformed character entity|disallowed character in entity name)/.test(
+      noticed,
+    )
+  ) {
     const start = text.lastIndexOf('&', offset);
     const name = excerpt(text.slice(start, Math.min(offset + 1, start + longestName)), shownOfName);
-    if (noticed !== 'undefined entity') return { offset: start, message: `${name} is no reference to a character that XML allows` };
-    return { offset: start, message: `the entity ${name} is not declared (entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)` };
+    if (noticed !== 'undefined entity')
+      return { offset: start, message: `${name} is no reference to a character that XML allows` };
+    return {
+      offset: start,
+      message: `the entity ${name} is not declared (entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)`,
+    };
   }
-  if (noticed.startsWith('duplicate attribute')) return { offset: secondAttribute(text, tag), message: noticed };
+  if (noticed.startsWith('duplicate attribute'))
+    return { offset: secondAttribute(text, tag), message: noticed };
   if (noticed.startsWith('documents may contain')) return { offset: tag, message: noticed };
   if (noticed.startsWith('the string "]]>"')) return { offset: offset - 2, message: noticed };
-  if (noticed === 'malformed comment') return { offset: text.lastIndexOf('--', offset - 2), message: '-- inside a comment' };
-  if (/XML declaration must (?:be|appear) at the start/.test(noticed)) return { offset: text.lastIndexOf('<?', offset), message: noticed };
-  if (noticed === 'incorrect syntax') return { offset: text.lastIndexOf('<!', offset), message: noMarkup };
+  if (noticed === 'malformed comment')
+    return { offset: text.lastIndexOf('--', offset - 2), message: '-- inside a comment' };
+  if (/XML declaration must (?:be|appear) at the start/.test(noticed))
+    return { offset: text.lastIndexOf('<?', offset), message: noticed };
+  if (noticed === 'incorrect syntax')
+    return { offset: text.lastIndexOf('<!', offset), message: noMarkup };
   if (noticed === 'disallowed character' && text[offset] === '<')
-    return { offset, message: 'a < inside the value of an attribute (a plain one is written &lt;); the quote that ends the value may be missing' };
+    return {
+      offset,
+      message:
+        'a < inside the value of an attribute (a plain one is written &lt;); the quote that ends the value may be missing',
+    };
   return { offset, message: plainWords.find(([says]) => noticed.startsWith(says))?.[1] ?? noticed };
 }
 
@@ -158,11 +214,15 @@ export function attributeStart(text: string, tag: number, number: number): numbe
 }
 
 /** The declarations of a DOCTYPE are none: it ends behind them. */
-const lastMarkup = /<(?!!(?!--))(?:!--[\s\S]*?--|\?[\s\S]*?\?|[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*)>/y;
+const lastMarkup =
+  /<(?!!(?!--))(?:!--[\s\S]*?--|\?[\s\S]*?\?|[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*)>/y;
 
 /** Where the text begins that stands in front of `offset`: behind the markup before it, and behind white space. */
 function textStart(text: string, offset: number): number {
   lastMarkup.lastIndex = Math.max(0, text.lastIndexOf('<', offset - 1));
-  const from = lastMarkup.test(text) && lastMarkup.lastIndex <= offset ? lastMarkup.lastIndex : text.lastIndexOf('>', offset - 1) + 1;
+  const from =
+    lastMarkup.test(text) && lastMarkup.lastIndex <= offset
+      ? lastMarkup.lastIndex
+      : text.lastIndexOf('>', offset - 1) + 1;
   return Math.min(offset, from + text.slice(from, offset).search(/\S|$/));
 }

@@ -14,10 +14,13 @@ export const isNcName = (name: string): boolean => wholeNcName.test(name);
 const forbidden10 = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const forbidden11 = /[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 /** The offset of the first character that XML (1.0, or 1.1) does not allow to stand in a text, lone surrogates among them; -1 without one. */
-export const firstForbidden = (text: string, is11: boolean): number => text.search(is11 ? forbidden11 : forbidden10);
+export const firstForbidden = (text: string, is11: boolean): number =>
+  text.search(is11 ? forbidden11 : forbidden10);
 
 /** Whether a character reference may name this code point: XML 1.1 lets it name control characters. */
 export function isReferable(code: number, is11: boolean): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d || (is11 && code > 0);
-  return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
+  return (
+    code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff)
+  );
 }

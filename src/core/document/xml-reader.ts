@@ -29,14 +29,21 @@ export class XmlReader {
   /** Of the element that is innermost, or that a closing tag has just been held against; -1 when there is none. */
   #innermost = -1;
 
-  constructor(text: string, kind: 'document' | 'content', { scope, entities, rules, onUse }: Reading) {
+  constructor(
+    text: string,
+    kind: 'document' | 'content',
+    { scope, entities, rules, onUse }: Reading,
+  ) {
     this.#text = text;
     this.#kind = kind;
     this.#onUse = onUse;
     this.namespaces = new Namespaces(scope, entities, rules);
     const version = rules.is11 ? '1.1' : '1.0';
     this.#parser = new SaxesParser({ defaultXMLVersion: version, forceXMLVersion: true });
-    this.#parser.ENTITIES = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? this.#entity(name) : undefined) });
+    this.#parser.ENTITIES = new Proxy(
+      {},
+      { get: (_, name) => (typeof name === 'string' ? this.#entity(name) : undefined) },
+    );
     this.#listen();
   }
 
@@ -67,7 +74,11 @@ export class XmlReader {
       // saxes lets a question mark end the name, whatever follows it.
       if (body.startsWith('?') && !/[\s\x85]/.test(this.#text[behind - 1] ?? ''))
         throw new XmlStop(behind, 'white space was expected behind the target of an instruction');
-      if (!isNcName(target)) throw new XmlStop(this.#text.lastIndexOf(`<?${target}`, behind), 'the target of an instruction has no colon');
+      if (!isNcName(target))
+        throw new XmlStop(
+          this.#text.lastIndexOf(`<?${target}`, behind),
+          'the target of an instruction has no colon',
+        );
     });
     parser.on('opentagstart', () => {
       this.#inTag = true;
@@ -84,8 +95,15 @@ export class XmlReader {
     parser.on('closetag', () => {
       this.#innermost = this.#starts.pop() ?? -1;
       this.namespaces.close();
-      if (this.#kind === 'content' && this.#starts.length === 0 && parser.position < this.#text.length) {
-        throw new XmlStop(this.#text.lastIndexOf('<', parser.position), 'a closing tag in it closes nothing');
+      if (
+        this.#kind === 'content' &&
+        this.#starts.length === 0 &&
+        parser.position < this.#text.length
+      ) {
+        throw new XmlStop(
+          this.#text.lastIndexOf('<', parser.position),
+          'a closing tag in it closes nothing',
+        );
       }
     });
   }
@@ -96,7 +114,10 @@ export class XmlReader {
     } catch (error) {
       if (!(error instanceof XmlStop)) throw error;
       const tag = this.#text.lastIndexOf('<', this.#parser.position - 1);
-      throw new XmlStop(error instanceof TagStop ? attributeStart(this.#text, tag, error.attribute) : tag, error.message);
+      throw new XmlStop(
+        error instanceof TagStop ? attributeStart(this.#text, tag, error.attribute) : tag,
+        error.message,
+      );
     }
   }
 
@@ -108,7 +129,9 @@ export class XmlReader {
     try {
       this.#onUse({ name, place: this.#inTag ? 'attribute' : { scope: this.namespaces.scope } });
     } catch (error) {
-      throw error instanceof XmlStop ? new XmlStop(this.#parser.position - name.length - 2, error.message) : error;
+      throw error instanceof XmlStop
+        ? new XmlStop(this.#parser.position - name.length - 2, error.message)
+        : error;
     }
     return `\0${name};`;
   }
@@ -135,7 +158,12 @@ function instructionBody(text: string, end: number, body: string): number {
 const referred = /(?![\t\n\r])[\p{Cc}\u2028]/gu;
 
 /** Reads the text of an entity as content, where the prefixes of `scope` are bound; see Rules. */
-export function readContent(replacement: string, scope: Scope | null, entities: Entities, rules: Rules): { uses: Use[]; leans: Set<string> } {
+export function readContent(
+  replacement: string,
+  scope: Scope | null,
+  entities: Entities,
+  rules: Rules,
+): { uses: Use[]; leans: Set<string> } {
   const text = `${open}${rules.is11 ? replacement.replace(referred, '\ue000') : replacement}${close}`;
   const uses: Use[] = [];
   // What stands in a tag is looked into at once: the names of namespaces are made of it.

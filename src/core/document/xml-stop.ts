@@ -17,6 +17,10 @@ export class Effort {
   /** Throws a stop when the effort is used up; without `at`, its offset is for the caller to set. */
   spend(characters: number, at = 0): void {
     this.#left -= characters;
-    if (this.#left < 0) throw new XmlStop(at, 'what entities and default attributes add to the text here is more than can be looked at');
+    if (this.#left < 0)
+      throw new XmlStop(
+        at,
+        'what entities and default attributes add to the text here is more than can be looked at',
+      );
   }
 }

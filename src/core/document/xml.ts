@@ -18,19 +18,34 @@ export type XmlCheck = { fault: XmlFault | null; entities: string[] };
 
 const step = 1 << 18;
 const says11 = /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.1"|'1\.1')/;
-const saysStandalone = /^<\?xml[ \t\r\n][^>]*[ \t\r\n]standalone[ \t\r\n]*=[ \t\r\n]*(?:"yes"|'yes')/;
+const saysStandalone =
+  /^<\?xml[ \t\r\n][^>]*[ \t\r\n]standalone[ \t\r\n]*=[ \t\r\n]*(?:"yes"|'yes')/;
 
 /**
  * Finds the first place where the text, without its byte order mark, is not well-formed XML with namespaces (DOC-FLD-5). Entities are never put
  * into the text, and nothing is fetched. `onProgress` gets the characters read so far; what it throws ends the check and comes out of it. `utf8` is the
  * text in UTF-8, where it came so.
  */
-export const checkXml = (text: string, onProgress: (done: number) => void = () => undefined, utf8: Uint8Array | null = null): XmlCheck =>
-  isPlainXml(text, onProgress, utf8) ? { fault: null, entities: [] } : checkInFull(text, onProgress);
+export const checkXml = (
+  text: string,
+  onProgress: (done: number) => void = () => undefined,
+  utf8: Uint8Array | null = null,
+): XmlCheck =>
+  isPlainXml(text, onProgress, utf8)
+    ? { fault: null, entities: [] }
+    : checkInFull(text, onProgress);
 
 /** The same, whatever the text is: slower, and with the place and words of the fault. */
-export function checkInFull(text: string, onProgress: (done: number) => void = () => undefined): XmlCheck {
-  const rules: Rules = { is11: says11.test(text), standalone: saysStandalone.test(text), effort: new Effort(text.length), readContent };
+export function checkInFull(
+  text: string,
+  onProgress: (done: number) => void = () => undefined,
+): XmlCheck {
+  const rules: Rules = {
+    is11: says11.test(text),
+    standalone: saysStandalone.test(text),
+    effort: new Effort(text.length),
+    readContent,
+  };
   const entities = new Entities(new Dtd(), rules);
   let fault: XmlFault | null = null;
   try {
@@ -43,11 +58,22 @@ export function checkInFull(text: string, onProgress: (done: number) => void = (
   return { fault, entities: entities.all() };
 }
 
-function read(text: string, entities: Entities, rules: Rules, onProgress: (done: number) => void): void {
-  if (text.startsWith('\ufeff')) throw new XmlStop(0, 'text outside of the root element: a second byte order mark (U+FEFF)');
+function read(
+  text: string,
+  entities: Entities,
+  rules: Rules,
+  onProgress: (done: number) => void,
+): void {
+  if (text.startsWith('\ufeff'))
+    throw new XmlStop(0, 'text outside of the root element: a second byte order mark (U+FEFF)');
   const forbidden = firstForbidden(text, rules.is11);
   const end = forbidden === -1 ? text.length : forbidden;
-  const reader = new XmlReader(text, 'document', { scope: null, entities, rules, onUse: (use) => entities.use(use) });
+  const reader = new XmlReader(text, 'document', {
+    scope: null,
+    entities,
+    rules,
+    onUse: (use) => entities.use(use),
+  });
   const feed = (from: number, to: number): void => {
     for (let at = from; at < to; at += step) {
       onProgress(at);

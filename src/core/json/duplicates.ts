@@ -26,7 +26,8 @@ function keysInValue(value: unknown): number {
   while (rest.length > 0) {
     const next = rest.pop();
     if (Array.isArray(next)) {
-      for (const element of next) if (typeof element === 'object' && element !== null) rest.push(element);
+      for (const element of next)
+        if (typeof element === 'object' && element !== null) rest.push(element);
     } else if (typeof next === 'object' && next !== null) {
       const members = next as Record<string, unknown>;
       for (const key in members) {
@@ -43,7 +44,10 @@ function keysInValue(value: unknown): number {
  * Every key that stands again in the same object of a JSON text, at the place it stands again; at most 1,000, none for a text that is no JSON.
  * Counting keys in the text and in the parsed value tells cheaply that there are none, which is nearly always so.
  */
-export function duplicateKeys(text: string, parsed: { value: unknown } | null = null): { at: Path; key: string }[] {
+export function duplicateKeys(
+  text: string,
+  parsed: { value: unknown } | null = null,
+): { at: Path; key: string }[] {
   const known = parsed ? { ok: true as const, value: parsed.value } : parseJson(text);
   if (!known.ok || keysInText(text) === keysInValue(known.value)) return [];
   return findDuplicates(text);
@@ -55,7 +59,11 @@ function findDuplicates(text: string): { at: Path; key: string }[] {
   const found: { at: Path; key: string }[] = [];
   const frames: Frame[] = [];
   let expectKey = false;
-  for (let at = skipSpace(text, 0); at < text.length && found.length < most; at = skipSpace(text, at)) {
+  for (
+    let at = skipSpace(text, 0);
+    at < text.length && found.length < most;
+    at = skipSpace(text, at)
+  ) {
     const code = text.charCodeAt(at);
     const frame = frames.at(-1);
     if (code === 0x22) {
@@ -63,7 +71,8 @@ function findDuplicates(text: string): { at: Path; key: string }[] {
       if (expectKey && frame?.keys) {
         const key = keyAt(text, at, end);
         frame.step = key;
-        if (frame.keys.has(key)) found.push({ at: frames.slice(0, deepest).map(({ step }) => step), key });
+        if (frame.keys.has(key))
+          found.push({ at: frames.slice(0, deepest).map(({ step }) => step), key });
         frame.keys.add(key);
         expectKey = false;
       }

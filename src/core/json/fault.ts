@@ -34,7 +34,8 @@ function numberFault(text: string, start: number): Fault {
     at >= text.length
       ? { offset: at, message: 'the text ends where a digit was expected' }
       : { offset: at, message: `${shown(text, at)} where a digit was expected` };
-  if (/0\d/y.test(text.slice(at, at + 2))) return { offset: at, message: 'a number that begins with 0, which JSON does not allow' };
+  if (/0\d/y.test(text.slice(at, at + 2)))
+    return { offset: at, message: 'a number that begins with 0, which JSON does not allow' };
   if (!pass()) return lacking();
   if (text.charAt(at) === '.') {
     at += 1;
@@ -50,13 +51,25 @@ function numberFault(text: string, start: number): Fault {
 // JSON strings hold no raw control characters (all below the space), and a backslash starts one of nine escapes.
 const inString = /[^ -\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})?/g;
 
-const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
+const shortEscapes: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+};
 
 /** A control character that stands in a string as it is, and how JSON writes it. */
 function unescaped(character: string): string {
   const name =
-    character === '\n' || character === '\r' ? 'a line break' : character === '\t' ? 'a tab' : `the control character ${codePoint(character)}`;
-  const written = shortEscapes[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    character === '\n' || character === '\r'
+      ? 'a line break'
+      : character === '\t'
+        ? 'a tab'
+        : `the control character ${codePoint(character)}`;
+  const written =
+    shortEscapes[character] ??
+    `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   return `${name} inside a string (JSON writes it as ${written})`;
 }
 
@@ -70,10 +83,15 @@ function stringFault(text: string, start: number, end: number): Fault | null {
     if (hit[0] === '\\' && start + hit.index === text.length - 1) break;
     return {
       offset: start + hit.index,
-      message: hit[0] === '\\' ? 'a \\ that begins no JSON escape (a plain one is written \\\\)' : unescaped(hit[0]),
+      message:
+        hit[0] === '\\'
+          ? 'a \\ that begins no JSON escape (a plain one is written \\\\)'
+          : unescaped(hit[0]),
     };
   }
-  return closes(text, start, end) ? null : { offset: text.length, message: 'the text ends inside a string' };
+  return closes(text, start, end)
+    ? null
+    : { offset: text.length, message: 'the text ends inside a string' };
 }
 
 function closes(text: string, start: number, end: number): boolean {
@@ -96,15 +114,23 @@ export function faultOf(text: string): Fault | null {
     at = skipSpace(text, at);
     const char = text.charAt(at);
     if (char === '' && !(expect === 'comma-or-end' && open.length === 0)) {
-      return { offset: at, message: `the text ends where ${missing(expect, open.at(-1))} was expected` };
+      return {
+        offset: at,
+        message: `the text ends where ${missing(expect, open.at(-1))} was expected`,
+      };
     }
     if (expect === 'comma-or-end') {
       const container = open.at(-1);
       if (container === undefined && char === '') return null;
-      if (container === undefined) return { offset: at, message: `${shown(text, at)} after the end of the JSON value` };
+      if (container === undefined)
+        return { offset: at, message: `${shown(text, at)} after the end of the JSON value` };
       if (char === (container === '{' ? '}' : ']')) open.pop();
       else if (char === ',') expect = container === '{' ? 'key' : 'value';
-      else return { offset: at, message: `${shown(text, at)} where a comma or ${container === '{' ? '}' : ']'} was expected` };
+      else
+        return {
+          offset: at,
+          message: `${shown(text, at)} where a comma or ${container === '{' ? '}' : ']'} was expected`,
+        };
       at += 1;
       continue;
     }
@@ -115,12 +141,17 @@ export function faultOf(text: string): Fault | null {
         at += 1;
         continue;
       }
-      if (char !== '"') return { offset: at, message: `${shown(text, at)} where a key in double quotes was expected` };
+      if (char !== '"')
+        return {
+          offset: at,
+          message: `${shown(text, at)} where a key in double quotes was expected`,
+        };
       const end = skipString(text, at);
       const fault = stringFault(text, at, end);
       if (fault) return fault;
       at = skipSpace(text, end);
-      if (text.charAt(at) !== ':') return { offset: at, message: `${shown(text, at)} where a colon was expected` };
+      if (text.charAt(at) !== ':')
+        return { offset: at, message: `${shown(text, at)} where a colon was expected` };
       at += 1;
       expect = 'value';
       continue;

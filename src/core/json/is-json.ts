@@ -13,7 +13,12 @@ export function isJson(value: unknown): value is Json {
   while (open.length > 0) {
     const one = open.pop();
     if (one === null || typeof one === 'string' || typeof one === 'boolean') continue;
-    if (typeof one === 'number' ? !Number.isFinite(one) : typeof one !== 'object' || !(Array.isArray(one) || isPlain(one))) return false;
+    if (
+      typeof one === 'number'
+        ? !Number.isFinite(one)
+        : typeof one !== 'object' || !(Array.isArray(one) || isPlain(one))
+    )
+      return false;
     if (typeof one === 'object') for (const inner of Object.values(one)) open.push(inner);
   }
   return true;

@@ -74,7 +74,13 @@ function member(text: string, at: number, frame: Frame, frames: Frame[]): number
   return child ? enter(text, start, child, key, frames) : skipValue(text, start);
 }
 
-function enter(text: string, start: number, node: Wanted, key: Pick<Place, 'keyStart' | 'keyEnd'>, frames: Frame[]): number {
+function enter(
+  text: string,
+  start: number,
+  node: Wanted,
+  key: Pick<Place, 'keyStart' | 'keyEnd'>,
+  frames: Frame[],
+): number {
   // A repeated key takes the place of the earlier one, with all that was found inside it.
   if (node.place) forget(node);
   node.place = { start, end: start, ...key };

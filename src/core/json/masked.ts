@@ -17,7 +17,9 @@ const kindOf = (token: string): boolean[] => {
  * nothing else can stand for stays (null): three digits are all that it tells.
  */
 const digits = ['9', '1'].flatMap((whole) =>
-  [whole, '0'].flatMap((fraction) => ['9', '0', '1', null].map((exponent) => [whole, fraction, exponent] as const)),
+  [whole, '0'].flatMap((fraction) =>
+    ['9', '0', '1', null].map((exponent) => [whole, fraction, exponent] as const),
+  ),
 );
 
 /** A JSON number, which begins at `from`, with other digits in the range: still a number of the same length and kind, without a zero in front. */
@@ -31,7 +33,10 @@ function maskedNumber(token: string, from: number, { start, end }: Range): strin
       return point !== -1 && at > point ? fraction : whole;
     });
   const kind = kindOf(token);
-  const alike = (most: number) => digits.find((choice) => kindOf(fill(choice)).every((one, at) => at >= most || one === kind[at]));
+  const alike = (most: number) =>
+    digits.find((choice) =>
+      kindOf(fill(choice)).every((one, at) => at >= most || one === kind[at]),
+    );
   return fill(alike(3) ?? alike(2) ?? alike(1) ?? ['9', '9', '0']);
 }
 
@@ -78,7 +83,8 @@ function maskedOutside(text: string, from: number, to: number, ranges: readonly 
     const [start, end] = [from + index, from + index + token.length];
     while (next < ranges.length && (ranges[next]?.end ?? 0) <= start) next += 1;
     let masked = token;
-    for (let at = next; (ranges[at]?.start ?? end) < end; at += 1) masked = maskedNumber(masked, start, ranges[at] as Range);
+    for (let at = next; (ranges[at]?.start ?? end) < end; at += 1)
+      masked = maskedNumber(masked, start, ranges[at] as Range);
     return masked;
   });
 }
@@ -89,7 +95,10 @@ function maskedString(text: string, from: number, to: number, ranges: readonly R
     start: Math.max(0, (escapeAt(text, start)?.start ?? start) - from),
     end: Math.min(to, escapeAt(text, end)?.end ?? end) - from,
   }));
-  const apart = whole.map((range, at) => ({ ...range, start: Math.max(range.start, whole[at - 1]?.end ?? 0) }));
+  const apart = whole.map((range, at) => ({
+    ...range,
+    start: Math.max(range.start, whole[at - 1]?.end ?? 0),
+  }));
   return dotted(text.slice(from, to), apart);
 }
 
@@ -134,7 +143,10 @@ function endOfJson(text: string, ranges: readonly Range[]): number {
   if (!/^\s*["[{\d-]/.test(text)) return 0;
   const parsed = parseJson(text);
   if (parsed.ok) return text.length;
-  return Math.min(parsed.offset, ranges.find(({ end }) => end > parsed.offset)?.start ?? text.length);
+  return Math.min(
+    parsed.offset,
+    ranges.find(({ end }) => end > parsed.offset)?.start ?? text.length,
+  );
 }
 
 /**
@@ -145,7 +157,10 @@ export function maskedInPlace(text: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return text;
   const end = endOfJson(text, ranges);
   if (end === 0) return dotted(text, ranges);
-  const [inJson, behind] = [ranges.filter(({ start }) => start < end), ranges.filter(({ start }) => start >= end)];
+  const [inJson, behind] = [
+    ranges.filter(({ start }) => start < end),
+    ranges.filter(({ start }) => start >= end),
+  ];
   const rest = behind.map((range) => ({ start: range.start - end, end: range.end - end }));
   return maskedJson(text.slice(0, end), inJson) + dotted(text.slice(end), rest);
 }

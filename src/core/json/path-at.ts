@@ -18,10 +18,15 @@ export function pathAt(text: string, offset: number): Path {
   return path;
 }
 
-const opens = (text: string, at: number): boolean => text.charCodeAt(at) === 0x7b || text.charCodeAt(at) === 0x5b;
+const opens = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === 0x7b || text.charCodeAt(at) === 0x5b;
 
 /** The member of the container opening at `open` that holds the offset, with the start of its value; null where none does. */
-function memberAt(text: string, open: number, offset: number): { step: string | number; start: number } | null {
+function memberAt(
+  text: string,
+  open: number,
+  offset: number,
+): { step: string | number; start: number } | null {
   const isObject = text.charCodeAt(open) === 0x7b;
   let at = skipSpace(text, open + 1);
   for (let index = 0; at <= offset && at < text.length; index += 1) {

@@ -63,17 +63,24 @@ function firstLine(text: string): Range {
  * Gives every draft its line and column, in one walk over the text; findings keep the order of the drafts. A caller that knows
  * whether the text is JSON says so with `json` and spares a second parse.
  */
-export function placeFindings(text: string, drafts: readonly Draft[], json = parseJson(text).ok): (Finding & FindingPlace)[] {
+export function placeFindings(
+  text: string,
+  drafts: readonly Draft[],
+  json = parseJson(text).ok,
+): (Finding & FindingPlace)[] {
   const tree = wantedTree();
   if (json) {
     for (const draft of drafts) want(tree, draft.at);
     locate(text, tree);
   }
   const ranges = drafts.map((draft): Range => {
-    if (draft.offset !== undefined) return [Math.min(draft.offset, text.length), Math.min(draft.offset + 1, text.length)];
+    if (draft.offset !== undefined)
+      return [Math.min(draft.offset, text.length), Math.min(draft.offset + 1, text.length)];
     const { place, exact } = placeOf(tree, draft.at);
     if (place && exact && draft.within !== undefined) return withinRange(text, place, draft.within);
-    return place ? tokenRange(text, place, exact ? (draft.part ?? 'value') : 'value') : firstLine(text);
+    return place
+      ? tokenRange(text, place, exact ? (draft.part ?? 'value') : 'value')
+      : firstLine(text);
   });
   const position = positions(text, ranges.flat());
   return drafts.map((draft, index) => {
@@ -96,10 +103,14 @@ export function placeFindings(text: string, drafts: readonly Draft[], json = par
 }
 
 /** Line and column (from 1, UTF-16 units) of an offset, as findings count them. */
-export const positionOf = (text: string, offset: number): { line: number; column: number } => positions(text, [offset])(offset);
+export const positionOf = (text: string, offset: number): { line: number; column: number } =>
+  positions(text, [offset])(offset);
 
 /** Line and column (from 1, UTF-16 units) of the given offsets; lines end at \n, \r\n or \r, as they do in the editor. */
-function positions(text: string, offsets: readonly number[]): (offset: number) => { line: number; column: number } {
+function positions(
+  text: string,
+  offsets: readonly number[],
+): (offset: number) => { line: number; column: number } {
   const known = new Map<number, { line: number; column: number }>();
   const sorted = [...new Set(offsets)].sort((a, b) => a - b);
   // Up to the last of them: behind it may be many megabytes without any break.

@@ -1,7 +1,8 @@
 const quote = 0x22;
 const backslash = 0x5c;
 
-export const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+export const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 /** The offset of the first character at or after `at` that is not JSON white space. */
 export function skipSpace(text: string, at: number): number {
@@ -56,7 +57,12 @@ export function skipValue(text: string, at: number): number {
 
 function skipScalar(text: string, at: number): number {
   let index = at;
-  while (index < text.length && !isSpace(text.charCodeAt(index)) && !',]}'.includes(text.charAt(index))) index += 1;
+  while (
+    index < text.length &&
+    !isSpace(text.charCodeAt(index)) &&
+    !',]}'.includes(text.charAt(index))
+  )
+    index += 1;
   return index;
 }
 

@@ -7,5 +7,7 @@ export function spanOf(text: string, path: Path): { start: number; end: number }
   want(tree, path);
   locate(text, tree);
   const { place } = placeOf(tree, path);
-  return place === null || (place === tree.place && path.length > 0) ? null : { start: place.start, end: place.end };
+  return place === null || (place === tree.place && path.length > 0)
+    ? null
+    : { start: place.start, end: place.end };
 }

@@ -9,7 +9,8 @@ const step = 1 << 16;
 const longestCharacter = 4;
 
 const markLength = (bytes: Uint8Array, encoding: string): number => {
-  if (encoding === 'utf-8') return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  if (encoding === 'utf-8')
+    return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   if (encoding === 'utf-16le') return bytes[0] === 0xff && bytes[1] === 0xfe ? 2 : 0;
   return encoding === 'utf-16be' && bytes[0] === 0xfe && bytes[1] === 0xff ? 2 : 0;
 };
@@ -36,7 +37,8 @@ export function firstWrongByte(bytes: Uint8Array, label: string): WrongByte | nu
   let begun = from === 0 ? markLength(bytes, inBytes.encoding) : from;
   for (let byte = from; byte < bytes.length; byte += 1) {
     const length = read(inBytes, byte, byte + 1);
-    if (length === null) return { byte: Math.max(begun, byte - longestCharacter + 1), offset, isCut: false };
+    if (length === null)
+      return { byte: Math.max(begun, byte - longestCharacter + 1), offset, isCut: false };
     offset += length;
     if (length > 0) begun = byte + 1;
   }

@@ -13,7 +13,10 @@ export type DraftText = Omit<Draft, 'level' | 'clause'>;
 export type Finished = { kept: Draft[]; rest: Draft | null };
 
 /** Collects drafts by level and clause. A flood of like findings costs no more than counting it. */
-export type Drafts = { report(level: Level, clause: string, draw: () => DraftText): void; finish(): Finished };
+export type Drafts = {
+  report(level: Level, clause: string, draw: () => DraftText): void;
+  finish(): Finished;
+};
 
 export function createDrafts(): Drafts {
   const piles = new Map<string, Pile>();
@@ -39,7 +42,9 @@ function capped(piles: readonly Pile[]): Finished {
   const taken = new Map<Pile, number>();
   let room = total <= mostFindings ? mostFindings : mostFindings - 1;
   for (const level of levels) {
-    const ofLevel = piles.filter((pile) => pile.level === level).sort((a, b) => a.kept.length - b.kept.length);
+    const ofLevel = piles
+      .filter((pile) => pile.level === level)
+      .sort((a, b) => a.kept.length - b.kept.length);
     for (const [index, pile] of ofLevel.entries()) {
       // Small piles first, so that a flood of one clause never hides another clause of the same level.
       const share = pile.kept.slice(0, Math.ceil(room / (ofLevel.length - index)));
@@ -53,13 +58,18 @@ function capped(piles: readonly Pile[]): Finished {
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
 const nouns: Record<Level, string> = { error: 'error', warning: 'warning', info: 'note' };
-const counted = (count: number, level: Level): string => `${grouped(count)} ${nouns[level]}${count === 1 ? '' : 's'}`;
+const counted = (count: number, level: Level): string =>
+  `${grouped(count)} ${nouns[level]}${count === 1 ? '' : 's'}`;
 
 function restOf(piles: readonly Pile[], taken: ReadonlyMap<Pile, number>): Draft {
-  const rest = piles.map((pile) => ({ ...pile, left: pile.count - (taken.get(pile) ?? 0) })).filter(({ left }) => left > 0);
+  const rest = piles
+    .map((pile) => ({ ...pile, left: pile.count - (taken.get(pile) ?? 0) }))
+    .filter(({ left }) => left > 0);
   rest.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || b.left - a.left);
   const all = levels.flatMap((level) => {
-    const count = piles.filter((pile) => pile.level === level).reduce((sum, pile) => sum + pile.count, 0);
+    const count = piles
+      .filter((pile) => pile.level === level)
+      .reduce((sum, pile) => sum + pile.count, 0);
     return count === 0 ? [] : [counted(count, level)];
   });
   const more = rest.map(({ left, level, clause }) => `${counted(left, level)} of ${clause}`);

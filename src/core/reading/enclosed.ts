@@ -21,7 +21,10 @@ function inside(value: unknown): [step: string | number | null, inner: unknown][
  * Finds the outermost value below `value` that `isWanted` accepts, level by level: whole replies are often returned inside `data` or
  * `result`, or as JSON text in a `body`, as serverless hosts demand. Null where there is none, or none within the first 500 values.
  */
-export function findEnclosed(value: unknown, isWanted: (inner: unknown) => boolean): Enclosed | null {
+export function findEnclosed(
+  value: unknown,
+  isWanted: (inner: unknown) => boolean,
+): Enclosed | null {
   let level: Enclosed[] = [{ at: [], value, isText: false }];
   let looked = 0;
   for (let depth = 0; depth < bounds.depth; depth += 1) {
@@ -50,10 +53,18 @@ export function mistakenFor(value: unknown): string | null {
   if (!isObject(value)) return null;
   if (isObject(value.log) && Array.isArray(value.log.entries))
     return 'This is a HAR file, a recording of many calls. Take the text of one reply out of it: log.entries[…].response.content.text.';
-  if (value.ok === false && typeof value.status === 'number' && (typeof value.details === 'string' || typeof value.error === 'string'))
+  if (
+    value.ok === false &&
+    typeof value.status === 'number' &&
+    (typeof value.details === 'string' || typeof value.error === 'string')
+  )
     return 'This is the failure envelope that the platform answers the widget with, not a reply of the webhook. The beginning of that reply is in its "details".';
   const isStatus = [value.statusCode, value.status].some((status) => Number.isInteger(status));
-  if (isStatus && (typeof value.body === 'string' || isObject(value.body)) && value.id === undefined)
+  if (
+    isStatus &&
+    (typeof value.body === 'string' || isObject(value.body)) &&
+    value.id === undefined
+  )
     return 'This is a whole HTTP response written as JSON, as a serverless host expects it. Only what is in its "body" is the reply.';
   return null;
 }

@@ -4,10 +4,14 @@ import { parseJson } from '../json/text.ts';
 import { quoted } from './words.ts';
 
 /** Headers that a mail or a part of one has, and other texts that begin with `name: value` have not. */
-const mailHeader = /^(?:mime-version|message-id|received|return-path|delivered-to|content-transfer-encoding|dkim-signature|x-mailer):/im;
+const mailHeader =
+  /^(?:mime-version|message-id|received|return-path|delivered-to|content-transfer-encoding|dkim-signature|x-mailer):/im;
 const headerLines = /^(?:[a-z][a-z0-9-]{0,60}:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n){2}/i;
 
-const isHtml = (start: string): boolean => /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)(?![\w:.-])/i.test(start);
+const isHtml = (start: string): boolean =>
+  /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)(?![\w:.-])/i.test(
+    start,
+  );
 
 const isMail = (start: string): boolean => {
   const headers = /^From \S+@?\S* /.test(start) ? start.slice(start.indexOf('\n') + 1) : start;
@@ -40,13 +44,15 @@ export function htmlPage(text: string): string | null {
 export function otherFormat(text: string): string | null {
   const start = startOf(text);
   if (isMail(start)) return 'a mail (MIME message)';
-  if (/^HTTP\/\d(?:\.\d)? \d{3}\b/.test(start)) return 'an HTTP reply with its headers; only its body is needed';
+  if (/^HTTP\/\d(?:\.\d)? \d{3}\b/.test(start))
+    return 'an HTTP reply with its headers; only its body is needed';
   if (/^--[^\r\n]{1,70}\r?\nContent-/i.test(start)) return 'a multipart body';
   return formats.find(([signs]) => signs.some((sign) => start.startsWith(sign)))?.[1] ?? null;
 }
 
 /** Whether a text that is no JSON was meant as JSON, so that the place of its fault says more than its format. */
-export const isFaultyJson = (text: string): boolean => /^[[{"]/.test(startOf(text)) && otherFormat(text) === null;
+export const isFaultyJson = (text: string): boolean =>
+  /^[[{"]/.test(startOf(text)) && otherFormat(text) === null;
 
 /** What a text that is no JSON looks like, in words; `fault` is where and why it stopped being JSON. */
 export function likeness(text: string, fault: { offset: number; message: string }): string {
@@ -60,7 +66,10 @@ export function likeness(text: string, fault: { offset: number; message: string 
   const { line, column } = positionOf(text, fault.offset);
   const place = `at line ${line}, column ${column}`;
   if (fault.offset >= text.length) return `truncated JSON: ${fault.message} ${place}`;
-  const isNextLine = line > 1 && /[[{"\-\dtfn]/.test(text.charAt(fault.offset)) && parseJson(text.slice(0, fault.offset)).ok;
+  const isNextLine =
+    line > 1 &&
+    /[[{"\-\dtfn]/.test(text.charAt(fault.offset)) &&
+    parseJson(text.slice(0, fault.offset)).ok;
   if (isNextLine) return `several JSON texts one after the other; the second begins ${place}`;
   return `JSON with a fault ${place}: ${fault.message}`;
 }

@@ -9,8 +9,13 @@ function distance(a: string, b: string): number {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1];
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      let least = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
       next.push(least);
     }
     before = row;
@@ -46,16 +51,34 @@ const aliases: Record<string, readonly string[]> = {
   id: ['uuid', 'guid', '_id', 'itemId', 'uid', 'identifier'],
   title: ['name', 'label', 'subject', 'heading', 'headline', 'summary', 'displayName'],
   description: ['desc', 'body', 'content', 'text', 'details', 'message', 'notes'],
-  timestamp: ['created_at', 'createdAt', 'created', 'date', 'datetime', 'updated_at', 'updatedAt', 'updated', 'time', 'ts', 'modified'],
+  timestamp: [
+    'created_at',
+    'createdAt',
+    'created',
+    'date',
+    'datetime',
+    'updated_at',
+    'updatedAt',
+    'updated',
+    'time',
+    'ts',
+    'modified',
+  ],
   is_urgent: ['urgent', 'isUrgent', 'important'],
   status: ['state'],
   type: ['category', 'kind'],
   tags: ['labels'],
 };
-const aliasOf = new Map(Object.entries(aliases).flatMap(([key, names]) => names.map((name) => [bare(name), key] as const)));
+const aliasOf = new Map(
+  Object.entries(aliases).flatMap(([key, names]) =>
+    names.map((name) => [bare(name), key] as const),
+  ),
+);
 
 /** The key of DefaultItem that a wrong key probably stands for, by alias or by spelling; null when there is no telling. */
-export const meantKey = (key: string): string | null => (key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, Object.keys(aliases))));
+export const meantKey = (key: string): string | null =>
+  key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, Object.keys(aliases)));
 
 /** ` Did you mean "title"?`, or nothing. */
-export const didYouMean = (word: string | null): string => (word === null ? '' : ` Did you mean "${word}"?`);
+export const didYouMean = (word: string | null): string =>
+  word === null ? '' : ` Did you mean "${word}"?`;

@@ -21,7 +21,10 @@ export type Notes = {
   /** Leans on a decision that can be switched, and gives the reading to follow. */
   decide(id: SwitchableId): Reading;
   /** Everything written down, placed in `text`; `json` tells whether that text is JSON. */
-  conclude(text: string, json: boolean): { steps: Step[]; findings: Finding[]; assumptions: Assumption[] };
+  conclude(
+    text: string,
+    json: boolean,
+  ): { steps: Step[]; findings: Finding[]; assumptions: Assumption[] };
 };
 
 /** `choices` are the decisions the user has switched to their other reading. */
@@ -31,14 +34,19 @@ export function createNotes(choices: AssumptionChoices = {}): Notes {
   const tallies = new Map<string, Tally>();
   const leaned = new Set<AssumptionId>();
   const untold: string[] = [];
-  const told = ({ clause, at, count, text }: Tally): Step => ({ clause, path: jsonPath(at), text: text(count) });
+  const told = ({ clause, at, count, text }: Tally): Step => ({
+    clause,
+    path: jsonPath(at),
+    text: text(count),
+  });
   return {
     report: drafts.report,
     step: (clause, at, text) => void steps.push({ clause, path: jsonPath(at), text }),
     tally(clause, subject, at, text) {
       const known = tallies.get(clause + subject);
       if (known) known.count += 1;
-      else if (tallies.size < mostTallies) tallies.set(clause + subject, { clause, at: at(), count: 1, text });
+      else if (tallies.size < mostTallies)
+        tallies.set(clause + subject, { clause, at: at(), count: 1, text });
       else untold.push(clause);
     },
     lean: (id) => void leaned.add(id),
@@ -49,12 +57,17 @@ export function createNotes(choices: AssumptionChoices = {}): Notes {
     conclude(text, json) {
       const { kept, rest } = drafts.finish();
       // Without a draft there is nothing to look for in a text that may be large.
-      const placed = kept.length === 0 ? [] : placeFindings(text, rest ? [...kept, rest] : kept, json);
+      const placed =
+        kept.length === 0 ? [] : placeFindings(text, rest ? [...kept, rest] : kept, json);
       // The one that counts the rest stays at the end, where a reader of the list comes upon it.
       const last = rest ? placed.splice(-1) : [];
       const more = untold
         .slice(0, 1)
-        .map((clause) => ({ clause, path: '$', text: `${untold.length} more parts were dropped or replaced in the same way.` }));
+        .map((clause) => ({
+          clause,
+          path: '$',
+          text: `${untold.length} more parts were dropped or replaced in the same way.`,
+        }));
       return {
         steps: [...steps, ...[...tallies.values()].map(told), ...more],
         findings: [...placed.sort(byLevel), ...last],

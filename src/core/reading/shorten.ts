@@ -1,5 +1,6 @@
 // No script puts more than about seven on one letter; a browser takes seconds to lay out thousands.
-const stack = /((?:\p{M}|\u200c|\u200d|[\u{e0020}-\u{e007f}]){10})(?:\p{M}|\u200c|\u200d|[\u{e0020}-\u{e007f}])+/gu;
+const stack =
+  /((?:\p{M}|\u200c|\u200d|[\u{e0020}-\u{e007f}]){10})(?:\p{M}|\u200c|\u200d|[\u{e0020}-\u{e007f}])+/gu;
 
 /** How many UTF-16 units of a line, and of a text of many lines, from outside are drawn. Nobody reads more of a line, and laying it out takes time. */
 export const longestLine = 500;

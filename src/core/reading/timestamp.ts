@@ -21,11 +21,15 @@ const extended = new RegExp(
   `^(\\d{4}|[+-]\\d{6})-(?:(\\d\\d)-(\\d\\d)|W(\\d\\d)-([1-7])|(\\d{3}))T(\\d\\d)(?::(\\d\\d)(?::(\\d\\d))?)?([.,]\\d+)?${zone}$`,
   'i',
 );
-const basic = new RegExp(`^(\\d{4})(?:(\\d\\d)(\\d\\d)|W(\\d\\d)([1-7])|(\\d{3}))T(\\d\\d)(?:(\\d\\d)(\\d\\d)?)?([.,]\\d+)?${zone}$`, 'i');
+const basic = new RegExp(
+  `^(\\d{4})(?:(\\d\\d)(\\d\\d)|W(\\d\\d)([1-7])|(\\d{3}))T(\\d\\d)(?:(\\d\\d)(\\d\\d)?)?([.,]\\d+)?${zone}$`,
+  'i',
+);
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const daysIn = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0));
+const daysIn = (year: number, month: number): number =>
+  month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0);
 
 /** Monday = 1 to Sunday = 7, of the first of January. */
 const firstWeekday = (year: number): number => {
@@ -33,21 +37,29 @@ const firstWeekday = (year: number): number => {
   date.setUTCFullYear(year, 0, 1);
   return date.getUTCDay() || 7;
 };
-const weeksIn = (year: number): number => (firstWeekday(year) === 4 || (isLeap(year) && firstWeekday(year) === 3) ? 53 : 52);
+const weeksIn = (year: number): number =>
+  firstWeekday(year) === 4 || (isLeap(year) && firstWeekday(year) === 3) ? 53 : 52;
 
 /** Month and day of the month, counted so that `Date` can carry over from an ordinal or week date; in words where there is no such day. */
-function dayOf(year: number, [month, day, week, weekday, ordinal]: readonly (string | undefined)[]): { month: number; day: number } | string {
+function dayOf(
+  year: number,
+  [month, day, week, weekday, ordinal]: readonly (string | undefined)[],
+): { month: number; day: number } | string {
   if (month !== undefined) {
     const days = daysIn(year, Number(month));
     if (days === 0) return `there is no month ${month}`;
     const fits = Number(day) >= 1 && Number(day) <= days;
-    return fits ? { month: Number(month), day: Number(day) } : `month ${month} of ${year} has no day ${day}`;
+    return fits
+      ? { month: Number(month), day: Number(day) }
+      : `month ${month} of ${year} has no day ${day}`;
   }
   if (week !== undefined) {
     const first = firstWeekday(year);
     const monday = first <= 4 ? 2 - first : 9 - first;
     const fits = Number(week) >= 1 && Number(week) <= weeksIn(year);
-    return fits ? { month: 1, day: monday + (Number(week) - 1) * 7 + Number(weekday) - 1 } : `${year} has no week ${week}`;
+    return fits
+      ? { month: 1, day: monday + (Number(week) - 1) * 7 + Number(weekday) - 1 }
+      : `${year} has no week ${week}`;
   }
   const fits = Number(ordinal) >= 1 && Number(ordinal) <= (isLeap(year) ? 366 : 365);
   return fits ? { month: 1, day: Number(ordinal) } : `${year} has no day ${ordinal}`;
@@ -85,11 +97,15 @@ function withoutLastZeros(decimals: string): string {
 type Clock = { milliseconds: number; finer: string };
 
 /** The time since midnight; a fraction belongs to the smallest unit written. In words when a clock never shows this. */
-function clockOf([hour, minute, second, fraction]: readonly (string | undefined)[]): Clock | string {
+function clockOf([hour, minute, second, fraction]: readonly (string | undefined)[]):
+  | Clock
+  | string {
   const [hours, minutes, seconds] = [Number(hour), Number(minute ?? 0), Number(second ?? 0)];
   const unit = second !== undefined ? 1 : minute !== undefined ? 60 : 3600;
   const { whole, decimals } = inSeconds(fraction?.slice(1) ?? '', unit);
-  const milliseconds = ((hours * 60 + minutes) * 60 + seconds + whole) * 1000 + Number(decimals.slice(0, 3).padEnd(3, '0'));
+  const milliseconds =
+    ((hours * 60 + minutes) * 60 + seconds + whole) * 1000 +
+    Number(decimals.slice(0, 3).padEnd(3, '0'));
   const finer = withoutLastZeros(decimals.slice(3));
   // 24:00 is the end of a day and second 60 a leap second; both are written in ISO 8601.
   if (hours > 24) return `there is no hour ${hour}`;
@@ -127,7 +143,11 @@ const otherForms: readonly (readonly [form: RegExp, fault: string])[] = [
 /** Reads an ISO 8601 date-time; anything else comes back as what is wrong with it, in words that follow "because" or stand in brackets. */
 function timestampOrFault(text: string): Timestamp | string {
   const hit = extended.exec(text) ?? basic.exec(text);
-  if (!hit) return otherForms.find(([form]) => form.test(text))?.[1] ?? 'it does not begin with a date and a time';
+  if (!hit)
+    return (
+      otherForms.find(([form]) => form.test(text))?.[1] ??
+      'it does not begin with a date and a time'
+    );
   const year = Number(hit[1]);
   const date = dayOf(year, hit.slice(2, 7));
   if (typeof date === 'string') return date;
@@ -138,7 +158,8 @@ function timestampOrFault(text: string): Timestamp | string {
   const [minute, second, fraction] = hit.slice(8, 11);
   // A leap second ends a day of UTC.
   const minuteOfDay = Math.floor((clock.milliseconds - 60_000) / 60_000) - (offsetMinutes ?? 0);
-  if (second === '60' && offsetMinutes !== null && (minuteOfDay - 1439) % 1440 !== 0) return 'second 60 is possible only at the end of a day in UTC';
+  if (second === '60' && offsetMinutes !== null && (minuteOfDay - 1439) % 1440 !== 0)
+    return 'second 60 is possible only at the end of a day in UTC';
   const smallest = second !== undefined ? 1000 : minute !== undefined ? 60_000 : 3_600_000;
   const unit = fraction === undefined ? smallest : smallest / 10 ** (fraction.length - 1);
   const subSecond = second !== undefined && fraction !== undefined;
@@ -173,7 +194,8 @@ const oddForms: readonly (readonly [form: RegExp, oddity: string])[] = [
 ];
 
 /** What is unusual about a text that is an ISO 8601 date-time, such as "a week date". */
-export const oddityOf = (text: string): string => oddForms.find(([form]) => form.test(text))?.[1] ?? 'a rare form';
+export const oddityOf = (text: string): string =>
+  oddForms.find(([form]) => form.test(text))?.[1] ?? 'a rare form';
 
 /** The calendar repeats itself after 400 years, which have this many milliseconds. */
 const era = 146_097 * 86_400_000;

@@ -5,7 +5,8 @@ import { withMasks } from '../redact.ts';
 /** An object as JSON.parse makes it: any key may be there, and any may be missing. */
 export type JsonObject = Record<string, unknown>;
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where secrets stand in a text that is quoted. */
 type FindSecrets = (text: string) => readonly Range[];
@@ -32,7 +33,10 @@ const behindCut = 20_000;
 /** At most `longest` letters of a text from outside, with the secrets in it masked; `…` stands for what is left out. For names and such in a message. */
 export function excerpt(text: string, longest: number): string {
   // Half of a pair would print as an escape.
-  const end = text.length <= longest ? text.length : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '').length;
+  const end =
+    text.length <= longest
+      ? text.length
+      : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '').length;
   const found = findSecrets(text.slice(0, longest + behindCut)).filter(({ start }) => start < end);
   const shown = withMasks(
     text.slice(0, Math.max(end, 0)),
@@ -51,19 +55,24 @@ export function quoted(text: string, longest = 60): string {
 function number(value: number): string {
   if (!Number.isFinite(value)) return 'a number beyond what JSON readers hold';
   const exact = !Number.isInteger(value) || Number.isSafeInteger(value);
-  return exact ? `the number ${excerpt(String(value), 60)}` : 'a number too large to be held exactly';
+  return exact
+    ? `the number ${excerpt(String(value), 60)}`
+    : 'a number too large to be held exactly';
 }
 
 /** What came, in words for a message: `null`, `the number 5`, `the text "abc"`, `an array of 3`, `an object`. */
 export function described(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
-  if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${quoted(value)}`;
+  if (Array.isArray(value))
+    return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  if (typeof value === 'string')
+    return value === '' ? 'an empty text' : `the text ${quoted(value)}`;
   if (typeof value === 'number') return number(value);
   return isObject(value) ? 'an object' : String(value);
 }
 
 /** `1 item`, `3 items`. */
-export const several = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const several = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const blank = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 

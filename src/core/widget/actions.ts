@@ -6,7 +6,13 @@ export type Category = (typeof categories)[number];
 export const surfaces = ['proxied', 'direct'] as const;
 export type Surface = (typeof surfaces)[number];
 
-export const actionNames = ['get_items', 'item_clicked', 'create_item', 'update_item', 'delete_item'] as const;
+export const actionNames = [
+  'get_items',
+  'item_clicked',
+  'create_item',
+  'update_item',
+  'delete_item',
+] as const;
 export type ActionName = (typeof actionNames)[number];
 
 type Action = {
@@ -21,9 +27,29 @@ type Action = {
  * ("What the service does", "Events"; TAB-SRF-1 to TAB-SRF-3).
  */
 export const actions: Record<ActionName, Action> = {
-  get_items: { method: 'GET', serverFunction: 'tab-fetch', surface: { default: 'proxied', messaging: 'proxied' } },
-  item_clicked: { method: 'GET', serverFunction: 'tab-fetch', surface: { default: 'proxied', messaging: 'proxied' } },
-  create_item: { method: 'POST', serverFunction: 'tab-action', surface: { default: null, messaging: 'proxied' } },
-  update_item: { method: 'POST', serverFunction: 'tab-action', surface: { default: 'direct', messaging: 'proxied' } },
-  delete_item: { method: 'POST', serverFunction: 'tab-action', surface: { default: 'direct', messaging: 'proxied' } },
+  get_items: {
+    method: 'GET',
+    serverFunction: 'tab-fetch',
+    surface: { default: 'proxied', messaging: 'proxied' },
+  },
+  item_clicked: {
+    method: 'GET',
+    serverFunction: 'tab-fetch',
+    surface: { default: 'proxied', messaging: 'proxied' },
+  },
+  create_item: {
+    method: 'POST',
+    serverFunction: 'tab-action',
+    surface: { default: null, messaging: 'proxied' },
+  },
+  update_item: {
+    method: 'POST',
+    serverFunction: 'tab-action',
+    surface: { default: 'direct', messaging: 'proxied' },
+  },
+  delete_item: {
+    method: 'POST',
+    serverFunction: 'tab-action',
+    surface: { default: 'direct', messaging: 'proxied' },
+  },
 };

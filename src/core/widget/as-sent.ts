@@ -18,7 +18,10 @@ type RowsAsSent = { rows: (JsonRecord | null)[] | null; tooDeep: number };
 export function keepsAll(raw: Readonly<JsonObject>, item: Item): boolean {
   const kept: JsonObject = item;
   for (const key in raw) {
-    const isAlike = key === 'tags' ? JSON.stringify(raw.tags) === JSON.stringify(item.tags) : Object.hasOwn(kept, key) && raw[key] === kept[key];
+    const isAlike =
+      key === 'tags'
+        ? JSON.stringify(raw.tags) === JSON.stringify(item.tags)
+        : Object.hasOwn(kept, key) && raw[key] === kept[key];
     if (!isAlike) return false;
   }
   return true;
@@ -26,18 +29,27 @@ export function keepsAll(raw: Readonly<JsonObject>, item: Item): boolean {
 
 const isRecord = (raw: JsonObject): raw is JsonRecord => isJson(raw);
 // A number beyond what JSON readers hold leaves a browser as null.
-const asJson = (raw: JsonObject): JsonRecord => (isRecord(raw) ? raw : JSON.parse(JSON.stringify(raw)));
+const asJson = (raw: JsonObject): JsonRecord =>
+  isRecord(raw) ? raw : JSON.parse(JSON.stringify(raw));
 
 function rawRow(raw: unknown, item: Item): { row: JsonRecord | null; isTooDeep: boolean } {
-  if (!isObject(raw) || isDeeperThan(raw, deepestSent)) return { row: null, isTooDeep: isObject(raw) };
+  if (!isObject(raw) || isDeeperThan(raw, deepestSent))
+    return { row: null, isTooDeep: isObject(raw) };
   return { row: keepsAll(raw, item) ? null : asJson(raw), isTooDeep: false };
 }
 
 /** What the widget's rows were in a reply to get_items before it dropped anything. */
-function rowsAsSent(parsed: unknown, { value, findings, steps }: ListVerdict, category: Category): RowsAsSent {
+function rowsAsSent(
+  parsed: unknown,
+  { value, findings, steps }: ListVerdict,
+  category: Category,
+): RowsAsSent {
   const none: RowsAsSent = { rows: null, tooDeep: 0 };
   // On a default tab whatever is dropped or changed is a finding, but for the badge in the first row (TAB-ENV-3): a clean list is passed over.
-  const isClean = category === 'default' && findings.length === 0 && steps.every(({ clause }) => clause !== 'TAB-ENV-3');
+  const isClean =
+    category === 'default' &&
+    findings.length === 0 &&
+    steps.every(({ clause }) => clause !== 'TAB-ENV-3');
   if (value === null || isClean) return none;
   const shape = parsed === undefined ? null : shapeOf(parsed, createNotes(), false);
   const objects = shape?.rows.filter(isObject) ?? [];
@@ -59,18 +71,34 @@ const tooDeepStep = (count: number): Step[] =>
       ];
 
 /** A judged list with the rows as they were sent beside it. `parsed` is the reply with its secrets masked, as the window may have it; undefined where it is no JSON. */
-export function withRowsAsSent(verdict: ListVerdict, parsed: unknown, category: Category): { verdict: ListVerdict; asSent: RowsAsSent['rows'] } {
+export function withRowsAsSent(
+  verdict: ListVerdict,
+  parsed: unknown,
+  category: Category,
+): { verdict: ListVerdict; asSent: RowsAsSent['rows'] } {
   const { rows, tooDeep } = rowsAsSent(parsed, verdict, category);
-  return { verdict: tooDeep === 0 ? verdict : { ...verdict, steps: [...verdict.steps, ...tooDeepStep(tooDeep)] }, asSent: rows };
+  return {
+    verdict:
+      tooDeep === 0 ? verdict : { ...verdict, steps: [...verdict.steps, ...tooDeepStep(tooDeep)] },
+    asSent: rows,
+  };
 }
 
 /** What a reply with one object holds: a single-element outer array counts as its element. */
-export const unwrapped = (parsed: unknown): unknown => (Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed);
+export const unwrapped = (parsed: unknown): unknown =>
+  Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
 
 /** A judged item with the object beside it that was sent; null where the item says all of it, and for a reply that is no object. */
-export function withItemAsSent(verdict: ItemVerdict, parsed: unknown): { verdict: ItemVerdict; asSent: JsonRecord | null } {
+export function withItemAsSent(
+  verdict: ItemVerdict,
+  parsed: unknown,
+): { verdict: ItemVerdict; asSent: JsonRecord | null } {
   const { value } = verdict;
-  if (value === null || value.rawText !== undefined || parsed === undefined) return { verdict, asSent: null };
+  if (value === null || value.rawText !== undefined || parsed === undefined)
+    return { verdict, asSent: null };
   const { row, isTooDeep } = rawRow(unwrapped(parsed), value.item);
-  return { verdict: isTooDeep ? { ...verdict, steps: [...verdict.steps, ...tooDeepStep(1)] } : verdict, asSent: row };
+  return {
+    verdict: isTooDeep ? { ...verdict, steps: [...verdict.steps, ...tooDeepStep(1)] } : verdict,
+    asSent: row,
+  };
 }

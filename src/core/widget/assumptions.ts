@@ -22,17 +22,20 @@ export const widgetAssumptions = {
   'fixed-headers': {
     clause: 'TAB-CRD-1',
     open: 'The contract does not say what happens when a credential uses the name of a header that the call itself needs.',
-    choice: 'The request is not sent, because the credential would replace a fixed header or break the request.',
+    choice:
+      'The request is not sent, because the credential would replace a fixed header or break the request.',
   },
   'redirects-not-followed': {
     clause: 'TAB-ERR-1',
     open: 'The contract does not say whether the platform follows redirects.',
-    choice: 'It does not. A 3xx reply is a non-2xx reply, and a credential never goes to another address.',
+    choice:
+      'It does not. A 3xx reply is a non-2xx reply, and a credential never goes to another address.',
   },
   'fetch-follows-redirects': {
     clause: 'TAB-DIR-1',
     open: "The contract does not say what the widget's fetch() does with a redirect.",
-    choice: 'It follows the redirect, as browsers do. A 3xx reply at the end, such as a saved one, is a non-2xx reply.',
+    choice:
+      'It follows the redirect, as browsers do. A 3xx reply at the end, such as a saved one, is a non-2xx reply.',
   },
   'shapes-in-order': {
     clause: 'TAB-ENV-1',
@@ -43,12 +46,14 @@ export const widgetAssumptions = {
   'first-list-key': {
     clause: 'TAB-ENV-1',
     open: 'The contract does not say which list key counts when several of them hold an array.',
-    choice: 'The first of items, data, results, records and rows counts, whatever their order in the text.',
+    choice:
+      'The first of items, data, results, records and rows counts, whatever their order in the text.',
   },
   'author-settings': {
     clause: 'TAB-REQ-7',
     open: "The contract does not say where the author's partyId and display come from, or what an anonymous visitor sends.",
-    choice: 'Both are settings of the visitor: a stable UUID and a name, never another claim. An anonymous visitor sends only these two.',
+    choice:
+      'Both are settings of the visitor: a stable UUID and a name, never another claim. An anonymous visitor sends only these two.',
   },
   'author-without-email': {
     clause: 'TAB-REQ-7',
@@ -63,7 +68,8 @@ export const widgetAssumptions = {
   'direct-headers': {
     clause: 'TAB-DIR-1',
     open: "The headers table is about the platform. The contract does not say which headers the widget's own fetch() sends.",
-    choice: 'It sends Content-Type: application/json, which causes a preflight, and the headers that browsers add themselves, such as Accept: */*.',
+    choice:
+      'It sends Content-Type: application/json, which causes a preflight, and the headers that browsers add themselves, such as Accept: */*.',
   },
   'direct-empty-texts': {
     clause: 'TAB-DIR-1',
@@ -79,20 +85,23 @@ export const widgetAssumptions = {
   'blank-body': {
     clause: 'TAB-ENV-1',
     open: 'The contract mentions an empty string, but does not say how a body of only white space is read.',
-    choice: 'It counts as empty. White space is what JSON means by it: space, tab, line feed and carriage return.',
+    choice:
+      'It counts as empty. White space is what JSON means by it: space, tab, line feed and carriage return.',
     other: 'It is text that is not JSON.',
   },
   'scalar-as-raw-text': {
     clause: 'TAB-ENV-5',
     open: 'The contract does not say how get_items reads a body that is not JSON, or a JSON scalar.',
-    choice: 'The text becomes {rawText}, as for the other actions, so it is one item without an id.',
+    choice:
+      'The text becomes {rawText}, as for the other actions, so it is one item without an id.',
     other: 'It contains no list, so the list is empty. It is still an error.',
   },
   'wrong-type-as-absent': {
     clause: 'TAB-ITM-2',
     open: 'The contract does not say what the widget does with a field of the wrong type.',
     choice: 'The field counts as absent. An item that is not an object is left out.',
-    other: 'A number or boolean where a string belongs is shown as its text, and anything else counts as absent. It is still an error.',
+    other:
+      'A number or boolean where a string belongs is shown as its text, and anything else counts as absent. It is still an error.',
   },
   'broken-tag-not-drawn': {
     clause: 'TAB-ITM-3',
@@ -189,7 +198,8 @@ export const widgetAssumptions = {
   'failure-envelope-texts': {
     clause: 'TAB-ERR-1',
     open: 'The contract does not say what details and error of the failure envelope contain.',
-    choice: 'details is the stored body, or the network error when the webhook was unreachable. error is one sentence.',
+    choice:
+      'details is the stored body, or the network error when the webhook was unreachable. error is one sentence.',
   },
   'mark-read-unseen': {
     clause: 'TAB-UPD-1',
@@ -207,7 +217,8 @@ export const widgetAssumptions = {
   'unwired-not-fired': {
     clause: 'TAB-EVT-2',
     open: 'Apart from rows that are not clickable, the contract does not say what the widget does when the action of an event is not wired.',
-    choice: 'The widget fires nothing. The direct view opens with what the list says about its item.',
+    choice:
+      'The widget fires nothing. The direct view opens with what the list says about its item.',
   },
   'row-while-detail-loads': {
     clause: 'TAB-SRF-4',
@@ -217,17 +228,20 @@ export const widgetAssumptions = {
   'read-after-answer': {
     clause: 'TAB-EVT-2',
     open: 'The contract does not say when a conversation is automatically marked as read.',
-    choice: 'It is marked as read once it is open: after the reply to item_clicked, or immediately if item_clicked is not wired.',
+    choice:
+      'It is marked as read once it is open: after the reply to item_clicked, or immediately if item_clicked is not wired.',
   },
   'composer-once-open': {
     clause: 'TAB-EVT-2',
     open: 'The contract does not say whether the visitor can write while a conversation is loading, or after loading failed.',
-    choice: 'The visitor can write only once the conversation is open. Until then there is no conversationId to send.',
+    choice:
+      'The visitor can write only once the conversation is open. Until then there is no conversationId to send.',
   },
   'failed-message-stays': {
     clause: 'TAB-CRE-1',
     open: 'The contract does not say what happens to a message that could not be sent.',
-    choice: 'It stays in its place, marked as not sent, and can be sent again. The error state ends when a message is sent.',
+    choice:
+      'It stays in its place, marked as not sent, and can be sent again. The error state ends when a message is sent.',
   },
   'unread-until-fetched': {
     clause: 'TAB-BDG-1',

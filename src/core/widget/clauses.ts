@@ -21,7 +21,13 @@ const section = {
   limits: 'Limits',
 } as const;
 
-type Row = readonly [id: string, level: 'error' | 'warning' | 'info', from: keyof typeof section, title: string, ours?: 'ours'];
+type Row = readonly [
+  id: string,
+  level: 'error' | 'warning' | 'info',
+  from: keyof typeof section,
+  title: string,
+  ours?: 'ours',
+];
 
 const rows = [
   [
@@ -37,7 +43,12 @@ const rows = [
     'service',
     'On a default tab, get_items and item_clicked are proxied, update_item and delete_item are direct, and create_item is never fired.',
   ],
-  ['TAB-SRF-3', 'warning', 'service', 'On a messaging tab, every action fired inside the messaging view is proxied.'],
+  [
+    'TAB-SRF-3',
+    'warning',
+    'service',
+    'On a messaging tab, every action fired inside the messaging view is proxied.',
+  ],
   [
     'TAB-SRF-4',
     'error',
@@ -58,10 +69,30 @@ const rows = [
     "Proxied calls have the common query parameters. The webhook_url's own parameters stay, except one that the platform appends to the same call.",
     'ours',
   ],
-  ['TAB-REQ-2', 'error', 'getItems', 'get_items is a GET without a body. It adds _ts, the milliseconds since 1970.'],
-  ['TAB-REQ-3', 'error', 'itemClicked', 'item_clicked is a GET without a body. It adds the id of the clicked row, if the row has one.'],
-  ['TAB-REQ-4', 'error', 'query', 'POST actions add conversationId (inside a conversation) and firedAt (an ISO timestamp), when known.'],
-  ['TAB-REQ-5', 'error', 'headers', 'Every call has Accept. get_items adds Cache-Control and Pragma, POST actions add Content-Type.'],
+  [
+    'TAB-REQ-2',
+    'error',
+    'getItems',
+    'get_items is a GET without a body. It adds _ts, the milliseconds since 1970.',
+  ],
+  [
+    'TAB-REQ-3',
+    'error',
+    'itemClicked',
+    'item_clicked is a GET without a body. It adds the id of the clicked row, if the row has one.',
+  ],
+  [
+    'TAB-REQ-4',
+    'error',
+    'query',
+    'POST actions add conversationId (inside a conversation) and firedAt (an ISO timestamp), when known.',
+  ],
+  [
+    'TAB-REQ-5',
+    'error',
+    'headers',
+    'Every call has Accept. get_items adds Cache-Control and Pragma, POST actions add Content-Type.',
+  ],
   [
     'TAB-REQ-6',
     'error',
@@ -75,8 +106,19 @@ const rows = [
     'The body of create_item is the message entry: kind, content, createdAt, author with userId, partyId, display and email.',
     'ours',
   ],
-  ['TAB-REQ-8', 'error', 'entries', 'The automatic mark-read is a POST of update_item with {type: "mark_read", seenAt}.'],
-  ['TAB-REQ-9', 'error', 'entries', 'delete_item in the messaging view is a POST with {id}, the UUID of the entry.', 'ours'],
+  [
+    'TAB-REQ-8',
+    'error',
+    'entries',
+    'The automatic mark-read is a POST of update_item with {type: "mark_read", seenAt}.',
+  ],
+  [
+    'TAB-REQ-9',
+    'error',
+    'entries',
+    'delete_item in the messaging view is a POST with {id}, the UUID of the entry.',
+    'ours',
+  ],
   [
     'TAB-DIR-1',
     'error',
@@ -84,7 +126,13 @@ const rows = [
     'A direct call is a POST without added query parameters. Its body has action, tabId, tabName, sessionId, item and firedAt, and on the detail screen also id.',
     'ours',
   ],
-  ['TAB-DIR-2', 'error', 'updateItem', 'item is the full list row or the item_clicked detail object, exactly as the webhook sent it.', 'ours'],
+  [
+    'TAB-DIR-2',
+    'error',
+    'updateItem',
+    'item is the full list row or the item_clicked detail object, exactly as the webhook sent it.',
+    'ours',
+  ],
   [
     'TAB-DIR-3',
     'error',
@@ -92,7 +140,12 @@ const rows = [
     "The webhook must answer OPTIONS and allow the widget's origin and content-type. POST needs no Access-Control-Allow-Methods.",
     'ours',
   ],
-  ['TAB-DIR-4', 'warning', 'authentication', 'On the direct surface, a connector_id is ignored and no widget_issues record is made.'],
+  [
+    'TAB-DIR-4',
+    'warning',
+    'authentication',
+    'On the direct surface, a connector_id is ignored and no widget_issues record is made.',
+  ],
   [
     'TAB-ENV-1',
     'warning',
@@ -100,11 +153,37 @@ const rows = [
     'get_items accepts, tried in this order: null or empty, a single-element outer array with an envelope, a bare array, an object with a list key, any other object as one item.',
     'ours',
   ],
-  ['TAB-ENV-2', 'warning', 'getItems', 'Extra keys of the envelope are ignored. When several list keys hold an array, the first one counts.'],
-  ['TAB-ENV-3', 'info', 'getItems', 'In a bare array the badge is read from items[0].badge, if present.'],
-  ['TAB-ENV-4', 'info', 'envelope', 'Items are shown in the returned order. The widget does not sort them.'],
-  ['TAB-ENV-5', 'error', 'getItems', 'A reply that is not JSON, or is a JSON scalar, becomes {rawText}: one item without an id.', 'ours'],
-  ['TAB-ENV-6', 'warning', 'envelope', 'view is only for messaging tabs. It is "list" (default) or "direct", and any other value counts as "list".'],
+  [
+    'TAB-ENV-2',
+    'warning',
+    'getItems',
+    'Extra keys of the envelope are ignored. When several list keys hold an array, the first one counts.',
+  ],
+  [
+    'TAB-ENV-3',
+    'info',
+    'getItems',
+    'In a bare array the badge is read from items[0].badge, if present.',
+  ],
+  [
+    'TAB-ENV-4',
+    'info',
+    'envelope',
+    'Items are shown in the returned order. The widget does not sort them.',
+  ],
+  [
+    'TAB-ENV-5',
+    'error',
+    'getItems',
+    'A reply that is not JSON, or is a JSON scalar, becomes {rawText}: one item without an id.',
+    'ours',
+  ],
+  [
+    'TAB-ENV-6',
+    'warning',
+    'envelope',
+    'view is only for messaging tabs. It is "list" (default) or "direct", and any other value counts as "list".',
+  ],
   [
     'TAB-ENV-7',
     'info',
@@ -112,7 +191,12 @@ const rows = [
     'view "direct" skips the list, opens item_clicked on items[0] and hides the back button. Without items it shows an empty conversation. On other tabs view is not read.',
     'ours',
   ],
-  ['TAB-ITM-1', 'warning', 'item', 'Only the keys of DefaultItem are accepted. Any other key is dropped, and there are no aliases.'],
+  [
+    'TAB-ITM-1',
+    'warning',
+    'item',
+    'Only the keys of DefaultItem are accepted. Any other key is dropped, and there are no aliases.',
+  ],
   [
     'TAB-ITM-2',
     'error',
@@ -120,12 +204,43 @@ const rows = [
     'An item must be an object. Its id is a required string, unique within the list, and every field must have its type.',
     'ours',
   ],
-  ['TAB-ITM-3', 'error', 'tag', 'A tag has label, color and tooltip, all required, and no other keys.', 'ours'],
-  ['TAB-ITM-4', 'info', 'item', "Without a title, the row shows `Item N` and the detail screen shows the tab's name."],
-  ['TAB-ITM-5', 'info', 'item', 'description is a truncated one-line preview on the row, and sanitised Markdown (GFM) on the detail screen.'],
-  ['TAB-ITM-6', 'error', 'item', 'timestamp is an ISO 8601 date-time. It is shown as relative time up to one week, then as a localised date.'],
-  ['TAB-ITM-7', 'info', 'item', 'is_urgent true shows an alert icon and slight emphasis, on the row and on the detail screen.'],
-  ['TAB-ITM-8', 'info', 'states', 'status is free text. The recognised values have a colour, and any other value is neutral gray.'],
+  [
+    'TAB-ITM-3',
+    'error',
+    'tag',
+    'A tag has label, color and tooltip, all required, and no other keys.',
+    'ours',
+  ],
+  [
+    'TAB-ITM-4',
+    'info',
+    'item',
+    "Without a title, the row shows `Item N` and the detail screen shows the tab's name.",
+  ],
+  [
+    'TAB-ITM-5',
+    'info',
+    'item',
+    'description is a truncated one-line preview on the row, and sanitised Markdown (GFM) on the detail screen.',
+  ],
+  [
+    'TAB-ITM-6',
+    'error',
+    'item',
+    'timestamp is an ISO 8601 date-time. It is shown as relative time up to one week, then as a localised date.',
+  ],
+  [
+    'TAB-ITM-7',
+    'info',
+    'item',
+    'is_urgent true shows an alert icon and slight emphasis, on the row and on the detail screen.',
+  ],
+  [
+    'TAB-ITM-8',
+    'info',
+    'states',
+    'status is free text. The recognised values have a colour, and any other value is neutral gray.',
+  ],
   [
     'TAB-ITM-9',
     'error',
@@ -133,8 +248,18 @@ const rows = [
     'type is a small badge, and tags are pills on the list row only. A title needs a visible character, and a URL must be able to hold the id.',
     'ours',
   ],
-  ['TAB-CLR-1', 'warning', 'color', 'Ten colours are allowed. An unknown one falls back to gray, and brown is drawn as amber/stone.'],
-  ['TAB-BDG-1', 'error', 'badge', "A badge needs a color, and the widget derives its count. Without a badge, the agent's accent colour is used."],
+  [
+    'TAB-CLR-1',
+    'warning',
+    'color',
+    'Ten colours are allowed. An unknown one falls back to gray, and brown is drawn as amber/stone.',
+  ],
+  [
+    'TAB-BDG-1',
+    'error',
+    'badge',
+    "A badge needs a color, and the widget derives its count. Without a badge, the agent's accent colour is used.",
+  ],
   [
     'TAB-CLK-1',
     'warning',
@@ -156,7 +281,12 @@ const rows = [
     'A row opens a generic key-value detail screen: heading, urgency, every known field except tags, description as Markdown, Update and Delete.',
     'ours',
   ],
-  ['TAB-CRE-1', 'info', 'createItem', 'The reply to create_item is any JSON, normalised like the reply to item_clicked.'],
+  [
+    'TAB-CRE-1',
+    'info',
+    'createItem',
+    'The reply to create_item is any JSON, normalised like the reply to item_clicked.',
+  ],
   [
     'TAB-UPD-1',
     'error',
@@ -184,7 +314,12 @@ const rows = [
     'The webhook_url may contain a secret. Parts that look random or are marked are masked wherever the address is shown or recorded, and so is endpoint_path_id.',
     'ours',
   ],
-  ['TAB-CRD-2', 'error', 'authentication', 'The secret is read when the request is sent. It never reaches the browser and is never logged.'],
+  [
+    'TAB-CRD-2',
+    'error',
+    'authentication',
+    'The secret is read when the request is sent. It never reaches the browser and is never logged.',
+  ],
   [
     'TAB-IDN-1',
     'error',
@@ -204,8 +339,19 @@ const rows = [
     'errors',
     'Proxied, non-2xx: the platform records an issue with the first 2000 characters and answers HTTP 200 with the failure envelope. The widget keeps its items.',
   ],
-  ['TAB-ERR-2', 'error', 'errors', 'Proxied, unreachable: the same, but with HTTP 502. The status in the envelope is 0.', 'ours'],
-  ['TAB-ERR-3', 'error', 'errors', 'Error replies must not contain secrets, because the body is stored.'],
+  [
+    'TAB-ERR-2',
+    'error',
+    'errors',
+    'Proxied, unreachable: the same, but with HTTP 502. The status in the envelope is 0.',
+    'ours',
+  ],
+  [
+    'TAB-ERR-3',
+    'error',
+    'errors',
+    'Error replies must not contain secrets, because the body is stored.',
+  ],
   [
     'TAB-ERR-4',
     'info',
@@ -213,14 +359,24 @@ const rows = [
     'Characters of the stored body are Unicode code points. A body of 2000 is stored whole. A longer one is cut, never inside a code point.',
     'ours',
   ],
-  ['TAB-EVT-1', 'info', 'events', 'get_items fires when the visitor opens, focuses or refreshes the tab.'],
+  [
+    'TAB-EVT-1',
+    'info',
+    'events',
+    'get_items fires when the visitor opens, focuses or refreshes the tab.',
+  ],
   [
     'TAB-EVT-2',
     'info',
     'events',
     'A row click fires item_clicked, the composer fires create_item, opening a conversation fires mark-read, and deleting a message fires delete_item. All are proxied.',
   ],
-  ['TAB-EVT-3', 'info', 'events', 'Update and Delete, in the row menu and on the detail screen, fire update_item and delete_item directly.'],
+  [
+    'TAB-EVT-3',
+    'info',
+    'events',
+    'Update and Delete, in the row menu and on the detail screen, fire update_item and delete_item directly.',
+  ],
   [
     'TAB-MSG-1',
     'info',
@@ -233,4 +389,10 @@ const rows = [
 export type WidgetClauseId = (typeof rows)[number][0];
 
 /** Every rule of the widget tab webhook, in the order of the numbering: the most severe level of its findings, and the section it comes from. */
-export const widgetClauses = rows.map(([id, level, from, title, ours]) => ({ id, level, title, section: section[from], ours: ours !== undefined }));
+export const widgetClauses = rows.map(([id, level, from, title, ours]) => ({
+  id,
+  level,
+  title,
+  section: section[from],
+  ours: ours !== undefined,
+}));

@@ -4,7 +4,9 @@ const trimmed = (value: string): string => value.replace(/^[\t\n\r ]+|[\t\n\r ]+
 
 /** All lines of a header joined as browsers join them, or null when there is none. */
 export function combined(headers: Headers, name: string): string | null {
-  const values = headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => trimmed(value));
+  const values = headers
+    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
+    .map(([, value]) => trimmed(value));
   return values.length === 0 ? null : values.join(', ');
 }
 

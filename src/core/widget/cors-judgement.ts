@@ -3,20 +3,37 @@ import type { HttpRequest } from '../http.ts';
 import type { Lack } from './cors-check.ts';
 import type { CorsStage, CorsVerdict, PageFetch, Remedy } from './cors-model.ts';
 
-const seen = 'the widget sees only a network error without a status, and shows the visitor `Action failed`';
+const seen =
+  'the widget sees only a network error without a status, and shows the visitor `Action failed`';
 const notSent = `the call itself is not sent; ${seen}`;
 const notSentOn = `the address that redirects received the call, but the address it names does not; ${seen}`;
 const acted = `the webhook received the call and may have acted on it, but ${seen}`;
 
-const effects: Record<CorsStage, string> = { preflight: notSent, request: acted, redirect: acted, 'mixed-content': notSent };
+const effects: Record<CorsStage, string> = {
+  preflight: notSent,
+  request: acted,
+  redirect: acted,
+  'mixed-content': notSent,
+};
 
 /** Collects the findings about one `fetch()` and returns its verdict. */
 export function createJudgement({ origin }: PageFetch) {
   const findings: Finding[] = [];
-  const say = (clause: string, level: Level, path: string, message: string, effect: string): void => {
-    if (findings.every((finding) => finding.message !== message)) findings.push(requestFinding(clause, level, path, message, effect));
+  const say = (
+    clause: string,
+    level: Level,
+    path: string,
+    message: string,
+    effect: string,
+  ): void => {
+    if (findings.every((finding) => finding.message !== message))
+      findings.push(requestFinding(clause, level, path, message, effect));
   };
-  const end = (stage: CorsStage | null, allowed: boolean, remedies: Remedy[] = []): CorsVerdict => ({
+  const end = (
+    stage: CorsStage | null,
+    allowed: boolean,
+    remedies: Remedy[] = [],
+  ): CorsVerdict => ({
     ...{ allowed, stage, remedies },
     findings: findings.toSorted(byLevel),
   });
@@ -25,13 +42,26 @@ export function createJudgement({ origin }: PageFetch) {
     allowed: (): CorsVerdict => end(null, true),
     /** There was no reply, which has nothing to do with CORS. */
     stopped: (): CorsVerdict => end(null, false),
-    blocked(stage: CorsStage, asked: HttpRequest, lacks: readonly Lack[], redirected = false): CorsVerdict {
+    blocked(
+      stage: CorsStage,
+      asked: HttpRequest,
+      lacks: readonly Lack[],
+      redirected = false,
+    ): CorsVerdict {
       const reply = stage === 'preflight' ? 'OPTIONS' : asked.method;
       const effect = stage === 'preflight' && redirected ? notSentOn : effects[stage];
       for (const { path, message, line } of lacks) {
-        say('TAB-DIR-3', 'error', path, line === null ? message : `${message} Add this to the reply to ${reply}: ${line}`, effect);
+        say(
+          'TAB-DIR-3',
+          'error',
+          path,
+          line === null ? message : `${message} Add this to the reply to ${reply}: ${line}`,
+          effect,
+        );
       }
-      const remedies = lacks.flatMap(({ line }) => (line === null ? [] : [{ reply, url: asked.url, line }]));
+      const remedies = lacks.flatMap(({ line }) =>
+        line === null ? [] : [{ reply, url: asked.url, line }],
+      );
       return end(stage, false, remedies);
     },
     mixed(url: URL, redirected: boolean): CorsVerdict {
@@ -51,7 +81,8 @@ export function createJudgement({ origin }: PageFetch) {
       return end(redirected ? 'redirect' : 'request', false);
     },
     proxyWord(redirected: boolean): CorsVerdict {
-      const message = 'The webhook answered 407, which only a proxy may do. Browsers reject such a reply. Answer 401 or 403 instead.';
+      const message =
+        'The webhook answered 407, which only a proxy may do. Browsers reject such a reply. Answer 401 or 403 instead.';
       say('TAB-DIR-1', 'error', '$reply.status', message, acted);
       return end(redirected ? 'redirect' : 'request', false);
     },
@@ -73,7 +104,13 @@ export function createJudgement({ origin }: PageFetch) {
     },
     methodLeftOut(asked: HttpRequest): void {
       const message = `Access-Control-Allow-Methods does not list ${asked.method}. Browsers allow it anyway, because it is a simple method.`;
-      say('TAB-DIR-3', 'info', '$preflight.headers["Access-Control-Allow-Methods"]', message, 'allowed');
+      say(
+        'TAB-DIR-3',
+        'info',
+        '$preflight.headers["Access-Control-Allow-Methods"]',
+        message,
+        'allowed',
+      );
     },
   };
 }

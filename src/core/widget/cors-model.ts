@@ -31,7 +31,11 @@ export const corsStageSchema = z.enum(['preflight', 'request', 'redirect', 'mixe
 export type CorsStage = z.infer<typeof corsStageSchema>;
 
 /** A header line that lets the call through, and whose reply it belongs to. */
-export const remedySchema = z.object({ reply: z.enum(['OPTIONS', 'POST', 'GET']), url: z.string(), line: z.string() });
+export const remedySchema = z.object({
+  reply: z.enum(['OPTIONS', 'POST', 'GET']),
+  url: z.string(),
+  line: z.string(),
+});
 export type Remedy = z.infer<typeof remedySchema>;
 
 /** Whether the page may read the reply, and if not, where it went wrong, what was missing and which header lines to add (TAB-DIR-3). */

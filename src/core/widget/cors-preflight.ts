@@ -22,7 +22,13 @@ function methodLacks(method: string, headers: Headers, { credentials }: Asker): 
   const every = credentials !== 'include' && methods.includes('*');
   if (isSafeMethod(method) || methods.includes(method) || every) return [];
   const has = value === '' ? `no ${allowMethods}` : `${allowMethods}: ${value}`;
-  return [{ path: `$preflight.headers["${allowMethods}"]`, message: `The reply to OPTIONS has ${has}, but the call is a ${method}.`, line }];
+  return [
+    {
+      path: `$preflight.headers["${allowMethods}"]`,
+      message: `The reply to OPTIONS has ${has}, but the call is a ${method}.`,
+      line,
+    },
+  ];
 }
 
 function headerLacks(unsafe: readonly string[], headers: Headers, { credentials }: Asker): Lack[] {
@@ -32,16 +38,22 @@ function headerLacks(unsafe: readonly string[], headers: Headers, { credentials 
   if (names === undefined) return [spoiled(allowHeaders, value, line)];
   const star = names.includes('*');
   const every = star && credentials !== 'include';
-  const missing = unsafe.filter((name) => !names.includes(name) && (name === 'authorization' || !every));
+  const missing = unsafe.filter(
+    (name) => !names.includes(name) && (name === 'authorization' || !every),
+  );
   if (missing.length === 0) return [];
-  const none = combined(headers, allowHeaders) === null ? `no ${allowHeaders}` : `an empty ${allowHeaders}`;
+  const none =
+    combined(headers, allowHeaders) === null ? `no ${allowHeaders}` : `an empty ${allowHeaders}`;
   const has = value === '' ? none : `${allowHeaders}: ${value}`;
-  const reason = star ? ` * does not cover ${every ? 'authorization' : 'a request with cookies'}.` : '';
+  const reason = star
+    ? ` * does not cover ${every ? 'authorization' : 'a request with cookies'}.`
+    : '';
   const message = `The reply to OPTIONS has ${has}, but the call has the header ${missing.join(', ')}.${reason}`;
   return [{ path: `$preflight.headers["${allowHeaders}"]`, message, line }];
 }
 
-const methodAsked = ({ headers }: HttpRequest): string => combined(headers, 'Access-Control-Request-Method') ?? '';
+const methodAsked = ({ headers }: HttpRequest): string =>
+  combined(headers, 'Access-Control-Request-Method') ?? '';
 
 /** Everything that stops a browser from sending the call after the reply to its OPTIONS (`asked`). A browser itself names only the first. */
 export function preflightLacks(asked: HttpRequest, reply: ReplyFacts, asker: Asker): Lack[] {
@@ -51,7 +63,11 @@ export function preflightLacks(asked: HttpRequest, reply: ReplyFacts, asker: Ask
   const redirect = isRedirect(status) ? ' A redirect is not followed after OPTIONS.' : '';
   const message = `The webhook answered OPTIONS with status ${status}. Browsers continue only after 200 to 299.${redirect}`;
   if (!isSuccess(status)) lacks.unshift({ path: '$preflight.status', message, line: null });
-  return [...lacks, ...methodLacks(methodAsked(asked), headers, asker), ...headerLacks(names, headers, asker)];
+  return [
+    ...lacks,
+    ...methodLacks(methodAsked(asked), headers, asker),
+    ...headerLacks(names, headers, asker),
+  ];
 }
 
 /** Whether the reply lists methods, but not the one that is sent. A safelisted method is allowed anyway. */

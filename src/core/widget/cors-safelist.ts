@@ -3,7 +3,11 @@ import type { Headers, HttpRequest } from '../http.ts';
 /** Methods that need no permission of a preflight. */
 export const isSafeMethod = (method: string): boolean => ['GET', 'HEAD', 'POST'].includes(method);
 
-const plainTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
+const plainTypes = new Set([
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+]);
 const unsafeBytes = /[^\t\x20-\x7e\x80-\uffff]|["():<>?@[\\\]{}]/;
 const languages = /^[0-9A-Za-z *,.;=-]*$/;
 const longestValue = 128;
@@ -18,7 +22,9 @@ function isSafe(name: string, value: string): boolean {
     case 'content-language':
       return languages.test(value);
     case 'content-type':
-      return !unsafeBytes.test(value) && plainTypes.has((value.split(';')[0] ?? '').trim().toLowerCase());
+      return (
+        !unsafeBytes.test(value) && plainTypes.has((value.split(';')[0] ?? '').trim().toLowerCase())
+      );
     case 'range':
       return /^bytes=\d+-\d*$/.test(value);
     default:
@@ -36,5 +42,8 @@ export function unsafeHeaders(headers: Headers): string[] {
 }
 
 /** Whether a browser asks first, when the request goes to another origin than the page's. */
-export const needsPreflight = ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean =>
+export const needsPreflight = ({
+  method,
+  headers,
+}: Pick<HttpRequest, 'method' | 'headers'>): boolean =>
   !isSafeMethod(method) || unsafeHeaders(headers).length > 0;

@@ -12,7 +12,8 @@ const badPorts = new Set(
 export const isBadPort = (url: URL): boolean => badPorts.has(url.port);
 
 /** Whether a page over https asks for an address without TLS that is not this machine's. A page with the origin `null` may stand inside any other: not told. */
-export const isMixed = (pageIs: string, url: URL): boolean => pageIs.startsWith('https:') && url.protocol === 'http:' && !isLoopback(url);
+export const isMixed = (pageIs: string, url: URL): boolean =>
+  pageIs.startsWith('https:') && url.protocol === 'http:' && !isLoopback(url);
 
 /**
  * Whether a page from the internet asks for an address in a private network or on this machine. What browsers do about it differs by version: some ask

@@ -22,7 +22,10 @@ export type FetchStep<Reply extends ReplyFacts> =
  * A page's `fetch()` as the Fetch standard has it (TAB-DIR-3): given the hops so far, what the browser sends next, and at the end whether the page may
  * read the reply. Never throws, whatever the replies hold; `origin` is one that `pageOrigin` made and the address a whole one.
  */
-export function followFetch<Reply extends ReplyFacts>(call: PageFetch, hops: readonly FetchHop<Reply>[]): FetchStep<Reply> {
+export function followFetch<Reply extends ReplyFacts>(
+  call: PageFetch,
+  hops: readonly FetchHop<Reply>[],
+): FetchStep<Reply> {
   const { credentials, origin: pageIs } = call;
   const judgement = createJudgement(call);
   const asked = new Set<string>();
@@ -32,8 +35,10 @@ export function followFetch<Reply extends ReplyFacts>(call: PageFetch, hops: rea
   let at = 0;
   for (let redirects = 0; ; redirects += 1) {
     const url = new URL(request.url);
-    if (isBadPort(url)) return { step: 'done', verdict: judgement.badPort(url, redirects > 0), reply: null };
-    if (isMixed(pageIs, url)) return { step: 'done', verdict: judgement.mixed(url, redirects > 0), reply: null };
+    if (isBadPort(url))
+      return { step: 'done', verdict: judgement.badPort(url, redirects > 0), reply: null };
+    if (isMixed(pageIs, url))
+      return { step: 'done', verdict: judgement.mixed(url, redirects > 0), reply: null };
     left ||= !isOf(url, pageIs);
     const asker = { origin, credentials };
     // A browser remembers an answered preflight for some seconds, so that a redirect back to the same address asks no second time.
@@ -41,33 +46,53 @@ export function followFetch<Reply extends ReplyFacts>(call: PageFetch, hops: rea
     const known = (): boolean => asked.has(`${origin} ${request.url}`) || !needsPreflight(request);
     while (left && (hops[at]?.kind === 'preflight' || !known())) {
       const hop = hops[at];
-      if (hop === undefined) return { step: 'send', kind: 'preflight', request: preflightOf(request, origin, pageIs) };
+      if (hop === undefined)
+        return { step: 'send', kind: 'preflight', request: preflightOf(request, origin, pageIs) };
       if (hop.kind !== 'preflight') break;
       at += 1;
-      if (hop.reply === null) return { step: 'failed', verdict: judgement.stopped(), failure: hop.failure };
+      if (hop.reply === null)
+        return { step: 'failed', verdict: judgement.stopped(), failure: hop.failure };
       const lacks = preflightLacks(hop.request, hop.reply, asker);
-      if (lacks.length > 0) return { step: 'done', verdict: judgement.blocked('preflight', request, lacks, redirects > 0), reply: null };
+      if (lacks.length > 0)
+        return {
+          step: 'done',
+          verdict: judgement.blocked('preflight', request, lacks, redirects > 0),
+          reply: null,
+        };
       if (leavesMethodOut(request, hop.reply)) judgement.methodLeftOut(request);
       asked.add(`${origin} ${request.url}`);
     }
     const hop = hops[at];
-    if (hop === undefined) return { step: 'send', kind: 'request', request: callOf(request, origin, pageIs, left) };
+    if (hop === undefined)
+      return { step: 'send', kind: 'request', request: callOf(request, origin, pageIs, left) };
     at += 1;
-    if (hop.reply === null) return { step: 'failed', verdict: judgement.stopped(), failure: hop.failure };
+    if (hop.reply === null)
+      return { step: 'failed', verdict: judgement.stopped(), failure: hop.failure };
     const { reply } = hop;
-    if (reply.status === 407) return { step: 'done', verdict: judgement.proxyWord(redirects > 0), reply: null };
+    if (reply.status === 407)
+      return { step: 'done', verdict: judgement.proxyWord(redirects > 0), reply: null };
     const location = locationOf(reply);
-    const from = location === null ? `The reply to ${request.method}` : `The redirect (${reply.status}) in reply to ${request.method}`;
+    const from =
+      location === null
+        ? `The reply to ${request.method}`
+        : `The redirect (${reply.status}) in reply to ${request.method}`;
     const lacks = left ? originLacks(reply.headers, asker, from, '$reply') : [];
     const stage = redirects > 0 || location !== null ? 'redirect' : 'request';
-    if (lacks.length > 0) return { step: 'done', verdict: judgement.blocked(stage, request, lacks), reply: null };
+    if (lacks.length > 0)
+      return { step: 'done', verdict: judgement.blocked(stage, request, lacks), reply: null };
     if (location === null) return { step: 'done', verdict: judgement.allowed(), reply };
     const next =
-      redirects >= mostRedirects ? `It is redirect number ${mostRedirects + 1}.` : followed(request, reply, (to) => left || !isOf(to, pageIs));
-    if (typeof next === 'string') return { step: 'done', verdict: judgement.badRedirect(reply.status, next), reply: null };
+      redirects >= mostRedirects
+        ? `It is redirect number ${mostRedirects + 1}.`
+        : followed(request, reply, (to) => left || !isOf(to, pageIs));
+    if (typeof next === 'string')
+      return { step: 'done', verdict: judgement.badRedirect(reply.status, next), reply: null };
     // Only a second step away from an origin that is not the page's makes the origin unknown.
     if (!isOf(url, pageIs) && new URL(next.url).origin !== url.origin) origin = opaqueOrigin;
-    const asksAgain = (left || !isOf(new URL(next.url), pageIs)) && needsPreflight(next) && !asked.has(`${origin} ${next.url}`);
+    const asksAgain =
+      (left || !isOf(new URL(next.url), pageIs)) &&
+      needsPreflight(next) &&
+      !asked.has(`${origin} ${next.url}`);
     judgement.redirected(request, reply.status, next, asksAgain);
     request = next;
   }

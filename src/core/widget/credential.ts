@@ -16,7 +16,16 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 /** Headers whose value is fixed (TAB-REQ-5), and those that carry the request itself: a credential in their place would break either. */
 const fixed = [
-  ...['accept', 'cache-control', 'pragma', 'content-type', 'host', 'content-length', 'transfer-encoding', 'connection'],
+  ...[
+    'accept',
+    'cache-control',
+    'pragma',
+    'content-type',
+    'host',
+    'content-length',
+    'transfer-encoding',
+    'connection',
+  ],
   ...['keep-alive', 'proxy-connection', 'upgrade', 'te', 'trailer', 'expect'],
 ];
 /** Headers that belong to the platform's own calls and are never sent to an action webhook (TAB-REQ-6). */
@@ -26,11 +35,15 @@ export const forbidden = ['x-platform-identity', 'x-end-user-token'];
 function headerOf({ type, headerName: name, secret }: Credential): [string, string] | null {
   const value = secret ?? mask;
   if (type === 'bearer_token' || type === 'token') return ['Authorization', `Bearer ${value}`];
-  return type === 'header_auth' ? [name === undefined || name === '' ? defaultHeader : name, value] : null;
+  return type === 'header_auth'
+    ? [name === undefined || name === '' ? defaultHeader : name, value]
+    : null;
 }
 
 /** Why the credential cannot be sent, in a sentence that does not show it. */
-function faultOf(credential: Credential): { clause: string; message: string; leaned?: AssumptionId } | null {
+function faultOf(
+  credential: Credential,
+): { clause: string; message: string; leaned?: AssumptionId } | null {
   const header = headerOf(credential);
   if (header === null)
     return {
@@ -38,8 +51,13 @@ function faultOf(credential: Credential): { clause: string; message: string; lea
       message: `The credential type must be bearer_token, token or header_auth; got "${credential.type.slice(0, 60)}".`,
     };
   const [name] = header;
-  if (!headerName.test(name)) return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is not a valid header name.` };
-  if (forbidden.includes(name.toLowerCase())) return { clause: 'TAB-REQ-6', message: `The header ${name} is never sent to an action webhook.` };
+  if (!headerName.test(name))
+    return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is not a valid header name.` };
+  if (forbidden.includes(name.toLowerCase()))
+    return {
+      clause: 'TAB-REQ-6',
+      message: `The header ${name} is never sent to an action webhook.`,
+    };
   if (fixed.includes(name.toLowerCase()))
     return {
       clause: 'TAB-CRD-1',
@@ -71,14 +89,18 @@ function storedTogether({ type, headerName: name }: Credential, secret: string):
 /** The warning for a secret that is stored together with more than itself (TAB-CRD-1); it never quotes the secret. */
 function storedFindings(credential: Credential): Finding[] {
   const { secret } = credential;
-  const warn = (message: string, effect: string): Finding[] => [requestFinding('TAB-CRD-1', 'warning', '$request.headers', message, effect)];
+  const warn = (message: string, effect: string): Finding[] => [
+    requestFinding('TAB-CRD-1', 'warning', '$request.headers', message, effect),
+  ];
   if (secret !== null && storedWith(secret) === 'scheme alone') {
-    const message = 'The secret of the connector is only the name of a scheme, such as "Bearer", with no secret after it.';
+    const message =
+      'The secret of the connector is only the name of a scheme, such as "Bearer", with no secret after it.';
     return warn(message, 'sent as it is stored; store the secret itself instead');
   }
   const found = secret === null ? null : storedTogether(credential, secret);
   if (found === null) return [];
-  const effect = 'sent as it is stored, so the webhook gets more than the secret; store only the secret';
+  const effect =
+    'sent as it is stored, so the webhook gets more than the secret; store only the secret';
   return warn(`The secret of the connector is stored with ${found}.`, effect);
 }
 
@@ -91,8 +113,18 @@ export function withCredential(headers: Headers, credential: Credential | null):
   const fault = credential === null ? null : faultOf(credential);
   if (fault !== null) {
     const { clause, message, leaned } = fault;
-    const finding = requestFinding(clause, 'error', '$request.headers', message, 'the request is not sent');
+    const finding = requestFinding(
+      clause,
+      'error',
+      '$request.headers',
+      message,
+      'the request is not sent',
+    );
     return { headers, findings: [finding], leaned: leaned === undefined ? [] : [leaned] };
   }
-  return { headers: header === null ? headers : [...headers, header], findings: credential === null ? [] : storedFindings(credential), leaned: [] };
+  return {
+    headers: header === null ? headers : [...headers, header],
+    findings: credential === null ? [] : storedFindings(credential),
+    leaned: [],
+  };
 }

@@ -20,12 +20,15 @@ const telling: Record<string, (value: unknown) => boolean> = {
   error: isError,
   errors: isError,
   failed: (value) => value === true,
-  status: (value) => (typeof value === 'string' && failed.test(value)) || (typeof value === 'number' && value >= 400 && value <= 599),
+  status: (value) =>
+    (typeof value === 'string' && failed.test(value)) ||
+    (typeof value === 'number' && value >= 400 && value <= 599),
   statusCode: (value) => typeof value === 'number' && value >= 400 && value <= 599,
 };
 
 /** The value in words, so that a message can quote the pair; what is inside it stays out. */
-const shown = (value: unknown): string => (typeof value === 'string' ? quoted(value) : typeof value === 'object' ? '…' : String(value));
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? quoted(value) : typeof value === 'object' ? '…' : String(value);
 
 /** A record has a status of its own, which says nothing about the call. */
 const ofRecords = ['status', 'failed'];
@@ -34,7 +37,10 @@ const ofRecords = ['status', 'failed'];
 export function denialOf(object: JsonObject): Denial | null {
   const isRecord = object.id !== undefined || object.title !== undefined;
   const key = Object.keys(telling).find(
-    (name) => Object.hasOwn(object, name) && telling[name]?.(object[name]) && !(isRecord && ofRecords.includes(name)),
+    (name) =>
+      Object.hasOwn(object, name) &&
+      telling[name]?.(object[name]) &&
+      !(isRecord && ofRecords.includes(name)),
   );
   return key === undefined ? null : { key, says: `"${key}": ${shown(object[key])}` };
 }
@@ -48,14 +54,21 @@ function denialInText(text: string): string | null {
   const start = text.slice(0, 20_000).trimStart();
   if (/^<(?:[\w-]+:)?(?:error|fault)\b/i.test(start)) return 'is an error in XML';
   if (start.startsWith('<'))
-    return wordsOfPage.test(start) ? `is ${likeness(text, { offset: 0, message: '' })}, a login or error page by its text` : null;
-  return /^(?:error|fail(?:ed|ure)|exception|unauthori[sz]ed|forbidden|not found|access denied|internal server error)\b/i.test(start)
+    return wordsOfPage.test(start)
+      ? `is ${likeness(text, { offset: 0, message: '' })}, a login or error page by its text`
+      : null;
+  return /^(?:error|fail(?:ed|ure)|exception|unauthori[sz]ed|forbidden|not found|access denied|internal server error)\b/i.test(
+    start,
+  )
     ? `begins with ${quoted(start, 30)}`
     : null;
 }
 
 /** How the body of a 2xx reply says the opposite; null where it does not. `parsed` is what the text is as JSON, where it is that. */
-export function denialIn(text: string, parsed: { ok: true; value: unknown } | { ok: false }): Denial | null {
+export function denialIn(
+  text: string,
+  parsed: { ok: true; value: unknown } | { ok: false },
+): Denial | null {
   const outer = parsed.ok ? parsed.value : undefined;
   const value: unknown = Array.isArray(outer) && outer.length === 1 ? outer[0] : outer;
   if (isObject(value)) {

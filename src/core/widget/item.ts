@@ -1,12 +1,27 @@
 import { z } from 'zod';
 
 /** The ten colours of the widget (TAB-CLR-1). Anything else is drawn gray; brown is drawn amber/stone. */
-export const paletteColors = ['green', 'yellow', 'red', 'blue', 'gray', 'purple', 'orange', 'teal', 'pink', 'brown'] as const;
+export const paletteColors = [
+  'green',
+  'yellow',
+  'red',
+  'blue',
+  'gray',
+  'purple',
+  'orange',
+  'teal',
+  'pink',
+  'brown',
+] as const;
 export type PaletteColor = (typeof paletteColors)[number];
 export const fallbackColor: PaletteColor = 'gray';
 
 /** A tag as drawn: its colour is one of the palette already. */
-export const tagSchema = z.object({ label: z.string(), color: z.enum(paletteColors), tooltip: z.string() });
+export const tagSchema = z.object({
+  label: z.string(),
+  color: z.enum(paletteColors),
+  tooltip: z.string(),
+});
 export type Tag = z.infer<typeof tagSchema>;
 
 /** A key of the reply to item_clicked that DefaultItem does not have, with its value as text: a string as it is, anything else as JSON (TAB-CLK-3). */
@@ -23,7 +38,10 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 /** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1): its id, null where there is none, and its messages in the order they came. */
-export const conversationSchema = z.object({ conversationId: z.string().nullable(), messages: z.array(messageSchema) });
+export const conversationSchema = z.object({
+  conversationId: z.string().nullable(),
+  messages: z.array(messageSchema),
+});
 export type Conversation = z.infer<typeof conversationSchema>;
 
 /** An item as the widget uses it: the keys of DefaultItem that came with the right type, and nothing else (TAB-ITM-1). */

@@ -11,7 +11,9 @@ const known = new WeakMap<readonly object[], Row<object>[]>();
  * Gives every value its key: by its id, and without one by what is in it. Of values that share it each has its own, by the order they
  * came in, so that an action on one leaves the other alone.
  */
-export function keyed<Value extends { id?: string | undefined }>(values: readonly Value[]): readonly Row<Value>[] {
+export function keyed<Value extends { id?: string | undefined }>(
+  values: readonly Value[],
+): readonly Row<Value>[] {
   const already = known.get(values);
   // What is kept for these values are rows of these values.
   if (already) return already as Row<Value>[];
@@ -31,10 +33,16 @@ export const shownRows = <Value>({ rows, hidden }: Kept<Value>): readonly Row<Va
   hidden.length === 0 ? rows : rows.filter(({ key }) => !hidden.includes(key));
 
 /** Hides a row until the answer to its deletion is there; it keeps its place. */
-export const hideRow = <Value>({ rows, hidden }: Kept<Value>, key: string): Kept<Value> => ({ rows, hidden: [...hidden, key] });
+export const hideRow = <Value>({ rows, hidden }: Kept<Value>, key: string): Kept<Value> => ({
+  rows,
+  hidden: [...hidden, key],
+});
 
 /** The deletion failed: the row is drawn again, in its place. */
-export const restoreRow = <Value>({ rows, hidden }: Kept<Value>, key: string): Kept<Value> => ({ rows, hidden: hidden.filter((one) => one !== key) });
+export const restoreRow = <Value>({ rows, hidden }: Kept<Value>, key: string): Kept<Value> => ({
+  rows,
+  hidden: hidden.filter((one) => one !== key),
+});
 
 /** The deletion is done: the row is gone for good. */
 export const dropRow = <Value>(kept: Kept<Value>, key: string): Kept<Value> =>
@@ -44,7 +52,10 @@ export const dropRow = <Value>(kept: Kept<Value>, key: string): Kept<Value> =>
  * Takes a new list. A row that is being deleted stays hidden; when the new list is without it, it keeps its place among its old
  * neighbours, since its deletion may still fail.
  */
-export function replaceRows<Value>({ rows: old, hidden }: Kept<Value>, fetched: readonly Row<Value>[]): Kept<Value> {
+export function replaceRows<Value>(
+  { rows: old, hidden }: Kept<Value>,
+  fetched: readonly Row<Value>[],
+): Kept<Value> {
   if (hidden.length === 0) return { rows: fetched, hidden };
   const rows = [...fetched];
   const present = new Set(fetched.map(({ key }) => key));
@@ -52,7 +63,10 @@ export function replaceRows<Value>({ rows: old, hidden }: Kept<Value>, fetched: 
     if (present.has(row.key) || !hidden.includes(row.key)) continue;
     const before = old.slice(0, index).findLast(({ key }) => present.has(key));
     const after = old.slice(index + 1).find(({ key }) => present.has(key));
-    const at = before === undefined ? rows.findIndex(({ key }) => key === after?.key) : rows.findIndex(({ key }) => key === before.key) + 1;
+    const at =
+      before === undefined
+        ? rows.findIndex(({ key }) => key === after?.key)
+        : rows.findIndex(({ key }) => key === before.key) + 1;
     rows.splice(at === -1 ? Math.min(index, rows.length) : at, 0, row);
     present.add(row.key);
   }

@@ -23,11 +23,23 @@ function lintKey(text: string): Finding[] {
   const jwk = text.trim().startsWith('{') ? parsed(text) : null;
   if (text.includes('PRIVATE KEY') || (isObject(jwk) && ('d' in jwk || jwk.kty === 'oct'))) {
     return [
-      tell('error', at, 'The public key is a private or secret key.', `${noToken} The workspace file contains the key in plain text. Remove it.`),
+      tell(
+        'error',
+        at,
+        'The public key is a private or secret key.',
+        `${noToken} The workspace file contains the key in plain text. Remove it.`,
+      ),
     ];
   }
   if (isObject(jwk) || text.includes('-----BEGIN ')) return [];
-  return [tell('error', at, 'The public key must be PEM (-----BEGIN PUBLIC KEY-----) or a JWK. It is neither.', noToken)];
+  return [
+    tell(
+      'error',
+      at,
+      'The public key must be PEM (-----BEGIN PUBLIC KEY-----) or a JWK. It is neither.',
+      noToken,
+    ),
+  ];
 }
 
 function lintKeySet(address: string): Finding[] {
@@ -35,7 +47,12 @@ function lintKeySet(address: string): Finding[] {
   if (url?.protocol !== 'http:' || isLoopback(url)) return [];
   const message = 'The address of the key set is http:// without TLS.';
   return [
-    tell('warning', 'verifyWith.jwksUrl', message, `Anyone on the network path to ${url.hostname} can replace the keys and impersonate any visitor.`),
+    tell(
+      'warning',
+      'verifyWith.jwksUrl',
+      message,
+      `Anyone on the network path to ${url.hostname} can replace the keys and impersonate any visitor.`,
+    ),
   ];
 }
 
@@ -45,29 +62,56 @@ function lintAlgorithms(verifyWith: VerifyWith, chosen: Tab['identity']['algorit
   const fitting: readonly string[] = isSecret ? secretAlgorithms : keyPairAlgorithms;
   const idle = chosen.filter((name) => !fitting.includes(name));
   if (idle.length === 0) return [];
-  const needs = isSecret ? 'a public key, but a secret is set' : 'a secret, but a public key is set';
+  const needs = isSecret
+    ? 'a public key, but a secret is set'
+    : 'a secret, but a public key is set';
   const message = `${idle.join(', ')} ${idle.length === 1 ? 'needs' : 'need'} ${needs}.`;
   const none = idle.length === chosen.length;
-  return [tell(none ? 'error' : 'info', 'algorithms', message, none ? noToken : 'A token that is signed this way is refused.')];
+  return [
+    tell(
+      none ? 'error' : 'info',
+      'algorithms',
+      message,
+      none ? noToken : 'A token that is signed this way is refused.',
+    ),
+  ];
 }
 
 /** The findings about how visitors are verified, and about the tokens made for testing (TAB-IDN-1). */
-export function lintIdentity({ identity: { verifyWith, algorithms, claims } }: Tab, tokenIds: ReadonlySet<string> | null): Finding[] {
+export function lintIdentity(
+  { identity: { verifyWith, algorithms, claims } }: Tab,
+  tokenIds: ReadonlySet<string> | null,
+): Finding[] {
   if (verifyWith === null) return [];
   const findings = lintAlgorithms(verifyWith, algorithms);
   if ('publicKey' in verifyWith) return [...findings, ...lintKey(verifyWith.publicKey)];
   if ('jwksUrl' in verifyWith) return [...findings, ...lintKeySet(verifyWith.jwksUrl)];
   const { secretTokenId } = verifyWith;
   if (secretTokenId === '' || tokenIds?.has(secretTokenId) === false) {
-    const message = secretTokenId === '' ? 'No secret is chosen to verify visitors with.' : 'The secret to verify visitors with was removed.';
+    const message =
+      secretTokenId === ''
+        ? 'No secret is chosen to verify visitors with.'
+        : 'The secret to verify visitors with was removed.';
     findings.push(
-      tell('error', 'verifyWith.secretTokenId', message, 'A visitor with a token cannot be verified, so nothing is sent. Choose a secret.'),
+      tell(
+        'error',
+        'verifyWith.secretTokenId',
+        message,
+        'A visitor with a token cannot be verified, so nothing is sent. Choose a secret.',
+      ),
     );
   }
   // Tokens are made with the secret alone.
   if (!identityOf(claims).verified) {
     const message = 'The claims name no visitor: sub must be a string that is not empty.';
-    findings.push(tell('warning', 'claims.sub', message, 'A token made from these claims is signed correctly, but refused.'));
+    findings.push(
+      tell(
+        'warning',
+        'claims.sub',
+        message,
+        'A token made from these claims is signed correctly, but refused.',
+      ),
+    );
   }
   return findings;
 }

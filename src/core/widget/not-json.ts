@@ -6,7 +6,8 @@ import { listKeys } from './shape.ts';
 export function scalarLikeness(value: unknown): string {
   if (typeof value !== 'string') return `${described(value)}, a JSON scalar`;
   const inner = parseJson(value);
-  if (!inner.ok || typeof inner.value !== 'object' || inner.value === null) return `a JSON string, ${quoted(value)}`;
+  if (!inner.ok || typeof inner.value !== 'object' || inner.value === null)
+    return `a JSON string, ${quoted(value)}`;
   return `double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been ${wouldBe(inner.value)}`;
 }
 

@@ -10,7 +10,26 @@ const literals: readonly RegExp[] = [
 
 // Anything else in angle brackets is text to most readers, such as `List<String>`.
 const elements = [
-  ...['a', 'abbr', 'b', 'blockquote', 'br', 'button', 'caption', 'center', 'cite', 'code', 'col', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt'],
+  ...[
+    'a',
+    'abbr',
+    'b',
+    'blockquote',
+    'br',
+    'button',
+    'caption',
+    'center',
+    'cite',
+    'code',
+    'col',
+    'dd',
+    'del',
+    'details',
+    'dfn',
+    'div',
+    'dl',
+    'dt',
+  ],
   ...[
     'em',
     'figcaption',
@@ -31,8 +50,42 @@ const elements = [
     'mark',
     'meta',
   ],
-  ...['ol', 'p', 'picture', 'pre', 'q', 's', 'samp', 'script', 'section', 'small', 'source', 'span', 'strike', 'strong', 'style', 'sub', 'summary'],
-  ...['sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'video', 'wbr'],
+  ...[
+    'ol',
+    'p',
+    'picture',
+    'pre',
+    'q',
+    's',
+    'samp',
+    'script',
+    'section',
+    'small',
+    'source',
+    'span',
+    'strike',
+    'strong',
+    'style',
+    'sub',
+    'summary',
+  ],
+  ...[
+    'sup',
+    'table',
+    'tbody',
+    'td',
+    'tfoot',
+    'th',
+    'thead',
+    'time',
+    'tr',
+    'tt',
+    'u',
+    'ul',
+    'var',
+    'video',
+    'wbr',
+  ],
 ];
 
 // In this order: what a later pattern would break apart comes first.
@@ -58,12 +111,17 @@ const markup: readonly (readonly [RegExp, string])[] = [
 function plain(source: string): string {
   const kept: string[] = [];
   const held = literals.reduce(
-    (text, pattern) => text.replace(pattern, (...found) => `\ufdd0${kept.push(found.at(-1).literal) - 1}\ufdd1`),
+    (text, pattern) =>
+      text.replace(pattern, (...found) => `\ufdd0${kept.push(found.at(-1).literal) - 1}\ufdd1`),
     source.replace(/[\ufdd0\ufdd1]/g, '\ufffd'),
   );
-  const bare = markup.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), held);
+  const bare = markup.reduce(
+    (text, [pattern, replacement]) => text.replace(pattern, replacement),
+    held,
+  );
   // A literal may hold an earlier one.
-  const back = (text: string): string => text.replace(/\ufdd0(\d+)\ufdd1/g, (_whole, index: string) => back(kept[Number(index)] ?? ''));
+  const back = (text: string): string =>
+    text.replace(/\ufdd0(\d+)\ufdd1/g, (_whole, index: string) => back(kept[Number(index)] ?? ''));
   return back(bare);
 }
 

@@ -4,7 +4,8 @@ import { queryWithout } from '../address.ts';
 export type Parameter = readonly [name: string, value: string];
 
 // URLSearchParams repairs lone surrogates; a space as %20 is understood everywhere, a + only in forms.
-const encoded = ([name, value]: Parameter): string => new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
+const encoded = ([name, value]: Parameter): string =>
+  new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
 
 /**
  * The address with parameters appended. What its query holds already stays in front, byte for byte, but for parameters that are appended

@@ -10,9 +10,11 @@ import { listKeys, type Shape } from './shape.ts';
 
 /** Why a badge is of no use: it must be an object with a color. Null for one that is. */
 function faultOf(badge: unknown): string | null {
-  if (!isObject(badge)) return `The badge must be an object with a color; ${described(badge)} came.`;
+  if (!isObject(badge))
+    return `The badge must be an object with a color; ${described(badge)} came.`;
   if (typeof badge.color === 'string') return null;
-  if (badge.color !== undefined) return `The color of the badge must be a string; ${described(badge.color)} came.`;
+  if (badge.color !== undefined)
+    return `The color of the badge must be a string; ${described(badge.color)} came.`;
   const misspelt = Object.keys(badge).find((key) => nearest(key, ['color']) !== null);
   if (misspelt === undefined) return 'The badge must name its color, which is missing.';
   return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
@@ -29,7 +31,13 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
       message: message ?? '',
       effect: isGray ? 'drawn gray' : "treated as omitted: drawn in the agent's accent colour",
     }));
-    notes.step('TAB-BDG-1', at, isGray ? 'The badge is broken: it is drawn gray.' : 'The badge is broken: it counts as omitted.');
+    notes.step(
+      'TAB-BDG-1',
+      at,
+      isGray
+        ? 'The badge is broken: it is drawn gray.'
+        : 'The badge is broken: it counts as omitted.',
+    );
     return isGray ? fallbackColor : null;
   }
   for (const key in badge) {
@@ -52,7 +60,11 @@ export function readBadge({ kind, rows, envelope }: Shape, notes: Notes): Palett
   if (envelope) return badgeColor(envelope.keys.badge, [...envelope.at, 'badge'], notes);
   const [first] = rows;
   if (kind !== 'array' || !isObject(first) || first.badge === undefined) return null;
-  notes.step('TAB-ENV-3', [0, 'badge'], 'The badge was read from the first item of the bare array.');
+  notes.step(
+    'TAB-ENV-3',
+    [0, 'badge'],
+    'The badge was read from the first item of the bare array.',
+  );
   return badgeColor(first.badge, [0, 'badge'], notes);
 }
 
@@ -114,6 +126,10 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
       }));
     }
   }
-  const extra = Object.keys(keys).length - 1 - (keys.badge === undefined ? 0 : 1) - (keys.view === undefined ? 0 : 1);
+  const extra =
+    Object.keys(keys).length -
+    1 -
+    (keys.badge === undefined ? 0 : 1) -
+    (keys.view === undefined ? 0 : 1);
   if (extra > 0) notes.step('TAB-ENV-2', at, `Extra keys of the envelope were ignored: ${extra}.`);
 }

@@ -1,5 +1,12 @@
 import { didYouMean, meantKey } from '../reading/near.ts';
-import { described, isBlank, isObject, type JsonObject, quoted, several } from '../reading/words.ts';
+import {
+  described,
+  isBlank,
+  isObject,
+  type JsonObject,
+  quoted,
+  several,
+} from '../reading/words.ts';
 import { isRecognised, meantStatus } from './display.ts';
 import type { Item } from './item.ts';
 import { readTags } from './read-tags.ts';
@@ -22,11 +29,36 @@ const missing: Record<keyof Item, Record<Screen, string>> = {
     conversation: "the conversation shows the tab's name",
     nowhere: nothingShown,
   },
-  type: { row: 'no type badge is shown', detail: 'no type is shown', conversation: nothingShown, nowhere: nothingShown },
-  status: { row: 'no status badge is shown', detail: 'no status is shown', conversation: 'no status badge is shown', nowhere: nothingShown },
-  description: { row: 'the row has no preview', detail: 'no description is shown', conversation: 'no description is shown', nowhere: nothingShown },
-  timestamp: { row: 'no time is shown', detail: 'no time is shown', conversation: nothingShown, nowhere: nothingShown },
-  is_urgent: { row: 'no alert icon is shown', detail: 'no alert icon is shown', conversation: 'no alert icon is shown', nowhere: nothingShown },
+  type: {
+    row: 'no type badge is shown',
+    detail: 'no type is shown',
+    conversation: nothingShown,
+    nowhere: nothingShown,
+  },
+  status: {
+    row: 'no status badge is shown',
+    detail: 'no status is shown',
+    conversation: 'no status badge is shown',
+    nowhere: nothingShown,
+  },
+  description: {
+    row: 'the row has no preview',
+    detail: 'no description is shown',
+    conversation: 'no description is shown',
+    nowhere: nothingShown,
+  },
+  timestamp: {
+    row: 'no time is shown',
+    detail: 'no time is shown',
+    conversation: nothingShown,
+    nowhere: nothingShown,
+  },
+  is_urgent: {
+    row: 'no alert icon is shown',
+    detail: 'no alert icon is shown',
+    conversation: 'no alert icon is shown',
+    nowhere: nothingShown,
+  },
   tags: {
     row: 'no tags are drawn',
     detail: 'tags are drawn on the list row only',
@@ -36,7 +68,8 @@ const missing: Record<keyof Item, Record<Screen, string>> = {
 };
 
 /** What the visitor misses of this item without the key. */
-const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string => missing[key][screen].replace('Item N', `Item ${row.number}`);
+const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string =>
+  missing[key][screen].replace('Item N', `Item ${row.number}`);
 
 /**
  * What becomes of an item without an id that is a string: the calls of its buttons carry the item as it was sent, and from the detail
@@ -44,7 +77,8 @@ const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string => 
  */
 function withoutId(reading: ItemReading, row: Row, { id, uuid }: JsonObject): string {
   if (reading.screen === 'row' && reading.lenient) return 'item_clicked is called without an id';
-  if (reading.screen !== 'detail' || (id ?? uuid ?? null) === null) return without(reading, row, 'id');
+  if (reading.screen !== 'detail' || (id ?? uuid ?? null) === null)
+    return without(reading, row, 'id');
   return `update_item and delete_item get ${(id ?? null) === null ? 'the uuid in its place' : 'it as it came'}`;
 }
 
@@ -64,13 +98,19 @@ const itemKeys: Record<keyof Item, string> = {
 export const isItemKey = (key: string): boolean => Object.hasOwn(itemKeys, key);
 
 /** What the widget keeps of one item: the keys of DefaultItem that came with the right type, and nothing else. */
-export function readItem(reading: ItemReading, raw: JsonObject, index: number, number: number): Item {
+export function readItem(
+  reading: ItemReading,
+  raw: JsonObject,
+  index: number,
+  number: number,
+): Item {
   const item: Item = {};
   const row: Row = { index, number };
   // Key by key instead of in a loop: this runs once per item of a list that may have 100,000.
   const { id, title, type, status, description, timestamp, is_urgent, tags } = raw;
   if (typeof id === 'string') item.id = id;
-  else if (id !== undefined) wronglyTyped(reading, row, item, 'id', id, withoutId(reading, row, raw));
+  else if (id !== undefined)
+    wronglyTyped(reading, row, item, 'id', id, withoutId(reading, row, raw));
   if (typeof title === 'string') item.title = title;
   else if (title !== undefined) wronglyTyped(reading, row, item, 'title', title);
   if (typeof type === 'string') item.type = type;
@@ -79,7 +119,8 @@ export function readItem(reading: ItemReading, raw: JsonObject, index: number, n
   else if (status !== undefined) wronglyTyped(reading, row, item, 'status', status);
   if (typeof description === 'string') item.description = description;
   else if (description !== undefined) wronglyTyped(reading, row, item, 'description', description);
-  if (typeof timestamp === 'string') readTime(reading, row, item, timestamp, without(reading, row, 'timestamp'));
+  if (typeof timestamp === 'string')
+    readTime(reading, row, item, timestamp, without(reading, row, 'timestamp'));
   else if (timestamp !== undefined) wronglyTyped(reading, row, item, 'timestamp', timestamp);
   if (typeof is_urgent === 'boolean') item.is_urgent = is_urgent;
   else if (is_urgent !== undefined) wronglyTyped(reading, row, item, 'is_urgent', is_urgent);
@@ -93,7 +134,8 @@ export function readItem(reading: ItemReading, raw: JsonObject, index: number, n
     if (item.id === undefined) missingId(reading, row, raw);
     else knownId(reading, row, item.id);
     if (raw.title === undefined) noTitle(reading, row);
-    if (item.status !== undefined && !isRecognised(item.status)) freeStatus(reading, row, item.status);
+    if (item.status !== undefined && !isRecognised(item.status))
+      freeStatus(reading, row, item.status);
     dropOthers(reading, row, raw);
   }
   return item;
@@ -139,7 +181,12 @@ function furtherKey(reading: ItemReading, row: Row, key: string): void {
  * An id is in the address of item_clicked, and as conversationId in the calls from a conversation that it names (TAB-CLK-2). The buttons of
  * the detail screen send it in a body, which carries it unharmed.
  */
-function brokenId(reading: ItemReading, row: Row, id: string, { conversationId }: JsonObject): void {
+function brokenId(
+  reading: ItemReading,
+  row: Row,
+  id: string,
+  { conversationId }: JsonObject,
+): void {
   const { screen } = reading;
   const isNamed = typeof conversationId === 'string' && conversationId !== '';
   if (screen === 'detail' || screen === 'nowhere' || (screen === 'conversation' && isNamed)) return;
@@ -148,7 +195,9 @@ function brokenId(reading: ItemReading, row: Row, id: string, { conversationId }
     at: placeOf(reading, row, 'id'),
     message: `The id of ${innerName(row)}, ${quoted(id)}, holds half of a surrogate pair, which a URL cannot carry.`,
     effect:
-      screen === 'row' ? 'item_clicked gets another id: the record is not found' : 'the calls from this conversation carry another conversationId',
+      screen === 'row'
+        ? 'item_clicked gets another id: the record is not found'
+        : 'the calls from this conversation carry another conversationId',
   }));
 }
 
@@ -163,18 +212,37 @@ function blankTitle(reading: ItemReading, row: Row, title: string): void {
   }));
 }
 
-const textKeys = ['id', 'title', 'type', 'status', 'description'] as const satisfies readonly (keyof Item)[];
+const textKeys = [
+  'id',
+  'title',
+  'type',
+  'status',
+  'description',
+] as const satisfies readonly (keyof Item)[];
 
 /** A field of the wrong type counts as absent; with that decision switched, a number or boolean in the place of a string is kept as its text. */
-function wronglyTyped(reading: ItemReading, row: Row, item: Item, key: keyof Item, value: unknown, effect = without(reading, row, key)): void {
+function wronglyTyped(
+  reading: ItemReading,
+  row: Row,
+  item: Item,
+  key: keyof Item,
+  value: unknown,
+  effect = without(reading, row, key),
+): void {
   const { notes, lenient } = reading;
   const isOther = notes.decide('wrong-type-as-absent') === 'other';
-  const textKey = isOther && (typeof value === 'number' || typeof value === 'boolean') ? textKeys.find((name) => name === key) : undefined;
+  const textKey =
+    isOther && (typeof value === 'number' || typeof value === 'boolean')
+      ? textKeys.find((name) => name === key)
+      : undefined;
   if (textKey !== undefined) item[textKey] = String(value);
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, key),
     message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; ${described(value)} came.`,
-    effect: textKey === undefined ? `treated as absent: ${effect}` : `shown as the text ${quoted(String(value))}`,
+    effect:
+      textKey === undefined
+        ? `treated as absent: ${effect}`
+        : `shown as the text ${quoted(String(value))}`,
   }));
   const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
   notes.tally(
@@ -189,9 +257,13 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
   const { notes } = reading;
   notes.report('warning', 'TAB-ITM-1', () => {
     const meant = meantKey(key);
-    const inside = isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
+    const inside =
+      isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
     const isItem = inside.id !== undefined || inside.title !== undefined;
-    const onlyFirst = key === 'badge' ? ' A badge is read from the envelope, or from the first element of a bare array.' : '';
+    const onlyFirst =
+      key === 'badge'
+        ? ' A badge is read from the envelope, or from the first element of a bare array.'
+        : '';
     const deeper = isItem ? ' The item itself is inside it, where the widget does not look.' : '';
     return {
       at: placeOf(reading, row, key),
@@ -204,7 +276,8 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
     'TAB-ITM-1',
     key.slice(0, 80),
     () => placeOf(reading, row, key),
-    (count) => `The key ${quoted(key)} was dropped from ${several(count, 'item')}: it is no key of DefaultItem.`,
+    (count) =>
+      `The key ${quoted(key)} was dropped from ${several(count, 'item')}: it is no key of DefaultItem.`,
   );
 }
 

@@ -9,7 +9,11 @@ import { type ItemReading, innerName, placeOf } from './row.ts';
 import type { Shape } from './shape.ts';
 
 /** The items that are shown, in the order they came (TAB-ENV-4), and on a messaging tab how many messages of each are unread. */
-export function readRows({ kind, rows, at }: Shape, category: Category, notes: Notes): { items: Item[]; unread: number[] } {
+export function readRows(
+  { kind, rows, at }: Shape,
+  category: Category,
+  notes: Notes,
+): { items: Item[]; unread: number[] } {
   const lenient = category === 'messaging';
   if (lenient && rows.length > 0) notes.lean('fields-of-messaging-item');
   const reading: ItemReading = {
@@ -56,6 +60,7 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
     'TAB-ITM-2',
     '',
     () => at,
-    (count) => `${several(count, 'element')} that ${count === 1 ? 'is no object was' : 'are no objects were'} left out.`,
+    (count) =>
+      `${several(count, 'element')} that ${count === 1 ? 'is no object was' : 'are no objects were'} left out.`,
   );
 }

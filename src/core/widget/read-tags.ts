@@ -5,10 +5,18 @@ import { described, isObject, quoted } from '../reading/words.ts';
 import { fallbackColor, type PaletteColor, paletteColors, type Tag } from './item.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
-const isColor = (text: string): text is PaletteColor => (paletteColors as readonly string[]).includes(text);
+const isColor = (text: string): text is PaletteColor =>
+  (paletteColors as readonly string[]).includes(text);
 
 /** The colour as drawn; an unknown one is reported (TAB-CLR-1) and drawn gray. On messaging tabs, where nothing is fixed, that is a note (`lenient`). */
-export function readColor(notes: Notes, color: string, at: () => Path, owner: string, lenient: boolean, effect = 'drawn gray'): PaletteColor {
+export function readColor(
+  notes: Notes,
+  color: string,
+  at: () => Path,
+  owner: string,
+  lenient: boolean,
+  effect = 'drawn gray',
+): PaletteColor {
   if (isColor(color)) return color;
   notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => ({
     at: at(),
@@ -19,7 +27,8 @@ export function readColor(notes: Notes, color: string, at: () => Path, owner: st
     'TAB-CLR-1',
     color.slice(0, 80),
     at,
-    (count) => `The colour ${quoted(color)} is unknown: ${effect}${count > 1 ? `, ${count} times` : ''}.`,
+    (count) =>
+      `The colour ${quoted(color)} is unknown: ${effect}${count > 1 ? `, ${count} times` : ''}.`,
   );
   return fallbackColor;
 }
@@ -28,12 +37,14 @@ const tagKeys = ['label', 'color', 'tooltip'] as const;
 
 /** What keeps a tag from being drawn (TAB-ITM-3), each fault with the key it lies at (null: the tag itself). */
 function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; text: string }[] {
-  if (!isObject(raw)) return [{ key: null, part: 'value', text: `it is ${described(raw)}, not an object` }];
+  if (!isObject(raw))
+    return [{ key: null, part: 'value', text: `it is ${described(raw)}, not an object` }];
   const faults: { key: string | null; part: 'key' | 'value'; text: string }[] = [];
   for (const key of tagKeys) {
     const value = raw[key];
     if (value === undefined) faults.push({ key, part: 'value', text: `"${key}" is missing` });
-    else if (typeof value !== 'string') faults.push({ key, part: 'value', text: `"${key}" is ${described(value)}, not a string` });
+    else if (typeof value !== 'string')
+      faults.push({ key, part: 'value', text: `"${key}" is ${described(value)}, not a string` });
   }
   for (const key in raw) {
     if ((tagKeys as readonly string[]).includes(key)) continue;
@@ -49,7 +60,13 @@ function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; te
 type WholeTag = { label: string; color: string; tooltip: string };
 
 function isWhole(tag: unknown): tag is WholeTag {
-  if (!isObject(tag) || typeof tag.label !== 'string' || typeof tag.color !== 'string' || typeof tag.tooltip !== 'string') return false;
+  if (
+    !isObject(tag) ||
+    typeof tag.label !== 'string' ||
+    typeof tag.color !== 'string' ||
+    typeof tag.tooltip !== 'string'
+  )
+    return false;
   let keys = 0;
   for (const _key in tag) keys += 1;
   return keys === 3;
@@ -69,7 +86,14 @@ export function readTags(reading: ItemReading, row: Row, raw: unknown[]): Tag[] 
     }
     const owner = `Tag ${index + 1} of ${innerName(row)}`;
     const at = () => placeOf(reading, row, 'tags', index, 'color');
-    const color = readColor(reading.notes, tag.color, at, owner, reading.lenient, reading.screen === 'row' ? undefined : 'taken for gray');
+    const color = readColor(
+      reading.notes,
+      tag.color,
+      at,
+      owner,
+      reading.lenient,
+      reading.screen === 'row' ? undefined : 'taken for gray',
+    );
     return [{ label: tag.label, color, tooltip: tag.tooltip }];
   });
 }
@@ -81,9 +105,18 @@ function repaired(tag: unknown): Tag | null {
   return { label: tag.label, color, tooltip: typeof tag.tooltip === 'string' ? tag.tooltip : '' };
 }
 
-function tellBroken(reading: ItemReading, row: Row, tag: unknown, index: number, drawn: Tag | null): void {
+function tellBroken(
+  reading: ItemReading,
+  row: Row,
+  tag: unknown,
+  index: number,
+  drawn: Tag | null,
+): void {
   const { notes, lenient, screen } = reading;
-  const seen = drawn === null ? 'the tag is not drawn' : `the tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}`;
+  const seen =
+    drawn === null
+      ? 'the tag is not drawn'
+      : `the tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}`;
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
     const faults = faultsOf(tag);
     const [first] = faults;

@@ -1,21 +1,48 @@
-import { instantOf, isPlainTimestamp, oddityOf, readTimestamp, timestampFault } from '../reading/timestamp.ts';
+import {
+  instantOf,
+  isPlainTimestamp,
+  oddityOf,
+  readTimestamp,
+  timestampFault,
+} from '../reading/timestamp.ts';
 import { described, quoted, several } from '../reading/words.ts';
 import type { Item } from './item.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
 /** Tells of a timestamp that nothing is shown for, and why; `effect` is what the visitor misses. */
-function tellUnreadable(reading: ItemReading, row: Row, effect: string, message: string, why: string): void {
+function tellUnreadable(
+  reading: ItemReading,
+  row: Row,
+  effect: string,
+  message: string,
+  why: string,
+): void {
   const { notes, lenient } = reading;
   const at = () => placeOf(reading, row, 'timestamp');
-  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({ at: at(), message, effect }));
-  notes.tally('TAB-ITM-6', why, at, (count) => `The timestamp of ${several(count, 'item')} ${why}: it is not shown.`);
+  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({
+    at: at(),
+    message,
+    effect,
+  }));
+  notes.tally(
+    'TAB-ITM-6',
+    why,
+    at,
+    (count) => `The timestamp of ${several(count, 'item')} ${why}: it is not shown.`,
+  );
 }
 
 /**
  * Keeps a timestamp that is an ISO 8601 date-time (TAB-ITM-6), and reports one that is none or that is odd. `effect` is what the visitor
  * misses where nothing is shown for it.
  */
-export function readTime(reading: ItemReading, row: Row, item: Item, text: string, effect: string): void {
+export function readTime(
+  reading: ItemReading,
+  row: Row,
+  item: Item,
+  text: string,
+  effect: string,
+): void {
   if (isPlainTimestamp(text)) {
     item.timestamp = text;
     return;

@@ -8,11 +8,16 @@ import { type ActionName, actions, type Category, type Surface } from './actions
 export type Fired = { fired?: boolean | undefined };
 
 /** Whether a failed reply is stored in a widget_issues record: of a proxied call, which was fired or which the category fires (TAB-SRF-5). */
-export const isStored = (as: ActionName, surface: Surface, category: Category, fired: boolean): boolean =>
-  surface === 'proxied' && (fired || isCaused(as, surface, category));
+export const isStored = (
+  as: ActionName,
+  surface: Surface,
+  category: Category,
+  fired: boolean,
+): boolean => surface === 'proxied' && (fired || isCaused(as, surface, category));
 
 /** Whether a visitor causes calls of the action over that surface, by the routing table (TAB-SRF-2, TAB-SRF-3). */
-export const isCaused = (as: ActionName, surface: Surface, category: Category): boolean => actions[as].surface[category] === surface;
+export const isCaused = (as: ActionName, surface: Surface, category: Category): boolean =>
+  actions[as].surface[category] === surface;
 
 /** What the widget shows after a call that was fired and that no visitor causes, whatever came back. */
 export const unseen = 'no visitor causes this call, so the widget shows nothing of it';
@@ -29,12 +34,21 @@ function routeOf(as: ActionName, category: Category, expected: Surface): string 
  * Warns of a saved reply that is said to come over a surface on which the routing table never fires the action (TAB-SRF-2, TAB-SRF-3,
  * TAB-SRF-5), or to an action that the category never fires. For a call that was sent, the findings of its request say the same.
  */
-export function reportOtherSurface(as: ActionName, surface: Surface, category: Category, notes: Notes): void {
+export function reportOtherSurface(
+  as: ActionName,
+  surface: Surface,
+  category: Category,
+  notes: Notes,
+): void {
   const expected = actions[as].surface[category];
   if (expected === surface) return;
   if (expected === null) {
     const message = `A default tab never fires ${as}; wiring it has no effect.`;
-    notes.report('warning', 'TAB-SRF-2', () => ({ at: [], message, effect: 'no visitor ever causes this reply' }));
+    notes.report('warning', 'TAB-SRF-2', () => ({
+      at: [],
+      message,
+      effect: 'no visitor ever causes this reply',
+    }));
     return;
   }
   notes.report('warning', category === 'default' ? 'TAB-SRF-2' : 'TAB-SRF-3', () => ({

@@ -37,7 +37,15 @@ const emptyList: ListValue = { items: [], badge: null, view: 'list' };
  * Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to, `parsed` what it says as JSON; undefined where nobody
  * reads it as such. Never throws, whatever the bytes.
  */
-export function readListReply({ body, httpStatus, category, surface = 'proxied', headers, choices, fired = false }: ListReply): {
+export function readListReply({
+  body,
+  httpStatus,
+  category,
+  surface = 'proxied',
+  headers,
+  choices,
+  fired = false,
+}: ListReply): {
   verdict: ListVerdict;
   text: string;
   parsed: unknown;
@@ -46,13 +54,19 @@ export function readListReply({ body, httpStatus, category, surface = 'proxied',
   const text = readText(body, notes, 'TAB-ENV-1', 'TAB-ENV-5');
   if (httpStatus === null) tellNoStatus(notes);
   if (!fired) reportOtherSurface('get_items', surface, category, notes);
-  const conclude = (outcome: ListVerdict['outcome'], value: ListValue | null, json: boolean, parsed?: unknown) => ({
+  const conclude = (
+    outcome: ListVerdict['outcome'],
+    value: ListValue | null,
+    json: boolean,
+    parsed?: unknown,
+  ) => ({
     verdict: { as: 'get_items', outcome, value, ...notes.conclude(text, json) } as const,
     text,
     parsed,
   });
   if (httpStatus !== null && !isSuccess(httpStatus)) {
-    if (isStored('get_items', surface, category, fired)) tellFailure(notes, { httpStatus, headers, text }, keepsItems);
+    if (isStored('get_items', surface, category, fired))
+      tellFailure(notes, { httpStatus, headers, text }, keepsItems);
     else tellUnstored(notes, httpStatus, surface);
     return conclude('failure', null, false);
   }
@@ -89,11 +103,21 @@ function isBlank(text: string, notes: Notes): boolean {
 function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): Item[] {
   const isEmpty = notes.decide('scalar-as-raw-text') === 'other';
   const becomes = isEmpty ? 'is dropped: an empty list' : 'becomes one item, {rawText}';
-  notes.step('TAB-ENV-5', [], `The reply is no list and no object: its text ${quoted(trimSpace(text))} ${becomes}.`);
+  notes.step(
+    'TAB-ENV-5',
+    [],
+    `The reply is no list and no object: its text ${quoted(trimSpace(text))} ${becomes}.`,
+  );
   const expected = 'The reply must be a JSON array, a JSON object or empty';
-  const effect = isEmpty ? 'shown as an empty list' : 'one row without an id is drawn: the row shows `Item 1`';
+  const effect = isEmpty
+    ? 'shown as an empty list'
+    : 'one row without an id is drawn: the row shows `Item 1`';
   if (parsed.ok) {
-    notes.report('error', 'TAB-ENV-5', () => ({ at: [], message: `${expected}; got ${scalarLikeness(parsed.value)}.`, effect }));
+    notes.report('error', 'TAB-ENV-5', () => ({
+      at: [],
+      message: `${expected}; got ${scalarLikeness(parsed.value)}.`,
+      effect,
+    }));
   } else {
     reportNotJson(text, parsed, notes, { level: 'error', clause: 'TAB-ENV-5', expected, effect });
   }
@@ -103,7 +127,11 @@ function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parse
 /** Keys inside an item are the item's business, all others the envelope's. */
 function clauseFor({ kind, at }: Shape): (path: Path) => string {
   const depth = kind === 'object' ? 0 : at.length;
-  return (path) => (path.length > depth + (kind === 'object' ? 0 : 1) && at.every((step, index) => path[index] === step) ? 'TAB-ITM-1' : 'TAB-ENV-2');
+  return (path) =>
+    path.length > depth + (kind === 'object' ? 0 : 1) &&
+    at.every((step, index) => path[index] === step)
+      ? 'TAB-ITM-1'
+      : 'TAB-ENV-2';
 }
 
 function readShape(shape: Shape, category: Category, notes: Notes): ListValue {
@@ -111,8 +139,15 @@ function readShape(shape: Shape, category: Category, notes: Notes): ListValue {
   const color = readBadge(shape, notes);
   const view = readView(shape, category, notes);
   const { items, unread } = readRows(shape, category, notes);
-  const badge = color === null ? null : { color, count: category === 'messaging' ? sumOfUnread(unread) : items.length };
-  const value: ListValue = { items, badge, view: view === 'direct' ? openedDirectly(items, notes) : view };
+  const badge =
+    color === null
+      ? null
+      : { color, count: category === 'messaging' ? sumOfUnread(unread) : items.length };
+  const value: ListValue = {
+    items,
+    badge,
+    view: view === 'direct' ? openedDirectly(items, notes) : view,
+  };
   return unread.some((count) => count > 0) ? { ...value, unread } : value;
 }
 
@@ -122,7 +157,14 @@ function openedDirectly(items: readonly Item[], notes: Notes): ListValue['view']
     notes.step('TAB-ENV-7', [], 'view "direct" without items: it counts as "list".');
     return 'list';
   }
-  const opens = items.length === 0 ? 'an empty conversation is shown' : 'item_clicked is opened on the first item';
-  notes.step('TAB-ENV-7', [], `view "direct": the list is skipped, ${opens} and the back button is hidden.`);
+  const opens =
+    items.length === 0
+      ? 'an empty conversation is shown'
+      : 'item_clicked is opened on the first item';
+  notes.step(
+    'TAB-ENV-7',
+    [],
+    `view "direct": the list is skipped, ${opens} and the back button is hidden.`,
+  );
   return 'direct';
 }

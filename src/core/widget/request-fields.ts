@@ -60,44 +60,95 @@ export const queryFields: readonly Field[] = [
   },
   {
     ...{ name: 'sessionId', clause: 'TAB-REQ-1', on: always, value: ({ tab }) => tab.sessionId },
-    ...{ there: "The visitor's widget session is known; it stays the same across reloads.", absent: empty('sessionId') },
+    ...{
+      there: "The visitor's widget session is known; it stays the same across reloads.",
+      absent: empty('sessionId'),
+    },
   },
   {
-    ...{ name: 'endUserId', clause: 'TAB-IDN-1', on: always, value: ({ identity }) => identity?.sub },
-    ...{ there: 'The identity was verified. This is the sub claim of the token.', absent: () => anonymous },
+    ...{
+      name: 'endUserId',
+      clause: 'TAB-IDN-1',
+      on: always,
+      value: ({ identity }) => identity?.sub,
+    },
+    ...{
+      there: 'The identity was verified. This is the sub claim of the token.',
+      absent: () => anonymous,
+    },
   },
   {
-    ...{ name: 'endUserEmail', clause: 'TAB-IDN-1', on: always, value: ({ identity }) => identity?.email },
+    ...{
+      name: 'endUserEmail',
+      clause: 'TAB-IDN-1',
+      on: always,
+      value: ({ identity }) => identity?.email,
+    },
     there: 'The identity was verified, and the token has an email.',
     absent: ({ identity }) => (identity === null ? anonymous : 'The verified token has no email.'),
   },
   {
     ...{ name: '_ts', clause: 'TAB-REQ-2', on: only('get_items'), value: ({ now }) => String(now) },
-    ...{ there: 'Milliseconds since 1970. They make every address different, so that no cache answers.', absent: empty('_ts') },
+    ...{
+      there:
+        'Milliseconds since 1970. They make every address different, so that no cache answers.',
+      absent: empty('_ts'),
+    },
   },
   {
     ...{ name: 'id', clause: 'TAB-REQ-3', on: only('item_clicked'), value: ({ itemId }) => itemId },
     ...{ there: 'The id of the clicked row.', absent: () => 'The clicked row has no id.' },
   },
   {
-    ...{ name: 'conversationId', clause: 'TAB-REQ-4', on: isPost, value: ({ conversationId }) => conversationId },
-    ...{ there: 'The action happened inside this conversation.', absent: () => 'The action did not happen inside a known conversation.' },
+    ...{
+      name: 'conversationId',
+      clause: 'TAB-REQ-4',
+      on: isPost,
+      value: ({ conversationId }) => conversationId,
+    },
+    ...{
+      there: 'The action happened inside this conversation.',
+      absent: () => 'The action did not happen inside a known conversation.',
+    },
   },
   {
     ...{ name: 'firedAt', clause: 'TAB-REQ-4', on: isPost, value: ({ firedAt }) => firedAt },
-    ...{ there: 'When the visitor clicked, according to the widget.', absent: () => 'The time of the click is not known.' },
+    ...{
+      there: 'When the visitor clicked, according to the widget.',
+      absent: () => 'The time of the click is not known.',
+    },
   },
 ];
 
 /** A header whose value never changes, and the actions that send it. */
-type FixedHeader = { name: string; value: string; on: (action: ActionName) => boolean; there: string };
+type FixedHeader = {
+  name: string;
+  value: string;
+  on: (action: ActionName) => boolean;
+  there: string;
+};
 
 /** The headers of TAB-REQ-5, and no others: the identity token is forwarded in no form (TAB-REQ-6). */
 export const headerFields: readonly FixedHeader[] = [
   { name: 'Accept', value: 'application/json', on: always, there: 'Sent with every call.' },
-  { name: 'Cache-Control', value: 'no-cache, no-store, max-age=0', on: only('get_items'), there: 'A list must never come from a cache.' },
-  { name: 'Pragma', value: 'no-cache', on: only('get_items'), there: 'A list must never come from a cache, not even an old HTTP/1.0 one.' },
-  { name: 'Content-Type', value: 'application/json', on: isPost, there: 'A POST action has a JSON body.' },
+  {
+    name: 'Cache-Control',
+    value: 'no-cache, no-store, max-age=0',
+    on: only('get_items'),
+    there: 'A list must never come from a cache.',
+  },
+  {
+    name: 'Pragma',
+    value: 'no-cache',
+    on: only('get_items'),
+    there: 'A list must never come from a cache, not even an old HTTP/1.0 one.',
+  },
+  {
+    name: 'Content-Type',
+    value: 'application/json',
+    on: isPost,
+    there: 'A POST action has a JSON body.',
+  },
 ];
 
 /** The parameters that are sent this time, in the order of the document. */
@@ -108,7 +159,9 @@ export const parametersOf = (call: ProxiedCall): [name: string, value: string][]
   });
 
 /** Every parameter that is the platform's own on a call of the action, whether it is known this time or not (TAB-REQ-1 to TAB-REQ-4). */
-export const platformParameters = (action: ActionName): Set<string> => new Set(queryFields.filter(({ on }) => on(action)).map(({ name }) => name));
+export const platformParameters = (action: ActionName): Set<string> =>
+  new Set(queryFields.filter(({ on }) => on(action)).map(({ name }) => name));
 
 /** The headers of a call, without a credential's. */
-export const headersOf = (action: ActionName): Headers => headerFields.filter(({ on }) => on(action)).map(({ name, value }) => [name, value]);
+export const headersOf = (action: ActionName): Headers =>
+  headerFields.filter(({ on }) => on(action)).map(({ name, value }) => [name, value]);

@@ -33,5 +33,7 @@ export const placeOf = (reading: ItemReading, row: Row, ...steps: (string | numb
  * What a message calls the item, at the start of a sentence and inside one: by its position in the reply, which whoever reads the message
  * sees. Only `Item N` on the row counts the rows that are drawn.
  */
-export const nameOf = (row: Row): string => (row.number === 0 ? 'The item' : `Item ${row.index + 1}`);
-export const innerName = (row: Row): string => (row.number === 0 ? 'the item' : `item ${row.index + 1}`);
+export const nameOf = (row: Row): string =>
+  row.number === 0 ? 'The item' : `Item ${row.index + 1}`;
+export const innerName = (row: Row): string =>
+  row.number === 0 ? 'the item' : `item ${row.index + 1}`;

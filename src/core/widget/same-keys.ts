@@ -31,7 +31,10 @@ export function keyedBeside<Value extends { id?: string | undefined }>(
     if (shared) shared.count += 1;
   }
   const numbers = new Map(
-    [...names].map(([name, { count, known }]) => [name, numbersFor(count, known, leaving.filter((key) => nameOf(key) === name).map(numberOf))]),
+    [...names].map(([name, { count, known }]) => [
+      name,
+      numbersFor(count, known, leaving.filter((key) => nameOf(key) === name).map(numberOf)),
+    ]),
   );
   return fetched.map((row) => {
     const number = numbers.get(nameOf(row.key))?.[numberOf(row.key) - 1];

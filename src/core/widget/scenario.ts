@@ -10,8 +10,13 @@ export type Target = z.infer<typeof targetSchema>;
 
 /** One thing a visitor does, as a scenario keeps it. */
 export const scenarioStepSchema = z.discriminatedUnion('does', [
-  z.object({ does: z.enum(['open', 'focus', 'refresh', 'back', 'update detail', 'delete detail']) }),
-  z.object({ does: z.enum(['click row', 'update row', 'delete row', 'delete message']), target: targetSchema }),
+  z.object({
+    does: z.enum(['open', 'focus', 'refresh', 'back', 'update detail', 'delete detail']),
+  }),
+  z.object({
+    does: z.enum(['click row', 'update row', 'delete row', 'delete message']),
+    target: targetSchema,
+  }),
   z.object({ does: z.literal('send message'), content: z.string() }),
   z.object({ does: z.literal('switch visitor'), visitor: z.enum(visitorChoices).exclude(['own']) }),
 ]);

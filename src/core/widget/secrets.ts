@@ -7,7 +7,11 @@ import { dependsOnCharacters, issueOf, storedCharacters } from './issue.ts';
  * What becomes of the secret that stands at an offset of a failed reply (TAB-ERR-3): only the beginning of the body is stored, up to
  * `end`.
  */
-export const secretEffect = (text: string, offset: number, end = issueOf(text).body.length): string =>
+export const secretEffect = (
+  text: string,
+  offset: number,
+  end = issueOf(text).body.length,
+): string =>
   offset < end
     ? 'stored in the widget_issues record with the body'
     : `behind the first ${storedCharacters} characters of the body: not stored, but the platform received it`;
@@ -18,7 +22,8 @@ const lookedThrough = 100_000;
 /** Tells of parts of a failed reply that look like a secret (TAB-ERR-3), each kind once, no part twice, and never by its text. */
 export function tellLookAlikes(notes: Notes, text: string): void {
   const head = text.slice(0, lookedThrough);
-  const inUnits = dependsOnCharacters(text) && notes.decide('characters-are-code-points') === 'other';
+  const inUnits =
+    dependsOnCharacters(text) && notes.decide('characters-are-code-points') === 'other';
   const end = issueOf(text, inUnits ? { 'characters-are-code-points': 'other' } : {}).body.length;
   const taken: Range[] = [];
   for (const { kind, find } of lookAlikes) {

@@ -50,7 +50,11 @@ function visitor(tab: Tab) {
     calls: () => calls,
     opensRow(itemId: string | undefined): string {
       does({ type: 'opened' });
-      does({ type: 'list answered', call: last(), verdict: { value: { items: [{ id: itemId }], badge: null, view: 'list' } } });
+      does({
+        type: 'list answered',
+        call: last(),
+        verdict: { value: { items: [{ id: itemId }], badge: null, view: 'list' } },
+      });
       return state.list?.kept.rows[0]?.key ?? '';
     },
   };
@@ -59,7 +63,10 @@ function visitor(tab: Tab) {
 type Visitor = ReturnType<typeof visitor>;
 
 /** Plays up to the call and its answer; false where no visitor causes such a call. */
-function plays(one: Visitor, { tab, surface, path, itemId, conversationId, verdict }: Answered): boolean {
+function plays(
+  one: Visitor,
+  { tab, surface, path, itemId, conversationId, verdict }: Answered,
+): boolean {
   const done = verdict.outcome === 'done';
   if (verdict.as === 'get_items') {
     one.does({ type: 'opened' });
@@ -70,7 +77,12 @@ function plays(one: Visitor, { tab, surface, path, itemId, conversationId, verdi
   // An empty id names no message, and none could be deleted: what the answer does is shown at one that has an id.
   const opensDetail = (): void => {
     one.does({ type: 'row clicked', key });
-    one.does({ type: 'detail answered', call: one.last(), verdict: { value: { item: {} } }, messages: [{ id: itemId || 'entry', content: '' }] });
+    one.does({
+      type: 'detail answered',
+      call: one.last(),
+      verdict: { value: { item: {} } },
+      messages: [{ id: itemId || 'entry', content: '' }],
+    });
   };
   if (verdict.as === 'item_clicked') {
     one.does({ type: 'row clicked', key });
@@ -88,11 +100,14 @@ function plays(one: Visitor, { tab, surface, path, itemId, conversationId, verdi
   const type = verdict.as === 'update_item' ? 'update' : 'delete';
   if (surface === 'direct') {
     if (path === 'detail') opensDetail();
-    one.does(path === 'detail' ? { type: `${type} asked`, path } : { type: `${type} asked`, path, key });
+    one.does(
+      path === 'detail' ? { type: `${type} asked`, path } : { type: `${type} asked`, path, key },
+    );
   } else {
     // The conversation is marked read as it opens; that is the update_item of a messaging tab.
     opensDetail();
-    if (type === 'delete') one.does({ type: 'message deleted', key: one.state().detail?.messages.rows[0]?.key ?? '' });
+    if (type === 'delete')
+      one.does({ type: 'message deleted', key: one.state().detail?.messages.rows[0]?.key ?? '' });
   }
   one.does({ type: `${type} answered`, call: one.last(), done });
   return true;
@@ -104,15 +119,25 @@ export function seenAfter(answered: Answered): Seen | null {
   const one = visitor(tab);
   if (!plays(one, answered)) return null;
   const state = one.state();
-  const kept = verdict.as === 'delete_item' ? ((answered.surface === 'direct' ? state.list?.kept : state.detail?.messages) ?? null) : null;
-  const message = verdict.as === 'create_item' ? (state.detail?.messages.rows.at(-1)?.value.state ?? null) : null;
+  const kept =
+    verdict.as === 'delete_item'
+      ? ((answered.surface === 'direct' ? state.list?.kept : state.detail?.messages) ?? null)
+      : null;
+  const message =
+    verdict.as === 'create_item' ? (state.detail?.messages.rows.at(-1)?.value.state ?? null) : null;
   return {
     notices: state.notices.map(({ text }) => text),
     errorState: state.status === 'error' || state.detail?.status === 'error',
     rows: verdict.as === 'get_items' ? (shownList(state)?.items.length ?? null) : null,
     row: kept && (shownRows<unknown>(kept).length === 0 ? 'gone' : 'restored'),
     message: message === 'sending' ? null : message,
-    channel: (verdict.as === 'item_clicked' && tab.category === 'messaging' && state.detail?.conversationId) || null,
-    fires: one.calls().flatMap(({ action }): ActionName[] => (tab.wired.includes(action) ? [action] : [])),
+    channel:
+      (verdict.as === 'item_clicked' &&
+        tab.category === 'messaging' &&
+        state.detail?.conversationId) ||
+      null,
+    fires: one
+      .calls()
+      .flatMap(({ action }): ActionName[] => (tab.wired.includes(action) ? [action] : [])),
   };
 }

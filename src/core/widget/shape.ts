@@ -19,14 +19,19 @@ export type Shape = {
   envelope: { keys: JsonObject; at: Path; listKey: string } | null;
 };
 
-const listKeyOf = (object: JsonObject): string | null => listKeys.find((key) => Array.isArray(object[key])) ?? null;
+const listKeyOf = (object: JsonObject): string | null =>
+  listKeys.find((key) => Array.isArray(object[key])) ?? null;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Finds the list in a reply, in the order of TAB-ENV-1, and tells every step. Null for a JSON scalar (TAB-ENV-5). */
 export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape | null {
   if (parsed === null || parsed === '') {
-    notes.step('TAB-ENV-1', [], `The reply is ${parsed === null ? 'null' : 'an empty JSON string'}: an empty list, no error.`);
+    notes.step(
+      'TAB-ENV-1',
+      [],
+      `The reply is ${parsed === null ? 'null' : 'an empty JSON string'}: an empty list, no error.`,
+    );
     return { kind: 'empty', rows: [], at: [], envelope: null };
   }
   let value = parsed;
@@ -34,13 +39,21 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   if (Array.isArray(value)) {
     const [only] = value;
     if (value.length !== 1 || !isObject(only) || listKeyOf(only) === null) {
-      notes.step('TAB-ENV-1', [], `The reply is a bare array: ${several(value.length, 'element')}, taken as the items.`);
+      notes.step(
+        'TAB-ENV-1',
+        [],
+        `The reply is a bare array: ${several(value.length, 'element')}, taken as the items.`,
+      );
       if (value.length === 1 && isObject(only)) hiddenList(only, notes);
       return { kind: 'array', rows: value, at: [], envelope: null };
     }
     // An array with one element is a bare array as well.
     notes.lean('shapes-in-order');
-    notes.step('TAB-ENV-1', [], 'The outer array with the envelope as its only element was unwrapped.');
+    notes.step(
+      'TAB-ENV-1',
+      [],
+      'The outer array with the envelope as its only element was unwrapped.',
+    );
     value = only;
     at = [0];
   }
@@ -48,12 +61,21 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   const listKey = listKeyOf(value);
   if (listKey !== null) {
     const rows = value[listKey] as unknown[];
-    notes.step('TAB-ENV-1', [...at, listKey], `The list was taken from the key "${listKey}": ${several(rows.length, 'item')}.`);
+    notes.step(
+      'TAB-ENV-1',
+      [...at, listKey],
+      `The list was taken from the key "${listKey}": ${several(rows.length, 'item')}.`,
+    );
     // An envelope may have an id and a title of its own; alone in an array, it is a list of one record.
-    if ((listKey !== 'items' || at.length > 0) && isGiven(value.id) && isGiven(value.title)) recordAsEnvelope([...at, listKey], listKey, notes);
+    if ((listKey !== 'items' || at.length > 0) && isGiven(value.id) && isGiven(value.title))
+      recordAsEnvelope([...at, listKey], listKey, notes);
     return { kind: 'envelope', rows, at: [...at, listKey], envelope: { keys: value, at, listKey } };
   }
-  notes.step('TAB-ENV-1', [], `The reply is an object in which none of ${listKeys.join(', ')} holds an array: it is the only item.`);
+  notes.step(
+    'TAB-ENV-1',
+    [],
+    `The reply is an object in which none of ${listKeys.join(', ')} holds an array: it is the only item.`,
+  );
   phantomRow(value, notes, lenient);
   return { kind: 'object', rows: [value], at: [], envelope: null };
 }
@@ -72,21 +94,28 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
 /** What tells a messaging item, whose fields the documents do not show (TAB-MSG-1). */
 const telling = ['description', 'timestamp', 'conversationId'];
 
-const isRecord = (value: unknown): boolean => isObject(value) && (isGiven(value.id) || isGiven(value.title));
-const isListOfRecords = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRecord);
+const isRecord = (value: unknown): boolean =>
+  isObject(value) && (isGiven(value.id) || isGiven(value.title));
+const isListOfRecords = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
 const tellsOfItem = (object: JsonObject): boolean =>
-  Object.keys(object).some((key) => isGiven(object[key]) && !isListOfRecords(object[key]) && nearest(key, telling) !== null);
+  Object.keys(object).some(
+    (key) =>
+      isGiven(object[key]) && !isListOfRecords(object[key]) && nearest(key, telling) !== null,
+  );
 
 /** A list as TAB-ENV-1 accepts it, which lies where it is not looked for. */
-const isList = (value: unknown): boolean => isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null);
+const isList = (value: unknown): boolean =>
+  isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null);
 
 /** Where the list lies that was probably meant, in words; nothing where there is none. */
 function enclosedList(object: JsonObject): string {
   const found = findEnclosed(object, isList);
   if (found === null) return '';
   const { at, isText, value } = found;
-  if (isText) return ` The list is in the text at ${jsonPath(at)}, which the widget does not read as JSON: return that text as the body.`;
+  if (isText)
+    return ` The list is in the text at ${jsonPath(at)}, which the widget does not read as JSON: return that text as the body.`;
   const listKey = isObject(value) ? listKeyOf(value) : null;
   const place = jsonPath(listKey === null ? at : [...at, listKey]);
   return ` The list is at ${place}, where the widget does not look: return ${jsonPath(at)} alone.`;
@@ -113,13 +142,17 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;
   const reason = mistaken === null ? reasonFor(object, held) : ` ${mistaken}`;
   // Keys under other names are a record's all the same; each has a finding of its own.
-  const isMisnamed = reason === '' && Object.keys(object).some((key) => meantKey(key) !== null || telling.includes(key));
+  const isMisnamed =
+    reason === '' &&
+    Object.keys(object).some((key) => meantKey(key) !== null || telling.includes(key));
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: held === undefined ? [] : [held],
     message: isMisnamed
       ? 'The reply holds no list, so the whole object becomes one row.'
       : `A phantom row: the reply holds no list, so the whole object becomes one row.${reason}`,
-    effect: isMisnamed ? 'one row is drawn for the whole object' : 'one row is drawn that stands for no record',
+    effect: isMisnamed
+      ? 'one row is drawn for the whole object'
+      : 'one row is drawn that stands for no record',
   }));
 }
 
@@ -127,15 +160,24 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
 const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 
 function reasonFor(object: JsonObject, held: string | undefined): string {
-  if (held !== undefined) return ` "${held}" must hold an array; ${described(object[held])} came.${enclosedList(object)}`;
-  const arrays = Object.keys(object).filter((key) => Array.isArray(object[key]) && !outcomeKeys.includes(key));
-  const misspelt = arrays.find((key) => nearest(key, listKeys) !== null) ?? arrays.find((key) => isListOfRecords(object[key]));
+  if (held !== undefined)
+    return ` "${held}" must hold an array; ${described(object[held])} came.${enclosedList(object)}`;
+  const arrays = Object.keys(object).filter(
+    (key) => Array.isArray(object[key]) && !outcomeKeys.includes(key),
+  );
+  const misspelt =
+    arrays.find((key) => nearest(key, listKeys) !== null) ??
+    arrays.find((key) => isListOfRecords(object[key]));
   const deeper = misspelt === undefined ? enclosedList(object) : '';
   if (deeper !== '') return deeper;
   const list = misspelt ?? arrays[0];
-  if (list !== undefined) return ` ${quoted(list)} holds an array but is no list key.${didYouMean(nearest(list, listKeys) ?? 'items')}`;
+  if (list !== undefined)
+    return ` ${quoted(list)} holds an array but is no list key.${didYouMean(nearest(list, listKeys) ?? 'items')}`;
   const denial = denialOf(object);
-  if (denial !== null) return ` It says ${denial.says}; a failure is reported by a status other than 2xx.`;
+  if (denial !== null)
+    return ` It says ${denial.says}; a failure is reported by a status other than 2xx.`;
   const outcome = outcomeKeys.find((key) => object[key] !== undefined);
-  return outcome === undefined ? '' : ` It looks like a message about the call ("${outcome}"); a list without items is {"items":[]}.`;
+  return outcome === undefined
+    ? ''
+    : ` It looks like a message about the call ("${outcome}"); a list without items is {"items":[]}.`;
 }

@@ -25,26 +25,54 @@ const clauses = { update_item: 'TAB-UPD-1', delete_item: 'TAB-DEL-1' } as const;
 /** What the visitor sees after 2xx and after anything else. */
 const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed: string }>> = {
   update_item: {
-    direct: { done: 'the widget shows the notice `Done` and fetches the list again', failed: 'the widget shows the notice `Action failed`' },
-    proxied: { done: 'the conversation counts as read, without a notice and without a new list', failed: keepsItems },
+    direct: {
+      done: 'the widget shows the notice `Done` and fetches the list again',
+      failed: 'the widget shows the notice `Action failed`',
+    },
+    proxied: {
+      done: 'the conversation counts as read, without a notice and without a new list',
+      failed: keepsItems,
+    },
   },
   delete_item: {
-    direct: { done: 'the row stays away', failed: 'the row comes back in its place, with a failure notice' },
-    proxied: { done: 'the message stays away', failed: 'the message comes back in its place, with a failure notice' },
+    direct: {
+      done: 'the row stays away',
+      failed: 'the row comes back in its place, with a failure notice',
+    },
+    proxied: {
+      done: 'the message stays away',
+      failed: 'the message comes back in its place, with a failure notice',
+    },
   },
 };
 
 /** What the visitor sees when the call fails. */
-export const failedEffect = (as: StatusReply['as'], surface: Surface): string => effects[as][surface].failed;
+export const failedEffect = (as: StatusReply['as'], surface: Surface): string =>
+  effects[as][surface].failed;
 
 /** What the visitor sees all the same when the body of a 2xx reply says that the action failed. */
 const allTheSame: Record<StatusReply['as'], Record<Surface, string>> = {
-  update_item: { direct: 'the visitor sees `Done` all the same', proxied: 'the conversation counts as read all the same' },
-  delete_item: { direct: 'the row stays away all the same', proxied: 'the message stays away all the same' },
+  update_item: {
+    direct: 'the visitor sees `Done` all the same',
+    proxied: 'the conversation counts as read all the same',
+  },
+  delete_item: {
+    direct: 'the row stays away all the same',
+    proxied: 'the message stays away all the same',
+  },
 };
 
 /** Judges a reply to update_item or delete_item: the HTTP status alone counts. A body that says the opposite of 2xx is worth knowing. */
-export function readStatusReply({ as, surface, category, httpStatus, body, headers, choices, fired = false }: StatusReply): {
+export function readStatusReply({
+  as,
+  surface,
+  category,
+  httpStatus,
+  body,
+  headers,
+  choices,
+  fired = false,
+}: StatusReply): {
   verdict: StatusVerdict;
   text: string;
 } {
@@ -59,11 +87,16 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
   // Nothing about the body is told: the widget does not look at it.
   const text = readText(body, createNotes(), clause);
   const given = httpStatus === null ? ' None was given: judged as if it were 2xx.' : '';
-  notes.step(clause, [], `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`);
+  notes.step(
+    clause,
+    [],
+    `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`,
+  );
   if (!fired) reportOtherSurface(as, surface, category, notes);
   // The automatic mark-read is the update_item of a messaging tab.
   if (isDone && as === 'update_item' && surface === 'proxied') notes.lean('mark-read-unseen');
-  if (!isDone && as === 'delete_item' && (surface === 'direct' || caused)) notes.lean('failed-delete-notice');
+  if (!isDone && as === 'delete_item' && (surface === 'direct' || caused))
+    notes.lean('failed-delete-notice');
   const parsed = isDone ? parseJson(text) : { ok: false as const };
   const denial = isDone ? denialIn(text, parsed) : null;
   if (denial !== null) {
@@ -79,8 +112,20 @@ export function readStatusReply({ as, surface, category, httpStatus, body, heade
     else if (surface === 'proxied') tellUnstored(notes, httpStatus, surface);
     else {
       for (const id of leansOn3xx(httpStatus, surface)) notes.lean(id);
-      notes.report('error', clause, () => ({ at: [], message: `The webhook must answer 2xx; it answered ${httpStatus}.`, effect: failed }));
+      notes.report('error', clause, () => ({
+        at: [],
+        message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
+        effect: failed,
+      }));
     }
   }
-  return { verdict: { as, outcome: isDone ? 'done' : 'failure', value: null, ...notes.conclude(text, parsed.ok) }, text };
+  return {
+    verdict: {
+      as,
+      outcome: isDone ? 'done' : 'failure',
+      value: null,
+      ...notes.conclude(text, parsed.ok),
+    },
+    text,
+  };
 }

@@ -3,9 +3,14 @@ import { shownRows } from './kept-rows.ts';
 import { type Detail, isDirect, isOpened, type TabState } from './tab-model.ts';
 
 /** What decides something on an open conversation of a messaging tab. */
-function ofConversation({ tab, list, waiting }: TabState, detail: Detail): (AssumptionId | false)[] {
+function ofConversation(
+  { tab, list, waiting }: TabState,
+  detail: Detail,
+): (AssumptionId | false)[] {
   const marksRead = isOpened(detail) && tab.wired.includes('update_item');
-  const isMarked = !waiting.some((one) => one.action === 'update_item' && one.key === detail.key) && detail.failed !== 'update_item';
+  const isMarked =
+    !waiting.some((one) => one.action === 'update_item' && one.key === detail.key) &&
+    detail.failed !== 'update_item';
   return [
     isOpened(detail) && !tab.wired.includes('update_item') && 'unwired-not-fired',
     marksRead && 'read-after-answer',
@@ -31,16 +36,23 @@ const ofDetailScreen = ({ reply, row }: Detail): (AssumptionId | false)[] => [
 export function tabAssumptions(state: TabState): AssumptionId[] {
   const { tab, list, detail, notices, waiting } = state;
   const isMessaging = tab.category === 'messaging';
-  const isLeft = waiting.some((one) => one.action === 'delete_item' && one.surface === 'direct' && one.path === 'detail');
+  const isLeft = waiting.some(
+    (one) => one.action === 'delete_item' && one.surface === 'direct' && one.path === 'detail',
+  );
   const all: (AssumptionId | false)[] = [
     list === null && !tab.wired.includes('get_items') && 'unwired-not-fired',
     isMessaging && list !== null && list.kept.rows.length > 0 && 'fields-of-messaging-item',
     isDirect(state) && detail === null && 'direct-without-items',
     isDirect(state) && detail?.call === null && 'unwired-not-fired',
     detail !== null && detail.call !== null && detail.reply === null && 'row-while-detail-loads',
-    ...(detail === null ? [] : isMessaging ? ofConversation(state, detail) : ofDetailScreen(detail)),
+    ...(detail === null
+      ? []
+      : isMessaging
+        ? ofConversation(state, detail)
+        : ofDetailScreen(detail)),
     detail === null && isLeft && 'delete-leaves-detail',
-    notices.some(({ about, text }) => about === 'delete_item' && text === 'Action failed') && 'failed-delete-notice',
+    notices.some(({ about, text }) => about === 'delete_item' && text === 'Action failed') &&
+      'failed-delete-notice',
   ];
   return [...new Set(all.filter((id) => id !== false))];
 }

@@ -2,23 +2,56 @@ import type { Item } from './item.ts';
 import { type Row, shownRows } from './kept-rows.ts';
 import type { EventOf } from './tab-event.ts';
 import { joined, onTheirWay } from './tab-messages.ts';
-import { ask, type Change, type Detail, isDirect, isOpened, type NamedBy, quiet, rowAsSent, settle, type TabState } from './tab-model.ts';
+import {
+  ask,
+  type Change,
+  type Detail,
+  isDirect,
+  isOpened,
+  type NamedBy,
+  quiet,
+  rowAsSent,
+  settle,
+  type TabState,
+} from './tab-model.ts';
 
 /** Opens a row with what the list has of it, and fires item_clicked where it is wired (TAB-EVT-2, TAB-SRF-4). */
 function openRow(state: TabState, row: Row<Item>): Change {
   const { key, value } = row;
-  const { state: asked, calls } = ask(state, { action: 'item_clicked', surface: 'proxied', key, itemId: value.id });
+  const { state: asked, calls } = ask(state, {
+    action: 'item_clicked',
+    surface: 'proxied',
+    key,
+    itemId: value.id,
+  });
   const call = calls[0]?.call ?? null;
   const messages = onTheirWay(state, key);
-  const nothing = { reply: null, failed: null, conversationId: undefined, namedBy: null, staysOpen: false, gone: [] };
+  const nothing = {
+    reply: null,
+    failed: null,
+    conversationId: undefined,
+    namedBy: null,
+    staysOpen: false,
+    gone: [],
+  };
   const asSent = state.list === null ? value : rowAsSent(state.list, row);
-  const opening: Detail = { key, row: value, asSent, call, status: 'loading', messages, ...nothing };
+  const opening: Detail = {
+    key,
+    row: value,
+    asSent,
+    call,
+    status: 'loading',
+    messages,
+    ...nothing,
+  };
   if (call !== null) return { state: { ...asked, detail: opening }, calls };
   return opened(asked, { ...opening, status: 'ready', ...named([['row', value.id]]) });
 }
 
 /** What a conversation is called (TAB-CLK-2): an empty name is none, and the next one counts. */
-function named(names: readonly (readonly [NamedBy, string | undefined])[]): Pick<Detail, 'conversationId' | 'namedBy'> {
+function named(
+  names: readonly (readonly [NamedBy, string | undefined])[],
+): Pick<Detail, 'conversationId' | 'namedBy'> {
   const [namedBy, conversationId] = names.find(([, name]) => name) ?? [null, undefined];
   return { conversationId, namedBy };
 }
@@ -27,13 +60,17 @@ function named(names: readonly (readonly [NamedBy, string | undefined])[]): Pick
 function opened(state: TabState, detail: Detail): Change {
   const { key, conversationId } = detail;
   const shown: TabState = { ...state, detail };
-  return state.tab.category === 'messaging' ? ask(shown, { action: 'update_item', surface: 'proxied', key, conversationId }) : quiet(shown);
+  return state.tab.category === 'messaging'
+    ? ask(shown, { action: 'update_item', surface: 'proxied', key, conversationId })
+    : quiet(shown);
 }
 
 /** A row was clicked. Without item_clicked rows are not clickable (TAB-SRF-4); in the direct view there are none (TAB-ENV-7). */
 export function rowClicked(state: TabState, { key }: EventOf<'row clicked'>): Change {
   const row = state.list && shownRows(state.list.kept).find((one) => one.key === key);
-  return row && state.tab.wired.includes('item_clicked') && !isDirect(state) ? openRow(state, row) : quiet(state);
+  return row && state.tab.wired.includes('item_clicked') && !isDirect(state)
+    ? openRow(state, row)
+    : quiet(state);
 }
 
 /**
@@ -45,7 +82,10 @@ export function openFirst(state: TabState, wasDirect: boolean): Change {
   const { detail } = state;
   if (!first) return quiet({ ...state, detail: null });
   const isNameless = wasDirect && first.value.id === undefined && detail?.row.id === undefined;
-  const isOpen = detail !== null && (detail.key === first.key || isNameless) && (detail.status === 'loading' || isOpened(detail));
+  const isOpen =
+    detail !== null &&
+    (detail.key === first.key || isNameless) &&
+    (detail.status === 'loading' || isOpened(detail));
   if (!isOpen) return openRow(state, first);
   return quiet({ ...state, detail: { ...detail, staysOpen: true } });
 }
@@ -56,7 +96,8 @@ export function detailAnswered(before: TabState, event: EventOf<'detail answered
   const { detail } = state;
   if (asked === undefined || detail?.call !== event.call) return quiet(state);
   const { value } = event.verdict;
-  if (value === null) return quiet({ ...state, detail: { ...detail, status: 'error', failed: 'item_clicked' } });
+  if (value === null)
+    return quiet({ ...state, detail: { ...detail, status: 'error', failed: 'item_clicked' } });
   const name = named([
     ['conversationId', event.conversationId],
     ['id', value.item.id],
@@ -64,11 +105,19 @@ export function detailAnswered(before: TabState, event: EventOf<'detail answered
   ]);
   const { item, rawText } = value;
   const asSent = event.asSent ?? (rawText === undefined ? item : { ...item, rawText });
-  return opened(state, { ...detail, asSent, reply: value, status: 'ready', ...name, messages: joined(state, event.messages ?? [], detail) });
+  return opened(state, {
+    ...detail,
+    asSent,
+    reply: value,
+    status: 'ready',
+    ...name,
+    messages: joined(state, event.messages ?? [], detail),
+  });
 }
 
 /** The back button: from the detail screen to the list. The direct view has none (TAB-ENV-7). */
-export const wentBack = (state: TabState): Change => quiet(isDirect(state) ? state : { ...state, detail: null });
+export const wentBack = (state: TabState): Change =>
+  quiet(isDirect(state) ? state : { ...state, detail: null });
 
 /** The automatic mark-read was answered: a failure is an error state of the conversation, if it is still open (TAB-ERR-1). */
 export function markedRead(state: TabState, { key }: { key: string }, done: boolean): Change {

@@ -6,7 +6,14 @@ import { shownRows } from './kept-rows.ts';
 import { previewLine } from './preview.ts';
 import { tabAssumptions } from './tab-assumptions.ts';
 import { canCompose, canDelete, isMine } from './tab-messages.ts';
-import { type Detail, isDirect, type NamedBy, type Notice, type SentMessage, type TabState } from './tab-model.ts';
+import {
+  type Detail,
+  isDirect,
+  type NamedBy,
+  type Notice,
+  type SentMessage,
+  type TabState,
+} from './tab-model.ts';
 
 /** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine. */
 export type Onlooker = { now: number; locale: string; timeZone?: string | undefined };
@@ -106,25 +113,38 @@ export function drawnBadge({ list, tab }: TabState): Drawn['badge'] {
   const color = list.badge?.color ?? null;
   if (tab.category === 'default') return { color, count: shownRows(list.kept).length };
   const unread = Object.values(list.unread);
-  return { color, count: list.badge?.count ?? (unread.length === 0 ? null : unread.reduce((sum, one) => sum + one, 0)) };
+  return {
+    color,
+    count:
+      list.badge?.count ?? (unread.length === 0 ? null : unread.reduce((sum, one) => sum + one, 0)),
+  };
 }
 
 /** What the tab shows of get_items: that a list is waited for, that one came, or that the last call failed (TAB-ERR-1). */
 export const drawnStatus = ({ waiting, status }: TabState): Drawn['status'] =>
   waiting.some(({ action }) => action === 'get_items') ? 'loading' : status;
 
-function drawnTime(timestamp: string | undefined, { now, locale, timeZone }: Onlooker): DrawnTime | null {
+function drawnTime(
+  timestamp: string | undefined,
+  { now, locale, timeZone }: Onlooker,
+): DrawnTime | null {
   const text = timestamp === undefined ? null : relativeTime(timestamp, now, locale, timeZone);
   return timestamp === undefined || text === null ? null : { text, timestamp };
 }
 
-function drawnItem({ is_urgent, type, status, timestamp }: Item, title: string, onlooker: Onlooker): DrawnItem & { left: string[] } {
+function drawnItem(
+  { is_urgent, type, status, timestamp }: Item,
+  title: string,
+  onlooker: Onlooker,
+): DrawnItem & { left: string[] } {
   const left: string[] = [];
   return {
     title: bounded(title, drawnBounds.line, 'the title', left),
     urgent: is_urgent === true,
     type: type ? bounded(type, drawnBounds.line, 'the type', left) : null,
-    status: status ? { text: bounded(status, drawnBounds.line, 'the status', left), color: statusColor(status) } : null,
+    status: status
+      ? { text: bounded(status, drawnBounds.line, 'the status', left), color: statusColor(status) }
+      : null,
     time: drawnTime(timestamp, onlooker),
     left,
   };
@@ -133,7 +153,9 @@ function drawnItem({ is_urgent, type, status, timestamp }: Item, title: string, 
 /** The tags as far as they are drawn, their labels capitalised (TAB-ITM-3). */
 function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
   if (tags.length > drawnBounds.tags)
-    left.push(`${(tags.length - drawnBounds.tags).toLocaleString('en')} of ${tags.length.toLocaleString('en')} tags`);
+    left.push(
+      `${(tags.length - drawnBounds.tags).toLocaleString('en')} of ${tags.length.toLocaleString('en')} tags`,
+    );
   return tags.slice(0, drawnBounds.tags).map(({ label, color, tooltip }, index) => ({
     label: bounded(capitalise(label), drawnBounds.line, `the label of tag ${index + 1}`, left),
     color,
@@ -144,7 +166,9 @@ function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
 /** The further keys of a detail screen as far as they are drawn. */
 function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
   if (others.length > drawnBounds.keys)
-    left.push(`${(others.length - drawnBounds.keys).toLocaleString('en')} of ${others.length.toLocaleString('en')} further keys`);
+    left.push(
+      `${(others.length - drawnBounds.keys).toLocaleString('en')} of ${others.length.toLocaleString('en')} further keys`,
+    );
   return others.slice(0, drawnBounds.keys).map(({ key, text }, index) => ({
     key: bounded(key, drawnBounds.line, `the name of further key ${index + 1}`, left),
     text: bounded(text, drawnBounds.message, `the value of further key ${index + 1}`, left),
@@ -155,11 +179,18 @@ function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
 export function drawnRow(item: Item, index: number, onlooker: Onlooker): DrawnRow {
   const drawn = drawnItem(item, rowTitle(item, index), onlooker);
   const tags = drawnTags(item.tags ?? [], drawn.left);
-  return { ...drawn, tags, preview: bounded(previewLine(item.description ?? ''), drawnBounds.line, 'the preview', drawn.left) || null };
+  return {
+    ...drawn,
+    tags,
+    preview:
+      bounded(previewLine(item.description ?? ''), drawnBounds.line, 'the preview', drawn.left) ||
+      null,
+  };
 }
 
 /** How many messages of a row are unread (TAB-MSG-1); null where the list tells of none. */
-export const drawnUnread = ({ list }: TabState, key: string): number | null => list?.unread[key] ?? null;
+export const drawnUnread = ({ list }: TabState, key: string): number | null =>
+  list?.unread[key] ?? null;
 
 function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): DrawnDetail {
   const { detail, tab } = state;
@@ -169,12 +200,18 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
   const others = drawnOthers(detail?.reply?.others ?? [], drawn.left);
   const messages = detail ? shownRows(detail.messages) : [];
   const earlier = messages.length - drawnBounds.messages;
-  if (earlier > 0) drawn.left.push(`the first ${earlier.toLocaleString('en')} of ${messages.length.toLocaleString('en')} messages`);
+  if (earlier > 0)
+    drawn.left.push(
+      `the first ${earlier.toLocaleString('en')} of ${messages.length.toLocaleString('en')} messages`,
+    );
   return {
     key: detail?.key ?? null,
     state: detail?.status ?? 'ready',
     failed: detail?.failed ?? null,
-    channel: tab.category === 'messaging' && conversationId && namedBy ? { name: conversationId, from: namedBy } : null,
+    channel:
+      tab.category === 'messaging' && conversationId && namedBy
+        ? { name: conversationId, from: namedBy }
+        : null,
     id: item.id === undefined ? null : bounded(item.id, drawnBounds.line, 'the id', drawn.left),
     markdown: item.description || null,
     rawText: detail?.reply?.rawText ?? null,
@@ -197,7 +234,11 @@ export const drawn = (state: TabState, onlooker: Onlooker): Drawn => ({
   ...drawnScreen(state, onlooker),
   rows:
     state.list &&
-    shownRows(state.list.kept).map(({ key, value }, index) => ({ key, unread: drawnUnread(state, key), ...drawnRow(value, index, onlooker) })),
+    shownRows(state.list.kept).map(({ key, value }, index) => ({
+      key,
+      unread: drawnUnread(state, key),
+      ...drawnRow(value, index, onlooker),
+    })),
 });
 
 /** Exactly what is drawn of a tab, without its rows. */

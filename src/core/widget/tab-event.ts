@@ -12,9 +12,22 @@ export type SentItem = Readonly<Record<string, Json | undefined>>;
 export type TabAction =
   | { action: 'get_items'; surface: 'proxied' }
   | { action: 'item_clicked'; surface: 'proxied'; key: string; itemId: string | undefined }
-  | { action: 'update_item' | 'delete_item'; surface: 'direct'; path: 'row' | 'detail'; key: string; item: SentItem }
+  | {
+      action: 'update_item' | 'delete_item';
+      surface: 'direct';
+      path: 'row' | 'detail';
+      key: string;
+      item: SentItem;
+    }
   | { action: 'update_item'; surface: 'proxied'; key: string; conversationId: string | undefined }
-  | { action: 'delete_item'; surface: 'proxied'; key: string; message: string; entryId: string; conversationId: string | undefined }
+  | {
+      action: 'delete_item';
+      surface: 'proxied';
+      key: string;
+      message: string;
+      entryId: string;
+      conversationId: string | undefined;
+    }
   | {
       action: 'create_item';
       surface: 'proxied';
@@ -45,7 +58,12 @@ export type TabEvent =
   | { type: 'message sent'; content: string; createdAt: string; again?: string | undefined }
   | { type: 'message deleted'; key: string }
   | { type: 'notice dismissed'; notice: number }
-  | { type: 'list answered'; call: number; verdict: Pick<ListVerdict, 'value'>; asSent?: readonly (SentItem | null)[] | undefined }
+  | {
+      type: 'list answered';
+      call: number;
+      verdict: Pick<ListVerdict, 'value'>;
+      asSent?: readonly (SentItem | null)[] | undefined;
+    }
   | {
       type: 'detail answered';
       call: number;

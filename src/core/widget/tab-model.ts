@@ -32,7 +32,11 @@ export type Detail = {
 };
 
 /** A notice, numbered by the call that it is about, and which action that was. */
-export type Notice = { notice: number; about: 'update_item' | 'delete_item'; text: 'Done' | 'Action failed' };
+export type Notice = {
+  notice: number;
+  about: 'update_item' | 'delete_item';
+  text: 'Done' | 'Action failed';
+};
 
 /**
  * What the widget knows of one tab. `list` is what it has cached (null until the first list came), `waiting` the calls without an answer,
@@ -67,35 +71,63 @@ export const quiet = (state: TabState): Change => ({ state, calls: [] });
 export function ask(state: TabState, action: TabAction): Change {
   if (!state.tab.wired.includes(action.action)) return quiet(state);
   const call: TabCall = { ...action, call: state.nextCall };
-  return { state: { ...state, nextCall: state.nextCall + 1, waiting: [...state.waiting, call] }, calls: [call] };
+  return {
+    state: { ...state, nextCall: state.nextCall + 1, waiting: [...state.waiting, call] },
+    calls: [call],
+  };
 }
 
 /** Takes the call that an answer belongs to off the waiting ones; `asked` is undefined where none of that action waits under the number. */
-export function settle<Name extends TabCall['action']>(state: TabState, number: number, action: Name) {
-  const isAsked = (one: TabCall): one is Extract<TabCall, { action: Name }> => one.call === number && one.action === action;
+export function settle<Name extends TabCall['action']>(
+  state: TabState,
+  number: number,
+  action: Name,
+) {
+  const isAsked = (one: TabCall): one is Extract<TabCall, { action: Name }> =>
+    one.call === number && one.action === action;
   const asked = state.waiting.find(isAsked);
-  return { asked, state: asked === undefined ? state : { ...state, waiting: state.waiting.filter((one) => one !== asked) } };
+  return {
+    asked,
+    state:
+      asked === undefined
+        ? state
+        : { ...state, waiting: state.waiting.filter((one) => one !== asked) },
+  };
 }
 
 /** Shows a notice about a call. */
-export const notify = (state: TabState, notice: number, about: Notice['about'], text: Notice['text']): TabState => ({
+export const notify = (
+  state: TabState,
+  notice: number,
+  about: Notice['about'],
+  text: Notice['text'],
+): TabState => ({
   ...state,
   notices: [...state.notices, { notice, about, text }],
 });
 
 /** Whether the open screen shows what item_clicked brought, or, where that is not wired, what the row had. */
-export const isOpened = ({ status, reply, call }: Detail): boolean => status !== 'loading' && (reply !== null || call === null);
+export const isOpened = ({ status, reply, call }: Detail): boolean =>
+  status !== 'loading' && (reply !== null || call === null);
 
 /** A row as a direct call carries it: with every key that the webhook sent (TAB-DIR-2). */
-export const rowAsSent = (list: NonNullable<TabState['list']>, { key, value }: Row<Item>): SentItem => list.asSent[key] ?? value;
+export const rowAsSent = (
+  list: NonNullable<TabState['list']>,
+  { key, value }: Row<Item>,
+): SentItem => list.asSent[key] ?? value;
 
 /** Whether the list is skipped for the conversation of its first item (TAB-ENV-7); on messaging tabs only (TAB-ENV-6). */
-export const isDirect = ({ tab, list }: TabState): boolean => tab.category === 'messaging' && list?.view === 'direct';
+export const isDirect = ({ tab, list }: TabState): boolean =>
+  tab.category === 'messaging' && list?.view === 'direct';
 
 /** The list as the visitor has it, without rows that are being deleted; null until one came. The badge of a default tab counts its rows (TAB-BDG-1). */
 export function shownList({ tab, list }: TabState): ListValue | null {
   if (list === null) return null;
   const { badge, view, kept } = list;
   const items = shownRows(kept).map(({ value }) => value);
-  return { items, badge: badge && { ...badge, count: tab.category === 'default' ? items.length : badge.count }, view };
+  return {
+    items,
+    badge: badge && { ...badge, count: tab.category === 'default' ? items.length : badge.count },
+    view,
+  };
 }

@@ -18,11 +18,21 @@ export const initialTabState = (tab: TabState['tab'] | Tab): TabState => ({
 });
 
 /** The answers to update_item and delete_item, direct or from the messaging view: the HTTP status alone counts. */
-function statusAnswered(before: TabState, { type, call, done }: EventOf<'update answered' | 'delete answered'>): Change {
-  const { asked, state } = settle(before, call, type === 'update answered' ? 'update_item' : 'delete_item');
+function statusAnswered(
+  before: TabState,
+  { type, call, done }: EventOf<'update answered' | 'delete answered'>,
+): Change {
+  const { asked, state } = settle(
+    before,
+    call,
+    type === 'update answered' ? 'update_item' : 'delete_item',
+  );
   if (asked === undefined) return quiet(state);
-  if (asked.action === 'update_item') return (asked.surface === 'direct' ? updated : markedRead)(state, asked, done);
-  return asked.surface === 'direct' ? rowDeleted(state, asked, done) : messageGone(state, asked, done);
+  if (asked.action === 'update_item')
+    return (asked.surface === 'direct' ? updated : markedRead)(state, asked, done);
+  return asked.surface === 'direct'
+    ? rowDeleted(state, asked, done)
+    : messageGone(state, asked, done);
 }
 
 /** No answer will come. The visitor sees that as a failure of the action; a list that is given up leaves everything as it was. */
@@ -76,7 +86,10 @@ export function reduce(state: TabState, event: TabEvent): Change {
     case 'message deleted':
       return messageDeleted(state, event);
     case 'notice dismissed':
-      return quiet({ ...state, notices: state.notices.filter(({ notice }) => notice !== event.notice) });
+      return quiet({
+        ...state,
+        notices: state.notices.filter(({ notice }) => notice !== event.notice),
+      });
     case 'given up':
       return gaveUp(state, event.call);
   }

@@ -17,7 +17,10 @@ export const connectorSchema = z.object({
 export type Connector = z.infer<typeof connectorSchema>;
 
 /** A connector as the workspace keeps it; actions name it by its id (`connector_id`). */
-export const namedConnectorSchema = connectorSchema.extend({ id: entryId, name: z.string().min(1, 'A name is needed') });
+export const namedConnectorSchema = connectorSchema.extend({
+  id: entryId,
+  name: z.string().min(1, 'A name is needed'),
+});
 export type NamedConnector = z.infer<typeof namedConnectorSchema>;
 
 const usualAccentColor = '#3451b2';
@@ -35,7 +38,10 @@ export const identitySettingsSchema = z.object({
  * What the visitor's messages carry beside the verified identity (TAB-REQ-7): the viewer's party id, which stays the same, and a name.
  * Settings of the visitor, and never another claim of the token.
  */
-export const visitorSettingsSchema = z.object({ partyId: z.uuid('The party id is a UUID'), display: z.string() });
+export const visitorSettingsSchema = z.object({
+  partyId: z.uuid('The party id is a UUID'),
+  display: z.string(),
+});
 const usualVisitor = { partyId: '0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10', display: 'Visitor' };
 
 /** One tab of the widget, as the customer's workspace keeps it. Holds the ids of secrets, never a secret. */
@@ -73,7 +79,10 @@ export const tabSchema = z.object({
 export type Tab = z.infer<typeof tabSchema>;
 
 /** What a tab has of its settings where nothing else was said. */
-export const usualTab: Pick<Tab, 'accentColor' | 'connectorIds' | 'widgetOrigin' | 'identity' | 'visitor' | 'unverifiedHost'> = {
+export const usualTab: Pick<
+  Tab,
+  'accentColor' | 'connectorIds' | 'widgetOrigin' | 'identity' | 'visitor' | 'unverifiedHost'
+> = {
   accentColor: usualAccentColor,
   connectorIds: {},
   widgetOrigin: usualOrigin,
@@ -83,7 +92,10 @@ export const usualTab: Pick<Tab, 'accentColor' | 'connectorIds' | 'widgetOrigin'
 };
 
 /** The host whose certificate this tab does not verify; null where it verifies that of its webhook. */
-export function unverified({ webhook_url, unverifiedHost }: Pick<Tab, 'webhook_url' | 'unverifiedHost'>): string | null {
+export function unverified({
+  webhook_url,
+  unverifiedHost,
+}: Pick<Tab, 'webhook_url' | 'unverifiedHost'>): string | null {
   const url = URL.canParse(webhook_url) ? new URL(webhook_url) : null;
   return url?.protocol === 'https:' && url.host === unverifiedHost ? url.host : null;
 }

@@ -8,7 +8,12 @@ import type { Conversation, Message } from './item.ts';
 type Report = (draw: () => { at: Path; message: string; effect: string }) => void;
 
 /** What stands in a field of a message where it is a string; one of another type counts as absent. */
-function textIn(value: unknown, at: Path, { name, effect }: { name: string; effect: string }, report: Report): string | undefined {
+function textIn(
+  value: unknown,
+  at: Path,
+  { name, effect }: { name: string; effect: string },
+  report: Report,
+): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
   report(() => ({
     at,
@@ -21,8 +26,18 @@ function textIn(value: unknown, at: Path, { name, effect }: { name: string; effe
 const notDeletable = 'the message cannot be deleted';
 
 function idIn(entry: JsonObject, at: Path, report: Report): string | undefined {
-  const id = textIn(entry.id, [...at, 'id'], { name: 'The id of a message', effect: notDeletable }, report);
-  const fault = entry.id === undefined ? 'The message has no id.' : id === '' ? 'The id of the message is an empty string.' : null;
+  const id = textIn(
+    entry.id,
+    [...at, 'id'],
+    { name: 'The id of a message', effect: notDeletable },
+    report,
+  );
+  const fault =
+    entry.id === undefined
+      ? 'The message has no id.'
+      : id === ''
+        ? 'The id of the message is an empty string.'
+        : null;
   if (fault !== null) report(() => ({ at: [...at, 'id'], message: fault, effect: notDeletable }));
   return id;
 }
@@ -30,8 +45,14 @@ function idIn(entry: JsonObject, at: Path, report: Report): string | undefined {
 const noTime = 'no time is shown';
 
 function createdAtIn(entry: JsonObject, at: Path, report: Report): string | undefined {
-  const createdAt = textIn(entry.createdAt, [...at, 'createdAt'], { name: 'The createdAt of a message', effect: noTime }, report);
-  const fault = createdAt === undefined || isPlainTimestamp(createdAt) ? null : timestampFault(createdAt);
+  const createdAt = textIn(
+    entry.createdAt,
+    [...at, 'createdAt'],
+    { name: 'The createdAt of a message', effect: noTime },
+    report,
+  );
+  const fault =
+    createdAt === undefined || isPlainTimestamp(createdAt) ? null : timestampFault(createdAt);
   if (fault !== null) {
     report(() => ({
       at: [...at, 'createdAt'],
@@ -46,7 +67,13 @@ const unnamed = 'no author is shown';
 
 function authorIn({ author }: JsonObject, at: Path, report: Report): string | undefined {
   if (author === undefined) return undefined;
-  if (isObject(author)) return textIn(author.display, [...at, 'author', 'display'], { name: 'The display of the author', effect: unnamed }, report);
+  if (isObject(author))
+    return textIn(
+      author.display,
+      [...at, 'author', 'display'],
+      { name: 'The display of the author', effect: unnamed },
+      report,
+    );
   report(() => ({
     at: [...at, 'author'],
     message: `The author of a message must be an object with a name in "display"; got ${described(author)}.`,
@@ -60,19 +87,33 @@ const leftOut = 'left out: the message is not drawn';
 /** An entry as a message; nothing where no text of it is understood. */
 function messageIn(entry: unknown, at: Path, report: Report): Message[] {
   if (!isObject(entry)) {
-    report(() => ({ at, message: `A message must be an object; got ${described(entry)}.`, effect: leftOut }));
+    report(() => ({
+      at,
+      message: `A message must be an object; got ${described(entry)}.`,
+      effect: leftOut,
+    }));
     return [];
   }
   const { content } = entry;
   if (typeof content !== 'string') {
     report(() => {
       const got = content === undefined ? 'it has none' : `got ${described(content)}`;
-      return { at: [...at, 'content'], message: `A message must have its text in "content", a string; ${got}.`, effect: leftOut };
+      return {
+        at: [...at, 'content'],
+        message: `A message must have its text in "content", a string; ${got}.`,
+        effect: leftOut,
+      };
     });
     return [];
   }
-  const known = { id: idIn(entry, at, report), createdAt: createdAtIn(entry, at, report), author: authorIn(entry, at, report) };
-  const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  const known = {
+    id: idIn(entry, at, report),
+    createdAt: createdAtIn(entry, at, report),
+    author: authorIn(entry, at, report),
+  };
+  const given = Object.fromEntries(
+    Object.entries(known).filter(([, value]) => value !== undefined),
+  );
   return [{ content, ...given }];
 }
 
@@ -87,19 +128,36 @@ function messagesIn(reply: JsonObject, at: Path, report: Report): Message[] {
     const fault = Array.isArray(value)
       ? `Both "messages" and "entries" hold an array; "${used}" counts`
       : `"${key}" must hold an array of messages; got ${described(value)}`;
-    report(() => ({ at: [...at, key], message: `${fault}.`, effect: 'ignored: no message in it is drawn' }));
+    report(() => ({
+      at: [...at, key],
+      message: `${fault}.`,
+      effect: 'ignored: no message in it is drawn',
+    }));
   }
   const entries = used === undefined ? [] : reply[used];
-  return Array.isArray(entries) ? entries.flatMap((entry: unknown, index) => messageIn(entry, [...at, used ?? '', index], report)) : [];
+  return Array.isArray(entries)
+    ? entries.flatMap((entry: unknown, index) =>
+        messageIn(entry, [...at, used ?? '', index], report),
+      )
+    : [];
 }
 
 /**
  * The conversation in a reply to item_clicked, whose object lies at `at`; undefined where nothing of one is understood. An empty conversationId
  * is none (TAB-CLK-2). The documents do not show messages (TAB-MSG-1): `notes` hear of one in another form, and never as an error.
  */
-export function conversationIn(reply: unknown, at: Path = [], notes: Notes | null = null): Conversation | undefined {
+export function conversationIn(
+  reply: unknown,
+  at: Path = [],
+  notes: Notes | null = null,
+): Conversation | undefined {
   if (!isObject(reply)) return undefined;
   const messages = messagesIn(reply, at, (draw) => notes?.report('info', 'TAB-MSG-1', draw));
-  const conversationId = typeof reply.conversationId === 'string' && reply.conversationId !== '' ? reply.conversationId : null;
-  return conversationId === null && messages.length === 0 ? undefined : { conversationId, messages };
+  const conversationId =
+    typeof reply.conversationId === 'string' && reply.conversationId !== ''
+      ? reply.conversationId
+      : null;
+  return conversationId === null && messages.length === 0
+    ? undefined
+    : { conversationId, messages };
 }

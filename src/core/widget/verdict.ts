@@ -3,7 +3,11 @@ import { verdictSchema } from '../verdict.ts';
 import { conversationSchema, itemSchema, listValueSchema, otherKeySchema } from './item.ts';
 
 /** The judgement of a reply to get_items. `failure` = non-2xx or unreachable: the widget shows an error state and keeps what it had, so there is no value. */
-export const listVerdictSchema = verdictSchema(z.literal('get_items'), z.enum(['list', 'empty', 'failure']), listValueSchema.nullable());
+export const listVerdictSchema = verdictSchema(
+  z.literal('get_items'),
+  z.enum(['list', 'empty', 'failure']),
+  listValueSchema.nullable(),
+);
 export type ListVerdict = z.infer<typeof listVerdictSchema>;
 
 /**
@@ -25,9 +29,17 @@ export const itemVerdictSchema = verdictSchema(
 export type ItemVerdict = z.infer<typeof itemVerdictSchema>;
 
 /** The judgement of a reply to update_item or delete_item: the HTTP status alone decides. */
-export const statusVerdictSchema = verdictSchema(z.enum(['update_item', 'delete_item']), z.enum(['done', 'failure']), z.null());
+export const statusVerdictSchema = verdictSchema(
+  z.enum(['update_item', 'delete_item']),
+  z.enum(['done', 'failure']),
+  z.null(),
+);
 export type StatusVerdict = z.infer<typeof statusVerdictSchema>;
 
 /** The judgement of a reply to any action of the widget, told apart by `as`. */
-export const widgetVerdictSchema = z.discriminatedUnion('as', [listVerdictSchema, itemVerdictSchema, statusVerdictSchema]);
+export const widgetVerdictSchema = z.discriminatedUnion('as', [
+  listVerdictSchema,
+  itemVerdictSchema,
+  statusVerdictSchema,
+]);
 export type WidgetVerdict = z.infer<typeof widgetVerdictSchema>;

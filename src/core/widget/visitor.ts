@@ -4,11 +4,24 @@ import { problemOfPublicKey } from './public-key.ts';
 
 /** The algorithms of a customer's secret, and those of a key pair. `none` is no algorithm here. */
 export const secretAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
-export const keyPairAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'] as const;
+export const keyPairAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const;
 export const algorithms = [...secretAlgorithms, ...keyPairAlgorithms] as const;
 export type Algorithm = (typeof algorithms)[number];
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const keySetUrl = z
   .string()
@@ -52,7 +65,12 @@ export const mintingSchema = z.object({
   verifyWith: z.strictObject({ secretTokenId: z.string().min(1).max(200) }),
   algorithm: z.enum(secretAlgorithms).default('HS256'),
   claims: z.record(z.string(), z.json()),
-  expiresIn: z.number().int().min(-longestMinted).max(longestMinted, 'A token made here lasts at most 24 hours').default(3600),
+  expiresIn: z
+    .number()
+    .int()
+    .min(-longestMinted)
+    .max(longestMinted, 'A token made here lasts at most 24 hours')
+    .default(3600),
   tampered: z.boolean().default(false),
 });
 export type Minting = z.infer<typeof mintingSchema>;
@@ -66,7 +84,10 @@ export const visitorSchema = z.discriminatedUnion('kind', [
     verifyWith: verifyWithSchema,
     algorithms: z.array(z.enum(algorithms)).min(1).optional(),
   }),
-  mintingSchema.extend({ kind: z.literal('minted'), algorithms: z.array(z.enum(algorithms)).min(1).optional() }),
+  mintingSchema.extend({
+    kind: z.literal('minted'),
+    algorithms: z.array(z.enum(algorithms)).min(1).optional(),
+  }),
 ]);
 export type Visitor = z.infer<typeof visitorSchema>;
 
@@ -85,12 +106,18 @@ export const identitySchema = z.object({
 export type Identity = z.infer<typeof identitySchema>;
 
 /** What a token that is refused comes to. */
-export const refused = (reason: string): Identity => ({ verified: false, forwarded: [], notForwarded: [], reason });
+export const refused = (reason: string): Identity => ({
+  verified: false,
+  forwarded: [],
+  notForwarded: [],
+  reason,
+});
 
 /** The identity in the claims of a verified token (TAB-IDN-1): only `sub` and `email` go on. Without a `sub` there is nobody to name. */
 export function identityOf(claims: Readonly<Record<string, unknown>>): Identity {
   const { sub, email } = claims;
-  if (typeof sub !== 'string' || sub === '') return refused('The token is signed as it should be, but its sub claim names no visitor.');
+  if (typeof sub !== 'string' || sub === '')
+    return refused('The token is signed as it should be, but its sub claim names no visitor.');
   const hasEmail = typeof email === 'string' && email !== '';
   const forwarded = ['sub', ...(hasEmail ? ['email'] : [])];
   const notForwarded = Object.keys(claims).filter((name) => !forwarded.includes(name));

@@ -8,17 +8,24 @@ type Addressed = Marked & Pick<Tab, 'webhook_url'>;
 
 const [first, ...others] = actionNames.map(platformParameters);
 /** The parameters that the platform appends to every call. */
-const common = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))));
+const common = new Set(
+  [...(first ?? [])].filter((name) => others.every((names) => names.has(name))),
+);
 
 /** What is known of the address of a tab, or of that of a proxied call of this action: the platform's own parameters are no URL secrets (TAB-CRD-3). */
-export const knownOfWebhook = ({ urlSecrets, webhookTokenId }: Marked, action: ActionName | null = null): KnownOfUrl => ({
+export const knownOfWebhook = (
+  { urlSecrets, webhookTokenId }: Marked,
+  action: ActionName | null = null,
+): KnownOfUrl => ({
   marks: urlSecrets,
   everything: webhookTokenId !== undefined,
   own: action === null ? common : platformParameters(action),
 });
 
 /** The webhook_url of a tab as it is shown and recorded everywhere but in its own field. */
-export const shownWebhook = (tab: Addressed): string => maskedAddress(tab.webhook_url, knownOfWebhook(tab));
+export const shownWebhook = (tab: Addressed): string =>
+  maskedAddress(tab.webhook_url, knownOfWebhook(tab));
 
 /** The URL secrets of a tab, to be masked in what comes back from its webhook and what is said of it. */
-export const webhookSecrets = (tab: Addressed): string[] => urlSecretsIn(tab.webhook_url, knownOfWebhook(tab));
+export const webhookSecrets = (tab: Addressed): string[] =>
+  urlSecretsIn(tab.webhook_url, knownOfWebhook(tab));

@@ -7,7 +7,11 @@ type Lack = { level: Level; message: string; effect: string };
 /** What a tab lacks without the action (TAB-SRF-4); null where the contract does not say. */
 const lacks: Record<ActionName, Record<Category, Lack | null>> = {
   get_items: {
-    default: { level: 'error', message: 'get_items is not wired, but a default tab requires it.', effect: 'The tab has no list to show.' },
+    default: {
+      level: 'error',
+      message: 'get_items is not wired, but a default tab requires it.',
+      effect: 'The tab has no list to show.',
+    },
     messaging: null,
   },
   item_clicked: both({
@@ -27,7 +31,11 @@ function both(lack: Lack): Record<Category, Lack> {
 /** On a messaging tab these are fired without a button as well: by the automatic mark-read, by deleting a message. */
 function withButton(action: ActionName, button: string): Record<Category, Lack | null> {
   return {
-    default: { level: 'warning', message: `${action} is not wired.`, effect: `There is no ${button} button, so no visitor can cause this request.` },
+    default: {
+      level: 'warning',
+      message: `${action} is not wired.`,
+      effect: `There is no ${button} button, so no visitor can cause this request.`,
+    },
     messaging: null,
   };
 }
@@ -35,5 +43,7 @@ function withButton(action: ActionName, button: string): Record<Category, Lack |
 /** The findings about an action that is not wired; none when it is wired. */
 export function unwired({ wired, category }: Tab, action: ActionName): Finding[] {
   const lack = wired.includes(action) ? null : lacks[action][category];
-  return lack === null ? [] : [requestFinding('TAB-SRF-4', lack.level, '$request', lack.message, lack.effect)];
+  return lack === null
+    ? []
+    : [requestFinding('TAB-SRF-4', lack.level, '$request', lack.message, lack.effect)];
 }

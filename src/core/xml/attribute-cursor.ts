@@ -38,7 +38,11 @@ export class AttributeCursor {
         continue;
       }
       this.nameStart = at;
-      while (at < to && !(isSpace(code) || code === 0x3d || code === 0x2f || code === 0x3e || isQuote(code))) code = text.charCodeAt(++at);
+      while (
+        at < to &&
+        !(isSpace(code) || code === 0x3d || code === 0x2f || code === 0x3e || isQuote(code))
+      )
+        code = text.charCodeAt(++at);
       this.nameEnd = at;
       while (at < to && isSpace(text.charCodeAt(at))) at += 1;
       if (at >= to || text.charCodeAt(at) !== 0x3d) continue;

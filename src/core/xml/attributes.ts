@@ -4,7 +4,13 @@ import type { XmlTree } from './tree.ts';
 import { attributeText } from './values.ts';
 
 /** An attribute where it stands: offsets of its name, of its value without the quotes, and behind the whole. */
-export type XmlAttribute = XmlName & { start: number; valueStart: number; valueEnd: number; end: number; value: string };
+export type XmlAttribute = XmlName & {
+  start: number;
+  valueStart: number;
+  valueEnd: number;
+  end: number;
+  value: string;
+};
 
 /** The tag that was read last: a page of hits asks a thousand times for one attribute of the same tag. */
 const readLast = new WeakMap<XmlTree, { element: number; found: readonly XmlAttribute[] }>();
@@ -13,7 +19,9 @@ const readLast = new WeakMap<XmlTree, { element: number; found: readonly XmlAttr
 export function attributesOf(tree: XmlTree, element: number): readonly XmlAttribute[] {
   const last = readLast.get(tree);
   if (last?.element === element) return last.found;
-  const found = writtenAttributes(tree, element).filter(({ qname, prefix }) => qname !== 'xmlns' && prefix !== 'xmlns');
+  const found = writtenAttributes(tree, element).filter(
+    ({ qname, prefix }) => qname !== 'xmlns' && prefix !== 'xmlns',
+  );
   readLast.set(tree, { element, found });
   return found;
 }
@@ -31,7 +39,17 @@ export function writtenAttributes(tree: XmlTree, element: number): XmlAttribute[
     const prefix = colon === -1 ? '' : qname.slice(0, colon);
     const uri = prefix === '' ? '' : tree.namespace(element, prefix);
     const value = attributeText(text.slice(valueStart, valueEnd));
-    found.push({ qname, prefix, local: qname.slice(colon + 1), uri, start: nameStart, valueStart, valueEnd, end: valueEnd + 1, value });
+    found.push({
+      qname,
+      prefix,
+      local: qname.slice(colon + 1),
+      uri,
+      start: nameStart,
+      valueStart,
+      valueEnd,
+      end: valueEnd + 1,
+      value,
+    });
   }
   return found;
 }

@@ -13,17 +13,24 @@ export function align(x: readonly number[], y: readonly number[]): Alignment {
   for (let d = 0; d <= bound; d += 1) {
     trace.push(furthest.slice(zero - d - 1, zero + d + 2));
     for (let k = -d; k <= d; k += 2) {
-      const isDown = k === -d || (k !== d && (furthest[zero + k - 1] as number) < (furthest[zero + k + 1] as number));
+      const isDown =
+        k === -d ||
+        (k !== d && (furthest[zero + k - 1] as number) < (furthest[zero + k + 1] as number));
       let i = isDown ? (furthest[zero + k + 1] as number) : (furthest[zero + k - 1] as number) + 1;
       while (i < x.length && i - k < y.length && x[i] === y[i - k]) i += 1;
       furthest[zero + k] = i;
-      if (i >= x.length && i - k >= y.length) return { pairs: walkBack(trace, x.length, y.length), isExact: true };
+      if (i >= x.length && i - k >= y.length)
+        return { pairs: walkBack(trace, x.length, y.length), isExact: true };
     }
   }
   return { pairs: greedy(x, y), isExact: false };
 }
 
-function walkBack(trace: readonly Int32Array[], n: number, m: number): (readonly [number, number])[] {
+function walkBack(
+  trace: readonly Int32Array[],
+  n: number,
+  m: number,
+): (readonly [number, number])[] {
   const pairs: (readonly [number, number])[] = [];
   let i = n;
   let j = m;

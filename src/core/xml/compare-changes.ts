@@ -9,9 +9,24 @@ export type TreeChange =
   | { kind: 'added'; before: null; after: number }
   | { kind: 'removed'; before: number; after: null }
   | { kind: 'changed' | 'moved' | 'text-changed'; before: number; after: number }
-  | { kind: 'attribute-added'; before: number; after: number; attribute: { before: null; after: XmlAttribute } }
-  | { kind: 'attribute-removed'; before: number; after: number; attribute: { before: XmlAttribute; after: null } }
-  | { kind: 'attribute-changed'; before: number; after: number; attribute: { before: XmlAttribute; after: XmlAttribute } };
+  | {
+      kind: 'attribute-added';
+      before: number;
+      after: number;
+      attribute: { before: null; after: XmlAttribute };
+    }
+  | {
+      kind: 'attribute-removed';
+      before: number;
+      after: number;
+      attribute: { before: XmlAttribute; after: null };
+    }
+  | {
+      kind: 'attribute-changed';
+      before: number;
+      after: number;
+      attribute: { before: XmlAttribute; after: XmlAttribute };
+    };
 
 /** All differences in the order of the documents. `complete` is false where some may be left out, or be more than need be. */
 export type Comparison = { changes: TreeChange[]; complete: boolean };

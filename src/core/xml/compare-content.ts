@@ -5,7 +5,10 @@ import { contentText } from './values.ts';
 import { isBlank } from './white-space.ts';
 
 /** Gets what an element holds, in its order: the nodes that are compared as units, and the text between them. */
-export type ContentVisitor = { unit: (node: number) => void; text: (value: string, node: number) => void };
+export type ContentVisitor = {
+  unit: (node: number) => void;
+  text: (value: string, node: number) => void;
+};
 
 const collapsed = (value: string): string => value.replace(/[ \t\r\n]+/g, ' ');
 
@@ -24,21 +27,27 @@ export class NodeContent {
   }
 
   isUnit(kind: NodeKind): boolean {
-    return kind === nodeKinds.element || kind === nodeKinds.instruction || (kind === nodeKinds.comment && this.#comments);
+    return (
+      kind === nodeKinds.element ||
+      kind === nodeKinds.instruction ||
+      (kind === nodeKinds.comment && this.#comments)
+    );
   }
 
   /** The elements, instructions and (where they count) comments in a node. */
   units(node: number): number[] {
     const tree = this.#tree;
     const found: number[] = [];
-    for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child)) if (this.isUnit(tree.kind(child))) found.push(child);
+    for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child))
+      if (this.isUnit(tree.kind(child))) found.push(child);
     return found;
   }
 
   /** Whether a node holds elements: the white space between them is formatting. */
   holdsElements(node: number): boolean {
     const tree = this.#tree;
-    for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child)) if (tree.isElement(child)) return true;
+    for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child))
+      if (tree.isElement(child)) return true;
     return false;
   }
 
@@ -79,7 +88,9 @@ export class NodeContent {
       const kind = tree.kind(child);
       if (kind === nodeKinds.text) {
         // White space alone says nothing, but it keeps two words apart.
-        const text = isBlank(tree.text, tree.start(child), tree.end(child)) ? ' ' : this.#text(child);
+        const text = isBlank(tree.text, tree.start(child), tree.end(child))
+          ? ' '
+          : this.#text(child);
         if (runNode === -1 && text.trim() !== '') runNode = child;
         run += text;
       } else if (this.isUnit(kind) && wanted(child)) {

@@ -44,20 +44,41 @@ function candidates(side: Side, first: number): Key[] {
   const { tree } = side;
   const attributes = [...side.attributes(first).keys()];
   const children: { child: number; local: string }[] = [];
-  for (let at = tree.firstChild(first); at !== -1 && children.length < mostTried; at = tree.nextSibling(at)) {
+  for (
+    let at = tree.firstChild(first);
+    at !== -1 && children.length < mostTried;
+    at = tree.nextSibling(at)
+  ) {
     if (side.isLeaf(at)) children.push({ child: side.label(at), local: tree.name(at).local });
   }
-  const ofAttribute = (attribute: string): Key => ({ attribute, child: -1, isNamed: namedAttributes.includes(attribute) });
-  const ofChild = ({ child, local }: { child: number; local: string }): Key => ({ attribute: null, child, isNamed: keyNames.includes(local) });
+  const ofAttribute = (attribute: string): Key => ({
+    attribute,
+    child: -1,
+    isNamed: namedAttributes.includes(attribute),
+  });
+  const ofChild = ({ child, local }: { child: number; local: string }): Key => ({
+    attribute: null,
+    child,
+    isNamed: keyNames.includes(local),
+  });
   const all = [...attributes.map(ofAttribute), ...children.map(ofChild)];
-  return [...all.filter(({ isNamed }) => isNamed), ...all.filter(({ isNamed }) => !isNamed)].slice(0, mostTried);
+  return [...all.filter(({ isNamed }) => isNamed), ...all.filter(({ isNamed }) => !isNamed)].slice(
+    0,
+    mostTried,
+  );
 }
 
 /** The nodes of both sides by the key that fits best: unique on both, shared most. A key by its name comes before any other. */
 export type Keyed = { key: Key; before: Map<string, number>; after: Map<string, number> };
 
 /** Finds what identifies siblings of one label; null where nothing does. `isOpen` tells which of them have no partner yet. */
-export function findKey(a: Side, as: readonly number[], b: Side, bs: readonly number[], isOpen: (node: number) => boolean): Keyed | null {
+export function findKey(
+  a: Side,
+  as: readonly number[],
+  b: Side,
+  bs: readonly number[],
+  isOpen: (node: number) => boolean,
+): Keyed | null {
   const [first] = as;
   let best: Keyed | null = null;
   let most = 0;

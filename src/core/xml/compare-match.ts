@@ -16,13 +16,22 @@ export function matchSiblings(siblings: Siblings): Matching {
   const { a, as, b, bs } = siblings;
   const matching = new Matching(as.length, bs.length);
   let start = 0;
-  while (start < as.length && start < bs.length && a.hash(as[start] as number) === b.hash(bs[start] as number)) {
+  while (
+    start < as.length &&
+    start < bs.length &&
+    a.hash(as[start] as number) === b.hash(bs[start] as number)
+  ) {
     matching.pair(start, start);
     start += 1;
   }
   let endA = as.length - 1;
   let endB = bs.length - 1;
-  while (endA >= start && endB >= start && a.hash(as[endA] as number) === b.hash(bs[endB] as number)) matching.pair(endA--, endB--);
+  while (
+    endA >= start &&
+    endB >= start &&
+    a.hash(as[endA] as number) === b.hash(bs[endB] as number)
+  )
+    matching.pair(endA--, endB--);
   if (endA < start || endB < start) return matching;
   matchOnce(siblings, matching);
   const keys = matchKeys(siblings, matching);
@@ -52,7 +61,8 @@ function matchOnce(siblings: Siblings, matching: Matching): void {
   const { before, after } = byHash(siblings, matching);
   for (const [hash, [index, more]] of before) {
     const [partner, others] = after.get(hash) ?? [];
-    if (index !== undefined && more === undefined && partner !== undefined && others === undefined) matching.pair(index, partner);
+    if (index !== undefined && more === undefined && partner !== undefined && others === undefined)
+      matching.pair(index, partner);
   }
 }
 
@@ -65,7 +75,8 @@ function matchKeys({ a, as, b, bs }: Siblings, matching: Matching): Map<number, 
     const partners = after.get(label);
     if (!partners) continue;
     const opened = new Set(indexes.map((index) => as[index] as number));
-    const ofLabel = (side: Side, nodes: readonly number[]) => nodes.filter((node) => side.label(node) === label);
+    const ofLabel = (side: Side, nodes: readonly number[]) =>
+      nodes.filter((node) => side.label(node) === label);
     const keyed = findKey(a, ofLabel(a, as), b, ofLabel(b, bs), (node) => opened.has(node));
     if (!keyed) continue;
     keys.set(label, keyed.key);
@@ -88,7 +99,10 @@ function matchRepeated(siblings: Siblings, matching: Matching): void {
     const y = after.map((index) => b.hash(bs[index] as number));
     // What the other side does not have is no part of it, and would be a difference each.
     const [inX, inY] = [new Set(x), new Set(y)];
-    const [left, right] = [before.filter((_, at) => inY.has(x[at] as number)), after.filter((_, at) => inX.has(y[at] as number))];
+    const [left, right] = [
+      before.filter((_, at) => inY.has(x[at] as number)),
+      after.filter((_, at) => inX.has(y[at] as number)),
+    ];
     if (left.length === 0) continue;
     const { pairs, isExact } = align(
       x.filter((hash) => inY.has(hash)),

@@ -40,13 +40,17 @@ export class Side {
   label(node: number): number {
     const kind = this.tree.kind(node);
     if (kind === nodeKinds.element) return this.#names[this.tree.nameId(node)] as number;
-    return this.#labels.id(kind === nodeKinds.instruction ? `?${instructionTarget(this.tree, node)}` : '!');
+    return this.#labels.id(
+      kind === nodeKinds.instruction ? `?${instructionTarget(this.tree, node)}` : '!',
+    );
   }
 
   /** The attributes of an element by namespace and name, such as `@{}id`. */
   attributes(node: number): Map<string, string> {
     if (!this.tree.isElement(node)) return new Map();
-    return new Map(attributesOf(this.tree, node).map(({ uri, local, value }) => [`@{${uri}}${local}`, value]));
+    return new Map(
+      attributesOf(this.tree, node).map(({ uri, local, value }) => [`@{${uri}}${local}`, value]),
+    );
   }
 
   /** Whether an element holds nothing but text. */
@@ -54,6 +58,10 @@ export class Side {
     const { tree } = this;
     const after = tree.after(node);
     if (!tree.isElement(node)) return false;
-    return after === node + 1 || (after === node + 2 && tree.kind(node + 1) === nodeKinds.text) || !this.content.holdsElements(node);
+    return (
+      after === node + 1 ||
+      (after === node + 2 && tree.kind(node + 1) === nodeKinds.text) ||
+      !this.content.holdsElements(node)
+    );
   }
 }

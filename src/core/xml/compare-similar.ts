@@ -14,7 +14,8 @@ const enough = { withKey: 0.75, without: 0.5 };
 /** What an element is made of: its attributes and children by name, in what they say. */
 function parts(side: Side, node: number, key: Key | undefined): Map<string, string | number> {
   const found = new Map<string, string | number>();
-  for (const [name, value] of side.attributes(node)) if (name !== key?.attribute) found.set(name, value);
+  for (const [name, value] of side.attributes(node))
+    if (name !== key?.attribute) found.set(name, value);
   const seen = new Map<number, number>();
   for (const unit of side.content.units(node).slice(0, mostParts)) {
     const label = side.label(unit);
@@ -28,7 +29,10 @@ function parts(side: Side, node: number, key: Key | undefined): Map<string, stri
 }
 
 /** From 0 (nothing in common) to 1 (equal but for the key): a part that is equal counts in full, one of which only the name is there by half. */
-function likeness(x: ReadonlyMap<string, string | number>, y: ReadonlyMap<string, string | number>): number {
+function likeness(
+  x: ReadonlyMap<string, string | number>,
+  y: ReadonlyMap<string, string | number>,
+): number {
   const total = Math.max(x.size, y.size);
   if (total === 0) return 1;
   let common = 0;
@@ -37,7 +41,12 @@ function likeness(x: ReadonlyMap<string, string | number>, y: ReadonlyMap<string
 }
 
 /** Pairs in a gap what has the same name and is alike; of what is left, what has another name and all else equal. */
-export function pairAlike(siblings: Siblings, matching: Matching, gap: { before: number[]; after: number[] }, keys: ReadonlyMap<number, Key>): void {
+export function pairAlike(
+  siblings: Siblings,
+  matching: Matching,
+  gap: { before: number[]; after: number[] },
+  keys: ReadonlyMap<number, Key>,
+): void {
   const { a, as, b, bs } = siblings;
   const byLabel = new Map<number, number[]>();
   for (const index of gap.after) {
@@ -48,7 +57,8 @@ export function pairAlike(siblings: Siblings, matching: Matching, gap: { before:
     const label = a.label(as[index] as number);
     if (byLabel.has(label)) addTo(labels, label, index);
   }
-  for (const [label, before] of labels) pairOfLabel(siblings, matching, before, byLabel.get(label) ?? [], keys.get(label));
+  for (const [label, before] of labels)
+    pairOfLabel(siblings, matching, before, byLabel.get(label) ?? [], keys.get(label));
   pairRenamed(siblings, matching, gap);
 }
 
@@ -62,7 +72,8 @@ function pairOfLabel(
   const excluded = key?.isNamed ? key : undefined;
   const left = before.map((index) => parts(a, as[index] as number, excluded));
   const right = after.map((index) => parts(b, bs[index] as number, excluded));
-  const hasKey = (side: Side, node: number): boolean => excluded !== undefined && keyValue(side, node, excluded) !== null;
+  const hasKey = (side: Side, node: number): boolean =>
+    excluded !== undefined && keyValue(side, node, excluded) !== null;
   const leftKeyed = before.map((index) => hasKey(a, as[index] as number));
   const rightKeyed = after.map((index) => hasKey(b, bs[index] as number));
   /** 0 where the two are not to be paired. */
@@ -70,12 +81,17 @@ function pairOfLabel(
     const [x, y] = [left[i] ?? new Map(), right[j] ?? new Map()];
     const like = likeness(x, y);
     if (leftKeyed[i] && rightKeyed[j]) return like >= enough.withKey ? like : 0;
-    return like >= enough.without || Math.max(x.size, y.size) <= 2 || areSoleLists(i, j) ? like + 0.01 : 0;
+    return like >= enough.without || Math.max(x.size, y.size) <= 2 || areSoleLists(i, j)
+      ? like + 0.01
+      : 0;
   };
   // The one list of transactions stays that list, however many came to it.
   const areSoleLists = (i: number, j: number): boolean => {
     if (before.length !== 1 || after.length !== 1) return false;
-    const [one, other] = [a.content.units(as[before[i] as number] as number)[0], b.content.units(bs[after[j] as number] as number)[0]];
+    const [one, other] = [
+      a.content.units(as[before[i] as number] as number)[0],
+      b.content.units(bs[after[j] as number] as number)[0],
+    ];
     return one !== undefined && other !== undefined && a.label(one) === b.label(other);
   };
   if (before.length * after.length > mostWeighed) {
@@ -83,11 +99,16 @@ function pairOfLabel(
       if (weight(at, at) > 0) matching.pair(before[at] as number, after[at] as number);
     return;
   }
-  for (const [i, j] of heaviest(before.length, after.length, weight)) matching.pair(before[i] as number, after[j] as number);
+  for (const [i, j] of heaviest(before.length, after.length, weight))
+    matching.pair(before[i] as number, after[j] as number);
 }
 
 /** The pairs in one order whose weights are the most together. */
-function heaviest(n: number, m: number, weight: (i: number, j: number) => number): [number, number][] {
+function heaviest(
+  n: number,
+  m: number,
+  weight: (i: number, j: number) => number,
+): [number, number][] {
   const width = m + 1;
   const best = new Float64Array((n + 1) * width);
   const at = (i: number, j: number): number => best[i * width + j] as number;
@@ -107,14 +128,20 @@ function heaviest(n: number, m: number, weight: (i: number, j: number) => number
   return pairs;
 }
 
-function pairRenamed({ a, as, b, bs }: Siblings, matching: Matching, gap: { before: number[]; after: number[] }): void {
+function pairRenamed(
+  { a, as, b, bs }: Siblings,
+  matching: Matching,
+  gap: { before: number[]; after: number[] },
+): void {
   const inside = (side: Side, node: number): string | null => {
     const { tree } = side;
     if (!tree.isElement(node)) return null;
     const attributes = [...side.attributes(node)].sort(([x], [y]) => (x < y ? -1 : 1));
     const units = side.content.units(node).map((unit) => side.hash(unit));
     const text = side.content.ownText(node).trim();
-    return attributes.length + units.length + text.length === 0 ? null : JSON.stringify([attributes, units, text]);
+    return attributes.length + units.length + text.length === 0
+      ? null
+      : JSON.stringify([attributes, units, text]);
   };
   const after = new Map<string, number[]>();
   for (const index of gap.after.toReversed()) {

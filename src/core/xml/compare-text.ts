@@ -7,7 +7,11 @@ type Run = { value: string; node: number };
 function runs(side: Side, node: number, unwanted: ReadonlySet<number>): (Run | null)[] {
   const found: (Run | null)[] = [];
   const wanted = (unit: number): boolean => !unwanted.has(unit);
-  side.content.walkMixed(node, { unit: () => found.push(null), text: (value, at) => found.push({ value, node: at }) }, wanted);
+  side.content.walkMixed(
+    node,
+    { unit: () => found.push(null), text: (value, at) => found.push({ value, node: at }) },
+    wanted,
+  );
   return found;
 }
 
@@ -28,10 +32,13 @@ export function textChanges(
   }
   const old = runs(a, before, unwanted.before);
   const now = runs(b, after, unwanted.after);
-  const isSameShape = old.length === now.length && old.every((run, at) => (run === null) === (now[at] === null));
+  const isSameShape =
+    old.length === now.length && old.every((run, at) => (run === null) === (now[at] === null));
   if (!isSameShape) return [whole];
   return old.flatMap((run, at): TreeChange[] => {
     const other = now[at];
-    return run && other && run.value !== other.value ? [{ kind: 'text-changed', before: run.node, after: other.node }] : [];
+    return run && other && run.value !== other.value
+      ? [{ kind: 'text-changed', before: run.node, after: other.node }]
+      : [];
   });
 }

@@ -14,10 +14,18 @@ const mostChanges = 100_000;
  * references and CDATA sections, prefixes, and comments unless they are asked for. Text in an element without child elements is compared
  * exactly. The same whichever of the two comes first, but for what was added and removed.
  */
-export function compareTrees(before: XmlTree, after: XmlTree, options: CompareOptions = {}): Comparison {
+export function compareTrees(
+  before: XmlTree,
+  after: XmlTree,
+  options: CompareOptions = {},
+): Comparison {
   if (before.text === after.text) return { changes: [], complete: true };
   const labels = new Labels();
-  return new TreeComparison(new Side(before, labels, options), new Side(after, labels, options), options).run();
+  return new TreeComparison(
+    new Side(before, labels, options),
+    new Side(after, labels, options),
+    options,
+  ).run();
 }
 
 /** A pair of nodes to be looked into, or a change to be told; -1 where a node has no partner. */
@@ -43,12 +51,16 @@ class TreeComparison {
   run(): Comparison {
     const most = this.#options.most ?? mostChanges;
     for (let task = this.#tasks.pop(); task; task = this.#tasks.pop()) {
-      if (this.#changes.length >= most) return { changes: this.#changes.slice(0, most), complete: false };
+      if (this.#changes.length >= most)
+        return { changes: this.#changes.slice(0, most), complete: false };
       this.#options.onStep?.();
       this.#take(task);
     }
     const isCut = this.#changes.length > most;
-    return { changes: isCut ? this.#changes.slice(0, most) : this.#changes, complete: this.#isComplete && !isCut };
+    return {
+      changes: isCut ? this.#changes.slice(0, most) : this.#changes,
+      complete: this.#isComplete && !isCut,
+    };
   }
 
   #take({ before, after, isMoved }: Task): void {
@@ -58,7 +70,8 @@ class TreeComparison {
     else {
       if (isMoved) this.#changes.push({ kind: 'moved', before, after });
       if (a.hash(before) === b.hash(after)) return;
-      const isInside = before === 0 || (a.tree.isElement(before) && a.label(before) === b.label(after));
+      const isInside =
+        before === 0 || (a.tree.isElement(before) && a.label(before) === b.label(after));
       if (isInside) this.#compareInside(before, after);
       else this.#changes.push({ kind: 'changed', before, after });
     }
@@ -66,7 +79,9 @@ class TreeComparison {
 
   #compareInside(before: number, after: number): void {
     const [a, b] = [this.#a, this.#b];
-    if (before > 0) for (const change of attributeChanges(a.tree, before, b.tree, after)) this.#changes.push(change);
+    if (before > 0)
+      for (const change of attributeChanges(a.tree, before, b.tree, after))
+        this.#changes.push(change);
     const as = a.content.units(before);
     const bs = b.content.units(after);
     const { matching, inOrder } = this.#match(as, bs, before === 0);
@@ -80,23 +95,42 @@ class TreeComparison {
     for (let at = tasks.length - 1; at >= 0; at -= 1) this.#tasks.push(tasks[at] as Task);
   }
 
-  #match(as: readonly number[], bs: readonly number[], isDocument: boolean): { matching: Matching; inOrder: ReadonlySet<number> } {
+  #match(
+    as: readonly number[],
+    bs: readonly number[],
+    isDocument: boolean,
+  ): { matching: Matching; inOrder: ReadonlySet<number> } {
     const sides = { a: this.#a, as, b: this.#b, bs };
     const siblings = this.#isTurned ? { a: sides.b, as: bs, b: sides.a, bs: as } : sides;
     const matching = matchSiblings(siblings);
-    if (isDocument) pairRoots(matching, siblings.as.indexOf(siblings.a.tree.root()), siblings.bs.indexOf(siblings.b.tree.root()));
+    if (isDocument)
+      pairRoots(
+        matching,
+        siblings.as.indexOf(siblings.a.tree.root()),
+        siblings.bs.indexOf(siblings.b.tree.root()),
+      );
     const inOrder = matching.inOrder();
     if (!this.#isTurned) return { matching, inOrder };
-    return { matching: matching.turned(), inOrder: new Set(Array.from(inOrder, (index) => matching.forth[index] as number)) };
+    return {
+      matching: matching.turned(),
+      inOrder: new Set(Array.from(inOrder, (index) => matching.forth[index] as number)),
+    };
   }
 
   /** What is to be done about siblings, in their order: in every gap what was removed before what came. */
-  #tasksOf(as: readonly number[], bs: readonly number[], { forth, back }: Matching, inOrder: ReadonlySet<number>): Task[] {
+  #tasksOf(
+    as: readonly number[],
+    bs: readonly number[],
+    { forth, back }: Matching,
+    inOrder: ReadonlySet<number>,
+  ): Task[] {
     const tasks: Task[] = [];
     let came: Task[] = [];
     let next = 0;
     const removeUntil = (index: number): void => {
-      for (; next < index; next += 1) if (forth[next] === -1) tasks.push({ before: as[next] as number, after: -1, isMoved: false });
+      for (; next < index; next += 1)
+        if (forth[next] === -1)
+          tasks.push({ before: as[next] as number, after: -1, isMoved: false });
       for (const task of came) tasks.push(task);
       came = [];
     };
@@ -107,7 +141,8 @@ class TreeComparison {
       else {
         removeUntil(partner);
         next = partner + 1;
-        if (this.#a.hash(before) !== this.#b.hash(after)) tasks.push({ before, after, isMoved: false });
+        if (this.#a.hash(before) !== this.#b.hash(after))
+          tasks.push({ before, after, isMoved: false });
       }
     }
     removeUntil(as.length);

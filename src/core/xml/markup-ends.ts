@@ -23,14 +23,20 @@ export function tagEnd(text: string, from: number): number {
 const cdata = '<![CDATA[';
 
 /** Whether a CDATA section begins at this `<`. */
-export const isCdata = (text: string, start: number): boolean => text.charCodeAt(start + 1) === 0x21 && text.startsWith(cdata, start);
+export const isCdata = (text: string, start: number): boolean =>
+  text.charCodeAt(start + 1) === 0x21 && text.startsWith(cdata, start);
 
 /** Offset behind the CDATA section at `start`; -1 where it does not end. */
-export const cdataEnd = (text: string, start: number): number => behind(text, ']]>', start + cdata.length);
+export const cdataEnd = (text: string, start: number): number =>
+  behind(text, ']]>', start + cdata.length);
 
 /** What begins with the `<!` or `<?` at `start`, and the offset behind it (-1 where it does not end); null where it is none of these. */
 export function declarationAt(text: string, start: number): { kind: NodeKind; end: number } | null {
-  if (text.charCodeAt(start + 1) === 0x3f) return { kind: nodeKinds.instruction, end: behind(text, '?>', start + 2) };
-  if (text.startsWith('<!--', start)) return { kind: nodeKinds.comment, end: behind(text, '-->', start + 4) };
-  return text.startsWith('<!DOCTYPE', start) ? { kind: nodeKinds.doctype, end: doctypeEnd(text, start) } : null;
+  if (text.charCodeAt(start + 1) === 0x3f)
+    return { kind: nodeKinds.instruction, end: behind(text, '?>', start + 2) };
+  if (text.startsWith('<!--', start))
+    return { kind: nodeKinds.comment, end: behind(text, '-->', start + 4) };
+  return text.startsWith('<!DOCTYPE', start)
+    ? { kind: nodeKinds.doctype, end: doctypeEnd(text, start) }
+    : null;
 }

@@ -6,12 +6,24 @@ import { attributeText } from './values.ts';
 export type XmlName = { qname: string; prefix: string; local: string; uri: string };
 
 /** Names met within one scope, found again by their characters without cutting them out of the text. */
-type Met = { scope: BoundPrefixes; slots: Int32Array; used: number; crowded: Map<string, number> | null; inner: Map<string, Met> | null };
+type Met = {
+  scope: BoundPrefixes;
+  slots: Int32Array;
+  used: number;
+  crowded: Map<string, number> | null;
+  inner: Map<string, Met> | null;
+};
 
 /** After so many names with the same place in the table a name is looked up as a string: a text may be made of names that clash. */
 const mostProbes = 32;
 
-const met = (scope: BoundPrefixes): Met => ({ scope, slots: new Int32Array(8).fill(-1), used: 0, crowded: null, inner: null });
+const met = (scope: BoundPrefixes): Met => ({
+  scope,
+  slots: new Int32Array(8).fill(-1),
+  used: 0,
+  crowded: null,
+  inner: null,
+});
 
 /** The names of the elements of one text, each kept once for every scope it stands in. */
 export class NameTable {
@@ -51,14 +63,23 @@ export class NameTable {
   at(text: string, start: number, end: number, hash: number): number {
     const { slots, crowded } = this.#met;
     const mask = slots.length - 1;
-    for (let slot = hash & mask, probes = 0; probes < mostProbes; slot = (slot + 1) & mask, probes += 1) {
+    for (
+      let slot = hash & mask, probes = 0;
+      probes < mostProbes;
+      slot = (slot + 1) & mask, probes += 1
+    ) {
       const id = slots[slot] ?? -1;
       if (id === -1) {
         const qname = text.slice(start, end);
         return crowded?.get(qname) ?? this.#add(qname, slot, hash);
       }
       const { qname } = this.names[id] as XmlName;
-      if (this.#hashes[id] === hash && qname.length === end - start && text.startsWith(qname, start)) return id;
+      if (
+        this.#hashes[id] === hash &&
+        qname.length === end - start &&
+        text.startsWith(qname, start)
+      )
+        return id;
     }
     const qname = text.slice(start, end);
     return crowded?.get(qname) ?? this.#crowd(qname, hash);
@@ -84,7 +105,14 @@ export class NameTable {
     const prefix = colon === -1 ? '' : qname.slice(0, colon);
     this.#hashes.push(hash);
     this.scopes.push(scope);
-    return this.names.push({ qname, prefix, local: qname.slice(colon + 1), uri: scope.get(prefix) ?? '' }) - 1;
+    return (
+      this.names.push({
+        qname,
+        prefix,
+        local: qname.slice(colon + 1),
+        uri: scope.get(prefix) ?? '',
+      }) - 1
+    );
   }
 
   #crowd(qname: string, hash: number): number {

@@ -23,7 +23,9 @@ export class OpenElements {
   }
 
   nameOf(node: number): string | undefined {
-    return node === 0 ? undefined : this.#columns.table.names[this.#columns.nameIds[node] as number]?.qname;
+    return node === 0
+      ? undefined
+      : this.#columns.table.names[this.#columns.nameIds[node] as number]?.qname;
   }
 
   push(node: number, declares: boolean): void {

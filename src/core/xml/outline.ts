@@ -33,7 +33,11 @@ export class Outline {
   }
 
   /** Rows `from` to `from + count` of the outline with these elements opened, and how many rows there are in all. */
-  rows(opened: readonly number[], from: number, count: number): { total: number; rows: OutlineEntry[] } {
+  rows(
+    opened: readonly number[],
+    from: number,
+    count: number,
+  ): { total: number; rows: OutlineEntry[] } {
     const inside = new Map<number, number[]>();
     for (const node of [...new Set(opened)].sort((a, b) => a - b)) {
       if (!this.#tree.isElement(node)) continue;
@@ -52,18 +56,25 @@ export class Outline {
       const upTo = open === undefined ? nodes.length : indexOf(nodes, open) + 1;
       const first = Math.max(level.next, from - total + level.next);
       const last = Math.min(upTo, level.next + from + count - total);
-      for (let index = first; index < last; index += 1) rows.push(this.#row(level.parent, index, stack.length - 1));
+      for (let index = first; index < last; index += 1)
+        rows.push(this.#row(level.parent, index, stack.length - 1));
       total += upTo - level.next;
       level.next = upTo;
       level.at += 1;
       if (open === undefined) stack.pop();
-      else if (this.#tree.after(open) > open + 1) stack.push({ parent: open, next: 0, opened: inside.get(open) ?? [], at: 0 });
+      else if (this.#tree.after(open) > open + 1)
+        stack.push({ parent: open, next: 0, opened: inside.get(open) ?? [], at: 0 });
     }
     return { total, rows };
   }
 
   /** The elements whose tag, or whose own text, holds the words as they are written, letter case aside. */
-  filtered(filter: string, from: number, count: number, onStep: () => void = () => undefined): { total: number; rows: OutlineEntry[] } {
+  filtered(
+    filter: string,
+    from: number,
+    count: number,
+    onStep: () => void = () => undefined,
+  ): { total: number; rows: OutlineEntry[] } {
     if (this.#found.filter !== filter) this.#found = { filter, nodes: this.#find(filter, onStep) };
     const { nodes } = this.#found;
     const rows = nodes.slice(from, from + count).map((node) => {
@@ -110,7 +121,11 @@ export class Outline {
       nodes.push(child);
       positions.push(position);
     }
-    const children = { nodes: Uint32Array.from(nodes), positions: Uint32Array.from(positions), totals };
+    const children = {
+      nodes: Uint32Array.from(nodes),
+      positions: Uint32Array.from(positions),
+      totals,
+    };
     this.#children.set(parent, children);
     return children;
   }
@@ -121,7 +136,8 @@ export class Outline {
     const node = nodes[index] as number;
     const attributes = attributesOf(tree, node).map(({ qname, value }) => `${qname}="${value}"`);
     let children = 0;
-    for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child)) if (tree.isElement(child)) children += 1;
+    for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child))
+      if (tree.isElement(child)) children += 1;
     return {
       ...{ node, depth, children, name: tree.name(node).qname },
       attributes: cut(attributes.join(' ')),
@@ -136,7 +152,12 @@ export class Outline {
     const tree = this.#tree;
     for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child)) {
       if (tree.kind(child) !== nodeKinds.text) continue;
-      const text = contentText(tree.text.slice(tree.start(child), Math.min(tree.end(child), tree.start(child) + longest * 4)));
+      const text = contentText(
+        tree.text.slice(
+          tree.start(child),
+          Math.min(tree.end(child), tree.start(child) + longest * 4),
+        ),
+      );
       if (text.trim() !== '') return cut(text.trim().replace(/\s+/g, ' '));
     }
     return '';

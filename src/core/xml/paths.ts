@@ -18,7 +18,10 @@ export function prefixesOf(tree: XmlTree): ReadonlyMap<string, string> {
   const declared = new Map<string, Set<string>>();
   const met = new Set<string>();
   const one = /xmlns(?::[^\s=]+)?\s*=\s*(?:"[^"]*"|'[^']*')/y;
-  let tag: { element: number; attributes: Map<number, XmlAttribute> } = { element: -1, attributes: new Map() };
+  let tag: { element: number; attributes: Map<number, XmlAttribute> } = {
+    element: -1,
+    attributes: new Map(),
+  };
   for (let at = text.indexOf('xmlns'); at !== -1; at = text.indexOf('xmlns', at + 5)) {
     one.lastIndex = at;
     const written = one.exec(text)?.[0];
@@ -26,12 +29,17 @@ export function prefixesOf(tree: XmlTree): ReadonlyMap<string, string> {
     if (written === undefined || met.has(written)) continue;
     const element = tree.lastBegun(at);
     if (!tree.isElement(element) || at >= tree.head(element)) continue;
-    if (tag.element !== element) tag = { element, attributes: new Map(writtenAttributes(tree, element).map((found) => [found.start, found])) };
+    if (tag.element !== element)
+      tag = {
+        element,
+        attributes: new Map(writtenAttributes(tree, element).map((found) => [found.start, found])),
+      };
     const attribute = tag.attributes.get(at);
     if (!attribute) continue;
     met.add(written);
     const prefix = attribute.qname === 'xmlns' ? '' : attribute.local;
-    if (attribute.value !== '' && prefix !== 'xml') declared.set(prefix, (declared.get(prefix) ?? new Set()).add(attribute.value));
+    if (attribute.value !== '' && prefix !== 'xml')
+      declared.set(prefix, (declared.get(prefix) ?? new Set()).add(attribute.value));
   }
   const prefixes = new Map<string, string>();
   const numbers = new Map<string, number>();
@@ -46,7 +54,9 @@ export function prefixesOf(tree: XmlTree): ReadonlyMap<string, string> {
     const [first] = uris;
     if (prefix !== '' && first !== undefined) prefixes.set(prefix, first);
   }
-  for (const [prefix, uris] of declared) for (const uri of prefix === '' ? uris : [...uris].slice(1)) offer(prefix === '' ? 'd' : prefix, uri);
+  for (const [prefix, uris] of declared)
+    for (const uri of prefix === '' ? uris : [...uris].slice(1))
+      offer(prefix === '' ? 'd' : prefix, uri);
   return prefixes;
 }
 
@@ -70,7 +80,8 @@ function prefixFor(uri: string, prefixes: ReadonlyMap<string, string>): string |
 
 /** A test that takes this name alone, with a prefix where one is known for its namespace. */
 function nameTest({ local, uri }: XmlName, prefixes: ReadonlyMap<string, string>): string {
-  if (uri === '') return isNcName(local) ? local : `*[local-name()=${literal(local)} and namespace-uri()='']`;
+  if (uri === '')
+    return isNcName(local) ? local : `*[local-name()=${literal(local)} and namespace-uri()='']`;
   const prefix = uri === xml ? 'xml' : prefixFor(uri, prefixes);
   if (prefix !== undefined && isNcName(local)) return `${prefix}:${local}`;
   return `*[local-name()=${literal(local)} and namespace-uri()=${literal(uri)}]`;
@@ -90,7 +101,8 @@ function treeStep(tree: XmlTree, node: number, prefixes: ReadonlyMap<string, str
 function nodeTest(tree: XmlTree, node: number, prefixes: ReadonlyMap<string, string>): string {
   const kind = tree.kind(node);
   if (kind === nodeKinds.element) return nameTest(tree.name(node), prefixes);
-  if (kind === nodeKinds.instruction) return `processing-instruction(${literal(targetOf(tree, node))})`;
+  if (kind === nodeKinds.instruction)
+    return `processing-instruction(${literal(targetOf(tree, node))})`;
   return kind === nodeKinds.comment ? 'comment()' : 'text()';
 }
 
@@ -110,9 +122,14 @@ function partStep(tree: XmlTree, node: XPathNode, prefixes: ReadonlyMap<string, 
  * The XPath that selects this node alone: each step by its name, with a prefix of `prefixes` where one fits, and by its position among
  * the siblings of that name. A DOCTYPE is no node of XPath; its path is that of the document.
  */
-export function pathOf(tree: XmlTree, node: XPathNode, prefixes: ReadonlyMap<string, string>): string {
+export function pathOf(
+  tree: XmlTree,
+  node: XPathNode,
+  prefixes: ReadonlyMap<string, string>,
+): string {
   const last = partStep(tree, node, prefixes);
   const steps: string[] = [];
-  for (let at = elementOf(node); at > 0; at = tree.parent(at)) if (tree.kind(at) !== nodeKinds.doctype) steps.push(treeStep(tree, at, prefixes));
+  for (let at = elementOf(node); at > 0; at = tree.parent(at))
+    if (tree.kind(at) !== nodeKinds.doctype) steps.push(treeStep(tree, at, prefixes));
   return `/${steps.reverse().join('/')}${last}`;
 }

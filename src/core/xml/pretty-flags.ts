@@ -19,7 +19,8 @@ export function openable(tree: XmlTree, limit: number): Uint8Array {
     const kind = tree.kind(node);
     const parent = tree.parent(node);
     if (kind === nodeKinds.text) {
-      if (parent > 0 && flags[parent] !== keeps && isContent(tree, node, limit)) flags[parent] = (flags[parent] as number) | keeps;
+      if (parent > 0 && flags[parent] !== keeps && isContent(tree, node, limit))
+        flags[parent] = (flags[parent] as number) | keeps;
     } else if (tree.head(node) > limit) {
       break;
     } else if (kind === nodeKinds.element) {
@@ -54,11 +55,14 @@ class SpaceKeeping {
     const { text } = tree;
     const cursor = this.#cursor;
     let found = false;
-    if (this.#next < tree.start(element)) this.#next = text.indexOf('xml:space', tree.start(element));
+    if (this.#next < tree.start(element))
+      this.#next = text.indexOf('xml:space', tree.start(element));
     if (this.#next === -1 || this.#next >= tree.head(element)) return false;
     cursor.begin(text, tree.nameEnd(element), tree.head(element) - 1);
     while (cursor.next()) {
-      found ||= text.slice(cursor.nameStart, cursor.nameEnd) === 'xml:space' && text.slice(cursor.valueStart, cursor.valueEnd) === 'preserve';
+      found ||=
+        text.slice(cursor.nameStart, cursor.nameEnd) === 'xml:space' &&
+        text.slice(cursor.valueStart, cursor.valueEnd) === 'preserve';
     }
     this.#next = text.indexOf('xml:space', tree.head(element));
     return found;

@@ -17,7 +17,12 @@ export function withBreaks(text: string, breaks: Breaks): string {
     // Up to the last break within reach; the one behind it begins the next stretch.
     let next = first;
     const added = breaks.added(first);
-    while (next < count && (offsets[next] as number) - from <= stretch && breaks.added(next) - added <= stretch) next += 1;
+    while (
+      next < count &&
+      (offsets[next] as number) - from <= stretch &&
+      breaks.added(next) - added <= stretch
+    )
+      next += 1;
     if (next === first) {
       const to = offsets[first] as number;
       parts.push(text.slice(from, to));
@@ -73,7 +78,8 @@ class StretchWriter {
       if (isAscii) {
         // Four bytes at a time: what is copied beyond the end is written over.
         const target = length - at;
-        for (const end = to - from; at < end; at += 4) outView.setUint32(target + at, rawView.getUint32(at));
+        for (const end = to - from; at < end; at += 4)
+          outView.setUint32(target + at, rawView.getUint32(at));
         at = to - from;
         length = target + at;
         offset = to;
@@ -101,7 +107,10 @@ class StretchWriter {
     for (let index = first; index < next; index += 1) {
       const to = offsets[index] as number;
       const added = (totals[index] as number) - this.#breaks.added(index);
-      parts.push(this.#text.slice(offset, to), feeds[index] === 1 ? '\n'.padEnd(added) : ' '.repeat(added));
+      parts.push(
+        this.#text.slice(offset, to),
+        feeds[index] === 1 ? '\n'.padEnd(added) : ' '.repeat(added),
+      );
       offset = to;
     }
     return parts.join('');

@@ -17,7 +17,10 @@ const stride = 1 << 20;
  * tags close what they can and the rest is text, so that the outline of a broken document is there as far as it goes. The time is
  * linear in the length of the text, whatever it holds. `onProgress` gets the characters read, now and then; what it throws ends the scan.
  */
-export function scanXml(text: string, onProgress: (done: number) => void = () => undefined): XmlTree {
+export function scanXml(
+  text: string,
+  onProgress: (done: number) => void = () => undefined,
+): XmlTree {
   const scan = new Scan(text);
   let told = 0;
   onProgress(0);
@@ -42,7 +45,10 @@ class Scan {
   constructor(text: string) {
     this.#text = text;
     this.#columns = new TreeColumns(Math.ceil(text.length / 24));
-    this.#open = new OpenElements(this.#columns, this.#columns.add(nodeKinds.document, 0, text.length, 0));
+    this.#open = new OpenElements(
+      this.#columns,
+      this.#columns.add(nodeKinds.document, 0, text.length, 0),
+    );
     this.#nextDeclaration = text.indexOf('xmlns');
   }
 
@@ -58,7 +64,8 @@ class Scan {
 
   finish(): XmlTree {
     const { length } = this.#text;
-    if (this.#open.depth > 1) this.#blame(length, `<${this.#open.nameOf(this.#open.innermost)}> is not closed`);
+    if (this.#open.depth > 1)
+      this.#blame(length, `<${this.#open.nameOf(this.#open.innermost)}> is not closed`);
     while (this.#open.depth > 0) this.#open.shut(length);
     return new XmlTree(this.#text, this.#columns, this.#fault);
   }
@@ -72,7 +79,12 @@ class Scan {
     const last = columns.count - 1;
     const parent = this.#open.innermost;
     // Behind a stray < the text goes on.
-    if (columns.kinds[last] === nodeKinds.text && columns.ends[last] === start && columns.parents[last] === parent) columns.widen(last, end);
+    if (
+      columns.kinds[last] === nodeKinds.text &&
+      columns.ends[last] === start &&
+      columns.parents[last] === parent
+    )
+      columns.widen(last, end);
     else columns.add(nodeKinds.text, start, end, parent);
     this.at = end;
   }
@@ -111,11 +123,15 @@ class Scan {
       return;
     }
     let nameEnd = start + 2;
-    for (let code = text.charCodeAt(nameEnd); nameEnd < text.length && !(isSpace(code) || code === greater || code === less); )
+    for (
+      let code = text.charCodeAt(nameEnd);
+      nameEnd < text.length && !(isSpace(code) || code === greater || code === less);
+    )
       code = text.charCodeAt(++nameEnd);
     const name = text.slice(start + 2, nameEnd);
     let end = nameEnd;
-    while (end < text.length && text.charCodeAt(end) !== greater && text.charCodeAt(end) !== less) end += 1;
+    while (end < text.length && text.charCodeAt(end) !== greater && text.charCodeAt(end) !== less)
+      end += 1;
     if (end === text.length) {
       this.#blame(start, `</${name.slice(0, 100)} does not end`);
       this.#addText(start, end);
@@ -127,7 +143,8 @@ class Scan {
     else if (!isWhole) this.#blame(start, `</${name} is followed by more than white space`);
     if (text.charCodeAt(end) === greater) end += 1;
     const level = this.#open.levelOf(name);
-    while (level > 0 && this.#open.depth > level) this.#open.shut(this.#open.depth === level + 1 ? end : start);
+    while (level > 0 && this.#open.depth > level)
+      this.#open.shut(this.#open.depth === level + 1 ? end : start);
     this.at = end;
   }
 
@@ -141,7 +158,8 @@ class Scan {
     } else {
       const isLate = found.kind === nodeKinds.doctype && this.#columns.elements > 0;
       if (isLate) this.#blame(start, 'a DOCTYPE behind the beginning of the root element');
-      if (!this.#isXmlDeclaration(start)) this.#columns.add(found.kind, start, found.end, this.#open.innermost);
+      if (!this.#isXmlDeclaration(start))
+        this.#columns.add(found.kind, start, found.end, this.#open.innermost);
       this.at = found.end;
     }
   }
@@ -164,17 +182,31 @@ class Scan {
     let hash = 0;
     let nameEnd = start + 1;
     let code = text.charCodeAt(nameEnd);
-    while (nameEnd < text.length && !(code === greater || code === slash || code === less || isSpace(code) || code === 0x22 || code === 0x27)) {
+    while (
+      nameEnd < text.length &&
+      !(
+        code === greater ||
+        code === slash ||
+        code === less ||
+        isSpace(code) ||
+        code === 0x22 ||
+        code === 0x27
+      )
+    ) {
       hash = (Math.imul(hash, 31) + code) | 0;
       code = text.charCodeAt(++nameEnd);
     }
     const end = code === greater ? nameEnd + 1 : tagEnd(text, nameEnd);
     if (end === -1 || nameEnd === start + 1) {
-      this.#takeStray(start, nameEnd === start + 1 ? 'a < that opens no tag' : 'a tag that does not end');
+      this.#takeStray(
+        start,
+        nameEnd === start + 1 ? 'a < that opens no tag' : 'a tag that does not end',
+      );
       return;
     }
     if (code === 0x22 || code === 0x27) this.#blame(start, 'a tag with a quote in its name');
-    if (this.#open.innermost === 0 && columns.elements > 0) this.#blame(start, 'a second root element');
+    if (this.#open.innermost === 0 && columns.elements > 0)
+      this.#blame(start, 'a second root element');
     const element = columns.add(nodeKinds.element, start, end, this.#open.innermost);
     columns.elements += 1;
     const declares = this.#declares(nameEnd, end);
@@ -187,7 +219,8 @@ class Scan {
   /** Whether the tag declares namespaces: they hold from now on. */
   #declares(nameEnd: number, end: number): boolean {
     // Text and names may hold the word too.
-    if (this.#nextDeclaration !== -1 && this.#nextDeclaration < nameEnd) this.#nextDeclaration = this.#text.indexOf('xmlns', nameEnd);
+    if (this.#nextDeclaration !== -1 && this.#nextDeclaration < nameEnd)
+      this.#nextDeclaration = this.#text.indexOf('xmlns', nameEnd);
     if (this.#nextDeclaration === -1 || this.#nextDeclaration >= end) return false;
     this.#nextDeclaration = this.#text.indexOf('xmlns', end);
     return this.#columns.table.enter(this.#text, nameEnd, end - 1);

@@ -61,7 +61,8 @@ export class BoundPrefixes {
   #at(id: number): string | undefined {
     if (id >>> (this.#top * 4) > 15) return undefined;
     let at: Branch | string | undefined = this.#root;
-    for (let level = this.#top; level >= 0 && typeof at === 'object'; level -= 1) at = at[digit(id, level)];
+    for (let level = this.#top; level >= 0 && typeof at === 'object'; level -= 1)
+      at = at[digit(id, level)];
     return typeof at === 'string' ? at : undefined;
   }
 }
@@ -70,6 +71,7 @@ function changed(branch: Branch, level: number, id: number, uri: string): Branch
   const copy = Array.from({ length: 16 }, (_, at) => branch[at]);
   const at = digit(id, level);
   const below = copy[at];
-  copy[at] = level === 0 ? uri : changed(typeof below === 'object' ? below : [], level - 1, id, uri);
+  copy[at] =
+    level === 0 ? uri : changed(typeof below === 'object' ? below : [], level - 1, id, uri);
   return copy;
 }

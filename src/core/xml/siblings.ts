@@ -60,7 +60,8 @@ export class SiblingPlaces {
   of(node: number): Place {
     const parent = this.#tree.parent(node);
     // Elements nested a hundred thousand deep have mostly no siblings.
-    if (node === parent + 1 && this.#tree.after(node) === this.#tree.after(parent)) return { position: 1, of: 1 };
+    if (node === parent + 1 && this.#tree.after(node) === this.#tree.after(parent))
+      return { position: 1, of: 1 };
     const { nodes, positions, alikes } = this.#children(parent);
     let low = 0;
     let high = nodes.length - 1;

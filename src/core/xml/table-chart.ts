@@ -4,7 +4,11 @@ import { DecimalSum, readDecimal } from './table-numbers.ts';
 import { type OnStep, paced } from './table-steps.ts';
 
 /** Sums by day (`2026-01-31`), month (`2026-01`) or year (`2026`), in the order of time; `left` counts rows without a date or a number. */
-export type TableChart = { by: 'day' | 'month' | 'year'; points: { date: string; sum: number; rows: number }[]; left: number };
+export type TableChart = {
+  by: 'day' | 'month' | 'year';
+  points: { date: string; sum: number; rows: number }[];
+  left: number;
+};
 
 /** More points than that are put together into months, then into years. */
 const mostPoints = 200;
@@ -31,11 +35,18 @@ function grouped(days: ReadonlyMap<string, Point>, length: number): Map<string, 
  * Sums of a number column over a date column, for these rows: by day while that makes at most 200 points, else by month, else by year. The
  * day is the one written, whatever the zone. Where one of the columns is missing or of another kind, all rows are left.
  */
-export function tableChart(table: XmlTable, order: Uint32Array, date: string, number: string, onStep?: OnStep): TableChart {
+export function tableChart(
+  table: XmlTable,
+  order: Uint32Array,
+  date: string,
+  number: string,
+  onStep?: OnStep,
+): TableChart {
   const pace = paced(onStep);
   const dates = table.column(date);
   const numbers = table.column(number);
-  if (dates?.format.kind !== 'date' || numbers?.format.kind !== 'number') return { by: 'day', points: [], left: order.length };
+  if (dates?.format.kind !== 'date' || numbers?.format.kind !== 'number')
+    return { by: 'day', points: [], left: order.length };
   const days = new Map<string, Point>();
   let left = 0;
   for (const index of order) {

@@ -8,7 +8,13 @@ import { type OnStep, paced } from './table-steps.ts';
 import type { XmlTree } from './tree.ts';
 
 /** A column: its XPath from the row on, what it is made of, how its cells are written. */
-export type TableColumn = { name: string; from: 'attribute' | 'child' | 'text'; format: CellFormat; slot: number; place: ColumnPlace };
+export type TableColumn = {
+  name: string;
+  from: 'attribute' | 'child' | 'text';
+  format: CellFormat;
+  slot: number;
+  place: ColumnPlace;
+};
 
 /** Repeated elements as a table. Rows are known by their index; cells are read from the tree when asked for. */
 export class XmlTable {
@@ -23,7 +29,13 @@ export class XmlTable {
   readonly orderValues = new Map<TableColumn, Float64Array>();
   readonly #shape: RowShape;
 
-  constructor(tree: XmlTree, path: string, rows: Uint32Array, columns: readonly TableColumn[], shape: RowShape) {
+  constructor(
+    tree: XmlTree,
+    path: string,
+    rows: Uint32Array,
+    columns: readonly TableColumn[],
+    shape: RowShape,
+  ) {
     this.tree = tree;
     this.path = path;
     this.rows = rows;
@@ -74,7 +86,9 @@ export class XmlTable {
 }
 
 const nameOf = ({ child, grandchild, attribute }: ColumnPlace): string => {
-  const steps = [child, grandchild, attribute === null ? null : `@${attribute}`].filter((step) => step !== null);
+  const steps = [child, grandchild, attribute === null ? null : `@${attribute}`].filter(
+    (step) => step !== null,
+  );
   return steps.length === 0 ? 'text()' : steps.join('/');
 };
 

@@ -5,7 +5,8 @@ export type DateStyle = (typeof dateStyles)[number];
 /** A day as written, and its moment in milliseconds since 1970 for putting in order: without a time midnight, without a zone UTC. */
 export type DateReading = { year: number; month: number; day: number; moment: number };
 
-const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?)?(?:(Z)|([+-])(\d\d):(\d\d))?$/;
+const iso =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?)?(?:(Z)|([+-])(\d\d):(\d\d))?$/;
 const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 /** No date is longer; the rest need not be looked at. */
@@ -19,22 +20,48 @@ function dayNumber(year: number, month: number, day: number): number {
   const before = year - 1;
   const leaps = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
   let days = before * 365 + leaps;
-  for (let at = 1; at < month; at += 1) days += (monthDays[at - 1] ?? 0) + (at === 2 && isLeap(year) ? 1 : 0);
+  for (let at = 1; at < month; at += 1)
+    days += (monthDays[at - 1] ?? 0) + (at === 2 && isLeap(year) ? 1 : 0);
   return days + day - 1 - 719_162;
 }
 
 function reading(year: number, month: number, day: number, seconds = 0): DateReading | null {
   const days = (monthDays[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
   if (day < 1 || day > days) return null;
-  return { year, month, day, moment: dayNumber(year, month, day) * 86_400_000 + Math.round(seconds * 1000) };
+  return {
+    year,
+    month,
+    day,
+    moment: dayNumber(year, month, day) * 86_400_000 + Math.round(seconds * 1000),
+  };
 }
 
 function readIso(text: string): DateReading | null {
   const match = iso.exec(text);
   if (!match) return null;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', , sign, zoneHour = '0', zoneMinute = '0'] = match;
+  const [
+    ,
+    year,
+    month,
+    day,
+    hour = '0',
+    minute = '0',
+    second = '0',
+    fraction = '0',
+    ,
+    sign,
+    zoneHour = '0',
+    zoneMinute = '0',
+  ] = match;
   // A second 60 is a leap second.
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60 || Number(zoneHour) > 14 || Number(zoneMinute) > 59) return null;
+  if (
+    Number(hour) > 23 ||
+    Number(minute) > 59 ||
+    Number(second) > 60 ||
+    Number(zoneHour) > 14 ||
+    Number(zoneMinute) > 59
+  )
+    return null;
   const zone = (Number(zoneHour) * 60 + Number(zoneMinute)) * (sign === '-' ? -60 : 60);
   const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second) + Number(fraction);
   return reading(Number(year), Number(month), Number(day), seconds - zone);
@@ -49,5 +76,7 @@ export function readDate(cell: string, style: DateStyle): DateReading | null {
   const match = (style === 'dotted' ? dotted : slashed).exec(text);
   if (!match) return null;
   const [, one, two, year] = match;
-  return style === 'month-first' ? reading(Number(year), Number(one), Number(two)) : reading(Number(year), Number(two), Number(one));
+  return style === 'month-first'
+    ? reading(Number(year), Number(one), Number(two))
+    : reading(Number(year), Number(two), Number(one));
 }

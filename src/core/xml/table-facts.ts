@@ -43,7 +43,15 @@ class Tally {
   get facts(): ColumnFacts {
     const { name, from, format } = this.#column;
     const sum = format.kind === 'number' ? this.#sum.value : null;
-    return { name, from, kind: format.kind, filled: this.filled, sum, min: this.#min, max: this.#max };
+    return {
+      name,
+      from,
+      kind: format.kind,
+      filled: this.filled,
+      sum,
+      min: this.#min,
+      max: this.#max,
+    };
   }
 
   #compare(value: number | undefined, cell: string): void {

@@ -29,13 +29,19 @@ function wantedBy(columns: readonly TableColumn[], text: string): Wanted {
  */
 export function rowFilter(table: XmlTable, filter: string): ((cells: Cells) => boolean) | null {
   const words = filter.toLowerCase().split(/\s+/);
-  const wanted = words.map((word) => wantedBy(table.columns, word)).filter(({ word }) => word !== '');
+  const wanted = words
+    .map((word) => wantedBy(table.columns, word))
+    .filter(({ word }) => word !== '');
   if (wanted.length === 0) return null;
   return (cells) => {
     // A word has no white space, so that none is found across two cells.
-    const all = wanted.some(({ columns }) => columns === null) ? cells.join('\n').toLowerCase() : '';
+    const all = wanted.some(({ columns }) => columns === null)
+      ? cells.join('\n').toLowerCase()
+      : '';
     return wanted.every(({ word, columns }) =>
-      columns === null ? all.includes(word) : columns.some((index) => cells[index]?.toLowerCase().includes(word) === true),
+      columns === null
+        ? all.includes(word)
+        : columns.some((index) => cells[index]?.toLowerCase().includes(word) === true),
     );
   };
 }

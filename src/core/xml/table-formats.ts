@@ -2,10 +2,14 @@ import { type DateStyle, dateStyles, readDate } from './table-dates.ts';
 import { type DecimalSign, decimalValue, readDecimal } from './table-numbers.ts';
 
 /** How the filled cells of a column are all written. */
-export type CellFormat = { kind: 'number'; sign: DecimalSign } | { kind: 'date'; style: DateStyle } | { kind: 'text' };
+export type CellFormat =
+  | { kind: 'number'; sign: DecimalSign }
+  | { kind: 'date'; style: DateStyle }
+  | { kind: 'text' };
 
 /** A cell without any text but white space is empty. */
-export const isFilled = (cell: string | undefined): cell is string => cell !== undefined && cell !== '' && cell.trim() !== '';
+export const isFilled = (cell: string | undefined): cell is string =>
+  cell !== undefined && cell !== '' && cell.trim() !== '';
 
 /** Finds out how a column is written, from one filled cell after the other: whatever one of them is not, the column is not. */
 export class FormatFinder {
@@ -19,7 +23,8 @@ export class FormatFinder {
     if (this.#signs.length > 0) {
       this.#hasComma ||= cell.includes(',');
       // Filtering makes a new list, and nearly every cell leaves the old one as it is.
-      if (!this.#signs.every((sign) => readDecimal(cell, sign))) this.#signs = this.#signs.filter((sign) => readDecimal(cell, sign));
+      if (!this.#signs.every((sign) => readDecimal(cell, sign)))
+        this.#signs = this.#signs.filter((sign) => readDecimal(cell, sign));
     }
     if (this.#styles.length > 0 && !this.#styles.every((style) => readDate(cell, style))) {
       this.#styles = this.#styles.filter((style) => readDate(cell, style));
@@ -33,7 +38,8 @@ export class FormatFinder {
   get format(): CellFormat {
     if (this.filled === 0) return { kind: 'text' };
     const [sign, other] = this.#signs;
-    if (sign !== undefined && (other === undefined || !this.#hasComma)) return { kind: 'number', sign };
+    if (sign !== undefined && (other === undefined || !this.#hasComma))
+      return { kind: 'number', sign };
     const [style, second] = this.#styles;
     return style !== undefined && second === undefined ? { kind: 'date', style } : { kind: 'text' };
   }

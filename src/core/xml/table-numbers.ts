@@ -10,7 +10,9 @@ const longest = 40;
 const exactDigits = 15;
 
 const shape = (sign: string, other: string): RegExp =>
-  new RegExp(`^([+-]?)(\\d{1,3}(?:([ \\u00a0\\u202f${other}])\\d{3})(?:\\3\\d{3})*|\\d*)(?:\\${sign}(\\d+))?(-?)$`);
+  new RegExp(
+    `^([+-]?)(\\d{1,3}(?:([ \\u00a0\\u202f${other}])\\d{3})(?:\\3\\d{3})*|\\d*)(?:\\${sign}(\\d+))?(-?)$`,
+  );
 const shapes = { '.': shape('.', ','), ',': shape(',', '.') };
 
 /**
@@ -27,10 +29,15 @@ export function readDecimal(cell: string, sign: DecimalSign): Decimal | null {
   const [, leading = '', written = '', group, fraction = '', trailing = ''] = match;
   const whole = group === undefined ? written : written.replaceAll(group, '');
   if ((whole === '' && fraction === '') || (leading !== '' && trailing !== '')) return null;
-  if ((whole.length > 1 && whole.startsWith('0')) || (fraction === '' && whole.length > exactDigits)) return null;
+  if (
+    (whole.length > 1 && whole.startsWith('0')) ||
+    (fraction === '' && whole.length > exactDigits)
+  )
+    return null;
   const digits = whole + fraction;
   const isNegative = leading === '-' || trailing === '-';
-  if (digits.length > exactDigits) return { units: BigInt(isNegative ? `-${digits}` : digits), scale: fraction.length };
+  if (digits.length > exactDigits)
+    return { units: BigInt(isNegative ? `-${digits}` : digits), scale: fraction.length };
   // The zero of "-0" is zero.
   return { units: isNegative ? 0 - Number(digits) : Number(digits), scale: fraction.length };
 }
@@ -43,7 +50,9 @@ function decimalText(units: bigint, scale: number): string {
 /** The nearest number of the machine. */
 export function decimalValue({ units, scale }: Decimal): number {
   // Both exact, so that the division rounds once.
-  return typeof units === 'number' && scale <= exactDigits ? units / 10 ** scale : Number(decimalText(BigInt(units), scale));
+  return typeof units === 'number' && scale <= exactDigits
+    ? units / 10 ** scale
+    : Number(decimalText(BigInt(units), scale));
 }
 
 /** A sum of decimals, exact however many there are. */
@@ -79,7 +88,8 @@ export class DecimalSum {
   get value(): number {
     const scale = Math.max(this.#small.length, this.#large.length, 1) - 1;
     let units = 0n;
-    for (let at = 0; at <= scale; at += 1) units = units * 10n + BigInt(this.#small[at] ?? 0) + (this.#large[at] ?? 0n);
+    for (let at = 0; at <= scale; at += 1)
+      units = units * 10n + BigInt(this.#small[at] ?? 0) + (this.#large[at] ?? 0n);
     return Number(decimalText(units, scale));
   }
 }

@@ -7,12 +7,21 @@ import type { XmlTree } from './tree.ts';
 export type TableOffer = { path: string; name: string; rows: number; columns: number };
 
 /** What is counted for one path: elements, those without child elements, and the attributes of some of them (`looked`, `seen`). */
-type Tally = { rows: number; leaves: number; looked: number; seen: number; attributes: Set<string> | null };
+type Tally = {
+  rows: number;
+  leaves: number;
+  looked: number;
+  seen: number;
+  attributes: Set<string> | null;
+};
 
 /** Attributes are read for the first elements of a path and for one of 64 of the others. */
 const isLookedAt = (row: number): boolean => row <= 16 || row % 64 === 0;
 
-function tallied(tree: XmlTree, onStep: OnStep | undefined): { paths: PathTable; tallies: Tally[] } {
+function tallied(
+  tree: XmlTree,
+  onStep: OnStep | undefined,
+): { paths: PathTable; tallies: Tally[] } {
   const pace = paced(onStep);
   const paths = new PathTable(tree);
   const tallies: Tally[] = [{ rows: 1, leaves: 0, looked: 0, seen: 0, attributes: null }];
@@ -61,7 +70,10 @@ type Fields = { columns: number; filled: number };
 function fieldsOf(paths: PathTable, tallies: readonly Tally[]): Fields[] {
   const fields = tallies.map(({ rows, leaves, seen, looked, attributes }): Fields => {
     const isText = leaves === rows;
-    return { columns: (attributes?.size ?? 0) + (isText ? 1 : 0), filled: seen / Math.max(1, looked) + (isText ? 1 : 0) };
+    return {
+      columns: (attributes?.size ?? 0) + (isText ? 1 : 0),
+      filled: seen / Math.max(1, looked) + (isText ? 1 : 0),
+    };
   });
   for (let path = 1; path < paths.size; path += 1) {
     const tally = tallies[path] as Tally;

@@ -14,7 +14,8 @@ export function isLeaf(tree: XmlTree, element: number): boolean {
 /** The names from the root to the element that a node is or stands in, as written and without positions: `/statement/entry`. */
 export function structuralPath(tree: XmlTree, node: number): string {
   const steps: string[] = [];
-  for (let at = node; at > 0; at = tree.parent(at)) if (tree.isElement(at)) steps.push(tree.name(at).qname);
+  for (let at = node; at > 0; at = tree.parent(at))
+    if (tree.isElement(at)) steps.push(tree.name(at).qname);
   return `/${steps.reverse().join('/')}`;
 }
 
@@ -59,7 +60,8 @@ export class PathTable {
   /** The path as text, like that of `structuralPath`. */
   text(path: number): string {
     const steps: string[] = [];
-    for (let at = path; at > 0; at = this.parents[at] as number) steps.push(this.names[at] as string);
+    for (let at = path; at > 0; at = this.parents[at] as number)
+      steps.push(this.names[at] as string);
     return `/${steps.reverse().join('/')}`;
   }
 

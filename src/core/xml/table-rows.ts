@@ -41,7 +41,8 @@ function named(tree: XmlTree, name: string, onStep: OnStep | undefined): Rows {
  */
 export function tableRows(tree: XmlTree, path: string, onStep?: OnStep): Rows {
   const wanted = path.trim();
-  if (wanted.startsWith('//') || !wanted.startsWith('/')) return named(tree, wanted.replace(/^\/\//, ''), onStep);
+  if (wanted.startsWith('//') || !wanted.startsWith('/'))
+    return named(tree, wanted.replace(/^\/\//, ''), onStep);
   const pace = paced(onStep);
   let level: Rows = new Uint32Array([0]);
   for (const step of wanted.slice(1).split('/')) {

@@ -18,18 +18,34 @@ export function joined(before: string | undefined, value: string): string {
 }
 
 /** Where a column's values stand in a row: names of the child and of its child, and of the attribute; null where it does not go that far. */
-export type ColumnPlace = { child: string | null; grandchild: string | null; attribute: string | null };
+export type ColumnPlace = {
+  child: string | null;
+  grandchild: string | null;
+  attribute: string | null;
+};
 
 /** The cells of one row by slot; undefined where the row has no such part. */
 export type Cells = (string | undefined)[];
 
 /** A part of a row: the slot of its text and those of its attributes (-1 for none), and the parts in it, in the order they stand in. */
-type Part = { name: string; text: number; attributes: Map<string, number>; parts: Part[]; byName: Map<string, Part> };
+type Part = {
+  name: string;
+  text: number;
+  attributes: Map<string, number>;
+  parts: Part[];
+  byName: Map<string, Part>;
+};
 
 /** Different parts that are told apart, those among them that get no column because they hold deeper records. */
 const mostParts = 2000;
 
-const part = (name: string): Part => ({ name, text: -1, attributes: new Map(), parts: [], byName: new Map() });
+const part = (name: string): Part => ({
+  name,
+  text: -1,
+  attributes: new Map(),
+  parts: [],
+  byName: new Map(),
+});
 
 /**
  * The parts that the rows of a table have, learned while rows are read: attributes, leaf children, and those of one level of nested
@@ -74,9 +90,12 @@ export class RowShape {
   columns(): { slot: number; place: ColumnPlace }[] {
     const found: { slot: number; place: ColumnPlace }[] = [];
     const gather = (one: Part, child: string | null, grandchild: string | null): void => {
-      if (one.text !== -1) found.push({ slot: one.text, place: { child, grandchild, attribute: null } });
-      for (const [attribute, slot] of one.attributes) if (slot !== -1) found.push({ slot, place: { child, grandchild, attribute } });
-      for (const inner of one.parts) gather(inner, child ?? inner.name, child === null ? null : inner.name);
+      if (one.text !== -1)
+        found.push({ slot: one.text, place: { child, grandchild, attribute: null } });
+      for (const [attribute, slot] of one.attributes)
+        if (slot !== -1) found.push({ slot, place: { child, grandchild, attribute } });
+      for (const inner of one.parts)
+        gather(inner, child ?? inner.name, child === null ? null : inner.name);
     };
     gather(this.#row, null, null);
     return found;

@@ -27,7 +27,8 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 function ranks(texts: readonly (string | undefined)[]): Float64Array {
   const keys = texts.map((text) => naturalKey(text ?? ''));
   const compare = (a: number, b: number): number =>
-    compareTexts(keys[a] as string, keys[b] as string) || compareTexts(texts[a] ?? '', texts[b] ?? '');
+    compareTexts(keys[a] as string, keys[b] as string) ||
+    compareTexts(texts[a] ?? '', texts[b] ?? '');
   // Sorting numbers of rows and giving out places is much faster than a map of all texts.
   const order = Uint32Array.from(keys.keys()).sort(compare);
   const places = new Float64Array(texts.length).fill(Number.NaN);
@@ -42,7 +43,11 @@ function ranks(texts: readonly (string | undefined)[]): Float64Array {
 }
 
 /** What the rows are put in order by: a number a row, NaN for an empty cell. Kept, because people sort the same column again. */
-function orderValues(table: XmlTable, column: TableColumn, onStep: OnStep | undefined): Float64Array {
+function orderValues(
+  table: XmlTable,
+  column: TableColumn,
+  onStep: OnStep | undefined,
+): Float64Array {
   const kept = table.orderValues.get(column);
   if (kept) return kept;
   const pace = paced(onStep);
@@ -64,7 +69,11 @@ function orderValues(table: XmlTable, column: TableColumn, onStep: OnStep | unde
   return values;
 }
 
-function passing(table: XmlTable, filter: string, onStep: OnStep | undefined): Uint32Array<ArrayBuffer> {
+function passing(
+  table: XmlTable,
+  filter: string,
+  onStep: OnStep | undefined,
+): Uint32Array<ArrayBuffer> {
   const indexes = Uint32Array.from(table.rows.keys());
   const passes = rowFilter(table, filter);
   if (!passes) return indexes;
@@ -80,7 +89,11 @@ function passing(table: XmlTable, filter: string, onStep: OnStep | undefined): U
  * The indexes of the rows that pass, in the order wanted. Numbers and dates sort by what they mean, texts as people count, in no language's
  * order. Empty cells come last either way, and rows that are equal stay as they stand. A column that is not there sorts nothing.
  */
-export function tableView(table: XmlTable, { filter, sort }: TableView, onStep?: OnStep): Uint32Array<ArrayBuffer> {
+export function tableView(
+  table: XmlTable,
+  { filter, sort }: TableView,
+  onStep?: OnStep,
+): Uint32Array<ArrayBuffer> {
   const order = passing(table, filter, onStep);
   const column = sort === null ? undefined : table.column(sort.column);
   if (!sort || !column) return order;
@@ -98,10 +111,16 @@ export function tableView(table: XmlTable, { filter, sort }: TableView, onStep?:
 
 /** Characters of a cell that a page shows; a longer one ends with an ellipsis. Exports and XPath give it whole. */
 const longestShown = 5000;
-const shown = (cell = ''): string => (cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell);
+const shown = (cell = ''): string =>
+  cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell;
 
 /** A page of a view: of each row its element and its cells in the order of the columns, '' for parts it does not have. */
-export function tablePage(table: XmlTable, order: Uint32Array, from: number, count: number): { node: number; cells: string[] }[] {
+export function tablePage(
+  table: XmlTable,
+  order: Uint32Array,
+  from: number,
+  count: number,
+): { node: number; cells: string[] }[] {
   return Array.from(order.subarray(from, from + count), (index) => ({
     node: table.node(index),
     cells: table.cells(index).map((cell) => shown(cell)),

@@ -21,14 +21,10 @@ export class TreeColumns {
   constructor(room: number) {
     this.#room = Math.max(16, room);
     this.kinds = new Uint8Array(this.#room);
-    [this.starts, this.heads, this.ends, this.parents, this.afters, this.nameIds] = Array.from({ length: 6 }, () => new Uint32Array(this.#room)) as [
-      Column,
-      Column,
-      Column,
-      Column,
-      Column,
-      Column,
-    ];
+    [this.starts, this.heads, this.ends, this.parents, this.afters, this.nameIds] = Array.from(
+      { length: 6 },
+      () => new Uint32Array(this.#room),
+    ) as [Column, Column, Column, Column, Column, Column];
   }
 
   add(kind: NodeKind, start: number, end: number, parent: number): number {

@@ -93,7 +93,8 @@ export class XmlTree {
   }
   /** The root element; -1 where there is none. */
   root(): number | -1 {
-    for (let node = this.firstChild(0); node !== -1; node = this.nextSibling(node)) if (this.isElement(node)) return node;
+    for (let node = this.firstChild(0); node !== -1; node = this.nextSibling(node))
+      if (this.isElement(node)) return node;
     return -1;
   }
   /** What the prefixes mean inside of a node. */
@@ -106,7 +107,9 @@ export class XmlTree {
   }
   #bound(node: number): BoundPrefixes {
     const element = this.isElement(node) ? node : this.parent(node);
-    return this.isElement(element) ? (this.#scopes[this.nameId(element)] as BoundPrefixes) : this.#outside;
+    return this.isElement(element)
+      ? (this.#scopes[this.nameId(element)] as BoundPrefixes)
+      : this.#outside;
   }
   /** The last node that begins at the offset or before it: that whose start tag or text is there, unless it ends before. */
   lastBegun(offset: number): number {

@@ -13,7 +13,8 @@ function resolved(raw: string): string {
 }
 
 /** Every line end as one line feed. */
-export const lineEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
+export const lineEnds = (raw: string): string =>
+  raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
 
 /** The text that a piece of content means: references resolved, CDATA sections taken out of their marks, line ends as one line feed. */
 export function contentText(raw: string): string {
@@ -24,7 +25,10 @@ export function contentText(raw: string): string {
     const start = raw.indexOf('<![CDATA[', at);
     if (start === -1) break;
     const end = raw.indexOf(']]>', start + 9);
-    parts.push(resolved(lineEnds(raw.slice(at, start))), lineEnds(raw.slice(start + 9, end === -1 ? raw.length : end)));
+    parts.push(
+      resolved(lineEnds(raw.slice(at, start))),
+      lineEnds(raw.slice(start + 9, end === -1 ? raw.length : end)),
+    );
     at = end === -1 ? raw.length : end + 3;
   }
   parts.push(resolved(lineEnds(raw.slice(at))));
@@ -32,4 +36,5 @@ export function contentText(raw: string): string {
 }
 
 /** The value that an attribute's raw text means: white space as spaces, references resolved. */
-export const attributeText = (raw: string): string => resolved(/[\t\n\r]/.test(raw) ? raw.replace(/\r\n|[\t\n\r]/g, ' ') : raw);
+export const attributeText = (raw: string): string =>
+  resolved(/[\t\n\r]/.test(raw) ? raw.replace(/\r\n|[\t\n\r]/g, ' ') : raw);

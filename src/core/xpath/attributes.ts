@@ -27,7 +27,8 @@ export class Attributes {
     const cursor = this.#free.pop() ?? new AttributeCursor();
     this.#begin(cursor, element);
     let isFound = false;
-    for (let index = 0; !isFound && this.#next(cursor); index += 1) isFound = this.#fits(cursor, element, test) && visit(index);
+    for (let index = 0; !isFound && this.#next(cursor); index += 1)
+      isFound = this.#fits(cursor, element, test) && visit(index);
     this.#free.push(cursor);
     return isFound;
   }

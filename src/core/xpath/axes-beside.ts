@@ -4,7 +4,13 @@ import type { Reader } from './reader.ts';
 import type { Run } from './run.ts';
 
 /** Visits a list from an index on, forwards or backwards. */
-function visitFrom(run: Run, list: readonly number[], from: number, step: 1 | -1, visit: (node: number) => boolean): boolean {
+function visitFrom(
+  run: Run,
+  list: readonly number[],
+  from: number,
+  step: 1 | -1,
+  visit: (node: number) => boolean,
+): boolean {
   for (let index = from; index >= 0 && index < list.length; index += step) {
     run.spend(1);
     if (visit(list[index] as number)) return true;
@@ -39,7 +45,9 @@ export function siblingAxis(run: Run, { accepts }: Test, isFollowing: boolean): 
     each(node, visit) {
       if (!hasSiblings(node)) return false;
       const list = siblings(node);
-      return isFollowing ? visitFrom(run, list, indexFrom(list, node + 1), 1, visit) : visitFrom(run, list, indexFrom(list, node) - 1, -1, visit);
+      return isFollowing
+        ? visitFrom(run, list, indexFrom(list, node + 1), 1, visit)
+        : visitFrom(run, list, indexFrom(list, node) - 1, -1, visit);
     },
     union(nodes) {
       const result: XPathNode[] = [];
@@ -51,7 +59,8 @@ export function siblingAxis(run: Run, { accepts }: Test, isFollowing: boolean): 
         seen.add(tree.parent(node));
         const list = siblings(node);
         const to = isFollowing ? list.length : indexFrom(list, node);
-        for (let at = isFollowing ? indexFrom(list, node + 1) : 0; at < to; at += 1) result.push(list[at] as number);
+        for (let at = isFollowing ? indexFrom(list, node + 1) : 0; at < to; at += 1)
+          result.push(list[at] as number);
       }
       run.spend(nodes.length + result.length);
       return ordered(result);
@@ -66,7 +75,8 @@ export function siblingAxis(run: Run, { accepts }: Test, isFollowing: boolean): 
 
 /** `following`: what begins behind the end of a node; for an attribute or a namespace node that is all that stands in its element, and on. */
 export function followingAxis(run: Run, test: Test): Reader {
-  const behind = (node: XPathNode): number => (isTreeNode(node) ? run.tree.after(node) : elementOf(node) + 1);
+  const behind = (node: XPathNode): number =>
+    isTreeNode(node) ? run.tree.after(node) : elementOf(node) + 1;
   return {
     each(node, visit) {
       const all = test.all();
@@ -93,7 +103,13 @@ export function precedingAxis(run: Run, test: Test): Reader {
     each(node, visit) {
       const all = test.all();
       const before = elementOf(node);
-      return visitFrom(run, all, indexFrom(all, before) - 1, -1, (at) => tree.after(at) <= before && visit(at));
+      return visitFrom(
+        run,
+        all,
+        indexFrom(all, before) - 1,
+        -1,
+        (at) => tree.after(at) <= before && visit(at),
+      );
     },
     union(nodes) {
       const all = test.all();

@@ -106,6 +106,8 @@ export function namespaceAxis(run: Run, { acceptsPrefix }: Test): Reader {
   return reader((node, visit) => {
     if (!isTreeNode(node) || !tree.isElement(node)) return false;
     run.spend(1);
-    return namespacesOf(tree, node).some(([prefix], index) => acceptsPrefix(prefix) && visit(namespaceNode(node, index)));
+    return namespacesOf(tree, node).some(
+      ([prefix], index) => acceptsPrefix(prefix) && visit(namespaceNode(node, index)),
+    );
   });
 }

@@ -7,7 +7,12 @@ import type { Run } from './run.ts';
 import type { Axis } from './syntax.ts';
 
 /** The axes that hold nodes before the context node, and count their positions from it backwards (section 2.4). */
-export const reverseAxes: ReadonlySet<Axis> = new Set(['ancestor', 'ancestor-or-self', 'preceding', 'preceding-sibling']);
+export const reverseAxes: ReadonlySet<Axis> = new Set([
+  'ancestor',
+  'ancestor-or-self',
+  'preceding',
+  'preceding-sibling',
+]);
 
 const readers: Readonly<Record<Axis, (run: Run, test: Test) => Reader>> = {
   ancestor: (run, test) => ancestorAxis(run, test, false),

@@ -1,4 +1,12 @@
-import { asBoolean, asNumber, asString, type Compiled, type CompiledNodes, type Of, once } from './compiled.ts';
+import {
+  asBoolean,
+  asNumber,
+  asString,
+  type Compiled,
+  type CompiledNodes,
+  type Of,
+  once,
+} from './compiled.ts';
 import type { Run } from './run.ts';
 import type { Comparison } from './syntax.ts';
 import { numberOf } from './values.ts';
@@ -12,13 +20,25 @@ const numeric: Readonly<Record<Comparison, (left: number, right: number) => bool
   '>=': (left, right) => left >= right,
 };
 
-const turned: Readonly<Record<Comparison, Comparison>> = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const turned: Readonly<Record<Comparison, Comparison>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
 
 const isEquality = (operator: Comparison): boolean => operator === '=' || operator === '!=';
 
 /** Holds where it does for the string-value of one of the nodes. */
 const some =
-  <T>({ some: someOf }: CompiledNodes, run: Run, other: Of<T>, holds: (text: string, other: T) => boolean): Of<boolean> =>
+  <T>(
+    { some: someOf }: CompiledNodes,
+    run: Run,
+    other: Of<T>,
+    holds: (text: string, other: T) => boolean,
+  ): Of<boolean> =>
   (node, position, size) => {
     const value = other(node, position, size);
     return someOf(node, position, size, (one) => holds(run.stringOf(one), value));
@@ -44,7 +64,9 @@ function rangeOf(run: Run, nodes: CompiledNodes): Of<{ least: number; greatest: 
     nodes.some(node, position, size, (one) => {
       const value = numberOf(run.stringOf(one));
       if (Number.isNaN(value)) return false;
-      range = range ? { least: Math.min(range.least, value), greatest: Math.max(range.greatest, value) } : { least: value, greatest: value };
+      range = range
+        ? { least: Math.min(range.least, value), greatest: Math.max(range.greatest, value) }
+        : { least: value, greatest: value };
       return false;
     });
     return range;
@@ -53,7 +75,12 @@ function rangeOf(run: Run, nodes: CompiledNodes): Of<{ least: number; greatest: 
 }
 
 /** Two node-sets: true where it is for one node of each, found without holding each against each. */
-function compareNodes(run: Run, operator: Comparison, left: CompiledNodes, right: CompiledNodes): Of<boolean> {
+function compareNodes(
+  run: Run,
+  operator: Comparison,
+  left: CompiledNodes,
+  right: CompiledNodes,
+): Of<boolean> {
   if (isEquality(operator)) {
     const isSame = !(right.node || right.position) || left.node || left.position;
     const [one, other] = isSame ? [left, right] : [right, left];
@@ -65,35 +92,70 @@ function compareNodes(run: Run, operator: Comparison, left: CompiledNodes, right
   const range = rangeOf(run, right);
   const holds = numeric[operator];
   const isLess = operator === '<' || operator === '<=';
-  return some(left, run, range, (text, all) => all !== null && holds(numberOf(text), isLess ? all.greatest : all.least));
+  return some(
+    left,
+    run,
+    range,
+    (text, all) => all !== null && holds(numberOf(text), isLess ? all.greatest : all.least),
+  );
 }
 
-function compareWithNodes(run: Run, operator: Comparison, left: CompiledNodes, right: Compiled): Of<boolean> {
+function compareWithNodes(
+  run: Run,
+  operator: Comparison,
+  left: CompiledNodes,
+  right: Compiled,
+): Of<boolean> {
   if (right.type === 'nodes') return compareNodes(run, operator, left, right);
-  if (right.type === 'boolean') return compareValues(run, operator, { ...left, type: 'boolean', value: asBoolean(left) }, right);
+  if (right.type === 'boolean')
+    return compareValues(
+      run,
+      operator,
+      { ...left, type: 'boolean', value: asBoolean(left) },
+      right,
+    );
   if (right.type === 'string' && isEquality(operator))
-    return some(left, run, right.value, operator === '=' ? (text, other) => text === other : (text, other) => text !== other);
+    return some(
+      left,
+      run,
+      right.value,
+      operator === '=' ? (text, other) => text === other : (text, other) => text !== other,
+    );
   const holds = numeric[operator];
   return some(left, run, asNumber(run, right), (text, other) => holds(numberOf(text), other));
 }
 
-function compareValues(run: Run, operator: Comparison, left: Compiled, right: Compiled): Of<boolean> {
+function compareValues(
+  run: Run,
+  operator: Comparison,
+  left: Compiled,
+  right: Compiled,
+): Of<boolean> {
   const byText = isEquality(operator) && left.type === 'string' && right.type === 'string';
   if (byText) {
     const [one, other] = [asString(run, left), asString(run, right)];
-    return (node, position, size) => (one(node, position, size) === other(node, position, size)) === (operator === '=');
+    return (node, position, size) =>
+      (one(node, position, size) === other(node, position, size)) === (operator === '=');
   }
   const holds = numeric[operator];
   if (isEquality(operator) && (left.type === 'boolean' || right.type === 'boolean')) {
     const [one, other] = [asBoolean(left), asBoolean(right)];
-    return (node, position, size) => holds(Number(one(node, position, size)), Number(other(node, position, size)));
+    return (node, position, size) =>
+      holds(Number(one(node, position, size)), Number(other(node, position, size)));
   }
   const [one, other] = [asNumber(run, left), asNumber(run, right)];
   return (node, position, size) => holds(one(node, position, size), other(node, position, size));
 }
 
 /** A comparison made ready (section 3.4): of a node-set it is true where it is true of one of its nodes. */
-export function compare(run: Run, operator: Comparison, left: Compiled, right: Compiled): Of<boolean> {
+export function compare(
+  run: Run,
+  operator: Comparison,
+  left: Compiled,
+  right: Compiled,
+): Of<boolean> {
   if (left.type === 'nodes') return compareWithNodes(run, operator, left, right);
-  return right.type === 'nodes' ? compareWithNodes(run, turned[operator], right, left) : compareValues(run, operator, left, right);
+  return right.type === 'nodes'
+    ? compareWithNodes(run, turned[operator], right, left)
+    : compareValues(run, operator, left, right);
 }

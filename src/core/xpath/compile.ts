@@ -1,5 +1,13 @@
 import { compare } from './compare.ts';
-import { asBoolean, asNumber, type Compiled, nodeSet, type Of, once, type Uses } from './compiled.ts';
+import {
+  asBoolean,
+  asNumber,
+  type Compiled,
+  nodeSet,
+  type Of,
+  once,
+  type Uses,
+} from './compiled.ts';
 import { compileCall } from './functions.ts';
 import type { Namespaces } from './namespaces.ts';
 import { ordered, type XPathNode } from './nodes.ts';
@@ -17,22 +25,29 @@ const arithmetic: Readonly<Record<Arithmetic, (left: number, right: number) => n
   mod: (left, right) => left % right,
 };
 
-const usesOf = (parts: readonly Compiled[]): Uses => ({ node: parts.some(({ node }) => node), position: parts.some(({ position }) => position) });
+const usesOf = (parts: readonly Compiled[]): Uses => ({
+  node: parts.some(({ node }) => node),
+  position: parts.some(({ position }) => position),
+});
 
 /** What is the same in every context is computed once. */
 function kept(compiled: Compiled): Compiled {
   if (compiled.node || compiled.position) return compiled;
   if (compiled.type === 'nodes') return { ...compiled, ...nodeSet(once(compiled.all)) };
   if (compiled.type === 'string') return { ...compiled, value: once(compiled.value) };
-  return compiled.type === 'number' ? { ...compiled, value: once(compiled.value) } : { ...compiled, value: once(compiled.value) };
+  return compiled.type === 'number'
+    ? { ...compiled, value: once(compiled.value) }
+    : { ...compiled, value: once(compiled.value) };
 }
 
 function union(terms: readonly Compiled[]): Compiled {
   const sets = terms.flatMap((term) => (term.type === 'nodes' ? [term] : []));
-  const all: Of<readonly XPathNode[]> = (node, position, size) => ordered(sets.flatMap((set) => set.all(node, position, size)));
+  const all: Of<readonly XPathNode[]> = (node, position, size) =>
+    ordered(sets.flatMap((set) => set.all(node, position, size)));
   return {
     ...{ type: 'nodes', ...usesOf(terms), ...nodeSet(all) },
-    some: (node, position, size, visit) => sets.some((set) => set.some(node, position, size, visit)),
+    some: (node, position, size, visit) =>
+      sets.some((set) => set.some(node, position, size, visit)),
   };
 }
 
@@ -46,11 +61,17 @@ export function compileFor(run: Run, namespaces: Namespaces): (expression: Expre
   };
   const calculation = (expression: Extract<Expression, { kind: 'arithmetic' }>): Compiled => {
     const first = compile(expression.first);
-    const rest = expression.rest.map(({ operator, of }) => ({ compute: arithmetic[operator], of: compile(of) }));
+    const rest = expression.rest.map(({ operator, of }) => ({
+      compute: arithmetic[operator],
+      of: compile(of),
+    }));
     const start = asNumber(run, first);
     const terms = rest.map(({ compute, of }) => ({ compute, value: asNumber(run, of) }));
     const value: Of<number> = (node, position, size) =>
-      terms.reduce((total, term) => term.compute(total, term.value(node, position, size)), start(node, position, size));
+      terms.reduce(
+        (total, term) => term.compute(total, term.value(node, position, size)),
+        start(node, position, size),
+      );
     return { type: 'number', ...usesOf([first, ...rest.map(({ of }) => of)]), value };
   };
   const compilePart = (expression: Expression): Compiled => {
@@ -60,7 +81,12 @@ export function compileFor(run: Run, namespaces: Namespaces): (expression: Expre
       case 'number':
         return { type: 'number', node: false, position: false, value: () => expression.value };
       case 'call':
-        return compileCall(run, expression.name, expression.given.map(compile), signatureOf(expression.name)?.takes.length ?? 0);
+        return compileCall(
+          run,
+          expression.name,
+          expression.given.map(compile),
+          signatureOf(expression.name)?.takes.length ?? 0,
+        );
       case 'or':
       case 'and': {
         const parts = expression.terms.map(compile);
@@ -68,14 +94,22 @@ export function compileFor(run: Run, namespaces: Namespaces): (expression: Expre
       }
       case 'compare': {
         const [left, right] = [compile(expression.left), compile(expression.right)];
-        return { type: 'boolean', ...usesOf([left, right]), value: compare(run, expression.operator, left, right) };
+        return {
+          type: 'boolean',
+          ...usesOf([left, right]),
+          value: compare(run, expression.operator, left, right),
+        };
       }
       case 'arithmetic':
         return calculation(expression);
       case 'negate': {
         const of = compile(expression.of);
         const number = asNumber(run, of);
-        return { type: 'number', ...usesOf([of]), value: (node, position, size) => -number(node, position, size) };
+        return {
+          type: 'number',
+          ...usesOf([of]),
+          value: (node, position, size) => -number(node, position, size),
+        };
       }
       case 'union':
         return union(expression.terms.map(compile));

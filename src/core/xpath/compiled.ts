@@ -62,7 +62,8 @@ export function asString(run: Run, compiled: Compiled): Of<string> {
     };
   }
   const { value } = compiled;
-  if (compiled.type === 'boolean') return (node, position, size) => (value(node, position, size) ? 'true' : 'false');
+  if (compiled.type === 'boolean')
+    return (node, position, size) => (value(node, position, size) ? 'true' : 'false');
   const { value: number } = compiled;
   return (node, position, size) => stringOfNumber(number(node, position, size));
 }

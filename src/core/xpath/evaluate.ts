@@ -22,7 +22,11 @@ export type XPathContext = { namespaces?: Namespaces; context?: XPathNode; onSte
  * Runs an expression over a tree by the rules of XPath 1.0. Throws an XPathFault for a prefix that is not declared. A DOCTYPE is no node
  * and its entities are not resolved; a CDATA section is part of the text it stands in.
  */
-export function evaluate(tree: XmlTree, expression: Expression, given: XPathContext = {}): XPathValue {
+export function evaluate(
+  tree: XmlTree,
+  expression: Expression,
+  given: XPathContext = {},
+): XPathValue {
   const { namespaces = new Map(), context = 0, onStep = () => undefined } = given;
   const compiled = compileFor(new Run(tree, onStep), namespaces)(expression);
   switch (compiled.type) {

@@ -1,4 +1,12 @@
-import { asBoolean, asNumber, asString, type Compiled, type CompiledNodes, nodeSet, type Of } from './compiled.ts';
+import {
+  asBoolean,
+  asNumber,
+  asString,
+  type Compiled,
+  type CompiledNodes,
+  nodeSet,
+  type Of,
+} from './compiled.ts';
 import { elementsById, isInLanguage } from './identity.ts';
 import { type NodeName, nameOf } from './node-names.ts';
 import type { Run } from './run.ts';
@@ -27,7 +35,8 @@ class Arguments {
   }
   nodes(index: number): CompiledNodes {
     const compiled = this.of(index);
-    if (compiled.type !== 'nodes') throw new TypeError(`nodes are needed here, not a ${compiled.type}`);
+    if (compiled.type !== 'nodes')
+      throw new TypeError(`nodes are needed here, not a ${compiled.type}`);
     return compiled;
   }
   string(index: number): Of<string> {
@@ -41,7 +50,13 @@ class Arguments {
   }
 }
 
-const contextNode: CompiledNodes = { type: 'nodes', node: true, position: false, ...nodeSet((node) => [node]), first: (node) => node };
+const contextNode: CompiledNodes = {
+  type: 'nodes',
+  node: true,
+  position: false,
+  ...nodeSet((node) => [node]),
+  first: (node) => node,
+};
 
 const string = (value: Of<string>): Result => ({ type: 'string', value });
 const number = (value: Of<number>): Result => ({ type: 'number', value });
@@ -51,7 +66,8 @@ const ofTexts =
   <T>(compute: (one: string, other: string) => T) =>
   (given: Arguments): Of<T> => {
     const [one, other] = [given.string(0), given.string(1)];
-    return (node, position, size) => compute(one(node, position, size), other(node, position, size));
+    return (node, position, size) =>
+      compute(one(node, position, size), other(node, position, size));
   };
 
 const ofNumber = (given: Arguments, compute: (value: number) => number): Result => {
@@ -79,7 +95,9 @@ const behind = (text: string, mark: string): string => {
 
 function sum(given: Arguments): Result {
   const { all } = given.nodes(0);
-  return number((node, position, size) => all(node, position, size).reduce((total, one) => total + numberOf(given.run.stringOf(one)), 0));
+  return number((node, position, size) =>
+    all(node, position, size).reduce((total, one) => total + numberOf(given.run.stringOf(one)), 0),
+  );
 }
 
 function concat(given: Arguments): Result {
@@ -92,21 +110,37 @@ function id(given: Arguments): Result {
   const argument = given.of(0);
   if (argument.type !== 'nodes') {
     const text = given.string(0);
-    return { type: 'nodes', ...nodeSet((node, position, size) => find([text(node, position, size)])) };
+    return {
+      type: 'nodes',
+      ...nodeSet((node, position, size) => find([text(node, position, size)])),
+    };
   }
   const { all } = argument;
-  return { type: 'nodes', ...nodeSet((node, position, size) => find(all(node, position, size).map((one) => given.run.stringOf(one)))) };
+  return {
+    type: 'nodes',
+    ...nodeSet((node, position, size) =>
+      find(all(node, position, size).map((one) => given.run.stringOf(one))),
+    ),
+  };
 }
 
 function substringCall(given: Arguments): Result {
   const [text, from] = [given.string(0), given.number(1)];
   const length = given.count > 2 ? given.number(2) : null;
-  return string((node, position, size) => substring(text(node, position, size), from(node, position, size), length?.(node, position, size) ?? null));
+  return string((node, position, size) =>
+    substring(
+      text(node, position, size),
+      from(node, position, size),
+      length?.(node, position, size) ?? null,
+    ),
+  );
 }
 
 function translateCall(given: Arguments): Result {
   const [text, from, to] = [given.string(0), given.string(1), given.string(2)];
-  return string((node, position, size) => translate(text(node, position, size), from(node, position, size), to(node, position, size)));
+  return string((node, position, size) =>
+    translate(text(node, position, size), from(node, position, size), to(node, position, size)),
+  );
 }
 
 const calls: Readonly<Record<string, (given: Arguments) => Result>> = {
@@ -121,7 +155,8 @@ const calls: Readonly<Record<string, (given: Arguments) => Result>> = {
   concat,
   'starts-with': (given) => boolean(ofTexts((text, start) => text.startsWith(start))(given)),
   contains: (given) => boolean(ofTexts((text, part) => text.includes(part))(given)),
-  'substring-before': (given) => string(ofTexts((text, mark) => text.slice(0, Math.max(0, text.indexOf(mark))))(given)),
+  'substring-before': (given) =>
+    string(ofTexts((text, mark) => text.slice(0, Math.max(0, text.indexOf(mark))))(given)),
   'substring-after': (given) => string(ofTexts(behind)(given)),
   substring: substringCall,
   'string-length': (given) => number(ofText(given, lengthOf)),
@@ -136,7 +171,9 @@ const calls: Readonly<Record<string, (given: Arguments) => Result>> = {
   false: () => boolean(() => false),
   lang: (given) => {
     const language = given.string(0);
-    return boolean((node, position, size) => isInLanguage(given.run, node, language(node, position, size)));
+    return boolean((node, position, size) =>
+      isInLanguage(given.run, node, language(node, position, size)),
+    );
   },
   number: (given) => number(given.number(0)),
   sum,
@@ -150,7 +187,12 @@ const calls: Readonly<Record<string, (given: Arguments) => Result>> = {
 const askContext = new Set(['lang']);
 
 /** A function call made ready; the parser has checked that there is such a function and what it is given. */
-export function compileCall(run: Run, name: string, given: readonly Compiled[], takes: number): Compiled {
+export function compileCall(
+  run: Run,
+  name: string,
+  given: readonly Compiled[],
+  takes: number,
+): Compiled {
   const build = calls[name];
   if (!build) throw new TypeError(`no function ${name}`);
   const isContextMeant = given.length < takes && name !== 'substring';

@@ -9,7 +9,13 @@ function bareNames(expression: Expression): string[] {
     for (const part of level) {
       if (part.kind !== 'path') continue;
       for (const { axis, test } of part.steps) {
-        if (axis !== 'attribute' && axis !== 'namespace' && test.kind === 'name' && test.prefix === '') names.add(test.local);
+        if (
+          axis !== 'attribute' &&
+          axis !== 'namespace' &&
+          test.kind === 'name' &&
+          test.prefix === ''
+        )
+          names.add(test.local);
       }
     }
   }
@@ -20,14 +26,20 @@ function bareNames(expression: Expression): string[] {
  * Why an expression may have found nothing: names without a prefix mean no namespace, and elements of these names stand in one. Says what
  * to write instead, in one sentence; null where that is not the reason.
  */
-export function namespaceHint(tree: XmlTree, expression: Expression, namespaces: Namespaces): string | null {
+export function namespaceHint(
+  tree: XmlTree,
+  expression: Expression,
+  namespaces: Namespaces,
+): string | null {
   const inNamespace = new Map<string, string>();
   const outside = new Set<string>();
   for (const { local, uri } of tree.names) {
     if (uri === '') outside.add(local);
     else if (!inNamespace.has(local)) inNamespace.set(local, uri);
   }
-  const missed = bareNames(expression).filter((name) => inNamespace.has(name) && !outside.has(name));
+  const missed = bareNames(expression).filter(
+    (name) => inNamespace.has(name) && !outside.has(name),
+  );
   const uri = inNamespace.get(missed[0] ?? '');
   if (uri === undefined) return null;
   const names = missed.filter((name) => inNamespace.get(name) === uri);

@@ -5,7 +5,11 @@ import type { Run } from './run.ts';
 /** The value of an `xml:` attribute of an element; null where it has none. */
 function xmlAttribute(run: Run, element: number, local: string): string | null {
   const { tree, attributes } = run;
-  if (!tree.isElement(element) || !tree.text.slice(tree.start(element), tree.head(element)).includes(`xml:${local}`)) return null;
+  if (
+    !tree.isElement(element) ||
+    !tree.text.slice(tree.start(element), tree.head(element)).includes(`xml:${local}`)
+  )
+    return null;
   let value: string | null = null;
   attributes.each(element, { uri: xml, local }, (index) => {
     value = attributes.value(element, index);
@@ -47,7 +51,8 @@ export function isInLanguage(run: Run, node: XPathNode, language: string): boole
   for (let at = elementOf(node); at !== 0; at = run.tree.parent(at)) {
     run.spend(1);
     const found = xmlAttribute(run, at, 'lang')?.toLowerCase();
-    if (found !== undefined) return found === language.toLowerCase() || found.startsWith(`${language.toLowerCase()}-`);
+    if (found !== undefined)
+      return found === language.toLowerCase() || found.startsWith(`${language.toLowerCase()}-`);
   }
   return false;
 }

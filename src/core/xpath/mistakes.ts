@@ -46,11 +46,35 @@ const laterTests: Readonly<Record<string, string>> = {
 };
 
 const laterOperators: Readonly<Record<string, string>> = {
-  ...{ eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=', union: '|', is: 'count(a | b) = 1', idiv: 'floor(a div b)' },
+  ...{
+    eq: '=',
+    ne: '!=',
+    lt: '<',
+    le: '<=',
+    gt: '>',
+    ge: '>=',
+    union: '|',
+    is: 'count(a | b) = 1',
+    idiv: 'floor(a div b)',
+  },
   ...{ AND: 'and', OR: 'or', And: 'and', Or: 'or' },
 };
 
-const laterWords = ['to', 'intersect', 'except', 'instance', 'cast', 'castable', 'treat', 'return', 'in', 'satisfies', 'then', 'else', 'as'];
+const laterWords = [
+  'to',
+  'intersect',
+  'except',
+  'instance',
+  'cast',
+  'castable',
+  'treat',
+  'return',
+  'in',
+  'satisfies',
+  'then',
+  'else',
+  'as',
+];
 
 /** How many letters have to be put in, taken out, exchanged or changed to make one word of the other. */
 function distance(from: string, to: string): number {
@@ -68,7 +92,9 @@ function distance(from: string, to: string): number {
 
 /** The word of the list that was most likely meant; null where none is near. */
 export function nearest(word: string, words: readonly string[]): string | null {
-  const near = words.map((one) => ({ one, far: distance(word.toLowerCase(), one) })).sort((a, b) => a.far - b.far)[0];
+  const near = words
+    .map((one) => ({ one, far: distance(word.toLowerCase(), one) }))
+    .sort((a, b) => a.far - b.far)[0];
   return near && near.far <= Math.max(1, Math.floor(word.length / 3)) ? near.one : null;
 }
 
@@ -77,8 +103,10 @@ export function unknownFunction(name: string): string {
   const local = name.slice(name.indexOf(':') + 1);
   const test = Object.hasOwn(laterTests, name) ? laterTests[name] : undefined;
   if (test !== undefined) return test;
-  if (local !== name && Object.hasOwn(signatures, local)) return `there is no function ${name}(): write ${local}() without the prefix`;
-  if (Object.hasOwn(later, local)) return `${local}() is not in XPath 1.0${later[local] ? `: ${later[local]}` : ''}`;
+  if (local !== name && Object.hasOwn(signatures, local))
+    return `there is no function ${name}(): write ${local}() without the prefix`;
+  if (Object.hasOwn(later, local))
+    return `${local}() is not in XPath 1.0${later[local] ? `: ${later[local]}` : ''}`;
   const meant = nearest(local, Object.keys(signatures));
   return `there is no function ${name}()${meant === null ? '' : `: did you mean ${meant}()?`}`;
 }
@@ -122,9 +150,12 @@ export function wrongMark(expression: string, at: number): string | null {
 export function wrongCharacter(expression: string, at: number): string {
   const character = String.fromCodePoint(expression.codePointAt(at) ?? 0);
   if (character === '!') return 'write not as the function not()';
-  if ('‘’“”„«»'.includes(character)) return `${character} is not a quotation mark in XPath: write ' or "`;
-  if (character === ':') return 'a `:` separates a prefix and a name, without spaces; after an axis write `::`';
-  if (character === '{' || character === '}') return `${character} is not in XPath 1.0: give the namespace a prefix and write prefix:name`;
+  if ('‘’“”„«»'.includes(character))
+    return `${character} is not a quotation mark in XPath: write ' or "`;
+  if (character === ':')
+    return 'a `:` separates a prefix and a name, without spaces; after an axis write `::`';
+  if (character === '{' || character === '}')
+    return `${character} is not in XPath 1.0: give the namespace a prefix and write prefix:name`;
   if (character === '#' || character === '?') return `${character} is not in XPath 1.0`;
   return `${character} is not allowed here`;
 }

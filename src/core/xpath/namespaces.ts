@@ -11,7 +11,10 @@ export function namespaceOf(prefix: string, at: number, namespaces: Namespaces):
   const uri = namespaces.get(prefix);
   if (uri !== undefined) return uri;
   if (prefix === 'xml') return xmlNamespace;
-  const offer = namespaces.size === 0 ? 'no prefixes are declared' : `declared are ${[...namespaces.keys()].join(', ')}`;
+  const offer =
+    namespaces.size === 0
+      ? 'no prefixes are declared'
+      : `declared are ${[...namespaces.keys()].join(', ')}`;
   throw new XPathFault(at, `the prefix ${prefix} is not declared: ${offer}`);
 }
 

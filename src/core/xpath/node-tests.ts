@@ -16,12 +16,16 @@ function acceptsNode(run: Run, test: NodeTest, namespaces: Namespaces): (node: n
     case 'comment':
       return (node) => tree.kind(node) === nodeKinds.comment;
     case 'instruction':
-      return (node) => tree.kind(node) === nodeKinds.instruction && (test.target === null || targetOf(tree, node) === test.target);
+      return (node) =>
+        tree.kind(node) === nodeKinds.instruction &&
+        (test.target === null || targetOf(tree, node) === test.target);
     default: {
       if (test.kind === 'any' && test.prefix === null) return (node) => tree.isElement(node);
       const uri = namespaceOf(test.prefix ?? '', test.at, namespaces);
       const local = test.kind === 'name' ? test.local : null;
-      const fits = Uint8Array.from(tree.names, (name) => (name.uri === uri && (local === null || name.local === local) ? 1 : 0));
+      const fits = Uint8Array.from(tree.names, (name) =>
+        name.uri === uri && (local === null || name.local === local) ? 1 : 0,
+      );
       return (node) => tree.isElement(node) && fits[tree.nameId(node)] === 1;
     }
   }
@@ -44,10 +48,14 @@ export class Test {
     this.accepts = acceptsNode(run, test, namespaces);
     this.#isAnything = test.kind === 'node';
     const isWhole = test.kind === 'node' || (test.kind === 'any' && test.prefix === null);
-    this.acceptsPrefix = (prefix) => isWhole || (test.kind === 'name' && test.prefix === '' && test.local === prefix);
+    this.acceptsPrefix = (prefix) =>
+      isWhole || (test.kind === 'name' && test.prefix === '' && test.local === prefix);
     if (isWhole) this.attributes = 'all';
     else if (test.kind === 'name' || test.kind === 'any')
-      this.attributes = { uri: namespaceOf(test.prefix ?? '', test.at, namespaces), local: test.kind === 'name' ? test.local : null };
+      this.attributes = {
+        uri: namespaceOf(test.prefix ?? '', test.at, namespaces),
+        local: test.kind === 'name' ? test.local : null,
+      };
     else this.attributes = null;
   }
 

@@ -12,13 +12,16 @@ const firstAttribute = 2 ** 22;
 export const isTreeNode = (node: XPathNode): boolean => node < firstPart;
 
 /** An attribute by its element and its number in `attributesOf`, from 0. */
-export const attributeNode = (element: number, index: number): XPathNode => firstPart + element * perElement + firstAttribute + index;
+export const attributeNode = (element: number, index: number): XPathNode =>
+  firstPart + element * perElement + firstAttribute + index;
 
 /** A namespace node by its element and its number among those of the element, from 0. */
-export const namespaceNode = (element: number, index: number): XPathNode => firstPart + element * perElement + 1 + index;
+export const namespaceNode = (element: number, index: number): XPathNode =>
+  firstPart + element * perElement + 1 + index;
 
 /** The node of the tree that a node is or, for an attribute or a namespace node, stands in. */
-export const elementOf = (node: XPathNode): number => (node < firstPart ? node : Math.floor((node - firstPart) / perElement));
+export const elementOf = (node: XPathNode): number =>
+  node < firstPart ? node : Math.floor((node - firstPart) / perElement);
 
 /** What a node means: a node of the tree, or an attribute (its number in `attributesOf`) or a namespace node of an element. */
 export type NodePart =
@@ -31,12 +34,16 @@ export function partOf(node: XPathNode): NodePart {
   if (node < firstPart) return { kind: 'tree', node };
   const element = elementOf(node);
   const rest = node - firstPart - element * perElement;
-  return rest < firstAttribute ? { kind: 'namespace', element, index: rest - 1 } : { kind: 'attribute', element, index: rest - firstAttribute };
+  return rest < firstAttribute
+    ? { kind: 'namespace', element, index: rest - 1 }
+    : { kind: 'attribute', element, index: rest - firstAttribute };
 }
 
 /** The place of a node in the order of the document (section 5): an element, its namespaces, its attributes, what is in it. */
-const orderOf = (node: XPathNode): number => (node < firstPart ? node * perElement : node - firstPart);
-const fromOrder = (order: number): XPathNode => (order % perElement === 0 ? order / perElement : order + firstPart);
+const orderOf = (node: XPathNode): number =>
+  node < firstPart ? node * perElement : node - firstPart;
+const fromOrder = (order: number): XPathNode =>
+  order % perElement === 0 ? order / perElement : order + firstPart;
 
 /** The same nodes in the order of the document and each once; the list itself where it is so already. */
 export function ordered(nodes: readonly XPathNode[]): readonly XPathNode[] {

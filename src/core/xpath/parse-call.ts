@@ -25,7 +25,10 @@ export function parseCall(tokens: Tokens, name: Token, expression: () => Express
       const argument = expression();
       const wanted = signature.takes[given.length] ?? null;
       if (wanted === 'nodes' && argument.type !== 'nodes')
-        throw new XPathFault(at, `${name.text}() takes nodes, such as a path, but this is a ${argument.type}`);
+        throw new XPathFault(
+          at,
+          `${name.text}() takes nodes, such as a path, but this is a ${argument.type}`,
+        );
       given.push(argument);
     } while (tokens.takeSymbol(','));
     tokens.close(open, ')', 'an operator, `,`');
@@ -33,6 +36,9 @@ export function parseCall(tokens: Tokens, name: Token, expression: () => Express
   const { length } = signature.takes;
   const isTooMany = given.length > length && !signature.rest;
   if (isTooMany || given.length < length - (signature.optional ?? 0))
-    throw new XPathFault(name.at, `${name.text}() takes ${takes(signature)}, but got ${given.length}`);
+    throw new XPathFault(
+      name.at,
+      `${name.text}() takes ${takes(signature)}, but got ${given.length}`,
+    );
   return { kind: 'call', type: signature.type, name: name.text, given };
 }

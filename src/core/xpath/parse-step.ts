@@ -6,15 +6,25 @@ import type { Token } from './tokens.ts';
 
 /** Whether a step can begin with this token (section 2.1). */
 export function startsStep({ kind, text }: Token): boolean {
-  return kind === 'name' || kind === 'nodeType' || kind === 'axis' || (kind === 'symbol' && ['@', '.', '..'].includes(text));
+  return (
+    kind === 'name' ||
+    kind === 'nodeType' ||
+    kind === 'axis' ||
+    (kind === 'symbol' && ['@', '.', '..'].includes(text))
+  );
 }
 
 function expected(token: Token, behind: string): XPathFault {
-  if (token.kind === 'end' && behind === '//') return new XPathFault(token.at, '`//` needs a step after it, such as //name or //*');
+  if (token.kind === 'end' && behind === '//')
+    return new XPathFault(token.at, '`//` needs a step after it, such as //name or //*');
   const where = behind === '' ? '' : ` after \`${behind}\``;
-  const what = behind === '' ? 'a path, a string, a number or a function' : 'a step such as name, * or @name';
+  const what =
+    behind === '' ? 'a path, a string, a number or a function' : 'a step such as name, * or @name';
   if (token.kind === 'function' && behind !== '')
-    return new XPathFault(token.at, `expected ${what}${where}; a function such as ${token.text}() is not a step in XPath 1.0`);
+    return new XPathFault(
+      token.at,
+      `expected ${what}${where}; a function such as ${token.text}() is not a step in XPath 1.0`,
+    );
   return new XPathFault(token.at, `expected ${what}${where}, found ${described(token)}`);
 }
 
@@ -26,14 +36,19 @@ function axisOf(tokens: Tokens): Axis {
   const axis = axes.find((one) => one === text);
   if (axis) return axis;
   const meant = nearest(text, axes);
-  throw new XPathFault(at, `there is no axis ${text}::${meant === null ? `; the axes are ${axes.join(', ')}` : `: did you mean ${meant}::?`}`);
+  throw new XPathFault(
+    at,
+    `there is no axis ${text}::${meant === null ? `; the axes are ${axes.join(', ')}` : `: did you mean ${meant}::?`}`,
+  );
 }
 
 function typeTest(tokens: Tokens, { text }: Token): NodeTest {
   const open = tokens.take();
   let target: string | null = null;
-  if (text === 'processing-instruction' && tokens.next.kind === 'literal') target = tokens.take().text;
-  else if (tokens.next.kind === 'literal') throw new XPathFault(tokens.next.at, `${text}() takes no argument: write ${text}()[. = '…']`);
+  if (text === 'processing-instruction' && tokens.next.kind === 'literal')
+    target = tokens.take().text;
+  else if (tokens.next.kind === 'literal')
+    throw new XPathFault(tokens.next.at, `${text}() takes no argument: write ${text}()[. = '…']`);
   tokens.close(open, ')', text === 'processing-instruction' ? 'a string' : 'nothing');
   if (text === 'processing-instruction') return { kind: 'instruction', target };
   return { kind: text === 'text' ? 'text' : text === 'comment' ? 'comment' : 'node' };
@@ -59,12 +74,22 @@ export function parseStep(tokens: Tokens, slash: string, predicate: () => Expres
     tokens.take();
     const axis = first.text === '.' ? 'self' : 'parent';
     if (tokens.isSymbol('['))
-      throw new XPathFault(tokens.next.at, `no predicate can follow \`${first.text}\` in XPath 1.0: write ${axis}::node()[…]`);
+      throw new XPathFault(
+        tokens.next.at,
+        `no predicate can follow \`${first.text}\` in XPath 1.0: write ${axis}::node()[…]`,
+      );
     return { axis, test: { kind: 'node' }, predicates: [] };
   }
   if (!startsStep(first)) throw expected(first, slash);
   const axis = axisOf(tokens);
-  const test = nodeTest(tokens, first.kind === 'name' || first.kind === 'nodeType' ? slash : first.kind === 'axis' ? `${first.text}::` : '@');
+  const test = nodeTest(
+    tokens,
+    first.kind === 'name' || first.kind === 'nodeType'
+      ? slash
+      : first.kind === 'axis'
+        ? `${first.text}::`
+        : '@',
+  );
   if (test.kind === 'name' && laterBeginnings.includes(test.local) && tokens.next.kind === 'name')
     throw new XPathFault(test.at, `\`${test.local}\` is not in XPath 1.0`);
   const predicates: Expression[] = [];

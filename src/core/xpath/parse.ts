@@ -2,7 +2,14 @@ import { XPathFault } from './fault.ts';
 import { wrongOperator } from './mistakes.ts';
 import { parseCall } from './parse-call.ts';
 import { parseStep, startsStep } from './parse-step.ts';
-import { type Arithmetic, type Comparison, comparisons, type Expression, partsOf, type Step } from './syntax.ts';
+import {
+  type Arithmetic,
+  type Comparison,
+  comparisons,
+  type Expression,
+  partsOf,
+  type Step,
+} from './syntax.ts';
 import { described, Tokens } from './token-stream.ts';
 
 /** How deep an expression may be nested: no one writes such a thing, and the stack is not endless. */
@@ -12,18 +19,26 @@ const ranks: Readonly<Record<string, number>> = {
   ...{ or: 1, and: 2, '=': 3, '!=': 3, '<': 4, '<=': 4, '>': 4, '>=': 4 },
   ...{ '+': 5, '-': 5, '*': 6, div: 6, mod: 6 },
 };
-const isComparison = (operator: string): operator is Comparison => comparisons.some((one) => one === operator);
+const isComparison = (operator: string): operator is Comparison =>
+  comparisons.some((one) => one === operator);
 
 /** Puts an operator between two expressions; a chain of operators of one rank stays one flat expression. */
-function joined(operator: string, left: Expression, right: Expression, leftIsChain: boolean): Expression {
+function joined(
+  operator: string,
+  left: Expression,
+  right: Expression,
+  leftIsChain: boolean,
+): Expression {
   if (operator === 'or' || operator === 'and') {
-    if (!leftIsChain || left.kind !== operator) return { kind: operator, type: 'boolean', terms: [left, right] };
+    if (!leftIsChain || left.kind !== operator)
+      return { kind: operator, type: 'boolean', terms: [left, right] };
     left.terms.push(right);
     return left;
   }
   if (isComparison(operator)) return { kind: 'compare', type: 'boolean', operator, left, right };
   const next = { operator: operator as Arithmetic, of: right };
-  if (!leftIsChain || left.kind !== 'arithmetic') return { kind: 'arithmetic', type: 'number', first: left, rest: [next] };
+  if (!leftIsChain || left.kind !== 'arithmetic')
+    return { kind: 'arithmetic', type: 'number', first: left, rest: [next] };
   left.rest.push(next);
   return left;
 }
@@ -39,13 +54,21 @@ class Parser {
     const expression = this.expression(1);
     const { next } = this.#tokens;
     if (next.kind === 'end') return expression;
-    if (next.kind === 'symbol' && (next.text === ')' || next.text === ']')) throw new XPathFault(next.at, `this ${next.text} closes nothing`);
-    throw new XPathFault(next.at, wrongOperator(next.text) ?? `expected an operator or the end, found ${described(next)}`);
+    if (next.kind === 'symbol' && (next.text === ')' || next.text === ']'))
+      throw new XPathFault(next.at, `this ${next.text} closes nothing`);
+    throw new XPathFault(
+      next.at,
+      wrongOperator(next.text) ?? `expected an operator or the end, found ${described(next)}`,
+    );
   }
 
   /** An expression whose operators have at least this rank (section 3.4 and 3.5). */
   expression(rank: number): Expression {
-    if (this.#depth >= deepest) throw new XPathFault(this.#tokens.next.at, `the expression is nested deeper than ${deepest} levels`);
+    if (this.#depth >= deepest)
+      throw new XPathFault(
+        this.#tokens.next.at,
+        `the expression is nested deeper than ${deepest} levels`,
+      );
     this.#depth += 1;
     let left = this.#unary();
     for (let last = 0; ; ) {
@@ -65,7 +88,8 @@ class Parser {
     while (this.#tokens.takeOperator('-')) minuses += 1;
     let of = this.#union();
     // Two minuses still make a number of what they stand before.
-    for (let left = minuses > 2 ? 2 - (minuses % 2) : minuses; left > 0; left -= 1) of = { kind: 'negate', type: 'number', of };
+    for (let left = minuses > 2 ? 2 - (minuses % 2) : minuses; left > 0; left -= 1)
+      of = { kind: 'negate', type: 'number', of };
     return of;
   }
 
@@ -87,17 +111,20 @@ class Parser {
   #path(): Expression {
     const { next } = this.#tokens;
     if (next.kind === 'operator' && (next.text === '/' || next.text === '//')) {
-      if (next.text === '//') return { kind: 'path', type: 'nodes', from: 'root', steps: this.#steps([]) };
+      if (next.text === '//')
+        return { kind: 'path', type: 'nodes', from: 'root', steps: this.#steps([]) };
       this.#tokens.take();
       const steps = startsStep(this.#tokens.next) ? this.#steps([this.#step('/')]) : [];
       return { kind: 'path', type: 'nodes', from: 'root', steps };
     }
-    if (!this.#startsPrimary()) return { kind: 'path', type: 'nodes', from: 'context', steps: this.#steps([this.#step('')]) };
+    if (!this.#startsPrimary())
+      return { kind: 'path', type: 'nodes', from: 'context', steps: this.#steps([this.#step('')]) };
     const primary = this.#primary();
     const predicates: Expression[] = [];
     if (this.#tokens.isSymbol('[')) this.#needNodes(primary, next.at, '[…]');
     while (this.#tokens.isSymbol('[')) predicates.push(this.#predicate());
-    const from: Expression = predicates.length > 0 ? { kind: 'filter', type: 'nodes', of: primary, predicates } : primary;
+    const from: Expression =
+      predicates.length > 0 ? { kind: 'filter', type: 'nodes', of: primary, predicates } : primary;
     if (!this.#tokens.isOperator('/') && !this.#tokens.isOperator('//')) return from;
     this.#needNodes(from, next.at, this.#tokens.next.text);
     return { kind: 'path', type: 'nodes', from, steps: this.#steps([]) };
@@ -107,7 +134,8 @@ class Parser {
   #steps(steps: Step[]): Step[] {
     while (this.#tokens.isOperator('/') || this.#tokens.isOperator('//')) {
       const slash = this.#tokens.take().text;
-      if (slash === '//') steps.push({ axis: 'descendant-or-self', test: { kind: 'node' }, predicates: [] });
+      if (slash === '//')
+        steps.push({ axis: 'descendant-or-self', test: { kind: 'node' }, predicates: [] });
       steps.push(this.#step(slash));
     }
     return steps;
@@ -119,7 +147,8 @@ class Parser {
 
   #predicate(): Expression {
     const open = this.#tokens.take();
-    if (this.#tokens.isSymbol(']')) throw new XPathFault(open.at, 'the predicate is empty: write a test between [ and ]');
+    if (this.#tokens.isSymbol(']'))
+      throw new XPathFault(open.at, 'the predicate is empty: write a test between [ and ]');
     const expression = this.expression(1);
     this.#tokens.close(open, ']');
     return expression;
@@ -127,22 +156,30 @@ class Parser {
 
   #startsPrimary(): boolean {
     const { kind, text } = this.#tokens.next;
-    return kind === 'literal' || kind === 'number' || kind === 'function' || (kind === 'symbol' && text === '(');
+    return (
+      kind === 'literal' ||
+      kind === 'number' ||
+      kind === 'function' ||
+      (kind === 'symbol' && text === '(')
+    );
   }
 
   #primary(): Expression {
     const token = this.#tokens.take();
     if (token.kind === 'literal') return { kind: 'literal', type: 'string', value: token.text };
-    if (token.kind === 'number') return { kind: 'number', type: 'number', value: Number(token.text) };
+    if (token.kind === 'number')
+      return { kind: 'number', type: 'number', value: Number(token.text) };
     if (token.kind === 'function') return parseCall(this.#tokens, token, () => this.expression(1));
-    if (this.#tokens.isSymbol(')')) throw new XPathFault(token.at, 'there is nothing between ( and )');
+    if (this.#tokens.isSymbol(')'))
+      throw new XPathFault(token.at, 'there is nothing between ( and )');
     const inner = this.expression(1);
     this.#tokens.close(token, ')');
     return inner;
   }
 
   #needNodes(expression: Expression, at: number, mark: string): void {
-    if (expression.type !== 'nodes') throw new XPathFault(at, `${mark} needs nodes, but this is a ${expression.type}`);
+    if (expression.type !== 'nodes')
+      throw new XPathFault(at, `${mark} needs nodes, but this is a ${expression.type}`);
   }
 }
 
@@ -158,8 +195,10 @@ function isDeep(expression: Expression): boolean {
 
 /** Reads an XPath 1.0 expression (section 3). Throws an XPathFault that says where, what was expected and what came. */
 export function parseXPath(expression: string): Expression {
-  if (expression.trim() === '') throw new XPathFault(0, 'the expression is empty: write one such as //name');
+  if (expression.trim() === '')
+    throw new XPathFault(0, 'the expression is empty: write one such as //name');
   const parsed = new Parser(expression).whole();
-  if (isDeep(parsed)) throw new XPathFault(0, `the expression is nested deeper than ${deepest} levels`);
+  if (isDeep(parsed))
+    throw new XPathFault(0, `the expression is nested deeper than ${deepest} levels`);
   return parsed;
 }

@@ -24,4 +24,7 @@ export function gathered(each: Reader['each'], nodes: readonly XPathNode[]): rea
 }
 
 /** A reader of which only `each` is special. */
-export const reader = (each: Reader['each']): Reader => ({ each, union: (nodes) => gathered(each, nodes) });
+export const reader = (each: Reader['each']): Reader => ({
+  each,
+  union: (nodes) => gathered(each, nodes),
+});

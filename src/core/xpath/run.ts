@@ -43,7 +43,10 @@ export class Run {
     if (this.tree.kind(node) !== nodeKinds.text) return false;
     if (!this.#mayHoldEmptyTexts) return true;
     const start = this.tree.start(node);
-    return !this.tree.text.startsWith('<![CDATA[]]>', start) || contentText(this.tree.text.slice(start, this.tree.end(node))) !== '';
+    return (
+      !this.tree.text.startsWith('<![CDATA[]]>', start) ||
+      contentText(this.tree.text.slice(start, this.tree.end(node))) !== ''
+    );
   }
 
   /** The string-value of any node (section 5). */

@@ -1,7 +1,12 @@
 import type { ValueType } from './syntax.ts';
 
 /** What a function takes and gives. Of `takes` the last `optional` ones can be left out; with `rest` more like the last may follow. */
-export type Signature = { type: ValueType; takes: readonly (ValueType | 'any')[]; optional?: number; rest?: true };
+export type Signature = {
+  type: ValueType;
+  takes: readonly (ValueType | 'any')[];
+  optional?: number;
+  rest?: true;
+};
 
 /** The core function library of XPath 1.0 (section 4). */
 export const signatures: Readonly<Record<string, Signature>> = {
@@ -35,4 +40,5 @@ export const signatures: Readonly<Record<string, Signature>> = {
 };
 
 /** The signature of a function by name; null where there is no such function. */
-export const signatureOf = (name: string): Signature | null => (Object.hasOwn(signatures, name) ? (signatures[name] ?? null) : null);
+export const signatureOf = (name: string): Signature | null =>
+  Object.hasOwn(signatures, name) ? (signatures[name] ?? null) : null;

@@ -12,9 +12,14 @@ export type ReadyStep = { axis: Axis; test: Test; predicates: readonly Predicate
 /** A reader that leaves out what does not hold; none of the predicates may be positional. */
 function filtered(inner: Reader, predicates: readonly Predicate[]): Reader {
   if (predicates.length === 0) return inner;
-  const tests = predicates.flatMap((predicate) => (predicate.kind === 'test' ? [predicate.holds] : []));
+  const tests = predicates.flatMap((predicate) =>
+    predicate.kind === 'test' ? [predicate.holds] : [],
+  );
   const [only] = tests;
-  const holds = tests.length === 1 && only ? (node: XPathNode) => only(node, 1, 1) : (node: XPathNode) => tests.every((test) => test(node, 1, 1));
+  const holds =
+    tests.length === 1 && only
+      ? (node: XPathNode) => only(node, 1, 1)
+      : (node: XPathNode) => tests.every((test) => test(node, 1, 1));
   return {
     each: (node, visit) => inner.each(node, (found) => holds(found) && visit(found)),
     union: (nodes) => inner.union(nodes).filter(holds),
@@ -31,23 +36,34 @@ function listFor(inner: Reader, node: XPathNode, predicate: Predicate): readonly
     });
     return list;
   }
-  const most = predicate.kind === 'nth' ? predicate.at : predicate.kind === 'first' ? predicate.count : Number.POSITIVE_INFINITY;
+  const most =
+    predicate.kind === 'nth'
+      ? predicate.at
+      : predicate.kind === 'first'
+        ? predicate.count
+        : Number.POSITIVE_INFINITY;
   if (most < 1) return [];
   inner.each(node, (found) => list.push(found) >= most);
   return list;
 }
 
 /** A reader whose predicates are held against the list of each node by itself, in the order of the axis. */
-function positional(inner: Reader, [first, ...rest]: readonly Predicate[], isReverse: boolean): Reader {
+function positional(
+  inner: Reader,
+  [first, ...rest]: readonly Predicate[],
+  isReverse: boolean,
+): Reader {
   if (!first) return inner;
-  const select = (node: XPathNode): readonly XPathNode[] => rest.reduce(kept, kept(listFor(inner, node, first), first));
+  const select = (node: XPathNode): readonly XPathNode[] =>
+    rest.reduce(kept, kept(listFor(inner, node, first), first));
   return {
     each: (node, visit) => select(node).some(visit),
     union(nodes) {
       const result: XPathNode[] = [];
       for (const node of nodes) {
         const list = select(node);
-        for (let index = 0; index < list.length; index += 1) result.push(list[isReverse ? list.length - 1 - index : index] as XPathNode);
+        for (let index = 0; index < list.length; index += 1)
+          result.push(list[isReverse ? list.length - 1 - index : index] as XPathNode);
       }
       return ordered(result);
     },
@@ -59,7 +75,11 @@ export function stepReader(run: Run, { axis, test, predicates }: ReadyStep): Rea
   const first = predicates.findIndex(({ isPositional }) => isPositional);
   const inner = axisReader(run, axis, test);
   if (first === -1) return filtered(inner, predicates);
-  return positional(filtered(inner, predicates.slice(0, first)), predicates.slice(first), reverseAxes.has(axis));
+  return positional(
+    filtered(inner, predicates.slice(0, first)),
+    predicates.slice(first),
+    reverseAxes.has(axis),
+  );
 }
 
 /**

@@ -1,7 +1,22 @@
 /** The axes of XPath 1.0 (section 2.2). */
 export const axes = [
-  ...(['ancestor', 'ancestor-or-self', 'attribute', 'child', 'descendant', 'descendant-or-self', 'following'] as const),
-  ...(['following-sibling', 'namespace', 'parent', 'preceding', 'preceding-sibling', 'self'] as const),
+  ...([
+    'ancestor',
+    'ancestor-or-self',
+    'attribute',
+    'child',
+    'descendant',
+    'descendant-or-self',
+    'following',
+  ] as const),
+  ...([
+    'following-sibling',
+    'namespace',
+    'parent',
+    'preceding',
+    'preceding-sibling',
+    'self',
+  ] as const),
 ] as const;
 export type Axis = (typeof axes)[number];
 
@@ -28,7 +43,12 @@ export type Expression =
   | { kind: 'call'; type: ValueType; name: string; given: Expression[] }
   | { kind: 'or' | 'and'; type: 'boolean'; terms: Expression[] }
   | { kind: 'compare'; type: 'boolean'; operator: Comparison; left: Expression; right: Expression }
-  | { kind: 'arithmetic'; type: 'number'; first: Expression; rest: { operator: Arithmetic; of: Expression }[] }
+  | {
+      kind: 'arithmetic';
+      type: 'number';
+      first: Expression;
+      rest: { operator: Arithmetic; of: Expression }[];
+    }
   | { kind: 'negate'; type: 'number'; of: Expression }
   | { kind: 'union'; type: 'nodes'; terms: Expression[] }
   | { kind: 'filter'; type: 'nodes'; of: Expression; predicates: Expression[] }

@@ -51,7 +51,8 @@ export class Tokens {
   close(open: Token, bracket: string, or = 'an operator'): void {
     if (this.takeSymbol(bracket)) return;
     const { next } = this;
-    if (next.kind === 'end') throw new XPathFault(open.at, `the ${open.text} is not closed: a ${bracket} is missing`);
+    if (next.kind === 'end')
+      throw new XPathFault(open.at, `the ${open.text} is not closed: a ${bracket} is missing`);
     const word = next.kind === 'name' ? wrongOperator(next.text) : null;
     throw new XPathFault(next.at, word ?? `expected ${or} or ${bracket}, found ${described(next)}`);
   }

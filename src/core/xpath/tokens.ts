@@ -4,7 +4,16 @@ import { laterBeginnings, wrongCharacter, wrongMark } from './mistakes.ts';
 
 /** One token. `text` is as written; of a literal it is what stands between the quotes. Offsets in UTF-16 units, `end` exclusive. */
 export type Token = {
-  kind: 'symbol' | 'operator' | 'name' | 'nodeType' | 'function' | 'axis' | 'literal' | 'number' | 'end';
+  kind:
+    | 'symbol'
+    | 'operator'
+    | 'name'
+    | 'nodeType'
+    | 'function'
+    | 'axis'
+    | 'literal'
+    | 'number'
+    | 'end';
   text: string;
   at: number;
   end: number;
@@ -24,7 +33,8 @@ function matched(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-const behindSpace = (text: string, at: number): number => at + (matched(space, text, at) ?? '').length;
+const behindSpace = (text: string, at: number): number =>
+  at + (matched(space, text, at) ?? '').length;
 
 /** Whether an operator is due behind this token (section 3.7): then `*` multiplies and a name is an operator. */
 function operatorDue(before: Token | undefined): boolean {
@@ -36,21 +46,30 @@ function operatorDue(before: Token | undefined): boolean {
 function nameKind(text: string, expression: string, end: number): Token['kind'] {
   const next = behindSpace(expression, end);
   if (expression.startsWith('::', next)) return 'axis';
-  if (expression[next] === '(' && !text.endsWith('*')) return nodeTypes.has(text) ? 'nodeType' : 'function';
+  if (expression[next] === '(' && !text.endsWith('*'))
+    return nodeTypes.has(text) ? 'nodeType' : 'function';
   return 'name';
 }
 
 function literalAt(expression: string, at: number): Token {
   const quote = expression[at] as string;
   const end = expression.indexOf(quote, at + 1);
-  if (end === -1) throw new XPathFault(at, `the string that begins here does not end: a closing ${quote} is missing`);
+  if (end === -1)
+    throw new XPathFault(
+      at,
+      `the string that begins here does not end: a closing ${quote} is missing`,
+    );
   return { kind: 'literal', text: expression.slice(at + 1, end), at, end: end + 1 };
 }
 
 function variableFault(expression: string, at: number, before: Token | undefined): XPathFault {
-  if (before && laterBeginnings.includes(before.text)) return new XPathFault(before.at, `\`${before.text} $…\` is not in XPath 1.0`);
+  if (before && laterBeginnings.includes(before.text))
+    return new XPathFault(before.at, `\`${before.text} $…\` is not in XPath 1.0`);
   const variable = matched(name, expression, at + 1) ?? '';
-  return new XPathFault(at, `there are no variables here: write the value itself instead of $${variable}`);
+  return new XPathFault(
+    at,
+    `there are no variables here: write the value itself instead of $${variable}`,
+  );
 }
 
 function tokenAt(expression: string, at: number, before: Token | undefined): Token {
@@ -71,7 +90,10 @@ function tokenAt(expression: string, at: number, before: Token | undefined): Tok
   if (mistake !== null) throw new XPathFault(at, mistake);
   if (/\*:/y.test(expression.slice(at, at + 2)) && expression[at + 2] !== ':' && !due) {
     const local = matched(name, expression, at + 2) ?? 'name';
-    throw new XPathFault(at, `\`*:${local}\` is not in XPath 1.0: write *[local-name()='${local}']`);
+    throw new XPathFault(
+      at,
+      `\`*:${local}\` is not in XPath 1.0: write *[local-name()='${local}']`,
+    );
   }
   const sign = matched(mark, expression, at);
   if (sign === null) throw new XPathFault(at, wrongCharacter(expression, at));

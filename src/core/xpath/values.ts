@@ -7,7 +7,8 @@ export const numberOf = (text: string): number => (numeral.test(text) ? Number(t
 /** string() of a number (section 4.2): never an exponent, no minus before zero, as many digits as tell it from every other number. */
 export function stringOfNumber(value: number): string {
   const written = String(value);
-  const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)([0-9]+)(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(written) ?? [];
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)([0-9]+)(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(written) ?? [];
   if (exponent === undefined) return written;
   const power = Number(exponent);
   const digits = whole + fraction;
@@ -19,7 +20,8 @@ export function stringOfNumber(value: number): string {
 const surrogates = /[\ud800-\udfff]/;
 
 /** Characters as XPath counts them: one above U+FFFF is one, though it takes two UTF-16 units. */
-export const lengthOf = (text: string): number => (surrogates.test(text) ? Array.from(text).length : text.length);
+export const lengthOf = (text: string): number =>
+  surrogates.test(text) ? Array.from(text).length : text.length;
 
 /** substring() (section 4.2): the characters whose position is at least round(from) and less than round(from) + round(length). */
 export function substring(text: string, from: number, length: number | null): string {
@@ -30,18 +32,22 @@ export function substring(text: string, from: number, length: number | null): st
   const start = Math.max(first, 1) - 1;
   const stop = Math.max(end - 1, 0);
   if (start >= stop) return '';
-  return surrogates.test(text) ? Array.from(text).slice(start, stop).join('') : text.slice(start, stop);
+  return surrogates.test(text)
+    ? Array.from(text).slice(start, stop).join('')
+    : text.slice(start, stop);
 }
 
 /** translate() (section 4.2): each character of `from` becomes the one at its place in `to`, or nothing where `to` is shorter. */
 export function translate(text: string, from: string, to: string): string {
   const target = Array.from(to);
   const map = new Map<string, string>();
-  for (const [index, character] of Array.from(from).entries()) if (!map.has(character)) map.set(character, target[index] ?? '');
+  for (const [index, character] of Array.from(from).entries())
+    if (!map.has(character)) map.set(character, target[index] ?? '');
   let result = '';
   for (const character of text) result += map.get(character) ?? character;
   return result;
 }
 
 /** normalize-space() (section 4.2). */
-export const normalizeSpace = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+export const normalizeSpace = (text: string): string =>
+  text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');

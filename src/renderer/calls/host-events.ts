@@ -4,10 +4,14 @@ import type { HostEvent, WindowEvent } from '#operations/wire.ts';
 const shortestPause = 1000;
 const longestPause = 30_000;
 
-const noAnswer = 'Assay no longer answers. Check that `assay serve` is still running and reachable; this window connects again by itself.';
+const noAnswer =
+  'Assay no longer answers. Check that `assay serve` is still running and reachable; this window connects again by itself.';
 
 /** Reads server-sent events until the stream ends or breaks. */
-async function readEvents(body: ReadableStream<Uint8Array>, tell: (event: HostEvent) => void): Promise<void> {
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  tell: (event: HostEvent) => void,
+): Promise<void> {
   let rest = '';
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -16,7 +20,8 @@ async function readEvents(body: ReadableStream<Uint8Array>, tell: (event: HostEv
     if (done) return;
     const parts = (rest + decoder.decode(value, { stream: true })).split('\n\n');
     rest = parts.pop() ?? '';
-    for (const part of parts) if (part.startsWith('data: ')) tell(JSON.parse(part.slice('data: '.length)) as HostEvent);
+    for (const part of parts)
+      if (part.startsWith('data: ')) tell(JSON.parse(part.slice('data: '.length)) as HostEvent);
   }
 }
 
@@ -27,7 +32,8 @@ async function readEvents(body: ReadableStream<Uint8Array>, tell: (event: HostEv
 export function hearEvents(
   open: () => Promise<Response>,
   tell: (event: WindowEvent) => void,
-  pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => setTimeout(resolve, milliseconds)),
 ): Promise<void> {
   return new Promise((resolve) => {
     void (async () => {

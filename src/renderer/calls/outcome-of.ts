@@ -4,7 +4,13 @@ import type { Outcome } from '#operations/outcome.ts';
 export type CallError = Extract<Outcome<never>, { ok: false }>['error'];
 
 /** What a form says while something in it is wrong, which its fields tell. */
-export const mend: CallError = { code: 'bad-input', message: 'Fix the highlighted fields, then save again.' };
+export const mend: CallError = {
+  code: 'bad-input',
+  message: 'Fix the highlighted fields, then save again.',
+};
 
 /** A value that a view waits for. */
-export type Loaded<T> = { state: 'loading' } | { state: 'ready'; value: T } | { state: 'failed'; error: CallError };
+export type Loaded<T> =
+  | { state: 'loading' }
+  | { state: 'ready'; value: T }
+  | { state: 'failed'; error: CallError };

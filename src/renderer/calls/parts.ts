@@ -14,9 +14,12 @@ export function cutUp(value: unknown): { rest: unknown; parts: Part[] } {
     const { value: one, at } = next;
     if (Array.isArray(one) && one.length > most) {
       const elements = one.splice(0);
-      for (let from = 0; from < elements.length; from += most) parts.push({ at, elements: elements.slice(from, from + most) });
-    } else if (Array.isArray(one)) for (const [index, part] of one.entries()) left.push({ value: part, at: [...at, index] });
-    else if (typeof one === 'object' && one !== null) for (const [name, part] of Object.entries(one)) left.push({ value: part, at: [...at, name] });
+      for (let from = 0; from < elements.length; from += most)
+        parts.push({ at, elements: elements.slice(from, from + most) });
+    } else if (Array.isArray(one))
+      for (const [index, part] of one.entries()) left.push({ value: part, at: [...at, index] });
+    else if (typeof one === 'object' && one !== null)
+      for (const [name, part] of Object.entries(one)) left.push({ value: part, at: [...at, name] });
   }
   return { rest: value, parts };
 }

@@ -4,7 +4,13 @@ import type { OperationName } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
 
 /** A call under way. `startedAt` is in milliseconds since the epoch. */
-export type RunningCall = { key: number; name: OperationName; startedAt: number; progress: Progress | null; cancel(): void };
+export type RunningCall = {
+  key: number;
+  name: OperationName;
+  startedAt: number;
+  progress: Progress | null;
+  cancel(): void;
+};
 type CallsState = { running: readonly RunningCall[] };
 
 /** What the status bar calls an operation while it runs; one without a row goes by its own name. */
@@ -52,10 +58,18 @@ export function createRunningCalls(call: Call) {
     const key = lastKey;
     const own = new AbortController();
     const signal = options.signal ? AbortSignal.any([own.signal, options.signal]) : own.signal;
-    const entry: RunningCall = { key, name, startedAt: Date.now(), progress: null, cancel: () => own.abort() };
+    const entry: RunningCall = {
+      key,
+      name,
+      startedAt: Date.now(),
+      progress: null,
+      cancel: () => own.abort(),
+    };
     store.setState(({ running }) => ({ running: [...running, entry] }));
     const onProgress = (progress: Progress): void => {
-      store.setState(({ running }) => ({ running: running.map((other) => (other.key === key ? { ...other, progress } : other)) }));
+      store.setState(({ running }) => ({
+        running: running.map((other) => (other.key === key ? { ...other, progress } : other)),
+      }));
       options.onProgress?.(progress);
     };
     try {

@@ -16,7 +16,9 @@ export function openWorker(worker: Worker) {
     waiting.clear();
     worker.terminate();
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => waiting.get(data.call)?.(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<Told>) =>
+    waiting.get(data.call)?.(data),
+  );
   worker.addEventListener('error', ({ message }) => {
     failure = new Error(message || 'A background thread of the window ended. Try again.');
     for (const [call, hear] of waiting) hear({ call, fault: failure.message });
@@ -24,7 +26,10 @@ export function openWorker(worker: Worker) {
   });
   return {
     hasFailed: (): boolean => failure !== null,
-    async ask<Answer, Part = never>(question: unknown, { onPart, transfer = [] }: AskOptions<Part> = {}): Promise<Answer> {
+    async ask<Answer, Part = never>(
+      question: unknown,
+      { onPart, transfer = [] }: AskOptions<Part> = {},
+    ): Promise<Answer> {
       if (failure !== null) throw failure;
       calls += 1;
       const call = calls;
@@ -44,7 +49,9 @@ export function openWorker(worker: Worker) {
 export type OpenWorker = ReturnType<typeof openWorker>;
 
 /** The whole life of a worker: answers its calls, and may tell parts of an answer before. */
-export function answerCalls<Question>(answer: (question: Question, tell: (part: unknown) => void) => unknown): void {
+export function answerCalls<Question>(
+  answer: (question: Question, tell: (part: unknown) => void) => unknown,
+): void {
   const send = (told: Told): void => self.postMessage(told);
   self.addEventListener('message', async ({ data: { call, question } }: MessageEvent<Asked>) => {
     try {

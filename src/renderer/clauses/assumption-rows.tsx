@@ -35,7 +35,9 @@ export function AssumptionRows() {
             <div className={styles.words}>
               <p>{open}</p>
               <p className={reading === 'ours' ? undefined : styles.off}>Ours: {choice}</p>
-              {other !== undefined && <p className={reading === 'other' ? undefined : styles.off}>Other: {other}</p>}
+              {other !== undefined && (
+                <p className={reading === 'other' ? undefined : styles.off}>Other: {other}</p>
+              )}
             </div>
             {known && (
               <Segments<Reading>

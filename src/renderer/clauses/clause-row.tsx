@@ -30,7 +30,12 @@ export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {
       {examples !== null && 'shows' in examples && (
         <div className={styles.pair}>
           {examples.shows.map((shown) => (
-            <ExampleShown key={JSON.stringify(shown)} title="Example" example={shown.of} clause={id} />
+            <ExampleShown
+              key={JSON.stringify(shown)}
+              title="Example"
+              example={shown.of}
+              clause={id}
+            />
           ))}
         </div>
       )}

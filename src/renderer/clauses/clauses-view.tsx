@@ -18,7 +18,10 @@ export function ClausesView() {
   const { query, sheet, search, turnTo } = useStore(store);
   const found = matching(clauses, query);
   return (
-    <Page title="Contract" lead="All rules from the two documents. Each rule has an example that follows it and one that breaks it.">
+    <Page
+      title="Contract"
+      lead="All rules from the two documents. Each rule has an example that follows it and one that breaks it."
+    >
       <div className={styles.box}>
         <h2 className="spoken">{sheet === 'clauses' ? 'Matching clauses' : 'Decisions'}</h2>
         <Tabbed<'clauses' | 'assumptions'>
@@ -27,7 +30,12 @@ export function ClausesView() {
           onChange={turnTo}
           tools={
             sheet === 'clauses' && (
-              <SearchField aria-label="Search clauses" value={query} onChange={search} className={cx(styles.search)}>
+              <SearchField
+                aria-label="Search clauses"
+                value={query}
+                onChange={search}
+                className={cx(styles.search)}
+              >
                 <Search size={14} aria-hidden />
                 <Input placeholder="Id or text" className={cx(styles.input)} />
               </SearchField>
@@ -41,7 +49,8 @@ export function ClausesView() {
               content:
                 found.length === 0 ? (
                   <EmptyState tight title="No matching clauses">
-                    Search for an id such as TAB-ITM-2, a field such as tags, or a section such as Authentication.
+                    Search for an id such as TAB-ITM-2, a field such as tags, or a section such as
+                    Authentication.
                   </EmptyState>
                 ) : (
                   <div className={styles.list}>

@@ -4,7 +4,8 @@ import { runExample } from '#core/run-example.ts';
 import { LevelIcon } from '../ui/level-icon.tsx';
 import styles from './clauses.module.css';
 
-const lines = (pairs: readonly (readonly [string, string])[]): string => pairs.map(([name, value]) => `${name}: ${value}`).join('\n');
+const lines = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.map(([name, value]) => `${name}: ${value}`).join('\n');
 
 /** What an example is, as it would go over the wire. */
 function wire(example: Example, request: ReturnType<typeof runExample>['request']): string {
@@ -24,10 +25,19 @@ function kind(example: Example): string {
 }
 
 /** One example of a clause, judged as it is drawn, with what is said of it by that clause. */
-export function ExampleShown({ title, example, clause }: { title: string; example: Example; clause: string }) {
+export function ExampleShown({
+  title,
+  example,
+  clause,
+}: {
+  title: string;
+  example: Example;
+  clause: string;
+}) {
   const { request, findings, verdict } = useMemo(() => runExample(example), [example]);
   const said = findings.filter((finding) => finding.clause === clause);
-  const steps = said.length === 0 ? (verdict?.steps ?? []).filter((step) => step.clause === clause) : [];
+  const steps =
+    said.length === 0 ? (verdict?.steps ?? []).filter((step) => step.clause === clause) : [];
   return (
     <figure className={styles.example}>
       <figcaption className={styles.caption}>
@@ -36,7 +46,8 @@ export function ExampleShown({ title, example, clause }: { title: string; exampl
       <pre className={styles.wire}>{wire(example, request).slice(0, 1200)}</pre>
       {said.map((finding) => (
         <p key={`${finding.path} ${finding.message}`} className={styles.said}>
-          <LevelIcon level={finding.level} /> {finding.message} <span className={styles.quiet}>{finding.effect}</span>
+          <LevelIcon level={finding.level} /> {finding.message}{' '}
+          <span className={styles.quiet}>{finding.effect}</span>
         </p>
       ))}
       {steps.map((step) => (
@@ -44,7 +55,9 @@ export function ExampleShown({ title, example, clause }: { title: string; exampl
           {step.text}
         </p>
       ))}
-      {said.length + steps.length === 0 && <p className={styles.quiet}>This clause has no findings here.</p>}
+      {said.length + steps.length === 0 && (
+        <p className={styles.quiet}>This clause has no findings here.</p>
+      )}
     </figure>
   );
 }

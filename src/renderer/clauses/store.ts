@@ -1,6 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 
-type ClausesState = { query: string; sheet: 'clauses' | 'assumptions'; search(query: string): void; turnTo(sheet: 'clauses' | 'assumptions'): void };
+type ClausesState = {
+  query: string;
+  sheet: 'clauses' | 'assumptions';
+  search(query: string): void;
+  turnTo(sheet: 'clauses' | 'assumptions'): void;
+};
 
 /** What is looked for among the clauses, and which sheet is on top. */
 export const createClausesStore = () =>

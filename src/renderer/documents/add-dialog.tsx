@@ -38,7 +38,9 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
     if (found.ids.length === 0) return error('The text contains no id yet.');
     if (fresh.length === 0) return error('All of these ids are already in the list.');
     if (fresh.length > mostIds) {
-      return error(`You can add at most ${mostIds.toLocaleString()} ids at once, and ${fresh.length.toLocaleString()} are new. Remove some.`);
+      return error(
+        `You can add at most ${mostIds.toLocaleString()} ids at once, and ${fresh.length.toLocaleString()} are new. Remove some.`,
+      );
     }
     return list.getState().add(fresh);
   };

@@ -5,7 +5,8 @@ export const largestFile = 32_000_000;
 
 /** The text of a file; empty, with a word why, where it is too large to be pasted in. */
 export async function readIdsFile(file: File): Promise<{ text: string; problem: string | null }> {
-  if (file.size > largestFile) return { text: '', problem: `${file.name} is larger than 32 MB. Split it into smaller files.` };
+  if (file.size > largestFile)
+    return { text: '', problem: `${file.name} is larger than 32 MB. Split it into smaller files.` };
   return { text: await file.text(), problem: null };
 }
 

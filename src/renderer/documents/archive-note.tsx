@@ -12,13 +12,17 @@ import type { Subject } from './timeline-store.ts';
 export function ArchiveNote({ connectionId, id }: Subject) {
   const stores = useStores();
   const bytes = useStore(stores.list, rowOf(connectionId, id))?.archivedBytes ?? null;
-  const copy = useStore(stores.timeline, ({ calls }) => calls.find(({ kind, kept }) => kept && kind === 'completed')) ?? null;
+  const copy =
+    useStore(stores.timeline, ({ calls }) =>
+      calls.find(({ kind, kept }) => kept && kind === 'completed'),
+    ) ?? null;
   const shownAt = useStore(stores.documents, (state) => state.shown?.exchange.at);
   if (bytes === null) return null;
   return (
     <section className={styles.part} aria-label="Stored copy">
       <p className={styles.retention}>
-        <Archive size={14} aria-hidden /> A copy of the completed reply is stored here ({formatBytes(bytes)})
+        <Archive size={14} aria-hidden /> A copy of the completed reply is stored here (
+        {formatBytes(bytes)})
       </p>
       {copy && copy.at !== shownAt && (
         <div className={styles.actions}>

@@ -23,7 +23,12 @@ export function CertificateField({ value, onChange, error }: Props) {
         validationBehavior="aria"
       >
         <Label className={cx(styles.label)}>CA certificate</Label>
-        <TextArea className={cx(styles.area)} rows={4} spellCheck={false} placeholder="-----BEGIN CERTIFICATE-----" />
+        <TextArea
+          className={cx(styles.area)}
+          rows={4}
+          spellCheck={false}
+          placeholder="-----BEGIN CERTIFICATE-----"
+        />
         <Text slot="description" className={cx(styles.note)}>
           PEM text of an additional authority to trust, or of a self-signed server
         </Text>
@@ -34,7 +39,10 @@ export function CertificateField({ value, onChange, error }: Props) {
         )}
       </TextField>
       <div className={styles.actions}>
-        <FileTrigger acceptedFileTypes={['.pem', '.crt', '.cer']} onSelect={(files) => void read(files)}>
+        <FileTrigger
+          acceptedFileTypes={['.pem', '.crt', '.cer']}
+          onSelect={(files) => void read(files)}
+        >
           <Button small>Read from a file</Button>
         </FileTrigger>
         {value !== null && (

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { authorizationForms, type Connection, connectionSchema, formOfCall, usualTransport } from '#core/document/connection.ts';
+import {
+  authorizationForms,
+  type Connection,
+  connectionSchema,
+  formOfCall,
+  usualTransport,
+} from '#core/document/connection.ts';
 import { urlMask } from '#core/url-secrets.ts';
 import { type CallError, mend } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
@@ -31,7 +37,15 @@ export const blankConnection = (): Connection => ({
 });
 
 /** Makes or changes a connection; what is wrong is said while typing, once saving was tried. */
-export function ConnectionDialog({ connection, isNew, onClose }: { connection: Connection; isNew: boolean; onClose(): void }) {
+export function ConnectionDialog({
+  connection,
+  isNew,
+  onClose,
+}: {
+  connection: Connection;
+  isNew: boolean;
+  onClose(): void;
+}) {
   const { workspace, documents, tokens } = useStores();
   const [draft, setDraft] = useState(connection);
   const [seconds, setSeconds] = useState(String(connection.timeoutSeconds));
@@ -40,7 +54,8 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
   const [openings, setOpenings] = useState(0);
   const chosen = useStore(tokens, tokensOf).find((token) => token.id === draft.tokenId);
   const problems = problemsOf(connectionSchema, draft);
-  const put = (change: Partial<Connection>): void => setDraft((before) => ({ ...before, ...change }));
+  const put = (change: Partial<Connection>): void =>
+    setDraft((before) => ({ ...before, ...change }));
   const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
 
   const save = async (): Promise<CallError | null> => {
@@ -57,9 +72,21 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
   const secret = `••••${chosen?.lastFour ?? ''}`;
   const preview = `Authorization: ${formOfCall(draft, chosen) === 'bearer' ? `Bearer ${secret}` : secret}`;
   return (
-    <FormDialog title={isNew ? 'New connection' : 'Edit connection'} action="Save" onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title={isNew ? 'New connection' : 'Edit connection'}
+      action="Save"
+      onClose={onClose}
+      onSubmit={save}
+    >
       <FormRows>
-        <Field label="Name" value={draft.name} onChange={(name) => put({ name })} error={errorOf('name')} autoFocus required />
+        <Field
+          label="Name"
+          value={draft.name}
+          onChange={(name) => put({ name })}
+          error={errorOf('name')}
+          autoFocus
+          required
+        />
         <Field
           label="base_url"
           mono
@@ -85,7 +112,12 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
           onChange={(urlSecrets) => put({ urlSecrets })}
         />
         <FieldPair>
-          <TokenField label="Token" value={draft.tokenId} onChange={(tokenId) => put({ tokenId })} urls={[draft.base_url]} />
+          <TokenField
+            label="Token"
+            value={draft.tokenId}
+            onChange={(tokenId) => put({ tokenId })}
+            urls={[draft.base_url]}
+          />
           {chosen && chosen.authorization !== null ? (
             <Field
               label="Authorization"
@@ -95,10 +127,17 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
               readOnly
             />
           ) : (
-            <SelectField label="Authorization" value={draft.authorization} options={forms} onChange={(authorization) => put({ authorization })} />
+            <SelectField
+              label="Authorization"
+              value={draft.authorization}
+              options={forms}
+              onChange={(authorization) => put({ authorization })}
+            />
           )}
         </FieldPair>
-        <code>{draft.tokenId === null ? 'No token chosen: no Authorization header is sent' : preview}</code>
+        <code>
+          {draft.tokenId === null ? 'No token chosen: no Authorization header is sent' : preview}
+        </code>
         <div className={styles.fold}>
           <Fold
             key={openings}
@@ -106,7 +145,13 @@ export function ConnectionDialog({ connection, isNew, onClose }: { connection: C
             aside={hasOwnTransport(draft) ? 'Custom settings' : 'Default settings'}
             open={openings > 0 || hasOwnTransport(connection)}
           >
-            <TransportFields connection={draft} put={put} errorOf={errorOf} seconds={seconds} onSeconds={setSeconds} />
+            <TransportFields
+              connection={draft}
+              put={put}
+              errorOf={errorOf}
+              seconds={seconds}
+              onSeconds={setSeconds}
+            />
           </Fold>
         </div>
       </FormRows>

@@ -31,7 +31,12 @@ export function ConnectionsPane() {
         <>
           {chosen && (
             <>
-              <IconButton small name="Edit connection" icon={<Pencil size={14} />} onPress={() => setDoing({ what: 'edit', connection: chosen })} />
+              <IconButton
+                small
+                name="Edit connection"
+                icon={<Pencil size={14} />}
+                onPress={() => setDoing({ what: 'edit', connection: chosen })}
+              />
               <IconButton
                 small
                 name="Remove connection"
@@ -45,7 +50,11 @@ export function ConnectionsPane() {
       }
     >
       {connections.length === 0 ? (
-        <EmptyState tight title="No connection yet" action={<Button onPress={add}>Set up a connection</Button>}>
+        <EmptyState
+          tight
+          title="No connection yet"
+          action={<Button onPress={add}>Set up a connection</Button>}
+        >
           A connection defines the server that documents are fetched from and the token to use.
         </EmptyState>
       ) : (
@@ -60,7 +69,13 @@ export function ConnectionsPane() {
           }))}
         />
       )}
-      {doing && doing.what !== 'remove' && <ConnectionDialog connection={doing.connection} isNew={doing.what === 'new'} onClose={close} />}
+      {doing && doing.what !== 'remove' && (
+        <ConnectionDialog
+          connection={doing.connection}
+          isNew={doing.what === 'new'}
+          onClose={close}
+        />
+      )}
       {doing?.what === 'remove' && (
         <FormDialog
           title="Remove connection"
@@ -70,7 +85,8 @@ export function ConnectionsPane() {
           onClose={close}
           onSubmit={() => workspace.getState().removeConnection(doing.connection.id)}
         >
-          The connection “{doing.connection.name}” will be deleted. Its token stays in Tokens, and files saved from it stay where they are.
+          The connection “{doing.connection.name}” will be deleted. Its token stays in Tokens, and
+          files saved from it stay where they are.
         </FormDialog>
       )}
     </Pane>

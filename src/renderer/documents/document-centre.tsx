@@ -16,8 +16,16 @@ export function DocumentCentre() {
   const { running, error, shown, selection, cancel } = useStore(documents);
   const { subject, opening, error: notOpened } = useStore(timeline);
   const { fetch } = useFetch();
-  if (running) return <LoadingState title={`Fetching ${running.id || 'a document without an id'}`} {...running} onCancel={cancel} />;
-  if (opening) return <LoadingState title="Opening the stored reply" {...opening} onCancel={opening.cancel} />;
+  if (running)
+    return (
+      <LoadingState
+        title={`Fetching ${running.id || 'a document without an id'}`}
+        {...running}
+        onCancel={cancel}
+      />
+    );
+  if (opening)
+    return <LoadingState title="Opening the stored reply" {...opening} onCancel={opening.cancel} />;
   if (notOpened && notOpened.code !== 'cancelled') {
     return (
       <ErrorState
@@ -27,12 +35,17 @@ export function DocumentCentre() {
       />
     );
   }
-  if (error) return <ErrorState tried="Fetching the document" happened={error.message} onRetry={fetch} />;
+  if (error)
+    return <ErrorState tried="Fetching the document" happened={error.message} onRetry={fetch} />;
   if (!shown) return subject ? <WithoutReply subject={subject} /> : <NothingYet />;
   const { failure, request } = shown.exchange;
   if (failure) {
     return (
-      <ErrorState tried={`Calling ${new URL(request.url).host}`} happened={failure.message} onRetry={fetch}>
+      <ErrorState
+        tried={`Calling ${new URL(request.url).host}`}
+        happened={failure.message}
+        onRetry={fetch}
+      >
         <RequestSent request={request} />
       </ErrorState>
     );
@@ -42,7 +55,8 @@ export function DocumentCentre() {
 
 const NothingYet = () => (
   <EmptyState title="No document yet">
-    Choose a connection, enter a document id above and press Fetch. The parsed document appears here as XML.
+    Choose a connection, enter a document id above and press Fetch. The parsed document appears here
+    as XML.
   </EmptyState>
 );
 
@@ -62,7 +76,10 @@ function WithoutReply({ subject: { connectionId, id } }: { subject: Subject }) {
   }
   if (kept) {
     return (
-      <EmptyState title="No reply open" action={<Button onPress={() => void openReply(stores, kept.seq)}>Open last reply</Button>}>
+      <EmptyState
+        title="No reply open"
+        action={<Button onPress={() => void openReply(stores, kept.seq)}>Open last reply</Button>}
+      >
         You can open the last stored reply.
       </EmptyState>
     );

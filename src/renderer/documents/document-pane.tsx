@@ -18,11 +18,26 @@ export function DocumentPane({ fetched, selection }: { fetched: Fetched; selecti
   return xml ? <XmlSheets key={xml.id} xml={xml} {...given} /> : <WithoutXml {...given} />;
 }
 
-function WithoutXml({ fetched, selection, findings }: { fetched: Fetched; selection: Selection; findings: readonly Finding[] }) {
+function WithoutXml({
+  fetched,
+  selection,
+  findings,
+}: {
+  fetched: Fetched;
+  selection: Selection;
+  findings: readonly Finding[];
+}) {
   const [on, setOn] = useState<'pretty' | 'reply'>('reply');
-  const reply = useReplySheet({ reply: fetched.exchange.reply, wanted: on === 'reply', findings, selection });
+  const reply = useReplySheet({
+    reply: fetched.exchange.reply,
+    wanted: on === 'reply',
+    findings,
+    selection,
+  });
   const noXml = (
-    <EmptyState title="No XML in this reply">The reply has no parsed_base64 that Assay can decode. The Reply tab shows the whole reply.</EmptyState>
+    <EmptyState title="No XML in this reply">
+      The reply has no parsed_base64 that Assay can decode. The Reply tab shows the whole reply.
+    </EmptyState>
   );
   return (
     <Tabbed<'pretty' | 'reply'>

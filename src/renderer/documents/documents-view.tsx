@@ -31,11 +31,20 @@ export function DocumentsView() {
   useKeepingUp();
 
   const sizes = asTable ? tableSizes : listSizes;
-  const listed: Part = { id: 'list', min: 120, handle: 'Resize the list of documents', content: <ListPane /> };
+  const listed: Part = {
+    id: 'list',
+    min: 120,
+    handle: 'Resize the list of documents',
+    content: <ListPane />,
+  };
   const left = asTable ? (
     <ConnectionsPane />
   ) : (
-    <Split id="documents-left" stacked parts={[{ id: 'connections', min: 96, size: '28%', content: <ConnectionsPane /> }, listed]} />
+    <Split
+      id="documents-left"
+      stacked
+      parts={[{ id: 'connections', min: 96, size: '28%', content: <ConnectionsPane /> }, listed]}
+    />
   );
   return (
     <Split
@@ -43,15 +52,29 @@ export function DocumentsView() {
       key={asTable ? 'table' : 'list'}
       parts={[
         { id: 'left', size: sizes.left, min: 176, max: 420, collapsible: true, content: left },
-        { id: 'middle', min: 320, handle: 'Resize connections', content: asTable ? <ListPane /> : <Middle /> },
-        { id: 'right', size: sizes.right, min: 220, max: 520, collapsible: true, handle: 'Resize outcome', content: <Outcome /> },
+        {
+          id: 'middle',
+          min: 320,
+          handle: 'Resize connections',
+          content: asTable ? <ListPane /> : <Middle />,
+        },
+        {
+          id: 'right',
+          size: sizes.right,
+          min: 220,
+          max: 520,
+          collapsible: true,
+          handle: 'Resize outcome',
+          content: <Outcome />,
+        },
       ]}
     />
   );
 }
 
 /** What there is to say of an exchange: the verdict, and of a call that got no reply what there is to say of its request. */
-const judgedOf = ({ verdict, findings, assumptions }: DocumentExchange) => verdict ?? { findings, steps: [], assumptions };
+const judgedOf = ({ verdict, findings, assumptions }: DocumentExchange) =>
+  verdict ?? { findings, steps: [], assumptions };
 
 /** The document on show over what is said of it. */
 function Middle() {
@@ -64,7 +87,12 @@ function Middle() {
       hint="The verdict appears here with the first reply."
       selection={selection}
       onSelect={select}
-      more={{ name: 'more', title: 'Timeline', count: calls > 0 ? calls : undefined, content: <TimelinePane /> }}
+      more={{
+        name: 'more',
+        title: 'Timeline',
+        count: calls > 0 ? calls : undefined,
+        content: <TimelinePane />,
+      }}
     />
   );
   return (
@@ -81,7 +109,14 @@ function Middle() {
             </Pane>
           ),
         },
-        { id: 'findings', size: '32%', min: 90, collapsible: true, handle: 'Resize findings', content: findings },
+        {
+          id: 'findings',
+          size: '32%',
+          min: 90,
+          collapsible: true,
+          handle: 'Resize findings',
+          content: findings,
+        },
       ]}
     />
   );

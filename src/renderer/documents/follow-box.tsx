@@ -22,7 +22,8 @@ export function FollowBox({ connectionId, id }: Subject) {
   if (row.follow) return <Followed row={row} />;
   // Completed and Failed are the end; whoever wants to see a step back can follow all the same, from the list.
   if (row.kind !== null && isFinal(row.kind)) return null;
-  const follow = (seconds: number): void => void list.getState().follow([id], seconds, connectionId);
+  const follow = (seconds: number): void =>
+    void list.getState().follow([id], seconds, connectionId);
   return (
     <Part text={row.followEnded}>
       <Button small onPress={() => follow(usualFollowTime.seconds)}>
@@ -44,7 +45,11 @@ function Followed({ row }: { row: DocumentRow }) {
     void list.getState().change(what, [row.id], row.connectionId);
   const paused = follow.state === 'paused';
   const next = nextText(follow, now);
-  const stand = paused ? 'Following is paused' : next === 'asking' ? 'Following, fetching now' : `Following, next fetch ${next}`;
+  const stand = paused
+    ? 'Following is paused'
+    : next === 'asking'
+      ? 'Following, fetching now'
+      : `Following, next fetch ${next}`;
   return (
     <Part
       text={paused ? follow.reason : null}
@@ -67,7 +72,17 @@ function Followed({ row }: { row: DocumentRow }) {
   );
 }
 
-function Part({ first, text, hover, children }: { first?: string; text: string | null; hover?: string; children: ReactNode }) {
+function Part({
+  first,
+  text,
+  hover,
+  children,
+}: {
+  first?: string;
+  text: string | null;
+  hover?: string;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.part} aria-label="Following">
       {first && (

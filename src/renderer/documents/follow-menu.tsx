@@ -6,7 +6,13 @@ import { followTimes } from './follow-words.ts';
 import styles from './list.module.css';
 
 /** How long to follow for, as a menu of times; `children` is the button that opens it. */
-export function FollowMenu({ children, onFollow }: { children: ReactNode; onFollow(seconds: number): void }) {
+export function FollowMenu({
+  children,
+  onFollow,
+}: {
+  children: ReactNode;
+  onFollow(seconds: number): void;
+}) {
   return (
     <MenuTrigger>
       {children}
@@ -19,7 +25,11 @@ export function FollowMenu({ children, onFollow }: { children: ReactNode; onFoll
 
 /** The times themselves. */
 export const FollowTimes = ({ onFollow }: { onFollow(seconds: number): void }) => (
-  <Menu aria-label="Follow for" className={cx(menuStyles.menu)} onAction={(key) => onFollow(Number(key))}>
+  <Menu
+    aria-label="Follow for"
+    className={cx(menuStyles.menu)}
+    onAction={(key) => onFollow(Number(key))}
+  >
     {followTimes.map(({ seconds, title }) => (
       <MenuItem key={seconds} id={seconds} textValue={title} className={cx(menuStyles.item)}>
         {`For ${title}`}

@@ -11,7 +11,8 @@ export const followTimes = [
 export const usualFollowTime = followTimes[1];
 
 /** "1 attempt", "4 attempts" */
-export const attemptsText = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
+export const attemptsText = (count: number): string =>
+  `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
 
 /** When a followed document is asked for next, counted down. */
 export function nextText({ state, nextAt }: Follow, now: number): string {

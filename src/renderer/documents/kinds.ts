@@ -1,21 +1,72 @@
-import { CircleCheck, CircleDashed, CircleX, FileQuestionMark, FileX, Hourglass, type LucideIcon, OctagonX, ShieldX } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  FileQuestionMark,
+  FileX,
+  Hourglass,
+  type LucideIcon,
+  OctagonX,
+  ShieldX,
+} from 'lucide-react';
 import type { DocumentKind } from '#core/document/record.ts';
 
-type KindLook = { word: string; icon: LucideIcon; tone: 'ok' | 'info' | 'warning' | 'error'; means: string };
+type KindLook = {
+  word: string;
+  icon: LucideIcon;
+  tone: 'ok' | 'info' | 'warning' | 'error';
+  means: string;
+};
 
 /** What each outcome is called, drawn as, and means for whoever waits for the document. */
 export const kindLooks: Record<DocumentKind, KindLook> = {
-  completed: { word: 'Completed', icon: CircleCheck, tone: 'ok', means: 'The job is done; the reply carries the parsed document.' },
-  pending: { word: 'Pending', icon: CircleDashed, tone: 'info', means: 'The job is accepted but has not started. Fetch again later.' },
-  processing: { word: 'Processing', icon: Hourglass, tone: 'info', means: 'The job is in progress. Fetch again later.' },
-  failed: { word: 'Failed', icon: CircleX, tone: 'error', means: 'Parsing failed; there is no document.' },
+  completed: {
+    word: 'Completed',
+    icon: CircleCheck,
+    tone: 'ok',
+    means: 'The job is done; the reply carries the parsed document.',
+  },
+  pending: {
+    word: 'Pending',
+    icon: CircleDashed,
+    tone: 'info',
+    means: 'The job is accepted but has not started. Fetch again later.',
+  },
+  processing: {
+    word: 'Processing',
+    icon: Hourglass,
+    tone: 'info',
+    means: 'The job is in progress. Fetch again later.',
+  },
+  failed: {
+    word: 'Failed',
+    icon: CircleX,
+    tone: 'error',
+    means: 'Parsing failed; there is no document.',
+  },
   'not-found': {
     word: 'Not found',
     icon: FileQuestionMark,
     tone: 'warning',
-    means: 'No document has this id, or it is no longer stored. Documents are accessible for up to 3 days after submission.',
+    means:
+      'No document has this id, or it is no longer stored. Documents are accessible for up to 3 days after submission.',
   },
-  'no-template': { word: 'No template', icon: FileX, tone: 'error', means: 'The PDF matched no known bank template.' },
-  unauthorized: { word: 'Unauthorized', icon: ShieldX, tone: 'error', means: 'The credentials are missing or invalid.' },
-  unexpected: { word: 'Unexpected', icon: OctagonX, tone: 'error', means: 'The contract does not define this reply. The findings explain why.' },
+  'no-template': {
+    word: 'No template',
+    icon: FileX,
+    tone: 'error',
+    means: 'The PDF matched no known bank template.',
+  },
+  unauthorized: {
+    word: 'Unauthorized',
+    icon: ShieldX,
+    tone: 'error',
+    means: 'The credentials are missing or invalid.',
+  },
+  unexpected: {
+    word: 'Unexpected',
+    icon: OctagonX,
+    tone: 'error',
+    means: 'The contract does not define this reply. The findings explain why.',
+  },
 };

@@ -1,4 +1,13 @@
-import { CirclePause, CirclePlay, CircleStop, ClipboardCopy, Download, type LucideIcon, MailOpen, Trash2 } from 'lucide-react';
+import {
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  ClipboardCopy,
+  Download,
+  type LucideIcon,
+  MailOpen,
+  Trash2,
+} from 'lucide-react';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Stores } from '../frame/context.ts';
 import { connectionsOf } from '../workspace/store.ts';
@@ -7,13 +16,21 @@ import { lookAt } from './look.ts';
 import { fetchAsFilledIn } from './use-fetch.ts';
 
 export type ListActionName = 'fetch' | 'pause' | 'resume' | 'stop' | 'open' | 'copy' | 'remove';
-export type ListAction = { name: ListActionName; title: string; icon: LucideIcon; enabled: boolean; run(): void };
+export type ListAction = {
+  name: ListActionName;
+  title: string;
+  icon: LucideIcon;
+  enabled: boolean;
+  run(): void;
+};
 
 /** Asks for documents: one as the request bar does, several one after the other. */
 function fetchRows(stores: Stores, ids: readonly string[]): void {
   const { documents, list, workspace } = stores;
   const [first] = ids;
-  const connection = connectionsOf(workspace.getState()).find(({ id }) => id === list.getState().connectionId);
+  const connection = connectionsOf(workspace.getState()).find(
+    ({ id }) => id === list.getState().connectionId,
+  );
   if (first === undefined || !connection) return;
   if (ids.length === 1) {
     documents.getState().setId(first);
@@ -29,7 +46,8 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
   const { list } = stores;
   const ids = rows.map(({ id }) => id);
   const [only] = rows.length === 1 ? rows : [];
-  const inState = (state: 'following' | 'paused'): string[] => rows.filter(({ follow }) => follow?.state === state).map(({ id }) => id);
+  const inState = (state: 'following' | 'paused'): string[] =>
+    rows.filter(({ follow }) => follow?.state === state).map(({ id }) => id);
   const [followed, paused] = [inState('following'), inState('paused')];
   const many = rows.length > 1;
   return [

@@ -9,14 +9,22 @@ export const emptyList: DocumentList = { revision: null, rows: new Map() };
 
 /** Whether following came to its own end between the two: the document was followed and is done now. */
 const hasFinished = (before: DocumentRow | undefined, after: DocumentRow): boolean =>
-  before !== undefined && before.follow !== null && after.follow === null && after.kind !== null && isFinal(after.kind);
+  before !== undefined &&
+  before.follow !== null &&
+  after.follow === null &&
+  after.kind !== null &&
+  isFinal(after.kind);
 
 /** The list with what the host says changed in it, and the rows whose following came to its end thereby. */
-export function withChanges(list: DocumentList, { revision, rows, gone }: Output<'listDocuments'>): { list: DocumentList; finished: DocumentRow[] } {
+export function withChanges(
+  list: DocumentList,
+  { revision, rows, gone }: Output<'listDocuments'>,
+): { list: DocumentList; finished: DocumentRow[] } {
   const finished = rows.filter((row) => hasFinished(list.rows.get(row.id), row));
   // A host that knows of fewer changes is another one, and has told all that it has.
   const isWhole = list.revision === null || revision < list.revision;
-  if (!isWhole && rows.length === 0 && gone.length === 0) return { list: { revision, rows: list.rows }, finished };
+  if (!isWhole && rows.length === 0 && gone.length === 0)
+    return { list: { revision, rows: list.rows }, finished };
   const next = new Map(isWhole ? [] : list.rows);
   for (const id of gone) next.delete(id);
   for (const row of rows) next.set(row.id, row);

@@ -3,7 +3,11 @@ import { followTimes } from './follow-words.ts';
 import { rowOf } from './list-store.ts';
 
 /** What can be done by name with the list of documents and the document on show. */
-export function listCommands({ list, timeline, shell }: Pick<Stores, 'list' | 'timeline' | 'shell'>) {
+export function listCommands({
+  list,
+  timeline,
+  shell,
+}: Pick<Stores, 'list' | 'timeline' | 'shell'>) {
   const group = 'Document' as const;
   const { subject } = timeline.getState();
   const row = subject && rowOf(subject.connectionId, subject.id)(list.getState());

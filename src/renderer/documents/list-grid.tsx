@@ -25,7 +25,15 @@ type ListGridProps = {
 };
 
 /** The documents as rows: in two lines each, or as a table with every column. */
-export function ListGrid({ rows, asTable, onClick, onEnter, onMenu, onRemove, onCopy }: ListGridProps) {
+export function ListGrid({
+  rows,
+  asTable,
+  onClick,
+  onEnter,
+  onMenu,
+  onRemove,
+  onCopy,
+}: ListGridProps) {
   const { list } = useStores();
   const selected = useStore(list, (state) => state.selected);
   const order = useStore(list, (state) => state.order);
@@ -61,11 +69,22 @@ export function ListGrid({ rows, asTable, onClick, onEnter, onMenu, onRemove, on
       onMenu={onMenu}
       onKey={onKey}
       isSelected={(index) => selected.ids.has(ids[index] ?? '')}
-      {...(asTable ? { header: <Header order={order} onSort={(by) => list.getState().sort(by)} />, rowWidth: tableWidth } : {})}
+      {...(asTable
+        ? {
+            header: <Header order={order} onSort={(by) => list.getState().sort(by)} />,
+            rowWidth: tableWidth,
+          }
+        : {})}
       rowClass={cx(asTable && styles.cells)}
       row={(index) => {
         const row = rows[index];
-        return row ? asTable ? <Cells row={row} now={now} /> : <DocumentLines row={row} now={now} /> : null;
+        return row ? (
+          asTable ? (
+            <Cells row={row} now={now} />
+          ) : (
+            <DocumentLines row={row} now={now} />
+          )
+        ) : null;
       }}
     />
   );
@@ -81,7 +100,13 @@ const Cells = ({ row, now }: { row: DocumentRow; now: number }) =>
     // A text that is cut off is told in full on hover.
     const isText = typeof content === 'string';
     return (
-      <span key={name} {...gridcell} className={cx(styles.cell, mono && styles.mono)} style={{ width }} {...(isText ? { title: content } : {})}>
+      <span
+        key={name}
+        {...gridcell}
+        className={cx(styles.cell, mono && styles.mono)}
+        style={{ width }}
+        {...(isText ? { title: content } : {})}
+      >
         {isText ? <span>{content}</span> : content}
       </span>
     );
@@ -90,7 +115,15 @@ const Cells = ({ row, now }: { row: DocumentRow; now: number }) =>
 const Header = ({ order, onSort }: { order: Order; onSort(by: OrderName): void }) =>
   columns.map((column) => <Head key={column.name} column={column} order={order} onSort={onSort} />);
 
-function Head({ column: { name, width, order: own }, order, onSort }: { column: Column; order: Order; onSort(by: OrderName): void }) {
+function Head({
+  column: { name, width, order: own },
+  order,
+  onSort,
+}: {
+  column: Column;
+  order: Order;
+  onSort(by: OrderName): void;
+}) {
   const on = own !== undefined && order.by === own;
   const Arrow = order.descending ? ArrowDown : ArrowUp;
   return (
@@ -98,7 +131,15 @@ function Head({ column: { name, width, order: own }, order, onSort }: { column: 
       {...columnheader}
       className={styles.cell}
       style={{ width }}
-      {...(own ? { 'aria-sort': on ? (order.descending ? ('descending' as const) : ('ascending' as const)) : ('none' as const) } : {})}
+      {...(own
+        ? {
+            'aria-sort': on
+              ? order.descending
+                ? ('descending' as const)
+                : ('ascending' as const)
+              : ('none' as const),
+          }
+        : {})}
     >
       {own ? (
         <button type="button" className={styles.sort} onClick={() => onSort(own)}>

@@ -10,7 +10,17 @@ import styles from './list.module.css';
 import { listActions } from './list-actions.ts';
 
 /** The context menu of the selected documents, at a place of the window in pixels. */
-export function ListMenu({ rows, x, y, onClose }: { rows: readonly DocumentRow[]; x: number; y: number; onClose(): void }) {
+export function ListMenu({
+  rows,
+  x,
+  y,
+  onClose,
+}: {
+  rows: readonly DocumentRow[];
+  x: number;
+  y: number;
+  onClose(): void;
+}) {
   const stores = useStores();
   const place = useRef<HTMLSpanElement>(null);
   const [fetch, ...others] = listActions(stores, rows);
@@ -22,7 +32,13 @@ export function ListMenu({ rows, x, y, onClose }: { rows: readonly DocumentRow[]
     );
   };
   const items = others.map(({ name, title, icon: Icon, enabled, run }) => (
-    <MenuItem key={name} textValue={title} isDisabled={!enabled} onAction={run} className={cx(menuStyles.item, styles.choice)}>
+    <MenuItem
+      key={name}
+      textValue={title}
+      isDisabled={!enabled}
+      onAction={run}
+      className={cx(menuStyles.item, styles.choice)}
+    >
       <Icon size={14} aria-hidden /> {title}
     </MenuItem>
   ));
@@ -37,9 +53,19 @@ export function ListMenu({ rows, x, y, onClose }: { rows: readonly DocumentRow[]
         className={cx(menuStyles.popover, styles.narrow)}
         placement="bottom start"
       >
-        <Menu aria-label="Selected documents" className={cx(menuStyles.menu)} autoFocus="first" onClose={onClose}>
+        <Menu
+          aria-label="Selected documents"
+          className={cx(menuStyles.menu)}
+          autoFocus="first"
+          onClose={onClose}
+        >
           {fetch && (
-            <MenuItem textValue={fetch.title} isDisabled={!fetch.enabled} onAction={fetch.run} className={cx(menuStyles.item, styles.choice)}>
+            <MenuItem
+              textValue={fetch.title}
+              isDisabled={!fetch.enabled}
+              onAction={fetch.run}
+              className={cx(menuStyles.item, styles.choice)}
+            >
               <fetch.icon size={14} aria-hidden /> {fetch.title}
             </MenuItem>
           )}

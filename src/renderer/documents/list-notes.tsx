@@ -23,7 +23,12 @@ export function ListNotes() {
       {trouble && (
         <p className={styles.note} role="alert">
           {trouble.message}
-          <IconButton small name="Dismiss" icon={<X size={14} />} onPress={() => list.getState().dismissTrouble()} />
+          <IconButton
+            small
+            name="Dismiss"
+            icon={<X size={14} />}
+            onPress={() => list.getState().dismissTrouble()}
+          />
         </p>
       )}
       {error && hasRows && (

@@ -22,13 +22,16 @@ const startsDescending: readonly OrderName[] = ['added', 'asked', 'date_created'
 
 /** The order after its column was chosen: the other way round where it was on already. */
 export const turned = (order: Order, by: OrderName): Order =>
-  order.by === by ? { by, descending: !order.descending } : { by, descending: startsDescending.includes(by) };
+  order.by === by
+    ? { by, descending: !order.descending }
+    : { by, descending: startsDescending.includes(by) };
 
 const timeOf = (iso: string | null): number | null => {
   const time = iso === null ? Number.NaN : Date.parse(iso);
   return Number.isNaN(time) ? null : time;
 };
-const wordOf = (text: string | null): string | null => (text === null || text === '' ? null : text.toLowerCase());
+const wordOf = (text: string | null): string | null =>
+  text === null || text === '' ? null : text.toLowerCase();
 
 const keyOf: Record<OrderName, (row: DocumentRow) => number | string | null> = {
   added: ({ addedAt }) => timeOf(addedAt),
@@ -36,7 +39,8 @@ const keyOf: Record<OrderName, (row: DocumentRow) => number | string | null> = {
   external_id: ({ external_id }) => wordOf(external_id),
   bank_code: ({ bank_code }) => wordOf(bank_code),
   // Without a reply the status is that of an earlier one.
-  status: ({ kind, status, askedAt }) => (kind === null ? (askedAt === null ? null : 'no reply') : wordOf(status ?? kind)),
+  status: ({ kind, status, askedAt }) =>
+    kind === null ? (askedAt === null ? null : 'no reply') : wordOf(status ?? kind),
   date_created: ({ date_created }) => timeOf(date_created),
   left: ({ date_created }) => timeOf(date_created),
   parsed_date: ({ parsed_date }) => timeOf(parsed_date),
@@ -52,12 +56,18 @@ const compared = (by: OrderName, one: number | string, other: number | string): 
 
 /** Whether a row has the words searched for in its id, external_id, bank_code or status, all of them and in any case. */
 const fits = (row: DocumentRow, words: readonly string[]): boolean => {
-  const text = [row.id, row.external_id, row.bank_code, row.status, row.kind].join('\n').toLowerCase();
+  const text = [row.id, row.external_id, row.bank_code, row.status, row.kind]
+    .join('\n')
+    .toLowerCase();
   return words.every((word) => text.includes(word));
 };
 
 /** The rows that the search leaves, in order; what has nothing to sort by comes last either way, as they were added. */
-export function listedRows(rows: Iterable<DocumentRow>, search: string, { by, descending }: Order): DocumentRow[] {
+export function listedRows(
+  rows: Iterable<DocumentRow>,
+  search: string,
+  { by, descending }: Order,
+): DocumentRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const key = keyOf[by];
   const turn = descending ? -1 : 1;
@@ -65,7 +75,8 @@ export function listedRows(rows: Iterable<DocumentRow>, search: string, { by, de
     .map((row, place) => ({ row, place, key: key(row) }))
     .filter(({ row }) => words.length === 0 || fits(row, words))
     .sort((one, other) => {
-      if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null) || one.place - other.place;
+      if (one.key === null || other.key === null)
+        return Number(one.key === null) - Number(other.key === null) || one.place - other.place;
       return turn * compared(by, one.key, other.key) || one.place - other.place;
     })
     .map(({ row }) => row);

@@ -29,7 +29,10 @@ export function ListPane() {
   const read = useStore(list, isRead);
   const byId = useStore(list, rowsOf);
   const rows = useMemo(() => listedRows(byId.values(), search, order), [byId, search, order]);
-  const selectedRows = useMemo(() => rows.filter(({ id }) => selected.ids.has(id)), [rows, selected.ids]);
+  const selectedRows = useMemo(
+    () => rows.filter(({ id }) => selected.ids.has(id)),
+    [rows, selected.ids],
+  );
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const { select, askToAdd, askToRemove, showTable } = list.getState();
 
@@ -41,18 +44,33 @@ export function ListPane() {
   };
   const content = (): React.ReactNode => {
     if (byId.size === 0 && error) {
-      return <ErrorState tight tried="Loading the documents" happened={error.message} onRetry={() => void list.getState().refresh()} />;
+      return (
+        <ErrorState
+          tight
+          tried="Loading the documents"
+          happened={error.message}
+          onRetry={() => void list.getState().refresh()}
+        />
+      );
     }
     if (byId.size === 0) {
       return read ? (
-        <EmptyState tight title="No documents yet" action={<Button onPress={() => askToAdd('')}>Add documents</Button>}>
+        <EmptyState
+          tight
+          title="No documents yet"
+          action={<Button onPress={() => askToAdd('')}>Add documents</Button>}
+        >
           Documents that you fetch or add by id are listed here.
         </EmptyState>
       ) : null;
     }
     if (rows.length === 0) {
       return (
-        <EmptyState tight title="No matching documents" action={<Button onPress={() => list.getState().setSearch('')}>Clear the search</Button>}>
+        <EmptyState
+          tight
+          title="No matching documents"
+          action={<Button onPress={() => list.getState().setSearch('')}>Clear the search</Button>}
+        >
           No document has “{search}” in its id, external_id, bank_code or status.
         </EmptyState>
       );
@@ -68,7 +86,9 @@ export function ListPane() {
         }}
         onMenu={openMenu}
         onRemove={() => selectedRows.length > 0 && askToRemove(selectedRows.map(({ id }) => id))}
-        onCopy={() => void navigator.clipboard.writeText(selectedRows.map(({ id }) => id).join('\n'))}
+        onCopy={() =>
+          void navigator.clipboard.writeText(selectedRows.map(({ id }) => id).join('\n'))
+        }
       />
     );
   };
@@ -83,7 +103,12 @@ export function ListPane() {
       title={title}
       tools={
         <>
-          <IconButton small name="Add documents" icon={<Plus size={16} />} onPress={() => askToAdd('')} />
+          <IconButton
+            small
+            name="Add documents"
+            icon={<Plus size={16} />}
+            onPress={() => askToAdd('')}
+          />
           <IconButton
             small
             name={asTable ? 'Show as a list' : 'Show as a table'}
@@ -118,9 +143,16 @@ function RemoveDialog({ ids, onClose }: { ids: readonly string[]; onClose(): voi
   const { list } = useStores();
   const what = ids.length === 1 ? 'The document' : `The ${ids.length.toLocaleString()} documents`;
   return (
-    <FormDialog title="Remove documents" alert danger action="Remove" onClose={onClose} onSubmit={() => list.getState().remove(ids)}>
-      {what} and the stored calls and replies of {ids.length === 1 ? 'it' : 'them'} will be deleted from Assay, and following ends. Nothing changes on
-      the server.
+    <FormDialog
+      title="Remove documents"
+      alert
+      danger
+      action="Remove"
+      onClose={onClose}
+      onSubmit={() => list.getState().remove(ids)}
+    >
+      {what} and the stored calls and replies of {ids.length === 1 ? 'it' : 'them'} will be deleted
+      from Assay, and following ends. Nothing changes on the server.
     </FormDialog>
   );
 }

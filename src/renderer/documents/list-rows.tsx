@@ -25,7 +25,9 @@ export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
         <span className={cx(styles.title, !row.external_id && styles.mono)} title={row.id}>
           {titleOf(row)}
         </span>
-        <span className={styles.text}>{row.follow ? <FollowLine follow={row.follow} /> : <Standing row={row} now={now} />}</span>
+        <span className={styles.text}>
+          {row.follow ? <FollowLine follow={row.follow} /> : <Standing row={row} now={now} />}
+        </span>
       </span>
     </div>
   );
@@ -38,9 +40,13 @@ function Standing({ row, now }: { row: DocumentRow; now: number }) {
   const isAsked = row.askedAt !== null;
   return (
     <span className={styles.standing}>
-      <span className={styles.shrinks}>{isAsked ? shortened(row.bank_code ?? '', longestLine) || word : word}</span>
+      <span className={styles.shrinks}>
+        {isAsked ? shortened(row.bank_code ?? '', longestLine) || word : word}
+      </span>
       {isAsked && age && <span className={styles.more}>{age}</span>}
-      {isAsked && left && <span className={cx(styles.more, left.isShort && styles.warning)}>{left.text}</span>}
+      {isAsked && left && (
+        <span className={cx(styles.more, left.isShort && styles.warning)}>{left.text}</span>
+      )}
     </span>
   );
 }

@@ -1,6 +1,14 @@
 import { ArrowDownUp, Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components';
+import {
+  Button,
+  Input,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  SearchField,
+} from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -23,9 +31,20 @@ export function ListSearch({ withOrder }: { withOrder: boolean }) {
   }, [searchAsked]);
   return (
     <div className={styles.searchBar}>
-      <SearchField aria-label="Search documents" value={search} onChange={(text) => list.getState().setSearch(text)} className={cx(styles.search)}>
+      <SearchField
+        aria-label="Search documents"
+        value={search}
+        onChange={(text) => list.getState().setSearch(text)}
+        className={cx(styles.search)}
+      >
         <Search size={14} aria-hidden />
-        <Input ref={field} placeholder={withOrder ? 'Search' : where} title={where} spellCheck={false} className={cx(styles.searchInput)} />
+        <Input
+          ref={field}
+          placeholder={withOrder ? 'Search' : where}
+          title={where}
+          spellCheck={false}
+          className={cx(styles.searchInput)}
+        />
         {search !== '' && (
           <Button className={cx(styles.clear)}>
             <X size={12} aria-hidden />
@@ -55,9 +74,18 @@ function OrderMenu() {
           }}
         >
           {names.map((name) => (
-            <MenuItem key={name} id={name} textValue={orders[name]} className={cx(menuStyles.item, styles.choice)}>
+            <MenuItem
+              key={name}
+              id={name}
+              textValue={orders[name]}
+              className={cx(menuStyles.item, styles.choice)}
+            >
               {orders[name]}
-              {order.by === name && <span className={styles.aside}>{order.descending ? 'descending' : 'ascending'}</span>}
+              {order.by === name && (
+                <span className={styles.aside}>
+                  {order.descending ? 'descending' : 'ascending'}
+                </span>
+              )}
             </MenuItem>
           ))}
         </Menu>

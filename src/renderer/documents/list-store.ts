@@ -70,12 +70,16 @@ export function createListStore(call: Call, quietly: Call = call) {
       const { list, finished } = withChanges(get().lists[connectionId] ?? emptyList, outcome.value);
       set(({ lists, connectionId: listed, selected, error }) => ({
         lists: { ...lists, [connectionId]: list },
-        ...(listed === connectionId ? { error: null, selected: without(selected, (id) => list.rows.has(id)) } : { error }),
+        ...(listed === connectionId
+          ? { error: null, selected: without(selected, (id) => list.rows.has(id)) }
+          : { error }),
       }));
       return finished;
     };
     const readInTurn = (connectionId: string): Promise<DocumentRow[]> => {
-      const next = (reading.get(connectionId) ?? Promise.resolve([])).then(() => read(connectionId));
+      const next = (reading.get(connectionId) ?? Promise.resolve([])).then(() =>
+        read(connectionId),
+      );
       reading.set(connectionId, next);
       return next;
     };
@@ -84,7 +88,8 @@ export function createListStore(call: Call, quietly: Call = call) {
       doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
       connectionId = get().connectionId,
     ): Promise<CallError | null> => {
-      if (connectionId === null) return { code: 'not-found', message: 'There is no connection yet. Create one first.' };
+      if (connectionId === null)
+        return { code: 'not-found', message: 'There is no connection yet. Create one first.' };
       const outcome = await doing(connectionId);
       await readInTurn(connectionId);
       return outcome.ok ? null : outcome.error;
@@ -131,7 +136,11 @@ export function createListStore(call: Call, quietly: Call = call) {
         set({ asking, trouble: null });
         for (const [done, id] of ids.entries()) {
           set({ asking: { ...asking, done } });
-          const outcome = await quietly('fetchDocument', { connection, id, age, sendEmptyId: true }, { signal: controller.signal });
+          const outcome = await quietly(
+            'fetchDocument',
+            { connection, id, age, sendEmptyId: true },
+            { signal: controller.signal },
+          );
           if (controller.signal.aborted) break;
           if (outcome.ok) continue;
           set({ trouble: outcome.error });
@@ -141,17 +150,28 @@ export function createListStore(call: Call, quietly: Call = call) {
         await readInTurn(connection.id);
       },
       async add(ids) {
-        const error = await act((connectionId) => call('addDocuments', { connectionId, ids: [...ids] }));
+        const error = await act((connectionId) =>
+          call('addDocuments', { connectionId, ids: [...ids] }),
+        );
         const [first] = ids;
         if (!error && first !== undefined) set({ selected: onlySelected(first), search: '' });
         return error;
       },
-      remove: (ids) => act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
+      remove: (ids) =>
+        act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
       async follow(ids, deadlineSeconds, of) {
-        set({ trouble: await act((connectionId) => call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }), of) });
+        set({
+          trouble: await act(
+            (connectionId) =>
+              call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }),
+            of,
+          ),
+        });
       },
       async change(what, ids, of) {
-        set({ trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] }), of) });
+        set({
+          trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] }), of),
+        });
       },
     };
   });
@@ -165,7 +185,8 @@ export const rowsOf = ({ connectionId, lists }: ListState): ReadonlyMap<string, 
   (connectionId === null ? undefined : lists[connectionId]?.rows) ?? noRows;
 
 /** Whether the documents of the listed connection were read. */
-export const isRead = ({ connectionId, lists }: ListState): boolean => connectionId !== null && lists[connectionId] !== undefined;
+export const isRead = ({ connectionId, lists }: ListState): boolean =>
+  connectionId !== null && lists[connectionId] !== undefined;
 
 /** What is known of one document; null where it is not listed. */
 export const rowOf =

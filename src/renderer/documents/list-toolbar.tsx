@@ -14,8 +14,12 @@ export function ListToolbar({ rows }: { rows: readonly DocumentRow[] }) {
   const stores = useStores();
   useStore(stores.list, (state) => state.asking);
   const actions = listActions(stores, rows);
-  const button = (name: ListActionName) => <ActionIcon action={actions.find((one) => one.name === name)} />;
-  const isPaused = rows.some(({ follow }) => follow?.state === 'paused') && !rows.some(({ follow }) => follow?.state === 'following');
+  const button = (name: ListActionName) => (
+    <ActionIcon action={actions.find((one) => one.name === name)} />
+  );
+  const isPaused =
+    rows.some(({ follow }) => follow?.state === 'paused') &&
+    !rows.some(({ follow }) => follow?.state === 'following');
   const follow = (seconds: number): void =>
     void stores.list.getState().follow(
       rows.map(({ id }) => id),
@@ -41,5 +45,7 @@ export function ListToolbar({ rows }: { rows: readonly DocumentRow[] }) {
 function ActionIcon({ action }: { action: ListAction | undefined }) {
   if (!action) return null;
   const { title, icon: Icon, enabled, run } = action;
-  return <IconButton small name={title} icon={<Icon size={14} />} isDisabled={!enabled} onPress={run} />;
+  return (
+    <IconButton small name={title} icon={<Icon size={14} />} isDisabled={!enabled} onPress={run} />
+  );
 }

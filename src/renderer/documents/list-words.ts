@@ -7,7 +7,11 @@ import { kindLooks } from './kinds.ts';
 type Tone = 'ok' | 'info' | 'warning' | 'error' | 'none';
 
 /** How the last outcome of a document, or of one call, is called and drawn. */
-export function lookOf({ kind, failure, askedAt }: Pick<DocumentRow, 'kind' | 'failure'> & { askedAt?: string | null }): {
+export function lookOf({
+  kind,
+  failure,
+  askedAt,
+}: Pick<DocumentRow, 'kind' | 'failure'> & { askedAt?: string | null }): {
   word: string;
   icon: LucideIcon;
   tone: Tone;
@@ -41,13 +45,21 @@ export function agoText(iso: string | null, now: number, coarse = false): string
   const time = iso === null ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(time)) return null;
   if (Math.abs(now - time) < minute) return 'just now';
-  return time > now ? `in ${shortSpan(time - now, coarse)}` : `${shortSpan(now - time, coarse)} ago`;
+  return time > now
+    ? `in ${shortSpan(time - now, coarse)}`
+    : `${shortSpan(now - time, coarse)} ago`;
 }
 
 /** What is left of the 3 days of access (DOC-RET-1); null where date_created is not known. `isShort`: under 6 hours, or over. */
-export function leftText(iso: string | null, now: number, coarse = false): { text: string; isShort: boolean } | null {
+export function leftText(
+  iso: string | null,
+  now: number,
+  coarse = false,
+): { text: string; isShort: boolean } | null {
   const created = iso === null ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(created)) return null;
   const left = timeLeft(created, now);
-  return isExpired(created, now) ? { text: 'expired', isShort: true } : { text: `${shortSpan(left, coarse)} left`, isShort: left < 6 * hour };
+  return isExpired(created, now)
+    ? { text: 'expired', isShort: true }
+    : { text: `${shortSpan(left, coarse)} left`, isShort: left < 6 * hour };
 }

@@ -5,7 +5,8 @@ import { connectionsOf } from '../workspace/store.ts';
 
 type Around = Pick<Stores, 'documents' | 'timeline' | 'workspace'>;
 
-const connectionOf = ({ workspace }: Around, id: string): Connection | undefined => connectionsOf(workspace.getState()).find((one) => one.id === id);
+const connectionOf = ({ workspace }: Around, id: string): Connection | undefined =>
+  connectionsOf(workspace.getState()).find((one) => one.id === id);
 
 /** Shows a kept reply of the document that the timeline is turned to. */
 export async function openReply(stores: Around, seq: number): Promise<void> {
@@ -16,7 +17,8 @@ export async function openReply(stores: Around, seq: number): Promise<void> {
   if (exchange) stores.documents.getState().present(connection, subject.id, exchange);
 }
 
-const newestKept = (calls: readonly DocumentCall[]): DocumentCall | undefined => calls.find(({ kept }) => kept);
+const newestKept = (calls: readonly DocumentCall[]): DocumentCall | undefined =>
+  calls.find(({ kept }) => kept);
 
 /** Turns to a document of the list: its last kept reply is shown at once, and Fetch asks for it. */
 export async function lookAt(stores: Around, connectionId: string, id: string): Promise<void> {
@@ -28,7 +30,8 @@ export async function lookAt(stores: Around, connectionId: string, id: string): 
   if (newest) await openReply(stores, newest.seq);
 }
 
-const isSameState = (one: DocumentCall | undefined, other: DocumentCall): boolean => one?.kind === other.kind && one.status === other.status;
+const isSameState = (one: DocumentCall | undefined, other: DocumentCall): boolean =>
+  one?.kind === other.kind && one.status === other.status;
 
 /** Whether the call made at `at` is the newest, or all that came after it brought the same. */
 function isLatest(calls: readonly DocumentCall[], at: string): boolean {
@@ -47,7 +50,9 @@ export async function keepUp(stores: Around): Promise<void> {
   const { calls, subject: now, opening } = timeline.getState();
   const { shown, running } = documents.getState();
   const newest = calls[0];
-  if (subject !== now || opening || running || !newest?.kept || newest.at === shown?.exchange.at) return;
-  if (shown !== null && !(isLatest(before, shown.exchange.at) && !isSameState(before[0], newest))) return;
+  if (subject !== now || opening || running || !newest?.kept || newest.at === shown?.exchange.at)
+    return;
+  if (shown !== null && !(isLatest(before, shown.exchange.at) && !isSameState(before[0], newest)))
+    return;
   await openReply(stores, newest.seq);
 }

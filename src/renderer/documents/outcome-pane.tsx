@@ -27,12 +27,22 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
   return (
     <div className={styles.outcome}>
       <div className={styles.part}>
-        {verdict ? <OutcomeWord kind={verdict.value.kind} /> : <NoReply failure={exchange.failure?.message ?? null} />}
+        {verdict ? (
+          <OutcomeWord kind={verdict.value.kind} />
+        ) : (
+          <NoReply failure={exchange.failure?.message ?? null} />
+        )}
         {verdict && <VerdictLine findings={verdict.findings} />}
         {record?.message && <Message text={record.message} />}
         <div className={styles.chips}>
-          <Chip name="HTTP status" value={http ? `${http.status} ${http.statusText}`.trim() : 'no reply'} />
-          <Chip name="status_code" value={http ? String(record?.status_code ?? 'none') : 'no reply'} />
+          <Chip
+            name="HTTP status"
+            value={http ? `${http.status} ${http.statusText}`.trim() : 'no reply'}
+          />
+          <Chip
+            name="status_code"
+            value={http ? String(record?.status_code ?? 'none') : 'no reply'}
+          />
         </div>
         <OtherForm fetched={fetched} />
       </div>
@@ -53,7 +63,10 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
         <RequestSent request={exchange.request} />
       </Fold>
       {http && (
-        <Fold title="Reply headers" aside={`${http.headers.length}, body ${formatBytes(http.bytes)}`}>
+        <Fold
+          title="Reply headers"
+          aside={`${http.headers.length}, body ${formatBytes(http.bytes)}`}
+        >
           <Facts facts={headerFacts(http.headers)} />
         </Fold>
       )}
@@ -67,7 +80,10 @@ function Message({ text }: { text: string }) {
     <>
       <p className={styles.message}>{drawn}</p>
       {drawn !== text && (
-        <p className={styles.means}>Shortened from {text.length.toLocaleString()} characters. See the raw reply for the full text.</p>
+        <p className={styles.means}>
+          Shortened from {text.length.toLocaleString()} characters. See the raw reply for the full
+          text.
+        </p>
       )}
     </>
   );
@@ -114,6 +130,8 @@ function recordFacts(record: DocumentRecord): Fact[] {
     .filter(([name]) => name !== 'status_code' && name !== 'message')
     .map(([name, value]) => {
       const text = String(value);
-      return dates.has(name) ? { name, value: formatInstant(text), hover: text, copy: true } : { name, value: text, mono: true, copy: true };
+      return dates.has(name)
+        ? { name, value: formatInstant(text), hover: text, copy: true }
+        : { name, value: text, mono: true, copy: true };
     });
 }

@@ -1,6 +1,14 @@
 import { ChevronDown, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Input, Menu, MenuItem, MenuTrigger, Popover, Text, TextField } from 'react-aria-components';
+import {
+  Input,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Text,
+  TextField,
+} from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
 import styles from '../frame/frame.module.css';
@@ -33,16 +41,36 @@ export function RequestBar() {
         <span className={styles.prefix} aria-hidden>
           id
         </span>
-        <TextField aria-label="Document id" value={id} onChange={setId} className={cx(styles.bar)} style={{ height: '100%' }}>
-          <Input className={cx(styles.line)} spellCheck={false} autoComplete="off" placeholder="Document id, a UUID" />
+        <TextField
+          aria-label="Document id"
+          value={id}
+          onChange={setId}
+          className={cx(styles.bar)}
+          style={{ height: '100%' }}
+        >
+          <Input
+            className={cx(styles.line)}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="Document id, a UUID"
+          />
         </TextField>
         {connection?.sample && <SampleIds onPick={setId} />}
       </div>
-      <div className={cx(styles.idBox, styles.ageBox, !ageRead.ok && styles.wrong)} title={ageRead.ok ? 'Sent only if filled in' : ageRead.message}>
+      <div
+        className={cx(styles.idBox, styles.ageBox, !ageRead.ok && styles.wrong)}
+        title={ageRead.ok ? 'Sent only if filled in' : ageRead.message}
+      >
         <span className={styles.prefix} aria-hidden>
           age
         </span>
-        <TextField aria-label="Age" value={age} onChange={setAge} isInvalid={!ageRead.ok} inputMode="decimal">
+        <TextField
+          aria-label="Age"
+          value={age}
+          onChange={setAge}
+          isInvalid={!ageRead.ok}
+          inputMode="decimal"
+        >
           <Input className={cx(styles.line)} autoComplete="off" />
         </TextField>
       </div>
@@ -66,7 +94,8 @@ export function RequestBar() {
             return null;
           }}
         >
-          A document id is a UUID. The contract does not say what the server answers when the id is missing. You can still send the request.
+          A document id is a UUID. The contract does not say what the server answers when the id is
+          missing. You can still send the request.
         </FormDialog>
       )}
     </div>
@@ -81,7 +110,11 @@ function SampleIds({ onPick }: { onPick(id: string): void }) {
     <MenuTrigger>
       <IconButton small name="Sample ids" icon={<ChevronDown size={14} />} />
       <Popover className={cx(menuStyles.popover)} placement="bottom end">
-        <Menu className={cx(menuStyles.menu)} items={samples.documents.offers} onAction={(id) => onPick(String(id))}>
+        <Menu
+          className={cx(menuStyles.menu)}
+          items={samples.documents.offers}
+          onAction={(id) => onPick(String(id))}
+        >
           {(offer) => (
             <MenuItem id={offer.id} textValue={offer.name} className={cx(menuStyles.item)}>
               <Text slot="label" className={cx(menuStyles.label)}>

@@ -22,7 +22,10 @@ export function RetentionClock({ fetched: { connectionId, id, exchange } }: { fe
   return (
     <section className={styles.part} aria-label="Time left">
       {words && (
-        <p className={cx(styles.retention, words.pressing && styles.warning)} title={`date_created ${created}`}>
+        <p
+          className={cx(styles.retention, words.pressing && styles.warning)}
+          title={`date_created ${created}`}
+        >
           <Clock size={14} aria-hidden /> {words.text}
         </p>
       )}

@@ -12,18 +12,25 @@ export function retentionWords(created: string, now: number): RetentionWords | n
   if (Number.isNaN(submitted)) return null;
   const left = timeLeft(submitted, now);
   if (isExpired(submitted, now)) {
-    const more = 'A 204 now most likely means that the document is no longer stored, not that the id is unknown.';
+    const more =
+      'A 204 now most likely means that the document is no longer stored, not that the id is unknown.';
     return { text: `Access ended ${spanText(left)} ago, after 3 days`, pressing: true, more };
   }
-  return { text: `${left < 60_000 ? shortSpan(left) : spanText(left)} of 3 days of access left`, pressing: left < pressingBelow, more: null };
+  return {
+    text: `${left < 60_000 ? shortSpan(left) : spanText(left)} of 3 days of access left`,
+    pressing: left < pressingBelow,
+    more: null,
+  };
 }
 
 /** What "not found" most likely means, from when the document was created as an earlier reply said; null where none did. */
 export function notFoundWords(created: string | null, now: number): string {
   const submitted = created === null ? Number.NaN : Date.parse(created);
-  if (Number.isNaN(submitted)) return 'No earlier reply here says when the document was created, so the id may be unknown or expired.';
+  if (Number.isNaN(submitted))
+    return 'No earlier reply here says when the document was created, so the id may be unknown or expired.';
   const age = spanText(now - submitted);
-  if (isExpired(submitted, now)) return `Most likely expired: the document was created ${age} ago, and access ends after 3 days.`;
+  if (isExpired(submitted, now))
+    return `Most likely expired: the document was created ${age} ago, and access ends after 3 days.`;
   return `The document was created ${age} ago, within the 3 days of access, so it should still be available.`;
 }
 

@@ -60,10 +60,17 @@ export function createDocumentsStore(call: Call) {
     exchange: DocumentExchange,
   ): Pick<DocumentsState, 'shown' | 'selection'> => {
     lastKey += 1;
-    return { shown: { key: lastKey, connectionId, connectionName, ...asked, exchange }, selection: nothingSelected };
+    return {
+      shown: { key: lastKey, connectionId, connectionName, ...asked, exchange },
+      selection: nothingSelected,
+    };
   };
   return createStore<DocumentsState>((set, get) => {
-    async function send(connection: Connection, asked: Omit<Input<'fetchDocument'>, 'connection'>, isTry: boolean): Promise<void> {
+    async function send(
+      connection: Connection,
+      asked: Omit<Input<'fetchDocument'>, 'connection'>,
+      isTry: boolean,
+    ): Promise<void> {
       const { id, age } = asked;
       const controller = new AbortController();
       set({
@@ -77,7 +84,8 @@ export function createDocumentsStore(call: Call) {
         { connection, ...asked },
         {
           signal: controller.signal,
-          onProgress: (progress) => set(({ running: current }) => ({ running: current && { ...current, progress } })),
+          onProgress: (progress) =>
+            set(({ running: current }) => ({ running: current && { ...current, progress } })),
         },
       );
       if (!outcome.ok) return set({ running: null, error: outcome.error });
@@ -109,7 +117,11 @@ export function createDocumentsStore(call: Call) {
         if (running || shown === null || sent === null) return;
         const { id, age } = shown;
         // An empty id was confirmed before it was sent the first time.
-        await send(connection, { id, age, sendEmptyId: id === '', authorization: otherForm(sent) }, true);
+        await send(
+          connection,
+          { id, age, sendEmptyId: id === '', authorization: otherForm(sent) },
+          true,
+        );
       },
       cancel: () => get().running?.cancel(),
       async judgeAgain() {
@@ -124,7 +136,8 @@ export function createDocumentsStore(call: Call) {
         });
       },
       keepId: () => set({ asksEmptyId: false }),
-      present: (connection, id, exchange) => set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
+      present: (connection, id, exchange) =>
+        set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
       leave: () => set({ shown: null, error: null, selection: nothingSelected }),
       select: (change) => set(({ selection }) => ({ selection: change(selection) })),
     };

@@ -8,7 +8,12 @@ import { lookOf } from './list-words.ts';
 import styles from './timeline.module.css';
 
 /** One column of the calls; `width` in pixels. */
-type Column = { title: string; width: number; mono?: boolean; cell(call: DocumentCall, isShown: boolean): ReactNode };
+type Column = {
+  title: string;
+  width: number;
+  mono?: boolean;
+  cell(call: DocumentCall, isShown: boolean): ReactNode;
+};
 
 /** THE columns of the timeline; the two facts stand side by side (DOC-REP-2). */
 export const columns: readonly Column[] = [
@@ -24,8 +29,19 @@ export const columns: readonly Column[] = [
       </>
     ),
   },
-  { title: 'HTTP status', width: 92, mono: true, cell: ({ httpStatus }) => httpStatus ?? 'no reply' },
-  { title: 'status_code', width: 92, mono: true, cell: ({ status_code, httpStatus }) => status_code ?? (httpStatus === null ? 'no reply' : 'none') },
+  {
+    title: 'HTTP status',
+    width: 92,
+    mono: true,
+    cell: ({ httpStatus }) => httpStatus ?? 'no reply',
+  },
+  {
+    title: 'status_code',
+    width: 92,
+    mono: true,
+    cell: ({ status_code, httpStatus }) =>
+      status_code ?? (httpStatus === null ? 'no reply' : 'none'),
+  },
   { title: 'status', width: 136, cell: (call) => <CallStatus call={call} /> },
   {
     title: 'Findings',
@@ -38,7 +54,11 @@ export const columns: readonly Column[] = [
       </>
     ),
   },
-  { title: 'Duration', width: 80, cell: ({ total }) => (total === null ? null : formatMilliseconds(total)) },
+  {
+    title: 'Duration',
+    width: 80,
+    cell: ({ total }) => (total === null ? null : formatMilliseconds(total)),
+  },
 ];
 
 /** Pixels of a row. */

@@ -57,7 +57,12 @@ export function TimelinePane() {
             const call = calls[index];
             return call
               ? columns.map(({ title, width, mono, cell }) => (
-                  <span key={title} {...gridcell} className={cx(styles.cell, mono && styles.mono)} style={{ width }}>
+                  <span
+                    key={title}
+                    {...gridcell}
+                    className={cx(styles.cell, mono && styles.mono)}
+                    style={{ width }}
+                  >
                     {cell(call, index === shown)}
                   </span>
                 ))

@@ -1,7 +1,9 @@
 import type { DocumentCall } from '#operations/document-schemas.ts';
 
 /** The calls on a time axis: `places` from 0 at the first call to 1 at the last, in the order of the calls; times as ISO 8601. */
-export function timeScale(calls: readonly Pick<DocumentCall, 'at'>[]): { places: number[]; from: string; to: string } | null {
+export function timeScale(
+  calls: readonly Pick<DocumentCall, 'at'>[],
+): { places: number[]; from: string; to: string } | null {
   const times = calls.map(({ at }) => Date.parse(at));
   const [first] = calls;
   if (!first) return null;

@@ -26,7 +26,8 @@ type TimelineState = {
   settle(): void;
 };
 
-const isSame = (one: Subject | null, other: Subject | null): boolean => one?.connectionId === other?.connectionId && one?.id === other?.id;
+const isSame = (one: Subject | null, other: Subject | null): boolean =>
+  one?.connectionId === other?.connectionId && one?.id === other?.id;
 
 /** The calls of the document on show, and the way to a kept reply. */
 export function createTimelineStore(call: Call, quietly: Call = call) {
@@ -37,7 +38,10 @@ export function createTimelineStore(call: Call, quietly: Call = call) {
     error: null,
     async turnTo(subject) {
       get().settle();
-      set(({ subject: before, calls }) => ({ subject, calls: isSame(before, subject) ? calls : [] }));
+      set(({ subject: before, calls }) => ({
+        subject,
+        calls: isSame(before, subject) ? calls : [],
+      }));
       await get().read();
       return isSame(get().subject, subject);
     },
@@ -58,7 +62,10 @@ export function createTimelineStore(call: Call, quietly: Call = call) {
         { seq },
         {
           signal: controller.signal,
-          onProgress: (progress) => set(({ opening: now }) => (now?.cancel === opening.cancel ? { opening: { ...now, progress } } : {})),
+          onProgress: (progress) =>
+            set(({ opening: now }) =>
+              now?.cancel === opening.cancel ? { opening: { ...now, progress } } : {},
+            ),
         },
       );
       if (get().opening?.cancel !== opening.cancel) return null;

@@ -10,7 +10,15 @@ import { timeScale } from './timeline-scale.ts';
 const mostMarks = 500;
 
 /** The calls as marks along the time that they took; the list below tells the same in words and by keys. */
-export function TimelineStrip({ calls, shown, onOpen }: { calls: readonly DocumentCall[]; shown: number; onOpen(index: number): void }) {
+export function TimelineStrip({
+  calls,
+  shown,
+  onOpen,
+}: {
+  calls: readonly DocumentCall[];
+  shown: number;
+  onOpen(index: number): void;
+}) {
   const newest = useMemo(() => calls.slice(0, mostMarks), [calls]);
   const scale = useMemo(() => timeScale(newest), [newest]);
   if (!scale) return null;

@@ -33,23 +33,36 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
           error={errorOf('timeoutSeconds')}
           help="For one whole call"
         />
-        <SelectField label="Oldest TLS version" value={tls.minVersion} options={versionOptions} onChange={(minVersion) => putTls({ minVersion })} />
+        <SelectField
+          label="Oldest TLS version"
+          value={tls.minVersion}
+          options={versionOptions}
+          onChange={(minVersion) => putTls({ minVersion })}
+        />
       </FieldPair>
       <div>
         <label className={styles.check}>
-          <input type="checkbox" checked={tls.verify} onChange={(event) => putTls({ verify: event.target.checked })} />
+          <input
+            type="checkbox"
+            checked={tls.verify}
+            onChange={(event) => putTls({ verify: event.target.checked })}
+          />
           Verify certificates
         </label>
         <div role="status">
           {!tls.verify && (
             <p className={styles.warning}>
-              Anyone on the network path can pose as the server, read the token and change the reply. Use this only for a test server on a network
-              that you trust.
+              Anyone on the network path can pose as the server, read the token and change the
+              reply. Use this only for a test server on a network that you trust.
             </p>
           )}
         </div>
       </div>
-      <CertificateField value={tls.ca} onChange={(ca) => putTls({ ca })} error={errorOf('tls.ca')} />
+      <CertificateField
+        value={tls.ca}
+        onChange={(ca) => putTls({ ca })}
+        error={errorOf('tls.ca')}
+      />
       <Field
         label="Server name"
         mono
@@ -77,7 +90,11 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
           />
         )}
       </FieldPair>
-      {proxy && <p className={styles.note}>The token's secret has the form user:password. It is sent to the proxy, not to the server.</p>}
+      {proxy && (
+        <p className={styles.note}>
+          The token's secret has the form user:password. It is sent to the proxy, not to the server.
+        </p>
+      )}
     </FormRows>
   );
 }

@@ -7,15 +7,25 @@ import { rowOf } from './list-store.ts';
 import type { Fetched } from './store.ts';
 
 /** The connection in use: the one picked, else the first. */
-function chosenConnection({ workspace, documents }: Pick<Stores, 'workspace' | 'documents'>): Connection | null {
+function chosenConnection({
+  workspace,
+  documents,
+}: Pick<Stores, 'workspace' | 'documents'>): Connection | null {
   const connections = connectionsOf(workspace.getState());
-  return connections.find((one) => one.id === documents.getState().connectionId) ?? connections[0] ?? null;
+  return (
+    connections.find((one) => one.id === documents.getState().connectionId) ??
+    connections[0] ??
+    null
+  );
 }
 
 type Around = Pick<Stores, 'workspace' | 'documents' | 'timeline' | 'list'>;
 
 /** Does what shows another reply; its document is selected in the list then, and its timeline on show. */
-async function fetchAndSelect({ documents, timeline, list }: Around, fetch: () => Promise<void>): Promise<void> {
+async function fetchAndSelect(
+  { documents, timeline, list }: Around,
+  fetch: () => Promise<void>,
+): Promise<void> {
   const before = documents.getState().shown;
   timeline.getState().settle();
   await fetch();
@@ -28,10 +38,14 @@ async function fetchAndSelect({ documents, timeline, list }: Around, fetch: () =
 }
 
 /** Selects the document of a reply as soon as it is listed, unless another one is on show by then: a large reply is kept a while after it came. */
-function selectOnceListed({ documents, list }: Pick<Around, 'documents' | 'list'>, fetched: Fetched): void {
+function selectOnceListed(
+  { documents, list }: Pick<Around, 'documents' | 'list'>,
+  fetched: Fetched,
+): void {
   const { connectionId, id } = fetched;
   const look = (): void => {
-    const isOn = documents.getState().shown === fetched && list.getState().connectionId === connectionId;
+    const isOn =
+      documents.getState().shown === fetched && list.getState().connectionId === connectionId;
     if (isOn && rowOf(connectionId, id)(list.getState()) === null) return;
     stop();
     if (!isOn) return;
@@ -45,7 +59,8 @@ function selectOnceListed({ documents, list }: Pick<Around, 'documents' | 'list'
 /** Fetches as the request bar is filled in, through the connection in use. */
 export function fetchAsFilledIn(stores: Around, options: { sendEmptyId?: boolean } = {}): void {
   const connection = chosenConnection(stores);
-  if (connection) void fetchAndSelect(stores, () => stores.documents.getState().fetch(connection, options));
+  if (connection)
+    void fetchAndSelect(stores, () => stores.documents.getState().fetch(connection, options));
 }
 
 /** Sends the request on show once more, in the other form of the Authorization header. */
@@ -53,7 +68,10 @@ export const tryOtherForm = (stores: Around, connection: Connection): Promise<vo
   fetchAndSelect(stores, () => stores.documents.getState().tryOtherForm(connection));
 
 /** The connection in use, and a way to fetch through it. */
-export function useFetch(): { connection: Connection | null; fetch(options?: { sendEmptyId?: boolean }): void } {
+export function useFetch(): {
+  connection: Connection | null;
+  fetch(options?: { sendEmptyId?: boolean }): void;
+} {
   const stores = useStores();
   const connections = useStore(stores.workspace, connectionsOf);
   const chosenId = useStore(stores.documents, (state) => state.connectionId);

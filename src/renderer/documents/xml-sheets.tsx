@@ -20,7 +20,12 @@ import { SaveButton } from './save-button.tsx';
 import type { Fetched } from './store.ts';
 
 type SheetName = Look | 'grid' | 'compare' | 'reply';
-type XmlSheetsProps = { xml: TextRef; fetched: Fetched; findings: readonly Finding[]; selection: Selection };
+type XmlSheetsProps = {
+  xml: TextRef;
+  fetched: Fetched;
+  findings: readonly Finding[];
+  selection: Selection;
+};
 
 const isText = (name: SheetName | null): name is Look => name === 'pretty' || name === 'raw';
 
@@ -33,7 +38,9 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   const seen = useStore(stores.xml, (state) => state.seen);
   const [chosen, setOn] = useState<SheetName | null>(null);
   const [lastLook, setLastLook] = useState<Look | null>(null);
-  const [answer, setAnswer] = useState<'ask' | 'open' | 'windowed'>(() => (wasOpening(xml) ? 'ask' : 'open'));
+  const [answer, setAnswer] = useState<'ask' | 'open' | 'windowed'>(() =>
+    wasOpening(xml) ? 'ask' : 'open',
+  );
   const { picked, asked } = selection;
   const title = titleOf(fetched);
 
@@ -78,10 +85,19 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   }, [jump, look]);
 
   const isReply = on === 'reply';
-  const reply = useReplySheet({ reply: fetched.exchange.reply, wanted: isReply, findings, selection });
+  const reply = useReplySheet({
+    reply: fetched.exchange.reply,
+    wanted: isReply,
+    findings,
+    selection,
+  });
   const viewer =
     answer === 'ask' ? (
-      <OpeningQuestion source={xml} onOpen={() => setAnswer('open')} onWindowed={() => setAnswer('windowed')} />
+      <OpeningQuestion
+        source={xml}
+        onOpen={() => setAnswer('open')}
+        onWindowed={() => setAnswer('windowed')}
+      />
     ) : (
       <XmlViewer
         document={document}
@@ -117,7 +133,11 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
             <CompareSheet
               document={document}
               title={title}
-              subject={{ connectionId: fetched.connectionId, id: fetched.id, at: fetched.exchange.at }}
+              subject={{
+                connectionId: fetched.connectionId,
+                id: fetched.id,
+                at: fetched.exchange.at,
+              }}
               others={seen.filter((one) => one.xml.id !== xml.id)}
             />
           ),

@@ -24,7 +24,8 @@ export function Composer({ reason, onSend }: ComposerProps) {
     area.current?.focus();
   };
   const sendByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
+      return;
     event.preventDefault();
     event.stopPropagation();
     send();

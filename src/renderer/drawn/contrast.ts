@@ -17,4 +17,5 @@ export function contrast(one: string, other: string): number {
 }
 
 /** The colour that text on `background` is read in best: one of the two always passes 4.5:1. */
-export const textOn = (background: string): string => (contrast(light, background) >= contrast(dark, background) ? light : dark);
+export const textOn = (background: string): string =>
+  contrast(light, background) >= contrast(dark, background) ? light : dark;

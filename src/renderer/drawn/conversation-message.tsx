@@ -8,12 +8,23 @@ import { formatInstant } from '../ui/format.ts';
 import styles from './conversation.module.css';
 import { Shortened } from './item-marks.tsx';
 
-type MessageProps = { message: DrawnMessage; canSend: boolean; onDelete(message: DrawnMessage): void; onSendAgain(message: DrawnMessage): void };
+type MessageProps = {
+  message: DrawnMessage;
+  canSend: boolean;
+  onDelete(message: DrawnMessage): void;
+  onSendAgain(message: DrawnMessage): void;
+};
 
-const begin = (content: string): string => (content.length > 40 ? `${shortened(content, 40)}…` : shortened(content, 40));
+const begin = (content: string): string =>
+  content.length > 40 ? `${shortened(content, 40)}…` : shortened(content, 40);
 
 /** A message with who wrote it, when, and whether it got there. */
-export const Message = memo(function Message({ message, canSend, onDelete, onSendAgain }: MessageProps) {
+export const Message = memo(function Message({
+  message,
+  canSend,
+  onDelete,
+  onSendAgain,
+}: MessageProps) {
   const { content, author, time, state, mine, deletable } = message;
   const drawn = shortened(content, drawnBounds.message);
   return (
@@ -23,18 +34,28 @@ export const Message = memo(function Message({ message, canSend, onDelete, onSen
           {shortened(author ?? '', drawnBounds.line) || (mine ? 'You' : 'Unknown author')}
         </span>
         {time && (
-          <time className={styles.time} dateTime={time.timestamp} title={`${formatInstant(time.timestamp)} (${time.timestamp})`}>
+          <time
+            className={styles.time}
+            dateTime={time.timestamp}
+            title={`${formatInstant(time.timestamp)} (${time.timestamp})`}
+          >
             {time.text}
           </time>
         )}
         {deletable && (
-          <Button className={cx(styles.small)} aria-label={`Delete message: ${begin(content)}`} onPress={() => onDelete(message)}>
+          <Button
+            className={cx(styles.small)}
+            aria-label={`Delete message: ${begin(content)}`}
+            onPress={() => onDelete(message)}
+          >
             Delete
           </Button>
         )}
       </p>
       <p className={styles.content}>{drawn}</p>
-      {drawn !== content && <Shortened left={[`a message of ${content.length.toLocaleString('en')} characters`]} />}
+      {drawn !== content && (
+        <Shortened left={[`a message of ${content.length.toLocaleString('en')} characters`]} />
+      )}
       {state === 'sending' && <p className={styles.state}>Sending…</p>}
       {state === 'failed' && (
         <p className={styles.state}>

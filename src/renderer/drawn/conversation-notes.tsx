@@ -6,7 +6,11 @@ import styles from './conversation.module.css';
 import { assumedWords, bodyOf, channelWords } from './conversation-words.ts';
 
 /** What the visitor does not see of a conversation, under the frame: its realtime channel, and what is assumed where it is drawn. */
-export function ConversationNotes({ drawn: { screen, detail } }: { drawn: Pick<DrawnScreen, 'screen' | 'detail'> }) {
+export function ConversationNotes({
+  drawn: { screen, detail },
+}: {
+  drawn: Pick<DrawnScreen, 'screen' | 'detail'>;
+}) {
   if (screen !== 'conversation' || !detail) return null;
   return (
     <section className={styles.notes} aria-label="About this conversation">
@@ -18,11 +22,14 @@ export function ConversationNotes({ drawn: { screen, detail } }: { drawn: Pick<D
             <CopyButton text={detail.channel.name} what="channel name" />
           </>
         )}
-        <span className={styles.from}>{detail.channel ? `(${channelWords(detail)})` : channelWords(detail)}</span>
+        <span className={styles.from}>
+          {detail.channel ? `(${channelWords(detail)})` : channelWords(detail)}
+        </span>
         <ClauseLink id="TAB-CLK-2" />
       </p>
       <p className={styles.assumed}>
-        <strong>Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply is shown next to it. <ClauseLink id="TAB-MSG-1" />
+        <strong>Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply is shown next to
+        it. <ClauseLink id="TAB-MSG-1" />
       </p>
     </section>
   );

@@ -36,13 +36,22 @@ export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps
   return (
     <div className={styles.thread} {...area}>
       {earlier > 0 && (
-        <Button className={cx(styles.small, styles.earlier)} onPress={() => setDrawn(drawn + drawnBounds.messagesAtOnce)}>
+        <Button
+          className={cx(styles.small, styles.earlier)}
+          onPress={() => setDrawn(drawn + drawnBounds.messagesAtOnce)}
+        >
           Show {Math.min(earlier, drawnBounds.messagesAtOnce)} earlier messages
         </Button>
       )}
       <ol ref={list} className={styles.messages}>
         {messages.slice(earlier).map((message) => (
-          <Message key={message.key} message={message} canSend={canSend} onDelete={remove} onSendAgain={onSendAgain} />
+          <Message
+            key={message.key}
+            message={message}
+            canSend={canSend}
+            onDelete={remove}
+            onSendAgain={onSendAgain}
+          />
         ))}
       </ol>
     </div>

@@ -4,7 +4,13 @@ import type { DrawnScreen } from '#core/widget/tab-drawn.ts';
 type Detail = NonNullable<DrawnScreen['detail']>;
 
 /** What stands in the middle of a conversation: its thread, or the best there is where none is understood. */
-export type Body = 'thread' | 'text' | 'description' | 'no messages' | 'no conversation' | 'nothing yet';
+export type Body =
+  | 'thread'
+  | 'text'
+  | 'description'
+  | 'no messages'
+  | 'no conversation'
+  | 'nothing yet';
 
 /** What can be drawn of a conversation. Without a thread that is the text that came, else the description of the item or its row. */
 export function bodyOf({ key, messages, rawText, markdown, state, failed }: Detail): Body {
@@ -16,16 +22,23 @@ export function bodyOf({ key, messages, rawText, markdown, state, failed }: Deta
 }
 
 /** Why nothing can be written; null where it can. */
-export function whyNoComposer({ wired }: Pick<Tab, 'wired'>, { can, detail }: Pick<DrawnScreen, 'can' | 'detail'>): string | null {
+export function whyNoComposer(
+  { wired }: Pick<Tab, 'wired'>,
+  { can, detail }: Pick<DrawnScreen, 'can' | 'detail'>,
+): string | null {
   if (can.compose) return null;
-  if (!wired.includes('create_item')) return 'create_item is not wired in this tab, so nothing can be sent.';
+  if (!wired.includes('create_item'))
+    return 'create_item is not wired in this tab, so nothing can be sent.';
   if (detail?.state === 'loading') return 'You can send a message once the conversation is open.';
   if (detail?.state === 'error') return 'The conversation is not open, so nothing can be sent.';
   return 'There is no conversation to write in.';
 }
 
 /** The error state of a conversation in words (TAB-ERR-1); null where there is none. */
-export function failureWords({ state, failed }: Pick<Detail, 'state' | 'failed'>, hasBack: boolean): string | null {
+export function failureWords(
+  { state, failed }: Pick<Detail, 'state' | 'failed'>,
+  hasBack: boolean,
+): string | null {
   if (state !== 'error') return null;
   switch (failed) {
     case 'create_item':
@@ -56,7 +69,11 @@ export function assumedWords(body: Body): string {
 }
 
 /** Where the name of the realtime channel is from, or why there is none (TAB-CLK-2). */
-export function channelWords({ channel, state, failed }: Pick<Detail, 'channel' | 'state' | 'failed'>): string {
+export function channelWords({
+  channel,
+  state,
+  failed,
+}: Pick<Detail, 'channel' | 'state' | 'failed'>): string {
   switch (channel?.from) {
     case 'conversationId':
       return 'conversationId of the reply';
@@ -68,6 +85,8 @@ export function channelWords({ channel, state, failed }: Pick<Detail, 'channel' 
       return 'id of the row (item_clicked is not wired)';
     case undefined:
       if (state === 'loading') return 'waiting for the reply to item_clicked';
-      return failed === 'item_clicked' ? 'none, because item_clicked failed' : 'none: neither the reply nor the row has an id';
+      return failed === 'item_clicked'
+        ? 'none, because item_clicked failed'
+        : 'none: neither the reply nor the row has an id';
   }
 }

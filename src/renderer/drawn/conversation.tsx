@@ -28,7 +28,12 @@ export function Conversation({ tab, drawn, onEvent }: ConversationProps) {
     (content: string, again?: string) => {
       // By the clock that the call goes out by.
       const createdAt = new Date(Date.now() + play.getState().clock.shift).toISOString();
-      onEvent({ type: 'message sent', content, createdAt, ...(again === undefined ? {} : { again }) });
+      onEvent({
+        type: 'message sent',
+        content,
+        createdAt,
+        ...(again === undefined ? {} : { again }),
+      });
     },
     [play, onEvent],
   );
@@ -38,7 +43,11 @@ export function Conversation({ tab, drawn, onEvent }: ConversationProps) {
   const failure = failureWords(detail, back);
   const body = bodyOf(detail);
   return (
-    <section className={styles.conversation} style={accentOf(tab)} aria-label={`Conversation: ${detail.title}`}>
+    <section
+      className={styles.conversation}
+      style={accentOf(tab)}
+      aria-label={`Conversation: ${detail.title}`}
+    >
       <Header detail={detail} onBack={back ? () => onEvent({ type: 'back' }) : null} />
       {failure && (
         <p className={styles.failure} role="alert">
@@ -51,7 +60,13 @@ export function Conversation({ tab, drawn, onEvent }: ConversationProps) {
         </p>
       )}
       {body === 'thread' ? (
-        <Thread key={`thread ${detail.key}`} messages={detail.messages} canSend={can.compose} onDelete={remove} onSendAgain={sendAgain} />
+        <Thread
+          key={`thread ${detail.key}`}
+          messages={detail.messages}
+          canSend={can.compose}
+          onDelete={remove}
+          onSendAgain={sendAgain}
+        />
       ) : (
         <WithoutThread body={body} detail={detail} />
       )}
@@ -63,31 +78,53 @@ export function Conversation({ tab, drawn, onEvent }: ConversationProps) {
 type Detail = NonNullable<DrawnScreen['detail']>;
 
 /** The agent's colour, and the one that text on it is read in. */
-const accentOf = ({ accentColor }: Tab): CSSProperties => ({ '--w-accent': accentColor, '--w-on-accent': textOn(accentColor) }) as CSSProperties;
+const accentOf = ({ accentColor }: Tab): CSSProperties =>
+  ({ '--w-accent': accentColor, '--w-on-accent': textOn(accentColor) }) as CSSProperties;
 
 /** The keyboard goes where the row was that it left behind. */
 const takeFocus = (button: HTMLButtonElement | null): void => {
   if (document.activeElement === document.body) button?.focus();
 };
 
-function Header({ detail: { title, urgent, status, left }, onBack }: { detail: Detail; onBack: (() => void) | null }) {
+function Header({
+  detail: { title, urgent, status, left },
+  onBack,
+}: {
+  detail: Detail;
+  onBack: (() => void) | null;
+}) {
   return (
     <header className={styles.header}>
       {onBack && (
-        <Button className={cx(styles.back)} aria-label="Back to the list" ref={takeFocus} onPress={onBack}>
+        <Button
+          className={cx(styles.back)}
+          aria-label="Back to the list"
+          ref={takeFocus}
+          onPress={onBack}
+        >
           <ArrowLeft size={16} aria-hidden />
         </Button>
       )}
-      {urgent && <TriangleAlert size={14} className={styles.urgent} role="img" aria-label="Urgent" />}
+      {urgent && (
+        <TriangleAlert size={14} className={styles.urgent} role="img" aria-label="Urgent" />
+      )}
       <h3 className={styles.title}>{title}</h3>
-      {status && <span className={cx(styles.pill, palette.pill, palette[status.color])}>{status.text}</span>}
+      {status && (
+        <span className={cx(styles.pill, palette.pill, palette[status.color])}>{status.text}</span>
+      )}
       <Shortened left={left} />
     </header>
   );
 }
 
 /** The best there is where no thread is understood. */
-function WithoutThread({ body, detail: { rawText, markdown } }: { body: Body; detail: Detail }): ReactNode {
+function WithoutThread({
+  body,
+  detail: { rawText, markdown },
+}: {
+  body: Body;
+  detail: Detail;
+}): ReactNode {
   switch (body) {
     case 'text':
       return (

@@ -46,9 +46,18 @@ const Field = ({ name, children }: { name: string; children: ReactNode }) => (
  * The detail screen of a default tab (TAB-CLK-3, TAB-ITM-4 to TAB-ITM-8): heading, urgency, and every understood field but tags as key and
  * value. While it loads, and when that fails, it shows what the row had.
  */
-export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, onEvent }: DetailScreenProps) {
+export function DetailScreen({
+  detail,
+  can,
+  back,
+  isLive,
+  places,
+  lit: litPath,
+  onEvent,
+}: DetailScreenProps) {
   const { title, urgent, time, type, status, id, markdown, rawText, others, state, left } = detail;
-  const hasFields = [id, type, status, time, markdown].some((field) => field !== null) || others.length > 0;
+  const hasFields =
+    [id, type, status, time, markdown].some((field) => field !== null) || others.length > 0;
   const lit = litOfItem(litPath, places);
   const send = (event: TabEvent) => () => {
     if (isLive) onEvent(event);
@@ -62,10 +71,16 @@ export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, 
       )}
       {state === 'error' && (
         <p className={styles.banner} role="alert">
-          <CircleAlert size={16} aria-hidden /> This item could not be loaded. The details from the list are still shown.
+          <CircleAlert size={16} aria-hidden /> This item could not be loaded. The details from the
+          list are still shown.
         </p>
       )}
-      <article className={cx(styles.detail, urgent && styles.urgent)} aria-label={title} aria-busy={state === 'loading'} {...part(places.whole, lit)}>
+      <article
+        className={cx(styles.detail, urgent && styles.urgent)}
+        aria-label={title}
+        aria-busy={state === 'loading'}
+        {...part(places.whole, lit)}
+      >
         <h3 className={styles.title}>
           {urgent && <UrgentIcon places={places} lit={lit} />}
           <span {...part(places.title, lit)}>{title}</span>
@@ -104,7 +119,9 @@ export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, 
         )}
         {rawText !== null && (
           <figure className={styles.raw}>
-            <figcaption>{rawText === '' ? 'The reply was empty.' : 'The reply contains no item. Its text:'}</figcaption>
+            <figcaption>
+              {rawText === '' ? 'The reply was empty.' : 'The reply contains no item. Its text:'}
+            </figcaption>
             {rawText !== '' && <LongText text={rawText} />}
           </figure>
         )}
@@ -114,7 +131,12 @@ export function DetailScreen({ detail, can, back, isLive, places, lit: litPath, 
       {(can.update || can.delete) && (
         <div className={styles.actions}>
           {can.update && (
-            <button type="button" className={styles.button} aria-disabled={!isLive} onClick={send({ type: 'update asked', path: 'detail' })}>
+            <button
+              type="button"
+              className={styles.button}
+              aria-disabled={!isLive}
+              onClick={send({ type: 'update asked', path: 'detail' })}
+            >
               Update
             </button>
           )}

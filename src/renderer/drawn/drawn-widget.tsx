@@ -52,11 +52,24 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
   const screen = (): ReactNode => {
     if (drawn.screen === 'list') {
       const unreadOf = (key: string): number | null => drawnUnread(seen, key);
-      return <ListScreen {...{ unreadOf, drawn, rows, onlooker, isLive, links, opened, onEvent }} total={all?.length ?? 0} listKey={filter} />;
+      return (
+        <ListScreen
+          {...{ unreadOf, drawn, rows, onlooker, isLive, links, opened, onEvent }}
+          total={all?.length ?? 0}
+          listKey={filter}
+        />
+      );
     }
     if (drawn.screen === 'detail' && drawn.detail) {
       const { detail, can, back } = drawn;
-      return <DetailScreen key={seen.detail?.key} {...{ detail, can, back, isLive, onEvent }} places={links.detail} lit={links.lit} />;
+      return (
+        <DetailScreen
+          key={seen.detail?.key}
+          {...{ detail, can, back, isLive, onEvent }}
+          places={links.detail}
+          lit={links.lit}
+        />
+      );
     }
     return (
       <fieldset className={styles.conversation} disabled={!isLive} aria-label="Conversation">
@@ -83,7 +96,11 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
           onPoint={point}
         >
           {screen()}
-          <Notices notices={drawn.notices} isLive={isLive} onDismiss={(notice) => onEvent({ type: 'notice dismissed', notice })} />
+          <Notices
+            notices={drawn.notices}
+            isLive={isLive}
+            onDismiss={(notice) => onEvent({ type: 'notice dismissed', notice })}
+          />
         </Frame>
       </div>
       {moment && <EarlierLine moment={moment} />}

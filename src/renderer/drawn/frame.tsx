@@ -22,10 +22,22 @@ type FrameProps = {
 };
 
 const pathOf = (target: EventTarget): string | null =>
-  target instanceof Element ? (target.closest<HTMLElement>('[data-path]')?.dataset.path ?? null) : null;
+  target instanceof Element
+    ? (target.closest<HTMLElement>('[data-path]')?.dataset.path ?? null)
+    : null;
 
 /** The widget around its screen: the agent in the accent colour, the tab strip with the badge, and a line while a call is waited for. */
-export function Frame({ tab, drawn, badgePath, lit, isDark, isLive, width, onPoint, children }: FrameProps) {
+export function Frame({
+  tab,
+  drawn,
+  badgePath,
+  lit,
+  isDark,
+  isLive,
+  width,
+  onPoint,
+  children,
+}: FrameProps) {
   const { badge, title } = drawn;
   const accent = { background: tab.accentColor, color: textOn(tab.accentColor) };
   const isWaiting = drawn.status === 'loading' || drawn.detail?.state === 'loading';
@@ -40,7 +52,11 @@ export function Frame({ tab, drawn, badgePath, lit, isDark, isLive, width, onPoi
     onBlur: () => onPoint(null),
   };
   return (
-    <div className={cx(palette.frame, isDark && palette.dark, styles.frame)} style={{ width }} {...pointing}>
+    <div
+      className={cx(palette.frame, isDark && palette.dark, styles.frame)}
+      style={{ width }}
+      {...pointing}
+    >
       <div className={styles.agent} style={accent}>
         {tab.agentName || 'Agent'}
       </div>
@@ -49,19 +65,35 @@ export function Frame({ tab, drawn, badgePath, lit, isDark, isLive, width, onPoi
           <span className={styles.tabName}>{title}</span>
           {badge?.count ? (
             <span
-              className={cx(styles.badge, badge.color && palette.solid, badge.color && palette[badge.color])}
+              className={cx(
+                styles.badge,
+                badge.color && palette.solid,
+                badge.color && palette[badge.color],
+              )}
               style={badge.color ? undefined : accent}
-              {...part(badgePath, badgePath !== null && lit !== null && (lit === badgePath || lit.startsWith(`${badgePath}.`)) ? [badgePath] : [])}
+              {...part(
+                badgePath,
+                badgePath !== null &&
+                  lit !== null &&
+                  (lit === badgePath || lit.startsWith(`${badgePath}.`))
+                  ? [badgePath]
+                  : [],
+              )}
             >
               {badge.count.toLocaleString('en')}
               <span className="spoken">
-                {tab.category === 'messaging' ? ' unread' : ' items'}, badge {badge.color ?? "in the agent's accent colour"}
+                {tab.category === 'messaging' ? ' unread' : ' items'}, badge{' '}
+                {badge.color ?? "in the agent's accent colour"}
               </span>
             </span>
           ) : null}
         </div>
         {isWaiting && (
-          <div className={styles.waiting} role="progressbar" aria-label={drawn.screen === 'list' ? 'Loading the list' : 'Loading'}>
+          <div
+            className={styles.waiting}
+            role="progressbar"
+            aria-label={drawn.screen === 'list' ? 'Loading the list' : 'Loading'}
+          >
             <div className={styles.passing} style={{ background: tab.accentColor }} />
           </div>
         )}

@@ -27,17 +27,37 @@ const page = 8;
 
 /** How far a key goes; null for a key that is not for moving. */
 function target(key: string, at: number, count: number): number | null {
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 }[key];
+  const to = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  }[key];
   return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
 }
 
 /** The list of a tab as the visitor sees it; arrows go from row to row, Enter opens one. */
-export function ItemList({ rows, onlooker, unreadOf, can, isLive, links, opened, onEvent }: ItemListProps) {
+export function ItemList({
+  rows,
+  onlooker,
+  unreadOf,
+  can,
+  isLive,
+  links,
+  opened,
+  onEvent,
+}: ItemListProps) {
   const hasMenu = can.update || can.delete;
   const stops = can.open || hasMenu;
-  const [openedAt] = useState(() => (opened === null ? -1 : rows.findIndex(({ key }) => key === opened)));
+  const [openedAt] = useState(() =>
+    opened === null ? -1 : rows.findIndex(({ key }) => key === opened),
+  );
   const [current, setCurrent] = useState(Math.max(0, openedAt));
-  const [wanted, setWanted] = useState<Wanted | null>(openedAt === -1 ? null : { index: openedAt, focus: '[data-open]', ifLost: true });
+  const [wanted, setWanted] = useState<Wanted | null>(
+    openedAt === -1 ? null : { index: openedAt, focus: '[data-open]', ifLost: true },
+  );
   const [menu, setMenu] = useState<{ position: number; trigger: HTMLElement } | null>(null);
   const { list, lit, picked } = links;
   const shown = useRef(rows);
@@ -59,13 +79,23 @@ export function ItemList({ rows, onlooker, unreadOf, can, isLive, links, opened,
     [isLive],
   );
   const keyed = (event: KeyboardEvent<HTMLUListElement>): void => {
-    if (!stops || event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
+    if (
+      !stops ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !(event.target instanceof HTMLElement)
+    )
+      return;
     const at = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? current);
     const next = target(event.key, at, rows.length);
     if (next === null) return;
     event.preventDefault();
     setCurrent(next);
-    setWanted({ index: next, focus: can.open && !event.target.matches('[data-menu]') ? '[data-open]' : '[data-menu]' });
+    setWanted({
+      index: next,
+      focus: can.open && !event.target.matches('[data-menu]') ? '[data-open]' : '[data-menu]',
+    });
   };
   const chosen = menu && rows[menu.position];
   const pressed = (type: 'update asked' | 'delete asked'): void => {

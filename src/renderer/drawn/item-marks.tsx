@@ -13,7 +13,11 @@ type Linked = { places: ItemPlaces; lit: readonly string[] };
 
 /** Says what of a text from outside is not drawn; nothing where all of it is. */
 export const Shortened = ({ left }: { left: readonly string[] }) =>
-  left.length === 0 ? null : <span className={styles.shortened}>Shortened: {left.join(', ')}. See the raw reply for the full text.</span>;
+  left.length === 0 ? null : (
+    <span className={styles.shortened}>
+      Shortened: {left.join(', ')}. See the raw reply for the full text.
+    </span>
+  );
 
 /** A text of any length as it is, to a point. */
 export function LongText({ text }: { text: string }) {
@@ -21,7 +25,9 @@ export function LongText({ text }: { text: string }) {
   return (
     <>
       <pre className={styles.text}>{drawn}</pre>
-      {drawn !== text && <Shortened left={[`a text of ${text.length.toLocaleString('en')} characters`]} />}
+      {drawn !== text && (
+        <Shortened left={[`a text of ${text.length.toLocaleString('en')} characters`]} />
+      )}
     </>
   );
 }
@@ -34,7 +40,11 @@ export const UrgentIcon = ({ places, lit }: Linked) => (
 );
 
 /** The time of an item, with the exact instant on hover (TAB-ITM-6). */
-export const ItemTime = ({ time, places, lit }: Linked & { time: NonNullable<DrawnRow['time']> }) => (
+export const ItemTime = ({
+  time,
+  places,
+  lit,
+}: Linked & { time: NonNullable<DrawnRow['time']> }) => (
   <time
     className={styles.time}
     dateTime={time.timestamp}
@@ -48,7 +58,13 @@ export const ItemTime = ({ time, places, lit }: Linked & { time: NonNullable<Dra
 const numbered = (tags: readonly Tag[]) => tags.map((tag, number) => ({ tag, number }));
 
 /** Type badge, status badge and tag pills (TAB-ITM-3, TAB-ITM-8); nothing where the item has none of them. */
-export function ItemPills({ type, status, tags, places, lit }: Linked & Pick<DrawnRow, 'type' | 'status'> & { tags: readonly Tag[] }) {
+export function ItemPills({
+  type,
+  status,
+  tags,
+  places,
+  lit,
+}: Linked & Pick<DrawnRow, 'type' | 'status'> & { tags: readonly Tag[] }) {
   if (!type && !status && tags.length === 0) return null;
   return (
     <span className={styles.pills}>
@@ -58,7 +74,11 @@ export function ItemPills({ type, status, tags, places, lit }: Linked & Pick<Dra
         </span>
       )}
       {status && (
-        <span className={cx(styles.pill, palette.pill, palette[status.color])} data-color={status.color} {...part(places.status, lit)}>
+        <span
+          className={cx(styles.pill, palette.pill, palette[status.color])}
+          data-color={status.color}
+          {...part(places.status, lit)}
+        >
           {status.text}
         </span>
       )}

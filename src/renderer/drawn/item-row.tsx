@@ -33,9 +33,32 @@ type ItemRowProps = {
 
 /** One row as a visitor sees it (TAB-ITM-4 to TAB-ITM-8): a button where rows open, with a menu where it offers anything. */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { row, index, position, count, onlooker, unread, path, tagPath, lit: litPath, canOpen, hasMenu, isLive, isStop, onOpen, onMenu } = props;
-  const { title, urgent, time, preview, type, status, tags, left } = drawnRow(row.value, index, onlooker);
-  const places = placesOfItem(path, path === null || tagPath === null ? [] : tags.map((_, index) => tagPath(path, index)));
+  const {
+    row,
+    index,
+    position,
+    count,
+    onlooker,
+    unread,
+    path,
+    tagPath,
+    lit: litPath,
+    canOpen,
+    hasMenu,
+    isLive,
+    isStop,
+    onOpen,
+    onMenu,
+  } = props;
+  const { title, urgent, time, preview, type, status, tags, left } = drawnRow(
+    row.value,
+    index,
+    onlooker,
+  );
+  const places = placesOfItem(
+    path,
+    path === null || tagPath === null ? [] : tags.map((_, index) => tagPath(path, index)),
+  );
   const lit = litOfItem(litPath, places);
   const content = (
     <>

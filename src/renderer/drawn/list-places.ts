@@ -25,25 +25,44 @@ const element = /^(.*)\[(\d+)\]$/;
 function baseOf({ steps }: ReadList): { path: string; indexed: boolean } {
   const found = steps.find(({ clause, path }) => clause === 'TAB-ENV-1' && path !== '$');
   if (found) return { path: found.path, indexed: true };
-  return { path: '$', indexed: steps.some(({ clause, text }) => clause === 'TAB-ENV-1' && text.startsWith('The reply is a bare array')) };
+  return {
+    path: '$',
+    indexed: steps.some(
+      ({ clause, text }) => clause === 'TAB-ENV-1' && text.startsWith('The reply is a bare array'),
+    ),
+  };
 }
 
 /** A badge that is broken counts as none, but stands in the reply all the same (TAB-BDG-1, TAB-ENV-3). */
 function badgePath({ steps, findings, value }: ReadList, base: string, indexed: boolean): string {
   const own = base === '$' ? '$[0].badge' : `${base.slice(0, base.lastIndexOf('.'))}.badge`;
   if (!indexed) return base;
-  const isThere = value?.badge || [...steps, ...findings].some(({ clause, path }) => clause !== 'TAB-ITM-1' && isWithin(path, own));
+  const isThere =
+    value?.badge ||
+    [...steps, ...findings].some(
+      ({ clause, path }) => clause !== 'TAB-ITM-1' && isWithin(path, own),
+    );
   return isThere ? own : base;
 }
 
 /** Elements that are no objects are left out of the list, so the rows behind them move up (TAB-ITM-2). */
-function leftOut({ steps, findings }: ReadList, base: string): { indexes: readonly number[]; complete: boolean } {
+function leftOut(
+  { steps, findings }: ReadList,
+  base: string,
+): { indexes: readonly number[]; complete: boolean } {
   const indexes = findings.flatMap(({ path, effect }) => {
     const hit = effect.startsWith(leftOutEffect) ? element.exec(path) : null;
     return hit?.[1] === base ? [Number(hit[2])] : [];
   });
-  const told = steps.map(({ clause, text }) => (clause === 'TAB-ITM-2' ? /^(\d+) elements? that (?:is|are) no/.exec(text) : null)).find(Boolean);
-  return { indexes: indexes.sort((a, b) => a - b), complete: Number(told?.[1] ?? 0) <= indexes.length };
+  const told = steps
+    .map(({ clause, text }) =>
+      clause === 'TAB-ITM-2' ? /^(\d+) elements? that (?:is|are) no/.exec(text) : null,
+    )
+    .find(Boolean);
+  return {
+    indexes: indexes.sort((a, b) => a - b),
+    complete: Number(told?.[1] ?? 0) <= indexes.length,
+  };
 }
 
 function brokenTags(findings: readonly Finding[]): ReadonlyMap<string, readonly number[]> {
@@ -77,7 +96,8 @@ export function placesOf(read: ReadList): ListPlaces {
       if (!indexed) return 0;
       const hit = path.startsWith(`${base}[`) ? /^\[(\d+)\]/.exec(path.slice(base.length)) : null;
       const at = Number(hit?.[1] ?? Number.NaN);
-      const isKnown = !Number.isNaN(at) && !indexes.includes(at) && (complete || at < (indexes.at(-1) ?? -1));
+      const isKnown =
+        !Number.isNaN(at) && !indexes.includes(at) && (complete || at < (indexes.at(-1) ?? -1));
       return isKnown ? at - indexes.filter((gone) => gone < at).length : null;
     },
     pathOfTag: (rowPath, index) =>

@@ -36,7 +36,11 @@ export function ListScreen({ drawn, rows, total, listKey, ...rest }: ListScreenP
           <strong>Not loaded</strong>
           The visitor has not opened this tab.
           {isLive && (
-            <button type="button" className={styles.button} onClick={() => onEvent({ type: 'opened' })}>
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => onEvent({ type: 'opened' })}
+            >
               Open the tab
             </button>
           )}

@@ -38,9 +38,20 @@ export function MarkdownLink({ address, children }: { address: string; children?
         {children}
       </a>
       {open && (
-        <Popover aria-label="Link" triggerRef={link} isOpen onOpenChange={setOpen} className={cx(menuStyles.popover, styles.linkMenu)}>
+        <Popover
+          aria-label="Link"
+          triggerRef={link}
+          isOpen
+          onOpenChange={setOpen}
+          className={cx(menuStyles.popover, styles.linkMenu)}
+        >
           <p className={styles.address}>{address}</p>
-          <Menu aria-label={`Link to ${address}`} className={cx(menuStyles.menu)} autoFocus="first" onClose={() => setOpen(false)}>
+          <Menu
+            aria-label={`Link to ${address}`}
+            className={cx(menuStyles.menu)}
+            autoFocus="first"
+            onClose={() => setOpen(false)}
+          >
             <MenuItem
               textValue="Copy link address"
               className={cx(menuStyles.item, styles.choice)}

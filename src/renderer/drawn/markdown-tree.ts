@@ -11,7 +11,12 @@ import { shallow } from './shallow.ts';
  * How much of a description is drawn: characters of its text, cells of its tables, columns of one table, elements in all. More would
  * hold up the window, and a table of 10 KB can have two million cells.
  */
-export const markdownBounds = { characters: longestText, cells: 600, columns: 60, elements: 2_000 } as const;
+export const markdownBounds = {
+  characters: longestText,
+  cells: 600,
+  columns: 60,
+  elements: 2_000,
+} as const;
 
 /**
  * A description ready to be drawn, and what of it is not: each sentence in `left` names one bound. `tree` null: it nests beyond what can
@@ -22,7 +27,8 @@ export type MarkdownTree = { text: string; tree: Root | null; left: readonly str
 /** Lists within lists in one line, deeper than is drawn: reading them takes time that grows with their square. */
 const listsInLists = /^[ \t]*(?:(?:>[ \t]?)*(?:[-+*]|\d{1,9}[.)])[ \t]+){60}/m;
 
-const counted = (drawn: number, all: number, what: string): string => `${drawn.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}`;
+const counted = (drawn: number, all: number, what: string): string =>
+  `${drawn.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}`;
 
 /** Cuts tables to their first rows and columns. A row counts with every column of its table: readers fill the missing cells. */
 const boundTables = (left: string[]) => () => (tree: MarkdownRoot) => {
@@ -73,12 +79,14 @@ const boundElements = (left: string[]) => () => (tree: Root) => {
     parent.children = kept as typeof parent.children;
     parents.push(...inner.toReversed());
   }
-  if (all > markdownBounds.elements) left.push(`${markdownBounds.elements.toLocaleString('en')} elements`);
+  if (all > markdownBounds.elements)
+    left.push(`${markdownBounds.elements.toLocaleString('en')} elements`);
   if (isStacked) left.push('ten marks on one letter');
 };
 
 /** Whether a link leads somewhere by a scheme that runs nothing, or has no scheme. */
-const isSafe = (address: string): boolean => /^(?:[^:/?#]*(?:[/?#]|$)|(?:https?|ircs?|mailto|xmpp):)/i.test(address);
+const isSafe = (address: string): boolean =>
+  /^(?:[^:/?#]*(?:[/?#]|$)|(?:https?|ircs?|mailto|xmpp):)/i.test(address);
 
 /** Takes the address off every link that could run something. Addresses of images stay: they are shown and never used. */
 const dropUnsafeLinks = () => (tree: Root) => {
@@ -86,7 +94,8 @@ const dropUnsafeLinks = () => (tree: Root) => {
   for (let parent = parents.pop(); parent; parent = parents.pop())
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
-      if (typeof child.properties.href === 'string' && !isSafe(child.properties.href)) child.properties.href = '';
+      if (typeof child.properties.href === 'string' && !isSafe(child.properties.href))
+        child.properties.href = '';
       parents.push(child);
     }
 };
@@ -110,7 +119,10 @@ export function markdownTree(whole: string, prefix: string): MarkdownTree {
       .use(remarkGfm)
       .use(shallow)
       .use(boundTables(left))
-      .use(remarkRehype, { clobberPrefix: prefix, footnoteLabelProperties: { className: ['spoken'] } })
+      .use(remarkRehype, {
+        clobberPrefix: prefix,
+        footnoteLabelProperties: { className: ['spoken'] },
+      })
       .use(boundElements(left))
       .use(dropUnsafeLinks);
     return { text, tree: reader.runSync(reader.parse(text)), left };

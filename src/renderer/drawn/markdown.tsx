@@ -18,7 +18,15 @@ const tableArea = { role: 'region', 'aria-label': 'Table', tabIndex: 0 };
 const components: Components = {
   a: ({ href, children }) => <MarkdownLink address={href ?? ''}>{children}</MarkdownLink>,
   img: ({ src, alt }) => <NoImage address={typeof src === 'string' ? src : ''} words={alt ?? ''} />,
-  input: ({ checked }) => <input type="checkbox" disabled checked={checked === true} readOnly aria-label={checked ? 'Done' : 'To do'} />,
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      disabled
+      checked={checked === true}
+      readOnly
+      aria-label={checked ? 'Done' : 'To do'}
+    />
+  ),
   table: ({ children }) => (
     <div className={styles.table} {...tableArea}>
       <table>{children}</table>
@@ -43,14 +51,22 @@ const components: Components = {
 /** An image is not fetched: its words and its address stand for it. */
 const NoImage = ({ address, words }: { address: string; words: string }) => (
   <span className={styles.image} title="Images are not loaded here.">
-    <ImageOff size={13} aria-hidden /> {words || 'Image'} {address && <span className={styles.address}>{address.slice(0, 300)}</span>}
+    <ImageOff size={13} aria-hidden /> {words || 'Image'}{' '}
+    {address && <span className={styles.address}>{address.slice(0, 300)}</span>}
   </span>
 );
 
 /** The elements of a description; null where it nests beyond what can be drawn. */
 export function markdownElement({ tree }: { tree: Root | null }): ReactNode {
   if (tree === null) return null;
-  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true, passKeys: true });
+  return toJsxRuntime(tree, {
+    Fragment,
+    jsx,
+    jsxs,
+    components,
+    ignoreInvalidStyle: true,
+    passKeys: true,
+  });
 }
 
 /** A description that takes longer than this to read is shown as text, in milliseconds: nobody waits for a description that is made to be slow. */
@@ -78,7 +94,8 @@ function useMarkdown(text: string, prefix: string): MarkdownTree | null {
 }
 
 /** What is shown while a description is being read: nothing at first, since that is nearly always over before anyone sees it. */
-const Unread = ({ text }: { text: string }) => (useLate(300) ? <pre>{unreadMarkdown(text).text}</pre> : null);
+const Unread = ({ text }: { text: string }) =>
+  useLate(300) ? <pre>{unreadMarkdown(text).text}</pre> : null;
 
 /** A description as Markdown, bounded; a note says what of it is not drawn. */
 export function Markdown({ text }: { text: string }) {
@@ -91,7 +108,9 @@ export function Markdown({ text }: { text: string }) {
       {read === null && <Unread key={text} text={text} />}
       {read?.tree === null && (
         <>
-          <p className={styles.note}>This Markdown is nested too deeply or takes too long to read. The plain text:</p>
+          <p className={styles.note}>
+            This Markdown is nested too deeply or takes too long to read. The plain text:
+          </p>
           <pre>{read.text}</pre>
         </>
       )}

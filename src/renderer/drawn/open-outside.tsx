@@ -8,13 +8,25 @@ export function openOutside(href: string): void {
 }
 
 /** Asks, in a browser tab, before a link of a reply is opened in another one. */
-export function AskOutside({ address: { href, host, lookalike }, onClose }: { address: ExternalAddress; onClose(): void }) {
+export function AskOutside({
+  address: { href, host, lookalike },
+  onClose,
+}: {
+  address: ExternalAddress;
+  onClose(): void;
+}) {
   const open = (): null => {
     openOutside(href);
     return null;
   };
   return (
-    <FormDialog title="Open this address?" action="Open in a new tab" alert onClose={onClose} onSubmit={open}>
+    <FormDialog
+      title="Open this address?"
+      action="Open in a new tab"
+      alert
+      onClose={onClose}
+      onSubmit={open}
+    >
       <p className={styles.address}>{href}</p>
       {lookalike && <p>Its hostname is {host}: letters outside a–z can look like other letters.</p>}
       <p>It comes from a reply.</p>

@@ -4,10 +4,24 @@ import { cx } from '../ui/cx.ts';
 import menuStyles from '../ui/menu.module.css';
 import styles from './item.module.css';
 
-type RowMenuProps = { trigger: HTMLElement; canUpdate: boolean; canDelete: boolean; onUpdate(): void; onDelete(): void; onClose(): void };
+type RowMenuProps = {
+  trigger: HTMLElement;
+  canUpdate: boolean;
+  canDelete: boolean;
+  onUpdate(): void;
+  onDelete(): void;
+  onClose(): void;
+};
 
 /** The menu of a row (TAB-EVT-3). There is one for all rows, since a menu in every row of a long list would be felt. */
-export function RowMenu({ trigger, canUpdate, canDelete, onUpdate, onDelete, onClose }: RowMenuProps) {
+export function RowMenu({
+  trigger,
+  canUpdate,
+  canDelete,
+  onUpdate,
+  onDelete,
+  onClose,
+}: RowMenuProps) {
   const place = useRef<HTMLElement>(trigger);
   return (
     <Popover
@@ -18,7 +32,12 @@ export function RowMenu({ trigger, canUpdate, canDelete, onUpdate, onDelete, onC
       placement="bottom end"
       className={cx(menuStyles.popover, styles.popover)}
     >
-      <Menu aria-label="Actions" className={cx(menuStyles.menu)} autoFocus="first" onClose={onClose}>
+      <Menu
+        aria-label="Actions"
+        className={cx(menuStyles.menu)}
+        autoFocus="first"
+        onClose={onClose}
+      >
         {canUpdate && (
           <MenuItem className={cx(menuStyles.item)} onAction={onUpdate}>
             Update

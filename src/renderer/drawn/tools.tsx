@@ -22,14 +22,26 @@ const lookOptions = [
 ] as const;
 
 /** The bar above the widget. */
-export const ToolBar = ({ children }: { children: ReactNode }) => <div className={styles.tools}>{children}</div>;
+export const ToolBar = ({ children }: { children: ReactNode }) => (
+  <div className={styles.tools}>{children}</div>
+);
 
-type ToolsProps = { width: Width; onWidth(width: Width): void; look: Look; onLook(look: Look): void };
+type ToolsProps = {
+  width: Width;
+  onWidth(width: Width): void;
+  look: Look;
+  onLook(look: Look): void;
+};
 
 /** How the widget is drawn: its width in pixels, and whether it is light or dark, which need not be what the window is. */
 export const Tools = ({ width, onWidth, look, onLook }: ToolsProps) => (
   <>
-    <Segments label="Width of the widget in pixels" options={widthOptions} value={width} onChange={onWidth} />
+    <Segments
+      label="Width of the widget in pixels"
+      options={widthOptions}
+      value={width}
+      onChange={onWidth}
+    />
     <Segments label="Theme of the widget" options={lookOptions} value={look} onChange={onLook} />
   </>
 );
@@ -39,7 +51,12 @@ type FilterProps = { text: string; onChange(text: string): void; left: number; t
 /** Finds rows of a long list by their title. It is no part of the widget: the visitor has no such thing. */
 export const Filter = ({ text, onChange, left, total }: FilterProps) => (
   <div className={styles.filter}>
-    <SearchField aria-label="Filter rows" value={text} onChange={onChange} className={cx(styles.search)}>
+    <SearchField
+      aria-label="Filter rows"
+      value={text}
+      onChange={onChange}
+      className={cx(styles.search)}
+    >
       <Search size={14} aria-hidden />
       <Input
         placeholder="Filter rows"
@@ -54,7 +71,9 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
       )}
     </SearchField>
     <span className={styles.quiet} role="status">
-      {text.trim() === '' ? 'Assay only' : `${left.toLocaleString()} of ${total.toLocaleString()} rows`}
+      {text.trim() === ''
+        ? 'Assay only'
+        : `${left.toLocaleString()} of ${total.toLocaleString()} rows`}
     </span>
   </div>
 );
@@ -65,7 +84,10 @@ export function EarlierLine({ moment }: { moment: Moment }) {
   return (
     <div className={styles.line}>
       <span className={styles.quiet}>
-        Snapshot from <time dateTime={new Date(moment.at).toISOString()}>{formatClock(new Date(moment.at).toISOString())}</time>
+        Snapshot from{' '}
+        <time dateTime={new Date(moment.at).toISOString()}>
+          {formatClock(new Date(moment.at).toISOString())}
+        </time>
       </span>
       <Button small onPress={() => play.getState().showMoment(null)}>
         Back to now

@@ -56,6 +56,9 @@ export function useLinks(seen: TabState, screen: DrawnScreen['screen']): Links {
     list: isShown && source === list ? ofList : null,
     detail: useMemo(() => placesOfItem(isShown ? whole : null), [isShown, whole]),
     lit: isShown ? (hovered?.path ?? pointed ?? picked?.path ?? null) : null,
-    picked: useMemo(() => (isShown && picked ? { path: picked.path, asked } : null), [isShown, picked, asked]),
+    picked: useMemo(
+      () => (isShown && picked ? { path: picked.path, asked } : null),
+      [isShown, picked, asked],
+    ),
   };
 }

@@ -24,7 +24,16 @@ type WindowedListProps = {
 const margin = 500;
 
 /** A list of any length of which only the rows near the part in view are in the page. Rows may be of any height. */
-export function WindowedList({ name, className, count, estimate, wanted, current, onKeyDown, row }: WindowedListProps) {
+export function WindowedList({
+  name,
+  className,
+  count,
+  estimate,
+  wanted,
+  current,
+  onKeyDown,
+  row,
+}: WindowedListProps) {
   const list = useRef<HTMLUListElement>(null);
   const heights = useRef<number[]>([]);
   const hasKeyboard = useRef(false);
@@ -32,7 +41,9 @@ export function WindowedList({ name, className, count, estimate, wanted, current
   const chunks = Math.ceil(count / chunk);
   if (heights.current.length !== chunks) {
     const before = heights.current.slice(0, -1);
-    heights.current = estimated(count, estimate).map((one, index) => (index < chunks - 1 ? (before[index] ?? one) : one));
+    heights.current = estimated(count, estimate).map((one, index) =>
+      index < chunks - 1 ? (before[index] ?? one) : one,
+    );
   }
   const { before, after, first, last } = extentOf(heights.current, view.top, view.height, margin);
   const from = first * chunk;
@@ -43,17 +54,24 @@ export function WindowedList({ name, className, count, estimate, wanted, current
     if (!element) return;
     for (let index = first; index < last; index += 1) {
       const start = element.querySelector(`[data-index="${index * chunk}"]`);
-      const end = element.querySelector(`[data-index="${Math.min(count, (index + 1) * chunk) - 1}"]`);
-      if (start && end) heights.current[index] = end.getBoundingClientRect().bottom - start.getBoundingClientRect().top;
+      const end = element.querySelector(
+        `[data-index="${Math.min(count, (index + 1) * chunk) - 1}"]`,
+      );
+      if (start && end)
+        heights.current[index] =
+          end.getBoundingClientRect().bottom - start.getBoundingClientRect().top;
     }
     // The row with the keyboard was scrolled away: keys go on from here.
-    if (hasKeyboard.current && document.activeElement === document.body) element.focus({ preventScroll: true });
+    if (hasKeyboard.current && document.activeElement === document.body)
+      element.focus({ preventScroll: true });
   });
 
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setView({ top: element.scrollTop, height: element.clientHeight }));
+    const observer = new ResizeObserver(() =>
+      setView({ top: element.scrollTop, height: element.clientHeight }),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -64,7 +82,9 @@ export function WindowedList({ name, className, count, estimate, wanted, current
     const { index, focus, ifLost = false } = wanted;
     const find = (): Element | null => element.querySelector(`[data-index="${index}"]`);
     if (!find()) {
-      const at = heights.current.slice(0, Math.floor(index / chunk)).reduce((sum, one) => sum + one, 0);
+      const at = heights.current
+        .slice(0, Math.floor(index / chunk))
+        .reduce((sum, one) => sum + one, 0);
       element.scrollTop = at + (index % chunk) * estimate;
       setView({ top: element.scrollTop, height: element.clientHeight });
     }
@@ -95,12 +115,15 @@ export function WindowedList({ name, className, count, estimate, wanted, current
       className={className}
       onScroll={({ currentTarget }) => {
         const { scrollTop: top, clientHeight: height } = currentTarget;
-        if (Math.abs(top - view.top) > margin / 2 || height !== view.height) setView({ top, height });
+        if (Math.abs(top - view.top) > margin / 2 || height !== view.height)
+          setView({ top, height });
       }}
       {...keys}
     >
       {before > 0 && <li aria-hidden style={{ height: before }} />}
-      {Array.from({ length: Math.max(0, to - from) }, (_, index) => row(from + index, from + index === stop))}
+      {Array.from({ length: Math.max(0, to - from) }, (_, index) =>
+        row(from + index, from + index === stop),
+      )}
       {after > 0 && <li aria-hidden style={{ height: after }} />}
     </ul>
   );

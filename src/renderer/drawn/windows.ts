@@ -5,7 +5,12 @@ export const chunk = 16;
 export type Extent = { before: number; after: number; first: number; last: number };
 
 /** Which chunks to draw so that the part in view, and `margin` pixels around it, is filled; and the room that the others take. */
-export function extentOf(heights: readonly number[], top: number, height: number, margin: number): Extent {
+export function extentOf(
+  heights: readonly number[],
+  top: number,
+  height: number,
+  margin: number,
+): Extent {
   let first = 0;
   let before = 0;
   while (first < heights.length - 1 && before + (heights[first] ?? 0) < top - margin) {
@@ -24,4 +29,7 @@ export function extentOf(heights: readonly number[], top: number, height: number
 
 /** The heights taken for chunks that were not drawn yet: `estimate` pixels a row. */
 export const estimated = (count: number, estimate: number): number[] =>
-  Array.from({ length: Math.ceil(count / chunk) }, (_, index) => Math.min(chunk, count - index * chunk) * estimate);
+  Array.from(
+    { length: Math.ceil(count / chunk) },
+    (_, index) => Math.min(chunk, count - index * chunk) * estimate,
+  );

@@ -34,7 +34,15 @@ type CodeViewProps = {
 const noFindings: readonly Finding[] = [];
 
 /** A text to read, with its findings marked. Nothing can be typed into it. */
-export function CodeView({ name, code, findings = noFindings, place = null, onCursor, wrap, onEditor }: CodeViewProps) {
+export function CodeView({
+  name,
+  code,
+  findings = noFindings,
+  place = null,
+  onCursor,
+  wrap,
+  onEditor,
+}: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const [models] = useState(createModels);
@@ -49,7 +57,9 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
     if (!host.current) return;
     provideFolding();
     const made = monaco.editor.create(host.current, { ...editorOptions, model: null });
-    made.onDidChangeCursorPosition(({ position }) => cursor.current?.(position.lineNumber, position.column));
+    made.onDidChangeCursorPosition(({ position }) =>
+      cursor.current?.(position.lineNumber, position.column),
+    );
     setEditor(made);
     return () => {
       given.current?.(null);
@@ -74,7 +84,10 @@ export function CodeView({ name, code, findings = noFindings, place = null, onCu
   }, [editor, models, code]);
 
   useEffect(() => {
-    editor?.updateOptions({ ...optionsFor(code.language, code.text.length), wordWrap: (wrap ?? wrapsWell(code.text)) ? 'on' : 'off' });
+    editor?.updateOptions({
+      ...optionsFor(code.language, code.text.length),
+      wordWrap: (wrap ?? wrapsWell(code.text)) ? 'on' : 'off',
+    });
   }, [editor, wrap, code]);
 
   useEffect(() => {

@@ -38,14 +38,25 @@ const options = (): monaco.editor.IStandaloneEditorConstructionOptions => ({
 });
 
 /** A JSON text to type or paste, with its findings marked. */
-export function EditedCode({ name, placeholder, text, onChange, findings, place, onCursor }: EditedCodeProps) {
+export function EditedCode({
+  name,
+  placeholder,
+  text,
+  onChange,
+  findings,
+  place,
+  onCursor,
+}: EditedCodeProps) {
   const host = useRef<HTMLDivElement>(null);
   const typed = useRef('');
   const tell = useRef({ onChange, onCursor });
   tell.current = { onChange, onCursor };
   const made = useEditor(host, options);
 
-  useEffect(() => made?.editor.updateOptions({ ariaLabel: name, placeholder }), [made, name, placeholder]);
+  useEffect(
+    () => made?.editor.updateOptions({ ariaLabel: name, placeholder }),
+    [made, name, placeholder],
+  );
 
   useEffect(() => {
     if (!made) return;
@@ -56,7 +67,9 @@ export function EditedCode({ name, placeholder, text, onChange, findings, place,
         typed.current = model.getValue(monaco.editor.EndOfLinePreference.TextDefined, true);
         tell.current.onChange(typed.current);
       }),
-      editor.onDidChangeCursorPosition(({ position }) => tell.current.onCursor(position.lineNumber, position.column)),
+      editor.onDidChangeCursorPosition(({ position }) =>
+        tell.current.onCursor(position.lineNumber, position.column),
+      ),
     ];
     return () => {
       for (const listener of listeners) listener.dispose();

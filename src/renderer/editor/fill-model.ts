@@ -5,7 +5,11 @@ import { endOfPiece, piece } from './pieces.ts';
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** A model of the text. A large one is filled piece by piece, so that the window goes on meanwhile; null when it was given up. */
-export async function filledModel(text: string, language: string, signal: AbortSignal): Promise<monaco.editor.ITextModel | null> {
+export async function filledModel(
+  text: string,
+  language: string,
+  signal: AbortSignal,
+): Promise<monaco.editor.ITextModel | null> {
   if (text.length <= 2 * piece) return monaco.editor.createModel(text, language);
   const first = endOfPiece(text, 0);
   const model = monaco.editor.createModel(text.slice(0, first), language);
@@ -18,7 +22,9 @@ export async function filledModel(text: string, language: string, signal: AbortS
     const end = endOfPiece(text, from);
     const line = model.getLineCount();
     const column = model.getLineMaxColumn(line);
-    model.applyEdits([{ range: new monaco.Range(line, column, line, column), text: text.slice(from, end) }]);
+    model.applyEdits([
+      { range: new monaco.Range(line, column, line, column), text: text.slice(from, end) },
+    ]);
     from = end;
   }
   return model;

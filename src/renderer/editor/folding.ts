@@ -21,7 +21,11 @@ export function provideFolding(): void {
   isThere = true;
   monaco.languages.registerFoldingRangeProvider(['xml', 'json'], {
     async provideFoldingRanges(model, _context, token) {
-      const search = foldsByIndent(model.getLineCount(), (line) => indentOf(model.getLineContent(line)), mostFolds);
+      const search = foldsByIndent(
+        model.getLineCount(),
+        (line) => indentOf(model.getLineContent(line)),
+        mostFolds,
+      );
       for (;;) {
         const step = search.next();
         if (step.done) return step.value.map(({ start, end }) => ({ start, end }));

@@ -9,7 +9,11 @@ const stretch = 20_000;
  * text is read in turns. `indentOf` gives the column that the text of a line, counted from 1, begins at, and -1 for a blank one. Of more
  * folds than `most` those furthest out stay, and of the last depth the first ones.
  */
-export function* foldsByIndent(lines: number, indentOf: (line: number) => number, most: number): Generator<void, Fold[]> {
+export function* foldsByIndent(
+  lines: number,
+  indentOf: (line: number) => number,
+  most: number,
+): Generator<void, Fold[]> {
   const folds: Fold[] = [];
   const open: { line: number; indent: number }[] = [];
   let last = 0;

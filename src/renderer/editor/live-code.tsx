@@ -3,7 +3,11 @@ import styles from './code-view.module.css';
 import { putText } from './put-text.ts';
 import { useEditor } from './use-editor.ts';
 
-const options = () => ({ unusualLineTerminators: 'off' as const, lineNumbers: 'off' as const, lineDecorationsWidth: 4 });
+const options = () => ({
+  unusualLineTerminators: 'off' as const,
+  lineNumbers: 'off' as const,
+  lineDecorationsWidth: 4,
+});
 
 /** A JSON text to read that changes bit by bit; what did not change stays where it is. Its lines end with \n alone. */
 export function LiveCode({ name, text }: { name: string; text: string }) {

@@ -21,7 +21,11 @@ export function createModels() {
   };
   return {
     /** Shows a text; false when it was given up before it was there. */
-    async show(editor: monaco.editor.IStandaloneCodeEditor, code: CodeText, signal: AbortSignal): Promise<boolean> {
+    async show(
+      editor: monaco.editor.IStandaloneCodeEditor,
+      code: CodeText,
+      signal: AbortSignal,
+    ): Promise<boolean> {
       const { key } = code;
       if (on === key) return true;
       const found = kept.get(key) ?? (await made(code, signal));

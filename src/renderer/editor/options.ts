@@ -11,7 +11,8 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   largeFileOptimizations: false,
   automaticLayout: true,
   unicodeHighlight: { ambiguousCharacters: false },
-  fontFamily: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  fontFamily:
+    'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   fontSize: 12.5,
   lineHeight,
   minimap: { enabled: false },
@@ -46,7 +47,11 @@ const large = 2_000_000;
 /** What is done for a text of this language and length. */
 export const optionsFor = (language: string, length: number): monaco.editor.IEditorOptions => ({
   stickyScroll: { enabled: language === 'xml' && length <= large },
-  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: length <= large, nonBasicASCII: false },
+  unicodeHighlight: {
+    ambiguousCharacters: false,
+    invisibleCharacters: length <= large,
+    nonBasicASCII: false,
+  },
 });
 
 /** Lines, and texts, longer than this cost too much to wrap: every line is measured before the first is shown. */

@@ -7,5 +7,7 @@ export function endOfPiece(text: string, from: number, most: number = piece): nu
   const line = text.lastIndexOf('\n', from + most - 1);
   if (line >= from) return line + 1;
   const end = from + most;
-  return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(end - 1, end + 1)) ? end + 1 : end;
+  return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(end - 1, end + 1))
+    ? end + 1
+    : end;
 }

@@ -10,7 +10,11 @@ export function commonEnds(before: string, after: string): { head: number; tail:
   while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
   if (head > 0 && isHigh(before.charCodeAt(head - 1))) head -= 1;
   let tail = 0;
-  while (tail < most - head && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)) tail += 1;
+  while (
+    tail < most - head &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail += 1;
   if (tail > 0 && isLow(before.charCodeAt(before.length - tail))) tail -= 1;
   return { head, tail };
 }
@@ -20,6 +24,11 @@ export function putText(model: monaco.editor.ITextModel, before: string, after: 
   const { head, tail } = commonEnds(before, after);
   const start = model.getPositionAt(head);
   const end = model.getPositionAt(before.length - tail);
-  const range = { startLineNumber: start.lineNumber, startColumn: start.column, endLineNumber: end.lineNumber, endColumn: end.column };
+  const range = {
+    startLineNumber: start.lineNumber,
+    startColumn: start.column,
+    endLineNumber: end.lineNumber,
+    endColumn: end.column,
+  };
   model.applyEdits([{ range, text: after.slice(head, after.length - tail) }]);
 }

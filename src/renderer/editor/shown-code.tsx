@@ -28,13 +28,28 @@ type ShownCodeProps = {
 };
 
 /** A text in the editor, with its size, encoding and cursor told to the status bar. */
-export function ShownCode({ name, source, encoding, text, language, look = '', findings, picked, asked, focus, onEditor }: ShownCodeProps) {
+export function ShownCode({
+  name,
+  source,
+  encoding,
+  text,
+  language,
+  look = '',
+  findings,
+  picked,
+  asked,
+  focus,
+  onEditor,
+}: ShownCodeProps) {
   const { shell, workspace } = useStores();
   const theme = useDrawnTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const key = `${source.id} ${look}`;
   const code = useMemo(() => ({ key, text, language }), [key, text, language]);
-  const place = useMemo(() => (picked && asked > 0 ? placeOf(key, picked, focus) : null), [key, picked, asked, focus]);
+  const place = useMemo(
+    () => (picked && asked > 0 ? placeOf(key, picked, focus) : null),
+    [key, picked, asked, focus],
+  );
   const { bytes, name: fileName } = source;
   const told = useRef<ShownText | null>(null);
   const onCursor = useCallback(
@@ -52,7 +67,14 @@ export function ShownCode({ name, source, encoding, text, language, look = '', f
     [shell],
   );
   return (
-    <CodeView name={name} code={code} place={place} onCursor={onCursor} {...(findings ? { findings } : {})} {...(onEditor ? { onEditor } : {})} />
+    <CodeView
+      name={name}
+      code={code}
+      place={place}
+      onCursor={onCursor}
+      {...(findings ? { findings } : {})}
+      {...(onEditor ? { onEditor } : {})}
+    />
   );
 }
 

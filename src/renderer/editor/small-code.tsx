@@ -13,7 +13,11 @@ import { lineHeight } from './options.ts';
 const mostLines = 14;
 
 /** A short text in the editor, as tall as it is up to a point. */
-export function SmallCode({ name, text, language }: Pick<CodeText, 'text' | 'language'> & { name: string }) {
+export function SmallCode({
+  name,
+  text,
+  language,
+}: Pick<CodeText, 'text' | 'language'> & { name: string }) {
   const { workspace } = useStores();
   const theme = useDrawnTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);

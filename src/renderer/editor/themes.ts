@@ -97,7 +97,9 @@ export function defineThemes(monaco: typeof Monaco): void {
         'editor.inactiveSelectionBackground': p.selection,
         // The dark base would write black on its own white selection.
         ...(p.base === 'hc-black' ? { 'editor.selectionForeground': p.text } : {}),
-        ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, p.muted])),
+        ...Object.fromEntries(
+          [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, p.muted]),
+        ),
         'editorIndentGuide.background1': p.border,
         'editorGutter.background': p.surface,
         'editorOverviewRuler.border': '#00000000',

@@ -21,12 +21,19 @@ export function useEditor(
   const { workspace } = useStores();
   const theme = useDrawnTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
-  const [made, setMade] = useState<{ editor: Editor; model: monaco.editor.ITextModel } | null>(null);
+  const [made, setMade] = useState<{ editor: Editor; model: monaco.editor.ITextModel } | null>(
+    null,
+  );
   const [first] = useState(options);
   useEffect(() => {
     if (!host.current) return;
     const model = monaco.editor.createModel('', 'json');
-    const editor = monaco.editor.create(host.current, { ...editorOptions, guides, ...first, model });
+    const editor = monaco.editor.create(host.current, {
+      ...editorOptions,
+      guides,
+      ...first,
+      model,
+    });
     // Making the editor sets this back.
     model.updateOptions({ bracketColorizationOptions });
     setMade({ editor, model });

@@ -45,7 +45,11 @@ function rangeOf(text: string, path: string | null): monaco.Range | null {
 }
 
 /** Lights a place of the text that the editor shows, and tells the place that mouse or keys put the cursor at. */
-export function useLinked(editor: monaco.editor.IStandaloneCodeEditor | null, shown: string, link: Link | null): void {
+export function useLinked(
+  editor: monaco.editor.IStandaloneCodeEditor | null,
+  shown: string,
+  link: Link | null,
+): void {
   const kept = useRef(linkedText(shown));
   const path = link?.path ?? null;
   const onPoint = link?.onPoint;
@@ -55,7 +59,9 @@ export function useLinked(editor: monaco.editor.IStandaloneCodeEditor | null, sh
     const { text, isLinked } = kept.current;
     const range = editor && path !== null && isLinked() ? rangeOf(text, path) : null;
     if (!editor || !range) return;
-    const lights = editor.createDecorationsCollection([{ range, options: { className: styles.lit ?? '' } }]);
+    const lights = editor.createDecorationsCollection([
+      { range, options: { className: styles.lit ?? '' } },
+    ]);
     editor.revealRangeInCenterIfOutsideViewport(range);
     return () => lights.clear();
   }, [editor, shown, path]);

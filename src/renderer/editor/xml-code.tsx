@@ -28,7 +28,16 @@ type XmlCodeProps = {
 const noFindings: readonly Finding[] = [];
 
 /** A whole XML text in the editor: folding, finding and wrapping are the editor's, and other parts of the window reach them through the store. */
-export function XmlCode({ name, id, text, look, findings, place, onCursor, onPainted }: XmlCodeProps) {
+export function XmlCode({
+  name,
+  id,
+  text,
+  look,
+  findings,
+  place,
+  onCursor,
+  onPainted,
+}: XmlCodeProps) {
   const { xml, workspace } = useStores();
   const theme = useDrawnTheme(useStore(workspace, themeOf));
   const wrap = useStore(xml, (state) => state.wrap) ?? undefined;
@@ -67,7 +76,8 @@ export function XmlCode({ name, id, text, look, findings, place, onCursor, onPai
       layout: {
         foldAll: () => run('editor.foldAll'),
         unfoldAll: () => run('editor.unfoldAll'),
-        toggleWrap: () => xml.getState().setWrap(editor.getOption(monaco.editor.EditorOption.wordWrap) !== 'on'),
+        toggleWrap: () =>
+          xml.getState().setWrap(editor.getOption(monaco.editor.EditorOption.wordWrap) !== 'on'),
       },
     });
     return () => xml.getState().setControl(null);

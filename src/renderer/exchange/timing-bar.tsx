@@ -11,7 +11,11 @@ export function TimingBar({ timings }: { timings: Timings }) {
     <>
       <div className={styles.parts} aria-hidden>
         {spent.map(({ name, ms }) => (
-          <span key={name} className={styles[name]} style={{ flexGrow: ms, minWidth: ms > 0 ? 2 : 0 }} />
+          <span
+            key={name}
+            className={styles[name]}
+            style={{ flexGrow: ms, minWidth: ms > 0 ? 2 : 0 }}
+          />
         ))}
       </div>
       <dl className={styles.legend}>
@@ -19,7 +23,9 @@ export function TimingBar({ timings }: { timings: Timings }) {
           <TimingRow key={name} color={cx(styles.dot, styles[name])} title={title} ms={ms} />
         ))}
       </dl>
-      {timings.reused && <p className={styles.reused}>Sent over a connection that an earlier call left open.</p>}
+      {timings.reused && (
+        <p className={styles.reused}>Sent over a connection that an earlier call left open.</p>
+      )}
     </>
   );
 }

@@ -53,7 +53,10 @@ export function FaultBench() {
           label="Action"
           value={action}
           onChange={(chosen) => bench.getState().show(chosen)}
-          options={actionNames.map((value) => ({ value, title: ofTab[value] ? `${value} · on` : value }))}
+          options={actionNames.map((value) => ({
+            value,
+            title: ofTab[value] ? `${value} · on` : value,
+          }))}
         />
       </div>
       <div className={styles.line}>
@@ -76,14 +79,27 @@ export function FaultBench() {
       ))}
       {fault ? (
         <div className={styles.parts}>
-          <FaultFields key={`fields ${id} ${action}`} action={action} category={category} fault={fault} onChange={change} />
+          <FaultFields
+            key={`fields ${id} ${action}`}
+            action={action}
+            category={category}
+            fault={fault}
+            onChange={change}
+          />
           {fault.kind !== 'reset' && fault.kind !== 'never' && (
-            <JudgedBody key={`body ${id} ${action}`} action={action} category={category} fault={fault} onChange={change} />
+            <JudgedBody
+              key={`body ${id} ${action}`}
+              action={action}
+              category={category}
+              fault={fault}
+              onChange={change}
+            />
           )}
         </div>
       ) : (
         <EmptyState tight title={`The webhook answers ${action} itself`}>
-          Turn on the mock reply or pick a ready-made one to see how the widget handles it: a failure, a late reply or any body.
+          Turn on the mock reply or pick a ready-made one to see how the widget handles it: a
+          failure, a late reply or any body.
         </EmptyState>
       )}
     </div>

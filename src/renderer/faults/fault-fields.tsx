@@ -12,7 +12,12 @@ import { StatusField } from './status-field.tsx';
 
 const kinds = faultKinds.map((value) => ({ value, title: faultWords[value].title }));
 
-type FaultFieldsProps = { action: ActionName; category: Category; fault: Fault; onChange(changes: Partial<Fault>): void };
+type FaultFieldsProps = {
+  action: ActionName;
+  category: Category;
+  fault: Fault;
+  onChange(changes: Partial<Fault>): void;
+};
 
 /** How the answer comes, and everything of it but its body. */
 export function FaultFields({ action, category, fault, onChange }: FaultFieldsProps) {
@@ -20,9 +25,21 @@ export function FaultFields({ action, category, fault, onChange }: FaultFieldsPr
   const wrongType = valueProblem(fault.contentType);
   return (
     <div className={styles.fields}>
-      <SelectField label="Delivery" value={fault.kind} options={kinds} onChange={(kind) => onChange({ kind })} help={faultWords[fault.kind].text} />
+      <SelectField
+        label="Delivery"
+        value={fault.kind}
+        options={kinds}
+        onChange={(kind) => onChange({ kind })}
+        help={faultWords[fault.kind].text}
+      />
       {fault.kind !== 'never' && (
-        <NumberField label="Latency in ms" value={fault.latency} min={0} max={600_000} onChange={(latency) => onChange({ latency })} />
+        <NumberField
+          label="Latency in ms"
+          value={fault.latency}
+          min={0}
+          max={600_000}
+          onChange={(latency) => onChange({ latency })}
+        />
       )}
       {answers(fault) && (
         <>
@@ -37,7 +54,11 @@ export function FaultFields({ action, category, fault, onChange }: FaultFieldsPr
           />
           <HeaderRows headers={fault.headers} onChange={(headers) => onChange({ headers })} />
           {isDirect && (
-            <Switch className={cx(styles.switch)} isSelected={fault.allowsOrigin} onChange={(allowsOrigin) => onChange({ allowsOrigin })}>
+            <Switch
+              className={cx(styles.switch)}
+              isSelected={fault.allowsOrigin}
+              onChange={(allowsOrigin) => onChange({ allowsOrigin })}
+            >
               <span className={styles.track} aria-hidden />
               Allow the widget's origin (CORS)
             </Switch>

@@ -3,10 +3,16 @@ import type { Fault, faultKinds } from '#core/widget/fault.ts';
 /** What each way of answering is called, and what the platform or the browser then has. */
 export const faultWords: Record<(typeof faultKinds)[number], { title: string; text: string }> = {
   reply: { title: 'Complete reply', text: 'The reply arrives as written below.' },
-  truncated: { title: 'Cut-off reply', text: 'The headers announce the whole body, but the connection closes in the middle of it.' },
+  truncated: {
+    title: 'Cut-off reply',
+    text: 'The headers announce the whole body, but the connection closes in the middle of it.',
+  },
   slow: { title: 'Reply byte by byte', text: 'The body arrives one byte at a time.' },
   reset: { title: 'Connection reset', text: 'The connection is reset without a reply.' },
-  never: { title: 'No reply', text: 'The connection stays open and nothing arrives before the time limit.' },
+  never: {
+    title: 'No reply',
+    text: 'The connection stays open and nothing arrives before the time limit.',
+  },
 };
 
 /** The statuses that webhooks answer with most, in words. */
@@ -34,7 +40,9 @@ export const commonStatuses: readonly { status: number; title: string }[] = [
 ];
 
 /** Whether anything of a reply goes over the wire. */
-export const answers = ({ kind }: Pick<Fault, 'kind'>): boolean => kind !== 'reset' && kind !== 'never';
+export const answers = ({ kind }: Pick<Fault, 'kind'>): boolean =>
+  kind !== 'reset' && kind !== 'never';
 
 /** Whether the whole reply arrives, so that there is something to judge. */
-export const arrives = ({ kind }: Pick<Fault, 'kind'>): boolean => kind === 'reply' || kind === 'slow';
+export const arrives = ({ kind }: Pick<Fault, 'kind'>): boolean =>
+  kind === 'reply' || kind === 'slow';

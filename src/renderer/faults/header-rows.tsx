@@ -10,13 +10,22 @@ import { headerProblem } from './header-line.ts';
 type Row = { key: number; name: string; value: string };
 type Cell = 'name' | 'value';
 
-const rowsOf = (headers: Headers): Row[] => headers.map(([name, value], key) => ({ key, name, value }));
+const rowsOf = (headers: Headers): Row[] =>
+  headers.map(([name, value], key) => ({ key, name, value }));
 const sendable = (rows: readonly Row[]): Headers =>
-  rows.flatMap(({ name, value }): Headers => (headerProblem(name, value) === null ? [[name, value]] : []));
+  rows.flatMap(
+    ({ name, value }): Headers => (headerProblem(name, value) === null ? [[name, value]] : []),
+  );
 const isBlank = ({ name, value }: Row): boolean => name === '' && value === '';
 
 /** Header lines to type; one that cannot be sent stays here, says why, and goes no further. */
-export function HeaderRows({ headers, onChange }: { headers: Headers; onChange(headers: Headers): void }) {
+export function HeaderRows({
+  headers,
+  onChange,
+}: {
+  headers: Headers;
+  onChange(headers: Headers): void;
+}) {
   const given = JSON.stringify(headers);
   const [typed, setTyped] = useState({ rows: rowsOf(headers), given });
   const rows = typed.given === given ? typed.rows : rowsOf(headers);
@@ -25,8 +34,10 @@ export function HeaderRows({ headers, onChange }: { headers: Headers; onChange(h
     setTyped({ rows: next, given: JSON.stringify(sent) });
     onChange(sent);
   };
-  const change = (key: number, cell: Cell, text: string): void => put(rows.map((row) => (row.key === key ? { ...row, [cell]: text } : row)));
-  const add = (): void => put([...rows, { key: 1 + Math.max(-1, ...rows.map(({ key }) => key)), name: '', value: '' }]);
+  const change = (key: number, cell: Cell, text: string): void =>
+    put(rows.map((row) => (row.key === key ? { ...row, [cell]: text } : row)));
+  const add = (): void =>
+    put([...rows, { key: 1 + Math.max(-1, ...rows.map(({ key }) => key)), name: '', value: '' }]);
   const problems = rows
     .filter((row) => !isBlank(row))
     .flatMap(({ key, name, value }) => {
@@ -48,7 +59,11 @@ export function HeaderRows({ headers, onChange }: { headers: Headers; onChange(h
               className={cx(styles.cell)}
               autoComplete="off"
             >
-              <Input className={cx(styles.input)} placeholder={cell === 'name' ? 'Retry-After' : '30'} spellCheck={false} />
+              <Input
+                className={cx(styles.input)}
+                placeholder={cell === 'name' ? 'Retry-After' : '30'}
+                spellCheck={false}
+              />
             </TextField>
           ))}
           <IconButton

@@ -14,7 +14,12 @@ import { EmptyState } from '../ui/states.tsx';
 import { arrives } from './fault-words.ts';
 import styles from './faults.module.css';
 
-type JudgedBodyProps = { action: ActionName; category: Category; fault: Fault; onChange(changes: Partial<Fault>): void };
+type JudgedBodyProps = {
+  action: ActionName;
+  category: Category;
+  fault: Fault;
+  onChange(changes: Partial<Fault>): void;
+};
 
 const noFindings: readonly Finding[] = [];
 
@@ -28,7 +33,10 @@ export function JudgedBody({ action, category, fault, onChange }: JudgedBodyProp
   const place = useStore(judge, (state) => state.place);
   const problem = useStore(judge, (state) => state.problem);
   const { body, status } = fault;
-  useEffect(() => judge.getState().fill({ as: action, category, status: String(status), text: body }), [judge, action, category, status, body]);
+  useEffect(
+    () => judge.getState().fill({ as: action, category, status: String(status), text: body }),
+    [judge, action, category, status, body],
+  );
   useEffect(() => startJudging({ judge, workspace }), [judge, workspace]);
   const findings = whole ? (verdict?.findings ?? noFindings) : noFindings;
   return (
@@ -36,7 +44,11 @@ export function JudgedBody({ action, category, fault, onChange }: JudgedBodyProp
       <div className={styles.bodyHead}>
         <h3>Body</h3>
         <span className={styles.quiet} role="status">
-          {!whole ? 'Not judged: the reply is incomplete' : verdict ? countSentence(findings) : 'Judging…'}
+          {!whole
+            ? 'Not judged: the reply is incomplete'
+            : verdict
+              ? countSentence(findings)
+              : 'Judging…'}
         </span>
         {whole && verdict && <Chip name="outcome" value={verdict.outcome} />}
       </div>
@@ -51,14 +63,22 @@ export function JudgedBody({ action, category, fault, onChange }: JudgedBodyProp
           onCursor={() => undefined}
         />
       </div>
-      {problem !== null && <p className={styles.problem}>{`The body could not be judged. ${problem}`}</p>}
+      {problem !== null && (
+        <p className={styles.problem}>{`The body could not be judged. ${problem}`}</p>
+      )}
       {whole && (
         <section className={styles.findings} aria-label="Findings of the mock reply">
           {findings.length > 0 ? (
-            <FindingsList findings={listed(findings, selection.hidden)} selection={selection} onSelect={judge.getState().select} />
+            <FindingsList
+              findings={listed(findings, selection.hidden)}
+              selection={selection}
+              onSelect={judge.getState().select}
+            />
           ) : (
             <EmptyState tight title={verdict ? 'No findings' : 'No verdict yet'}>
-              {verdict ? 'This reply follows the contract.' : 'The verdict appears here as you type.'}
+              {verdict
+                ? 'This reply follows the contract.'
+                : 'The verdict appears here as you type.'}
             </EmptyState>
           )}
         </section>

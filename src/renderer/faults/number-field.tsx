@@ -1,7 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from '../ui/field.tsx';
 
-type NumberFieldProps = { label: string; value: number; min: number; max: number; onChange(value: number): void; after?: ReactNode };
+type NumberFieldProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange(value: number): void;
+  after?: ReactNode;
+};
 
 /** A whole number to type; what is none, or lies outside, stays in the field and goes no further. */
 export function NumberField({ label, value, min, max, onChange, after }: NumberFieldProps) {
@@ -21,7 +28,11 @@ export function NumberField({ label, value, min, max, onChange, after }: NumberF
         setTyped({ text: next, value: number ?? value });
         if (number !== null) onChange(number);
       }}
-      error={read(text) === null ? `Enter a whole number from ${min} to ${max.toLocaleString('en')}.` : null}
+      error={
+        read(text) === null
+          ? `Enter a whole number from ${min} to ${max.toLocaleString('en')}.`
+          : null
+      }
       after={after}
     />
   );

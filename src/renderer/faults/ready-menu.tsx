@@ -24,7 +24,11 @@ export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
         Use a ready-made reply <ChevronDown size={14} aria-hidden />
       </Button>
       <Popover className={cx(menuStyles.popover)} placement="bottom start">
-        <Menu aria-label="Ready-made replies" className={cx(menuStyles.menu)} onAction={(key) => pick(String(key))}>
+        <Menu
+          aria-label="Ready-made replies"
+          className={cx(menuStyles.menu)}
+          onAction={(key) => pick(String(key))}
+        >
           {groups.map(({ name, faults }) => (
             <MenuSection key={name} id={name}>
               <Header className={cx(styles.group)}>{name}</Header>

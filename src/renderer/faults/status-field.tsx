@@ -8,7 +8,13 @@ import styles from './faults.module.css';
 import { NumberField } from './number-field.tsx';
 
 /** The HTTP status to answer with: any from 200 to 599, the common ones from a list. */
-export const StatusField = ({ value, onChange }: { value: number; onChange(status: number): void }) => (
+export const StatusField = ({
+  value,
+  onChange,
+}: {
+  value: number;
+  onChange(status: number): void;
+}) => (
   <NumberField
     label="HTTP status"
     value={value}
@@ -19,7 +25,11 @@ export const StatusField = ({ value, onChange }: { value: number; onChange(statu
       <MenuTrigger>
         <IconButton name="Common statuses" icon={<ChevronDown size={14} />} />
         <Popover className={cx(menuStyles.popover, styles.narrow)} placement="bottom end">
-          <Menu aria-label="Common statuses" className={cx(menuStyles.menu)} onAction={(key) => onChange(Number(key))}>
+          <Menu
+            aria-label="Common statuses"
+            className={cx(menuStyles.menu)}
+            onAction={(key) => onChange(Number(key))}
+          >
             {commonStatuses.map(({ status, title }) => (
               <MenuItem key={status} id={status} textValue={title} className={cx(menuStyles.item)}>
                 {title}

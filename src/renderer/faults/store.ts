@@ -17,7 +17,8 @@ export function createFaultsStore() {
     action: 'get_items',
     show: (action) => set({ action }),
     aside: {},
-    putAside: (tabId, action, fault) => set(({ aside }) => ({ aside: { ...aside, [tabId]: { ...aside[tabId], [action]: fault } } })),
+    putAside: (tabId, action, fault) =>
+      set(({ aside }) => ({ aside: { ...aside, [tabId]: { ...aside[tabId], [action]: fault } } })),
   }));
 }
 export type FaultsStore = ReturnType<typeof createFaultsStore>;

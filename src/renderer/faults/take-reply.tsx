@@ -8,7 +8,13 @@ import { faultOfReply, takingProblem } from './from-reply.ts';
 import { usualFault } from './ready-faults.ts';
 
 /** Takes the reply of the shown call over, to be edited and put in the webhook's place. */
-export function TakeReply({ before, onTake }: { before: Fault | null; onTake(fault: Fault): void }) {
+export function TakeReply({
+  before,
+  onTake,
+}: {
+  before: Fault | null;
+  onTake(fault: Fault): void;
+}) {
   const fired = useShot()?.fired ?? null;
   const [problem, setProblem] = useState<string | null>(null);
   const loading = useRef<AbortController | null>(null);
@@ -25,7 +31,8 @@ export function TakeReply({ before, onTake }: { before: Fault | null; onTake(fau
       setProblem(null);
       onTake(faultOfReply(before ?? usualFault, fired, body));
     } catch (error) {
-      if (!own.signal.aborted) setProblem(error instanceof Error ? error.message : 'The reply could not be read.');
+      if (!own.signal.aborted)
+        setProblem(error instanceof Error ? error.message : 'The reply could not be read.');
     }
   };
   return (
@@ -34,7 +41,9 @@ export function TakeReply({ before, onTake }: { before: Fault | null; onTake(fau
         Copy from the last reply
       </Button>
       <span className={styles.quiet} role="status">
-        {problem ?? lack ?? (fired ? `${fired.action}, HTTP ${fired.http?.status ?? 'status unknown'}` : '')}
+        {problem ??
+          lack ??
+          (fired ? `${fired.action}, HTTP ${fired.http?.status ?? 'status unknown'}` : '')}
       </span>
     </>
   );

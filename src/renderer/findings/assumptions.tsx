@@ -38,7 +38,14 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
               {other && <p className={styles.effect}>Other reading: {other}</p>}
             </div>
             {known && (
-              <Button small onPress={() => void switchReading(stores, known, reading === 'ours' ? 'other' : 'ours').then(setProblem)}>
+              <Button
+                small
+                onPress={() =>
+                  void switchReading(stores, known, reading === 'ours' ? 'other' : 'ours').then(
+                    setProblem,
+                  )
+                }
+              >
                 {reading === 'ours' ? 'Use the other reading' : "Use Assay's reading"}
               </Button>
             )}

@@ -8,13 +8,20 @@ import styles from './findings.module.css';
 import { placeWords } from './place-words.ts';
 import { type Change, pick, type Selection } from './selection.ts';
 
-type FindingsListProps = { findings: readonly Finding[]; selection: Selection; onSelect(change: Change): void };
+type FindingsListProps = {
+  findings: readonly Finding[];
+  selection: Selection;
+  onSelect(change: Change): void;
+};
 
 const layout = { estimatedRowSize: 52 };
 
 /** The findings as sentences. A click or an arrow key shows the place; Enter goes there. */
 export function FindingsList({ findings, selection, onSelect }: FindingsListProps) {
-  const rows = useMemo(() => findings.map((finding, index) => ({ id: index, finding })), [findings]);
+  const rows = useMemo(
+    () => findings.map((finding, index) => ({ id: index, finding })),
+    [findings],
+  );
   const picked = selection.picked ? findings.indexOf(selection.picked) : -1;
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layout}>
@@ -38,7 +45,11 @@ export function FindingsList({ findings, selection, onSelect }: FindingsListProp
             textValue={`${finding.level}: ${finding.message}`}
             className={cx(styles.row)}
             onHoverStart={() => onSelect((before) => ({ ...before, hovered: finding }))}
-            onHoverEnd={() => onSelect((before) => (before.hovered === finding ? { ...before, hovered: null } : before))}
+            onHoverEnd={() =>
+              onSelect((before) =>
+                before.hovered === finding ? { ...before, hovered: null } : before,
+              )
+            }
           >
             <span className={styles.icon}>
               <LevelIcon level={finding.level} />

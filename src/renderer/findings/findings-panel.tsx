@@ -11,7 +11,11 @@ import { LevelFilter } from './level-filter.tsx';
 import { type Change, listed, type Selection } from './selection.ts';
 
 type SheetName = 'findings' | 'steps' | 'assumptions' | 'more';
-type Judged = { findings: readonly Finding[]; steps: readonly Step[]; assumptions: readonly Assumption[] };
+type Judged = {
+  findings: readonly Finding[];
+  steps: readonly Step[];
+  assumptions: readonly Assumption[];
+};
 type FindingsPanelProps = {
   /** Null before anything is judged. */
   verdict: Judged | null;
@@ -30,7 +34,9 @@ export function FindingsPanel({ verdict, hint, selection, onSelect, more }: Find
   const [on, setOn] = useState<SheetName>('findings');
   const findings = verdict?.findings ?? noFindings;
   const rows = useMemo(() => listed(findings, selection.hidden), [findings, selection.hidden]);
-  const list = verdict ? <FindingsList findings={rows} selection={selection} onSelect={onSelect} /> : null;
+  const list = verdict ? (
+    <FindingsList findings={rows} selection={selection} onSelect={onSelect} />
+  ) : null;
   return (
     <section className={styles.panel} aria-label="Findings" data-region tabIndex={-1}>
       <p className="spoken" role="status">
@@ -40,10 +46,25 @@ export function FindingsPanel({ verdict, hint, selection, onSelect, more }: Find
         name="Verdict"
         on={on}
         onChange={setOn}
-        tools={verdict && on === 'findings' && <LevelFilter findings={findings} selection={selection} onSelect={onSelect} />}
+        tools={
+          verdict &&
+          on === 'findings' && (
+            <LevelFilter findings={findings} selection={selection} onSelect={onSelect} />
+          )
+        }
         sheets={[
-          { name: 'findings', title: 'Findings', count: verdict?.findings.length, content: list ? withEmpty(list, findings, rows) : waiting(hint) },
-          { name: 'steps', title: 'Steps', count: verdict?.steps.length, content: verdict ? <Steps steps={verdict.steps} /> : waiting(hint) },
+          {
+            name: 'findings',
+            title: 'Findings',
+            count: verdict?.findings.length,
+            content: list ? withEmpty(list, findings, rows) : waiting(hint),
+          },
+          {
+            name: 'steps',
+            title: 'Steps',
+            count: verdict?.steps.length,
+            content: verdict ? <Steps steps={verdict.steps} /> : waiting(hint),
+          },
           {
             name: 'assumptions',
             title: 'Assumptions',
@@ -63,7 +84,11 @@ const waiting = (hint: string): ReactNode => (
   </EmptyState>
 );
 
-function withEmpty(list: ReactNode, findings: readonly Finding[], rows: readonly Finding[]): ReactNode {
+function withEmpty(
+  list: ReactNode,
+  findings: readonly Finding[],
+  rows: readonly Finding[],
+): ReactNode {
   if (findings.length === 0) {
     return (
       <EmptyState tight title="No findings">

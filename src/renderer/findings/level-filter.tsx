@@ -5,7 +5,11 @@ import { LevelIcon, levelTitles } from '../ui/level-icon.tsx';
 import styles from './findings.module.css';
 import { type Change, type Selection, toggleLevel } from './selection.ts';
 
-type LevelFilterProps = { findings: readonly Finding[]; selection: Selection; onSelect(change: Change): void };
+type LevelFilterProps = {
+  findings: readonly Finding[];
+  selection: Selection;
+  onSelect(change: Change): void;
+};
 
 /** One switch a level: how many there are, and whether they are listed. */
 export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps) {

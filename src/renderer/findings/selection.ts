@@ -4,12 +4,24 @@ import { byLevel, type Finding, type Level } from '#core/finding.ts';
  * Which findings are listed and which one is picked. `asked` grows with every pick, so that picking the same one again
  * shows its place again; `focus` tells whether the editor takes the keyboard then.
  */
-export type Selection = { hidden: readonly Level[]; picked: Finding | null; hovered: Finding | null; asked: number; focus: boolean };
+export type Selection = {
+  hidden: readonly Level[];
+  picked: Finding | null;
+  hovered: Finding | null;
+  asked: number;
+  focus: boolean;
+};
 
 /** What a view does to the selection. */
 export type Change = (before: Selection) => Selection;
 
-export const nothingSelected: Selection = { hidden: [], picked: null, hovered: null, asked: 0, focus: false };
+export const nothingSelected: Selection = {
+  hidden: [],
+  picked: null,
+  hovered: null,
+  asked: 0,
+  focus: false,
+};
 
 /** The findings of the levels that are not hidden, heaviest first. */
 export const listed = (findings: readonly Finding[], hidden: readonly Level[]): Finding[] =>
@@ -33,7 +45,10 @@ export function step(findings: readonly Finding[], selection: Selection, by: 1 |
 
 /** Shows or hides a level; a picked finding that is no longer listed is let go. */
 export function toggleLevel(selection: Selection, level: Level): Selection {
-  const hidden = selection.hidden.includes(level) ? selection.hidden.filter((other) => other !== level) : [...selection.hidden, level];
-  const picked = selection.picked && hidden.includes(selection.picked.level) ? null : selection.picked;
+  const hidden = selection.hidden.includes(level)
+    ? selection.hidden.filter((other) => other !== level)
+    : [...selection.hidden, level];
+  const picked =
+    selection.picked && hidden.includes(selection.picked.level) ? null : selection.picked;
   return { ...selection, hidden, picked };
 }

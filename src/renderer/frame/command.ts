@@ -1,7 +1,24 @@
-export type CommandGroup = 'Do' | 'Document' | 'Widget' | 'Go to' | 'Findings' | 'Samples' | 'Vault' | 'Theme' | 'Window';
+export type CommandGroup =
+  | 'Do'
+  | 'Document'
+  | 'Widget'
+  | 'Go to'
+  | 'Findings'
+  | 'Samples'
+  | 'Vault'
+  | 'Theme'
+  | 'Window';
 
 /**
  * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys work only outside of
  * text fields. `hidden` keeps it out of the palette.
  */
-export type Command = { id: string; title: string; group: CommandGroup; keys?: string; plain?: boolean; hidden?: boolean; run(): void };
+export type Command = {
+  id: string;
+  title: string;
+  group: CommandGroup;
+  keys?: string;
+  plain?: boolean;
+  hidden?: boolean;
+  run(): void;
+};

@@ -16,7 +16,12 @@ import type { Stores } from './context.ts';
 import { focusNextRegion } from './regions.ts';
 import { views } from './views.ts';
 
-const themeTitles = { system: 'Use the system theme', light: 'Light', dark: 'Dark', contrast: 'High contrast' } as const;
+const themeTitles = {
+  system: 'Use the system theme',
+  light: 'Light',
+  dark: 'Dark',
+  contrast: 'High contrast',
+} as const;
 
 /** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
 export function commandsOf(stores: Stores): Command[] {
@@ -50,7 +55,14 @@ export function commandsOf(stores: Stores): Command[] {
   };
   const offers = samplesOf(stores.samples.getState())?.documents.offers ?? [];
   return [
-    { id: 'primary', title: 'Fetch or fire', group: 'Do', keys: 'Mod+Enter', hidden: true, run: () => (onWidget() ? fire() : fetchDocument()) },
+    {
+      id: 'primary',
+      title: 'Fetch or fire',
+      group: 'Do',
+      keys: 'Mod+Enter',
+      hidden: true,
+      run: () => (onWidget() ? fire() : fetchDocument()),
+    },
     { id: 'fetch', title: 'Fetch the document', group: 'Do', run: fetchDocument },
     { id: 'fire', title: 'Fire get_items', group: 'Do', run: fire },
     {
@@ -60,17 +72,53 @@ export function commandsOf(stores: Stores): Command[] {
       keys: 'Mod+.',
       run: () => (onWidget() ? cancelTab(stores) : documents.getState().cancel()),
     },
-    { id: 'target', title: 'Go to a connection or tab', group: 'Do', keys: 'Mod+P', run: () => shell.getState().open('targets') },
+    {
+      id: 'target',
+      title: 'Go to a connection or tab',
+      group: 'Do',
+      keys: 'Mod+P',
+      run: () => shell.getState().open('targets'),
+    },
     ...listCommands(stores),
     ...xmlCommands(stores),
     ...(onWidget()
       ? [
-          { id: 'tab-open', title: 'Open the tab', group: 'Widget' as const, run: () => happen(stores, 'opened') },
-          { id: 'tab-refresh', title: 'Refresh the list', group: 'Widget' as const, run: () => happen(stores, 'refreshed') },
-          { id: 'tab-focus', title: 'Focus the widget', group: 'Widget' as const, run: () => happen(stores, 'focused') },
-          { id: 'previous-moment', title: 'Previous snapshot', group: 'Widget' as const, run: () => moveMoment(-1) },
-          { id: 'next-moment', title: 'Next snapshot', group: 'Widget' as const, run: () => moveMoment(1) },
-          { id: 'now', title: 'Show the current state', group: 'Widget' as const, run: () => play.getState().showMoment(null) },
+          {
+            id: 'tab-open',
+            title: 'Open the tab',
+            group: 'Widget' as const,
+            run: () => happen(stores, 'opened'),
+          },
+          {
+            id: 'tab-refresh',
+            title: 'Refresh the list',
+            group: 'Widget' as const,
+            run: () => happen(stores, 'refreshed'),
+          },
+          {
+            id: 'tab-focus',
+            title: 'Focus the widget',
+            group: 'Widget' as const,
+            run: () => happen(stores, 'focused'),
+          },
+          {
+            id: 'previous-moment',
+            title: 'Previous snapshot',
+            group: 'Widget' as const,
+            run: () => moveMoment(-1),
+          },
+          {
+            id: 'next-moment',
+            title: 'Next snapshot',
+            group: 'Widget' as const,
+            run: () => moveMoment(1),
+          },
+          {
+            id: 'now',
+            title: 'Show the current state',
+            group: 'Widget' as const,
+            run: () => play.getState().showMoment(null),
+          },
         ]
       : []),
     ...views.map((view, index) => ({
@@ -80,8 +128,20 @@ export function commandsOf(stores: Stores): Command[] {
       keys: `Mod+${index + 1}`,
       run: () => shell.getState().go(view.name),
     })),
-    { id: 'next-finding', title: 'Next finding', group: 'Findings', keys: 'F8', run: () => stepFinding(1) },
-    { id: 'previous-finding', title: 'Previous finding', group: 'Findings', keys: 'Shift+F8', run: () => stepFinding(-1) },
+    {
+      id: 'next-finding',
+      title: 'Next finding',
+      group: 'Findings',
+      keys: 'F8',
+      run: () => stepFinding(1),
+    },
+    {
+      id: 'previous-finding',
+      title: 'Previous finding',
+      group: 'Findings',
+      keys: 'Shift+F8',
+      run: () => stepFinding(-1),
+    },
     ...offers.map((offer) => ({
       id: `sample-${offer.name}`,
       title: `Open sample document: ${offer.name}`,
@@ -104,9 +164,35 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Theme' as const,
       run: () => void workspace.getState().saveSettings({ theme }),
     })),
-    { id: 'palette', title: 'Search commands', group: 'Window', keys: 'Mod+K', hidden: true, run: () => shell.getState().open('commands') },
-    { id: 'next-region', title: 'Next region', group: 'Window', keys: 'F6', run: () => focusNextRegion(1) },
-    { id: 'previous-region', title: 'Previous region', group: 'Window', keys: 'Shift+F6', run: () => focusNextRegion(-1) },
-    { id: 'keys', title: 'Show keyboard shortcuts', group: 'Window', keys: '?', plain: true, run: () => shell.getState().open('keys') },
+    {
+      id: 'palette',
+      title: 'Search commands',
+      group: 'Window',
+      keys: 'Mod+K',
+      hidden: true,
+      run: () => shell.getState().open('commands'),
+    },
+    {
+      id: 'next-region',
+      title: 'Next region',
+      group: 'Window',
+      keys: 'F6',
+      run: () => focusNextRegion(1),
+    },
+    {
+      id: 'previous-region',
+      title: 'Previous region',
+      group: 'Window',
+      keys: 'Shift+F6',
+      run: () => focusNextRegion(-1),
+    },
+    {
+      id: 'keys',
+      title: 'Show keyboard shortcuts',
+      group: 'Window',
+      keys: '?',
+      plain: true,
+      run: () => shell.getState().open('keys'),
+    },
   ];
 }

@@ -22,7 +22,13 @@ import { createVaultStore, type VaultStore } from '../vault/store.ts';
 import { createUnlockStore, type UnlockStore } from '../vault/unlock-store.ts';
 import { unlockedFirst } from '../vault/unlocked-first.ts';
 import { createVisitorsStore, type VisitorsStore } from '../visitors/store.ts';
-import { connectionsOf, connectorOf, createWorkspaceStore, tabsOf, type WorkspaceStore } from '../workspace/store.ts';
+import {
+  connectionsOf,
+  connectorOf,
+  createWorkspaceStore,
+  tabsOf,
+  type WorkspaceStore,
+} from '../workspace/store.ts';
 import { createXmlStore, type XmlStore } from '../xml/store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';
 

@@ -24,9 +24,15 @@ import { type ViewName, views } from './views.ts';
 import { WorkspaceFailed } from './workspace-failed.tsx';
 
 // The editor is the largest part of the window; the frame is there before it.
-const DocumentsView = lazy(() => import('../documents/documents-view.tsx').then((module) => ({ default: module.DocumentsView })));
-const WidgetView = lazy(() => import('../widget/widget-view.tsx').then((module) => ({ default: module.WidgetView })));
-const JudgeView = lazy(() => import('../judge/judge-view.tsx').then((module) => ({ default: module.JudgeView })));
+const DocumentsView = lazy(() =>
+  import('../documents/documents-view.tsx').then((module) => ({ default: module.DocumentsView })),
+);
+const WidgetView = lazy(() =>
+  import('../widget/widget-view.tsx').then((module) => ({ default: module.WidgetView })),
+);
+const JudgeView = lazy(() =>
+  import('../judge/judge-view.tsx').then((module) => ({ default: module.JudgeView })),
+);
 
 const viewOf: Record<ViewName, () => ReactNode> = {
   documents: () => <DocumentsView />,
@@ -55,20 +61,32 @@ export function Frame() {
       <Rail />
       <TopBar />
       <main className={styles.main}>
-        {(untitled.includes(view) || workspace.state !== 'ready') && <h1 className="spoken">{views.find(({ name }) => name === view)?.title}</h1>}
+        {(untitled.includes(view) || workspace.state !== 'ready') && (
+          <h1 className="spoken">{views.find(({ name }) => name === view)?.title}</h1>
+        )}
         <LostNotice />
         <OutsideNotice />
         <div className={styles.view}>
           {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
-          {workspace.state === 'failed' && <WorkspaceFailed happened={workspace.error.message} onRetry={() => void load()} />}
-          {workspace.state === 'ready' && <Suspense fallback={<LoadingState title="Opening the view" />}>{viewOf[view]()}</Suspense>}
+          {workspace.state === 'failed' && (
+            <WorkspaceFailed happened={workspace.error.message} onRetry={() => void load()} />
+          )}
+          {workspace.state === 'ready' && (
+            <Suspense fallback={<LoadingState title="Opening the view" />}>
+              {viewOf[view]()}
+            </Suspense>
+          )}
         </div>
       </main>
       <StatusBar />
       {(overlay === 'commands' || overlay === 'targets') && <Palette key={overlay} of={overlay} />}
       {overlay === 'keys' && <KeyMap />}
-      {overlay === 'add-token' && <AddTokenDialog onClose={() => stores.shell.getState().open(null)} />}
-      {overlay === 'connectors' && <ConnectorsDialog onClose={() => stores.shell.getState().open(null)} />}
+      {overlay === 'add-token' && (
+        <AddTokenDialog onClose={() => stores.shell.getState().open(null)} />
+      )}
+      {overlay === 'connectors' && (
+        <ConnectorsDialog onClose={() => stores.shell.getState().open(null)} />
+      )}
       <UnlockDialog />
     </div>
   );

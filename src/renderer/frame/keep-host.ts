@@ -23,7 +23,14 @@ function inTurn(read: () => Promise<unknown>): () => Promise<void> {
 /** Reads again what the host says has changed, for as long as the window is there; after a lost connection, everything. */
 export function keepHost(
   transport: Pick<Transport, 'onEvent'>,
-  { list, tokens, vault, about, workspace, shell }: Pick<Stores, 'list' | 'tokens' | 'vault' | 'about' | 'workspace' | 'shell'>,
+  {
+    list,
+    tokens,
+    vault,
+    about,
+    workspace,
+    shell,
+  }: Pick<Stores, 'list' | 'tokens' | 'vault' | 'about' | 'workspace' | 'shell'>,
 ): void {
   const notifies = (state = workspace.getState()): boolean => settingsOf(state)?.notify ?? false;
   const reads: Record<Changed, () => Promise<void>> = {

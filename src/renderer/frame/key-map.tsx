@@ -7,7 +7,9 @@ import styles from './palette.module.css';
 /** Every key of the window. */
 export function KeyMap() {
   const stores = useStores();
-  const bound = commandsOf(stores).flatMap(({ id, title, group, keys }) => (keys ? [{ id, title, group, keys }] : []));
+  const bound = commandsOf(stores).flatMap(({ id, title, group, keys }) =>
+    keys ? [{ id, title, group, keys }] : [],
+  );
   const groups = [...new Set(bound.map((command) => command.group))];
   return (
     <DialogFrame wide title="Keyboard shortcuts" onClose={() => stores.shell.getState().open(null)}>

@@ -14,8 +14,12 @@ export function OutsideNotice() {
       {outside && (
         <div className={styles.notice}>
           <Banner
-            title={outside.problem === null ? 'Workspace changed' : 'The workspace can no longer be read'}
-            tools={<IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />}
+            title={
+              outside.problem === null ? 'Workspace changed' : 'The workspace can no longer be read'
+            }
+            tools={
+              <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />
+            }
           >
             {outside.problem === null
               ? 'The workspace file was changed outside Assay. This window now shows the new contents.'

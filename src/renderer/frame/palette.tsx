@@ -1,5 +1,17 @@
 import { Search } from 'lucide-react';
-import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, SearchField, useFilter } from 'react-aria-components';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
 import { useStore } from 'zustand';
 import { shownBase } from '#core/document/request.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
@@ -45,12 +57,21 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
   ];
   const onWidget = stores.shell.getState().view === 'widget';
   const rows: Row[] =
-    of === 'targets' ? (onWidget ? targets.toReversed() : targets) : [...commandsOf(stores).filter((one) => !one.hidden), ...targets];
+    of === 'targets'
+      ? onWidget
+        ? targets.toReversed()
+        : targets
+      : [...commandsOf(stores).filter((one) => !one.hidden), ...targets];
   const groups = [...new Set(rows.map((row) => row.group))];
   const title = of === 'targets' ? 'Go to a connection or tab' : 'Search commands';
 
   return (
-    <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && close()} className={cx(dialogStyles.backdrop)}>
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && close()}
+      className={cx(dialogStyles.backdrop)}
+    >
       <Modal className={cx(dialogStyles.modal, dialogStyles.wide)}>
         <Dialog aria-label={title} className={cx(dialogStyles.dialog)}>
           <Autocomplete filter={contains}>
@@ -79,7 +100,12 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
                   {rows
                     .filter((row) => row.group === group)
                     .map((row) => (
-                      <MenuItem key={row.id} id={row.id} textValue={`${group} ${row.title} ${row.text ?? ''}`} className={cx(styles.item)}>
+                      <MenuItem
+                        key={row.id}
+                        id={row.id}
+                        textValue={`${group} ${row.title} ${row.text ?? ''}`}
+                        className={cx(styles.item)}
+                      >
                         <span className={styles.name}>{row.title}</span>
                         {row.text && <span className={styles.text}>{row.text}</span>}
                         {row.keys && <Keys keys={row.keys} />}

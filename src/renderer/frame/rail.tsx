@@ -29,7 +29,14 @@ export function Rail() {
         <span className={styles.words}>Assay</span>
       </div>
       {views.map(({ name, title, icon: Icon }) => (
-        <Place key={name} title={title} open={open} current={view === name} onPress={() => go(name)} icon={<Icon size={18} aria-hidden />} />
+        <Place
+          key={name}
+          title={title}
+          open={open}
+          current={view === name}
+          onPress={() => go(name)}
+          icon={<Icon size={18} aria-hidden />}
+        />
       ))}
       <span className={styles.spring} />
       <Place
@@ -37,13 +44,21 @@ export function Rail() {
         open={open}
         current={false}
         onPress={() => setRail(!open)}
-        icon={open ? <PanelLeftClose size={18} aria-hidden /> : <PanelLeftOpen size={18} aria-hidden />}
+        icon={
+          open ? <PanelLeftClose size={18} aria-hidden /> : <PanelLeftOpen size={18} aria-hidden />
+        }
       />
     </nav>
   );
 }
 
-type PlaceProps = { title: string; open: boolean; current: boolean; icon: ReactNode; onPress(): void };
+type PlaceProps = {
+  title: string;
+  open: boolean;
+  current: boolean;
+  icon: ReactNode;
+  onPress(): void;
+};
 
 function Place({ title, open, current, icon, onPress }: PlaceProps) {
   const button = (

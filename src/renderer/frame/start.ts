@@ -11,7 +11,8 @@ export async function start(stores: Stores): Promise<void> {
   const connections = connectionsOf(workspace.getState());
   const offered = samplesOf(samples.getState())?.documents.ids.completed;
   const sample = connections.find((connection) => connection.sample);
-  if (documents.getState().connectionId === null && connections[0]) documents.getState().choose((sample ?? connections[0]).id);
+  if (documents.getState().connectionId === null && connections[0])
+    documents.getState().choose((sample ?? connections[0]).id);
   if (documents.getState().id === '' && sample && offered) documents.getState().setId(offered);
   shell.getState().askFocus();
 }

@@ -17,7 +17,13 @@ export function StatusBar() {
   const text = useStore(shell, (state) => state.shownText);
   const running = useStore(calls, (state) => state.running);
   return (
-    <footer role="contentinfo" aria-label="Status bar" className={styles.status} data-region="bar" tabIndex={-1}>
+    <footer
+      role="contentinfo"
+      aria-label="Status bar"
+      className={styles.status}
+      data-region="bar"
+      tabIndex={-1}
+    >
       <Vault />
       {running.map((call) => (
         <Running key={call.key} call={call} />
@@ -43,10 +49,17 @@ function Vault() {
   const vault = useStore(stores.vault, vaultOf);
   const locked = useStore(stores.vault, isLocked);
   if (!vault) return null;
-  const press = (): void => (locked ? void stores.unlock.getState().ask() : stores.shell.getState().go('tokens'));
+  const press = (): void =>
+    locked ? void stores.unlock.getState().ask() : stores.shell.getState().go('tokens');
   return (
     <TooltipTrigger delay={500}>
-      <Button className={cx(styles.vault, (locked || vault.keep === 'memory' || vault.keep === null) && styles.warn)} onPress={press}>
+      <Button
+        className={cx(
+          styles.vault,
+          (locked || vault.keep === 'memory' || vault.keep === null) && styles.warn,
+        )}
+        onPress={press}
+      >
         {locked ? <Lock size={12} aria-hidden /> : <KeyRound size={12} aria-hidden />}
         <span className={styles.vaultWords}>{keptShort(vault)}</span>
       </Button>

@@ -30,7 +30,11 @@ export function TopBar() {
           <div className={styles.bar}>{isWidget ? <FireBar /> : <RequestBar />}</div>
         </>
       )}
-      <Button className={cx(styles.search)} aria-label="Search commands" onPress={() => shell.getState().open('commands')}>
+      <Button
+        className={cx(styles.search)}
+        aria-label="Search commands"
+        onPress={() => shell.getState().open('commands')}
+      >
         <Search size={14} aria-hidden />
         <span className={styles.searchWord}>Search</span>
         <Keys keys="Mod+K" />

@@ -1,4 +1,13 @@
-import { BookOpenText, FileText, FlaskConical, Gavel, KeyRound, type LucideIcon, MessageSquareText, Settings as SettingsIcon } from 'lucide-react';
+import {
+  BookOpenText,
+  FileText,
+  FlaskConical,
+  Gavel,
+  KeyRound,
+  type LucideIcon,
+  MessageSquareText,
+  Settings as SettingsIcon,
+} from 'lucide-react';
 
 /** The views of the rail, in its order; the number keys follow it. */
 export const views = [

@@ -31,7 +31,8 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
       <section className={styles.part}>
         <h3>{cors.allowed ? 'Allowed' : cors.stage === null ? 'Not judged' : 'Blocked'}</h3>
         <p>
-          {corsSentence(cors)} The page's origin is <code>{originOf(cors, pageIs)}</code>. <ClauseLink id="TAB-DIR-3" />
+          {corsSentence(cors)} The page's origin is <code>{originOf(cors, pageIs)}</code>.{' '}
+          <ClauseLink id="TAB-DIR-3" />
         </p>
         <p className={styles.muted}>
           {judgedBy[by]}
@@ -75,7 +76,12 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
       {hops.length === 0 && <p className={styles.part}>Nothing was sent.</p>}
       {numbered.map((one) => (
         // The key holds what is open from the start, so that another choice opens another fold.
-        <Fold key={`${one.index} ${open}`} title={hopTitle(hops, one.index)} aside={cameTo(one, null).words} open={one.index === open}>
+        <Fold
+          key={`${one.index} ${open}`}
+          title={hopTitle(hops, one.index)}
+          aside={cameTo(one, null).words}
+          open={one.index === open}
+        >
           <Hop hop={one} />
         </Fold>
       ))}
@@ -98,7 +104,11 @@ function Hop({ hop: { request, http, failure } }: { hop: Cors['hops'][number] })
         </>
       )}
       {failure && <p>{failure.message}</p>}
-      {!http && !failure && <p className={styles.muted}>The browser ended this request itself and did not wait for a reply.</p>}
+      {!http && !failure && (
+        <p className={styles.muted}>
+          The browser ended this request itself and did not wait for a reply.
+        </p>
+      )}
     </>
   );
 }

@@ -15,7 +15,9 @@ export function characters(text: string): number {
  */
 export function fellAway(stored: string, reply: string | null): number | null {
   const whole = reply?.replace(/^\uFEFF/, '') ?? null;
-  return whole === null || !whole.startsWith(stored) ? null : characters(whole.slice(stored.length));
+  return whole === null || !whole.startsWith(stored)
+    ? null
+    : characters(whole.slice(stored.length));
 }
 
 /** The first line of a body that holds anything, cut to 200 characters (TAB-ERR-4: never through one). */

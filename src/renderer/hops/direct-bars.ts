@@ -11,13 +11,24 @@ export function hopTitle(hops: Hops, index: number): string {
   const calls = hops.slice(0, index).filter(({ kind }) => kind === 'request').length;
   const how = calls > 0 ? ', after a redirect' : '';
   const host = hostOf(hop.request.url);
-  return hop.kind === 'preflight' ? `OPTIONS ${host}, preflight${how}` : `${hop.request.method} ${host}${how}`;
+  return hop.kind === 'preflight'
+    ? `OPTIONS ${host}, preflight${how}`
+    : `${hop.request.method} ${host}${how}`;
 }
 
 /** Every exchange on the wire: the preflight and every redirect are hops of their own, one after the other. `lasted` as for the waterfall. */
 function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] {
   const hops = cors?.hops ?? [];
-  if (hops.length === 0) return [step({ key: 'hop-0', lane: 'webhook', sheet: 'cors', title: 'Not called', words: 'the browser sent nothing' })];
+  if (hops.length === 0)
+    return [
+      step({
+        key: 'hop-0',
+        lane: 'webhook',
+        sheet: 'cors',
+        title: 'Not called',
+        words: 'the browser sent nothing',
+      }),
+    ];
   const measured = hops.reduce((sum, { http }) => sum + (http?.timings.total ?? 0), 0);
   const left = lasted === null ? null : Math.max(0, lasted - measured);
   let start = 0;
@@ -27,9 +38,22 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
     // The last reply is the one that the widget reads, where it may.
     const sheet = reply !== null && index === hops.length - 1 ? 'reply' : 'cors';
     // A redirect that was followed went wrong for nobody.
-    const isFollowed = hop.http !== null && hop.http.status >= 300 && hop.http.status < 400 && index < hops.length - 1;
+    const isFollowed =
+      hop.http !== null &&
+      hop.http.status >= 300 &&
+      hop.http.status < 400 &&
+      index < hops.length - 1;
     const tone = isFollowed ? 'plain' : came.tone;
-    const bar = step({ ...came, tone, key: `hop-${index}`, lane: 'webhook', sheet, title, start, hop: index });
+    const bar = step({
+      ...came,
+      tone,
+      key: `hop-${index}`,
+      lane: 'webhook',
+      sheet,
+      title,
+      start,
+      hop: index,
+    });
     start += came.ms ?? 0;
     return bar;
   });
@@ -38,9 +62,26 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
 /** What the browser says once it has the replies; a call that brought none was not its decision. */
 function judgedBar({ cors, failure }: Fired, start: number): Bar {
   const about = { key: 'judged', lane: 'widget', sheet: 'cors', start } as const;
-  if (cors?.allowed) return step({ ...about, title: 'CORS allows', words: 'the widget can read the reply', tone: 'good' });
-  if (failure) return step({ ...about, title: 'No reply', words: 'the widget sees a network error', tone: 'bad' });
-  return step({ ...about, title: 'Browser blocks', words: 'the widget sees a network error only', tone: 'bad' });
+  if (cors?.allowed)
+    return step({
+      ...about,
+      title: 'CORS allows',
+      words: 'the widget can read the reply',
+      tone: 'good',
+    });
+  if (failure)
+    return step({
+      ...about,
+      title: 'No reply',
+      words: 'the widget sees a network error',
+      tone: 'bad',
+    });
+  return step({
+    ...about,
+    title: 'Browser blocks',
+    words: 'the widget sees a network error only',
+    tone: 'bad',
+  });
 }
 
 /** The steps of the widget's own `fetch()` (TAB-DIR-1): from the page to the webhook and back. */
@@ -48,6 +89,13 @@ export function directBars(fired: Fired, lasted: number | null): Bar[] {
   const hops = hopBars(fired, lasted);
   const end = hops.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   const ms = hops.some((hop) => hop.ms !== null) ? end : null;
-  const fires = step({ key: 'fires', lane: 'widget', sheet: 'request', title: `Fires ${fired.action}`, words: 'fetch() in the page, waits', ms });
+  const fires = step({
+    key: 'fires',
+    lane: 'widget',
+    sheet: 'request',
+    title: `Fires ${fired.action}`,
+    words: 'fetch() in the page, waits',
+    ms,
+  });
   return [fires, ...hops, judgedBar(fired, end), seesBar(fired, end)];
 }

@@ -33,9 +33,21 @@ type ExchangeViewProps = {
 function sheetsOf(fired: Fired, pageIs: string, hop: number | null): Sheet<SheetName>[] {
   const { request, platform, cors } = fired;
   return [
-    ...(request ? [{ name: 'request' as const, title: 'Request', content: <RequestSheet fired={fired} /> }] : []),
-    ...(platform ? [{ name: 'platform' as const, title: 'Platform', content: <PlatformSheet fired={fired} /> }] : []),
-    ...(cors ? [{ name: 'cors' as const, title: 'CORS', content: <CorsSheet cors={cors} pageIs={pageIs} hop={hop} /> }] : []),
+    ...(request
+      ? [{ name: 'request' as const, title: 'Request', content: <RequestSheet fired={fired} /> }]
+      : []),
+    ...(platform
+      ? [{ name: 'platform' as const, title: 'Platform', content: <PlatformSheet fired={fired} /> }]
+      : []),
+    ...(cors
+      ? [
+          {
+            name: 'cors' as const,
+            title: 'CORS',
+            content: <CorsSheet cors={cors} pageIs={pageIs} hop={hop} />,
+          },
+        ]
+      : []),
     { name: 'visitor', title: 'Visitor', content: <VisitorSheet fired={fired} /> },
   ];
 }
@@ -47,7 +59,15 @@ const namesOf = ({ action, request, standIn }: Fired, pageIs: string): Record<La
 });
 
 /** One answered call: its steps drawn to scale, and the sheets that they open. The chosen sheet stays when another call is shown. */
-export function ExchangeView({ fired, pageIs, lasted, selection, chosen, onChoose, onRetry }: ExchangeViewProps) {
+export function ExchangeView({
+  fired,
+  pageIs,
+  lasted,
+  selection,
+  chosen,
+  onChoose,
+  onRetry,
+}: ExchangeViewProps) {
   const [bar, setBar] = useState<Bar | null>(null);
   const bars = useMemo(() => waterfallOf(fired, lasted), [fired, lasted]);
   const { picked, asked } = selection;
@@ -83,7 +103,9 @@ export function ExchangeView({ fired, pageIs, lasted, selection, chosen, onChoos
             <>
               {on === 'reply' && reply.tools}
               {http && <Chip name="webhook" value={String(http.status)} />}
-              {platform && (!http || !isSuccess(http.status)) && <Chip name="platform" value={String(platform.httpStatus)} />}
+              {platform && (!http || !isSuccess(http.status)) && (
+                <Chip name="platform" value={String(platform.httpStatus)} />
+              )}
             </>
           }
           sheets={[{ name: 'reply', title: 'Reply', content: reply.content }, ...rest]}

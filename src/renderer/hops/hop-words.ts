@@ -22,7 +22,10 @@ export const failureTitles: Record<HttpFailure['kind'], string> = {
 type Hop = Pick<NonNullable<Fired['cors']>['hops'][number], 'http' | 'failure'>;
 
 /** What a hop came to, in words, tone and time; `lasted` is for a hop without a reply. */
-export function cameTo({ http, failure }: Hop, lasted: number | null): Pick<Bar, 'words' | 'tone' | 'ms' | 'phases'> {
+export function cameTo(
+  { http, failure }: Hop,
+  lasted: number | null,
+): Pick<Bar, 'words' | 'tone' | 'ms' | 'phases'> {
   if (http !== null) {
     const { status, statusText, timings } = http;
     const reused = timings.reused ? ', over a reused connection' : '';
@@ -43,6 +46,13 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 /** The last step of every exchange: what the visitor sees of it. */
 export const seesBar = (fired: Fired, start: number): Bar =>
   step({
-    ...{ key: 'sees', lane: 'widget', sheet: 'visitor', title: 'Visitor sees', words: visitorLine(fired), start },
+    ...{
+      key: 'sees',
+      lane: 'widget',
+      sheet: 'visitor',
+      title: 'Visitor sees',
+      words: visitorLine(fired),
+      start,
+    },
     tone: fired.verdict.outcome === 'failure' ? 'bad' : 'good',
   });

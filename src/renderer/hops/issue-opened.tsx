@@ -18,8 +18,14 @@ export function IssueOpened({ record }: { record: IssueRecord }) {
   const own = useStore(play, ({ plays }): Play | undefined => plays[record.tab.id]);
   const shot = useMemo(() => shotOf(own?.shots ?? [], record), [own, record]);
   const reply = shot?.fired?.reply ?? null;
-  const { text } = useText(reply, record.truncated && reply !== null && reply.bytes <= longestCounted);
-  const lost = useMemo(() => fellAway(record.body, text.state === 'ready' ? text.text : null), [record.body, text]);
+  const { text } = useText(
+    reply,
+    record.truncated && reply !== null && reply.bytes <= longestCounted,
+  );
+  const lost = useMemo(
+    () => fellAway(record.body, text.state === 'ready' ? text.text : null),
+    [record.body, text],
+  );
   const showCall = (id: number): void => {
     play.getState().choose(record.tab.id);
     play.getState().showShot(id);
@@ -31,7 +37,11 @@ export function IssueOpened({ record }: { record: IssueRecord }) {
           { name: 'Stored', value: formatInstant(record.at), hover: record.at },
           { name: 'Tab', value: record.tab.name },
           { name: 'Action', value: record.action, mono: true },
-          { name: 'Status', value: record.status === 0 ? '0, the webhook could not be reached' : String(record.status) },
+          {
+            name: 'Status',
+            value:
+              record.status === 0 ? '0, the webhook could not be reached' : String(record.status),
+          },
         ]}
       />
       {shot && (

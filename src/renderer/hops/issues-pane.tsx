@@ -21,18 +21,26 @@ export function IssuesPane() {
     void load();
     // Every answer may have stored a record.
     return play.subscribe((now, before) => {
-      if (now.plays !== before.plays && answersMark(now.plays) !== answersMark(before.plays)) void load();
+      if (now.plays !== before.plays && answersMark(now.plays) !== answersMark(before.plays))
+        void load();
     });
   }, [load, play]);
 
   if (records.state === 'loading') return <LoadingState tight title="Reading the records" />;
   if (records.state === 'failed')
-    return <ErrorState tight tried="Reading the widget_issues records" happened={records.error.message} onRetry={() => void load()} />;
+    return (
+      <ErrorState
+        tight
+        tried="Reading the widget_issues records"
+        happened={records.error.message}
+        onRetry={() => void load()}
+      />
+    );
   if (records.value.length === 0) {
     return (
       <EmptyState tight title="No widget_issues">
-        When a proxied call fails, the platform stores a record with the first 2000 characters of the webhook's reply. Direct calls create no record.{' '}
-        <ClauseLink id="TAB-ERR-1" />
+        When a proxied call fails, the platform stores a record with the first 2000 characters of
+        the webhook's reply. Direct calls create no record. <ClauseLink id="TAB-ERR-1" />
       </EmptyState>
     );
   }
@@ -51,7 +59,8 @@ export function IssuesPane() {
 }
 
 /** The height that the table takes with all its rows, its head and its scroll bar, for where the record stands below it. */
-const heightOf = (count: number): CSSProperties => ({ '--table': `${28 * (count + 1) + 16}px` }) as CSSProperties;
+const heightOf = (count: number): CSSProperties =>
+  ({ '--table': `${28 * (count + 1) + 16}px` }) as CSSProperties;
 
 function Opened({ record }: { record: IssueRecord | null }) {
   return (
@@ -72,13 +81,23 @@ function Head({ count }: { count: number }) {
   const [asking, ask] = useState(false);
   return (
     <div className={styles.head}>
-      <span role="status">{count === 1 ? '1 record of this run' : `${count} records of this run`}</span>
+      <span role="status">
+        {count === 1 ? '1 record of this run' : `${count} records of this run`}
+      </span>
       <Button small onPress={() => ask(true)}>
         <Trash2 size={13} aria-hidden /> Clear
       </Button>
       {asking && (
-        <FormDialog title="Clear the records" alert danger action="Clear" onClose={() => ask(false)} onSubmit={() => issues.getState().clear()}>
-          {count === 1 ? 'The record is' : `All ${count} records are`} deleted. The calls and their replies stay in the list of calls.
+        <FormDialog
+          title="Clear the records"
+          alert
+          danger
+          action="Clear"
+          onClose={() => ask(false)}
+          onSubmit={() => issues.getState().clear()}
+        >
+          {count === 1 ? 'The record is' : `All ${count} records are`} deleted. The calls and their
+          replies stay in the list of calls.
         </FormDialog>
       )}
     </div>

@@ -26,7 +26,12 @@ export function createIssuesStore(call: Call) {
         const own = asked;
         const outcome = await call('listIssues', {});
         // Another answer may have come since.
-        if (own === asked) set({ records: outcome.ok ? { state: 'ready', value: outcome.value } : { state: 'failed', error: outcome.error } });
+        if (own === asked)
+          set({
+            records: outcome.ok
+              ? { state: 'ready', value: outcome.value }
+              : { state: 'failed', error: outcome.error },
+          });
       },
       async clear() {
         asked += 1;

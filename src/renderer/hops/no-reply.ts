@@ -3,7 +3,13 @@ import { corsSentence } from './cors-words.ts';
 import { hostOf } from './hop-words.ts';
 
 /** Why there is no reply to show: what was tried, what happened instead, what to do. */
-export function noReply({ action, request, failure, identity, cors }: Pick<Fired, 'action' | 'request' | 'failure' | 'identity' | 'cors'>) {
+export function noReply({
+  action,
+  request,
+  failure,
+  identity,
+  cors,
+}: Pick<Fired, 'action' | 'request' | 'failure' | 'identity' | 'cors'>) {
   if (request === null) {
     return {
       tried: `Firing ${action}`,
@@ -15,9 +21,18 @@ export function noReply({ action, request, failure, identity, cors }: Pick<Fired
   if (failure !== null || cors === null) {
     const happened = failure?.message ?? 'The webhook did not send a complete reply.';
     const todo =
-      cors === null ? 'The Platform tab shows what the widget received instead.' : 'The widget sees a network error. The CORS tab shows every step.';
+      cors === null
+        ? 'The Platform tab shows what the widget received instead.'
+        : 'The widget sees a network error. The CORS tab shows every step.';
     return { tried: `Calling ${host}`, happened, todo };
   }
-  const todo = cors.remedies.length > 0 ? 'The CORS tab shows the headers to add.' : 'The CORS tab explains why.';
-  return { tried: `Reading the reply of ${host} in the widget`, happened: corsSentence(cors), todo };
+  const todo =
+    cors.remedies.length > 0
+      ? 'The CORS tab shows the headers to add.'
+      : 'The CORS tab explains why.';
+  return {
+    tried: `Reading the reply of ${host} in the widget`,
+    happened: corsSentence(cors),
+    todo,
+  };
 }

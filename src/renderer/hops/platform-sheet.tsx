@@ -24,7 +24,8 @@ export function PlatformSheet({ fired }: { fired: Fired }) {
           ) : (
             <>
               <p>
-                {actions[action].serverFunction} answered with the failure envelope. <ClauseLink id={clauseOf(platform.httpStatus)} />
+                {actions[action].serverFunction} answered with the failure envelope.{' '}
+                <ClauseLink id={clauseOf(platform.httpStatus)} />
               </p>
               <pre className={styles.text}>{JSON.stringify(platform.body, null, 2)}</pre>
             </>
@@ -38,7 +39,9 @@ export function PlatformSheet({ fired }: { fired: Fired }) {
       {credential && (
         <section className={styles.part}>
           <h3>Credential</h3>
-          {credential.value && <Facts facts={[{ name: credential.name, value: credential.value, mono: true }]} />}
+          {credential.value && (
+            <Facts facts={[{ name: credential.name, value: credential.value, mono: true }]} />
+          )}
           <p>
             {credential.why} <ClauseLink id={credential.clause} />
           </p>
@@ -49,13 +52,15 @@ export function PlatformSheet({ fired }: { fired: Fired }) {
   );
 }
 
-const clauseOf = (status: number): string => (status === 401 ? 'TAB-IDN-2' : status === 502 ? 'TAB-ERR-2' : 'TAB-ERR-1');
+const clauseOf = (status: number): string =>
+  status === 401 ? 'TAB-IDN-2' : status === 502 ? 'TAB-ERR-2' : 'TAB-ERR-1';
 
 function IdentityPart({ identity }: { identity: Identity | null }) {
   if (identity === null) {
     return (
       <p>
-        The call carried no token, so the visitor is anonymous: no endUserId and no endUserEmail. <ClauseLink id="TAB-IDN-2" />
+        The call carried no token, so the visitor is anonymous: no endUserId and no endUserEmail.{' '}
+        <ClauseLink id="TAB-IDN-2" />
       </p>
     );
   }
@@ -85,14 +90,27 @@ function IdentityPart({ identity }: { identity: Identity | null }) {
 }
 
 /** The record of the failure. */
-function IssuePart({ fired: { reply }, issue }: { fired: Fired; issue: NonNullable<Fired['issue']> }) {
-  const { text } = useText(reply, issue.truncated && reply !== null && reply.bytes <= longestCounted);
-  const lost = useMemo(() => fellAway(issue.body, text.state === 'ready' ? text.text : null), [issue.body, text]);
+function IssuePart({
+  fired: { reply },
+  issue,
+}: {
+  fired: Fired;
+  issue: NonNullable<Fired['issue']>;
+}) {
+  const { text } = useText(
+    reply,
+    issue.truncated && reply !== null && reply.bytes <= longestCounted,
+  );
+  const lost = useMemo(
+    () => fellAway(issue.body, text.state === 'ready' ? text.text : null),
+    [issue.body, text],
+  );
   return (
     <section className={styles.part}>
       <h3>widget_issues record</h3>
       <p>
-        {issue.truncated ? 'The first 2000 characters of the reply body.' : 'The whole reply body.'} <ClauseLink id="TAB-ERR-1" />
+        {issue.truncated ? 'The first 2000 characters of the reply body.' : 'The whole reply body.'}{' '}
+        <ClauseLink id="TAB-ERR-1" />
       </p>
       <StoredBody issue={issue} lost={lost} />
     </section>

@@ -15,16 +15,30 @@ import { ErrorState } from '../ui/states.tsx';
 import { noReply } from './no-reply.ts';
 import { distrusted, TrustHost } from './trust-host.tsx';
 
-type ReplySheetProps = { fired: Fired; wanted: boolean; selection: Selection; onRetry: (() => void) | undefined };
+type ReplySheetProps = {
+  fired: Fired;
+  wanted: boolean;
+  selection: Selection;
+  onRetry: (() => void) | undefined;
+};
 
 /** The webhook's reply as it came, linked to what is drawn of it; where none came, why. With the switch of its look. */
-export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetProps): { content: ReactNode; tools: ReactNode } {
+export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetProps): {
+  content: ReactNode;
+  tools: ReactNode;
+} {
   const { reply, verdict } = fired;
   const isLong = reply !== null && reply.bytes > longBytes;
   const { text, retry } = useText(isLong ? null : reply, wanted);
   const long = useLong(isLong ? reply : null, verdict.findings, wanted);
   const [chosen, choose] = useState<Look | null>(null);
-  const look = chosen ?? (text.state === 'ready' ? firstLook(text.text) : long.state === 'ready' ? long.info.first : 'raw');
+  const look =
+    chosen ??
+    (text.state === 'ready'
+      ? firstLook(text.text)
+      : long.state === 'ready'
+        ? long.info.first
+        : 'raw');
   const link = useLink();
   const host = distrusted(fired);
   if (reply === null) {
@@ -35,13 +49,35 @@ export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetP
     );
     return { content, tools: null };
   }
-  const tools = wanted && (text.state === 'ready' || long.state === 'ready') ? <LookSwitch value={look} onChange={choose} /> : null;
+  const tools =
+    wanted && (text.state === 'ready' || long.state === 'ready') ? (
+      <LookSwitch value={look} onChange={choose} />
+    ) : null;
   if (isLong)
-    return { content: <LongPane name="Reply as received" source={reply} findings={verdict.findings} {...{ long, look, selection }} />, tools };
+    return {
+      content: (
+        <LongPane
+          name="Reply as received"
+          source={reply}
+          findings={verdict.findings}
+          {...{ long, look, selection }}
+        />
+      ),
+      tools,
+    };
   return {
     content: (
       <TextPane what="the reply" text={text} onRetry={retry}>
-        {(whole) => <ReplyCode source={reply} text={whole} look={look} findings={verdict.findings} selection={selection} link={link} />}
+        {(whole) => (
+          <ReplyCode
+            source={reply}
+            text={whole}
+            look={look}
+            findings={verdict.findings}
+            selection={selection}
+            link={link}
+          />
+        )}
       </TextPane>
     ),
     tools,

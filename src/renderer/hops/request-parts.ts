@@ -10,4 +10,5 @@ export function addressOf(text: string): { base: string; query: Headers } {
 }
 
 /** A body for reading: JSON with every member on its own line and its tokens as they were sent, any other text as it is. */
-export const prettyBody = (body: string): string => (parseJson(body).ok ? layoutJson(body, []).text : body);
+export const prettyBody = (body: string): string =>
+  parseJson(body).ok ? layoutJson(body, []).text : body;

@@ -22,7 +22,15 @@ export function RequestSheet({ fired: { request, parameters, surface } }: { fire
   }
   return (
     <>
-      <Fold title="Request" aside={surface === 'direct' ? 'from the widget to the webhook' : 'from the platform to the webhook'} open>
+      <Fold
+        title="Request"
+        aside={
+          surface === 'direct'
+            ? 'from the widget to the webhook'
+            : 'from the platform to the webhook'
+        }
+        open
+      >
         <RequestParts request={request} />
       </Fold>
       {parameters.length > 0 && (

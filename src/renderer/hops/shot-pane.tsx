@@ -22,13 +22,22 @@ export function ShotPane() {
   if (!shot) {
     return (
       <EmptyState title="No calls yet">
-        Open the tab or click in the widget. Each call appears here with its request, its reply and every step in between.
+        Open the tab or click in the widget. Each call appears here with its request, its reply and
+        every step in between.
       </EmptyState>
     );
   }
   const { id, tabId, call, at, state, progress, fired, error } = shot;
   const title = `Firing ${call.action}`;
-  if (state === 'running') return <LoadingState title={title} progress={progress} startedAt={at} onCancel={() => play.getState().cancel(id)} />;
+  if (state === 'running')
+    return (
+      <LoadingState
+        title={title}
+        progress={progress}
+        startedAt={at}
+        onCancel={() => play.getState().cancel(id)}
+      />
+    );
   // Only the list can be asked for again without the visitor: whatever else was clicked may be gone.
   const again = (): void => {
     play.getState().showShot(null);
@@ -37,9 +46,13 @@ export function ShotPane() {
   const onRetry = call.action === 'get_items' ? again : undefined;
   if (!fired) {
     const isCancelled = !error || error.code === 'cancelled';
-    const happened = isCancelled ? 'The call was cancelled before a reply arrived. The webhook may still have received it.' : error.message;
+    const happened = isCancelled
+      ? 'The call was cancelled before a reply arrived. The webhook may still have received it.'
+      : error.message;
     const todo = onRetry ? {} : { todo: 'Repeat the action in the widget to fire it again.' };
-    return <ErrorState tried={title} happened={happened} {...todo} {...(onRetry ? { onRetry } : {})} />;
+    return (
+      <ErrorState tried={title} happened={happened} {...todo} {...(onRetry ? { onRetry } : {})} />
+    );
   }
   return (
     <ExchangeView

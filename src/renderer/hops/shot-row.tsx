@@ -9,9 +9,11 @@ import styles from './shots.module.css';
 /** Whether a call is under way, went well, failed, or was given up. */
 export function ShotIcon({ shot: { state, fired } }: { shot: Shot }) {
   const drawn = { size: 15, role: 'img' } as const;
-  if (state === 'running') return <LoaderCircle {...drawn} className={styles.running} aria-label="Running" />;
+  if (state === 'running')
+    return <LoaderCircle {...drawn} className={styles.running} aria-label="Running" />;
   if (!fired) return <CircleSlash {...drawn} className={styles.muted} aria-label="No reply" />;
-  if (fired.verdict.outcome === 'failure') return <CircleX {...drawn} className={styles.failed} aria-label="Failed" />;
+  if (fired.verdict.outcome === 'failure')
+    return <CircleX {...drawn} className={styles.failed} aria-label="Failed" />;
   return <CircleCheck {...drawn} className={styles.done} aria-label="Done" />;
 }
 
@@ -30,7 +32,9 @@ export function ShotText({ shot, lasted }: { shot: Shot; lasted: number | null }
       </span>
       <span className={styles.second}>
         {isStandIn && <span className={styles.tag}>mock reply</span>}
-        {shot.visitor !== 'anonymous' && <span className={styles.tag}>{visitorTitle(shot.visitor)}</span>}
+        {shot.visitor !== 'anonymous' && (
+          <span className={styles.tag}>{visitorTitle(shot.visitor)}</span>
+        )}
         <span className={styles.line} title={line}>
           {line}
         </span>
@@ -42,7 +46,10 @@ export function ShotText({ shot, lasted }: { shot: Shot; lasted: number | null }
 
 /** How many findings of each level, where there are any. */
 function Counts({ findings }: { findings: readonly Finding[] }) {
-  const counts = levels.map((level) => ({ level, count: findings.filter((finding) => finding.level === level).length }));
+  const counts = levels.map((level) => ({
+    level,
+    count: findings.filter((finding) => finding.level === level).length,
+  }));
   return (
     <span className={styles.counts} role="img" aria-label={countSentence(findings)}>
       {counts.map(

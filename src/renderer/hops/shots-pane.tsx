@@ -17,7 +17,15 @@ export function ShotsPane() {
   const { play } = useStores();
   const own = useDeferredValue(usePlay());
   const shown = useDeferredValue(useShot());
-  const rows = useMemo(() => (own ? own.shots.map((shot) => ({ id: shot.id, shot, lasted: waited(shot, own.moments) })).reverse() : []), [own]);
+  const rows = useMemo(
+    () =>
+      own
+        ? own.shots
+            .map((shot) => ({ id: shot.id, shot, lasted: waited(shot, own.moments) }))
+            .reverse()
+        : [],
+    [own],
+  );
   if (rows.length === 0) {
     return (
       <EmptyState tight title="No calls yet">
@@ -45,7 +53,11 @@ export function ShotsPane() {
         }}
       >
         {({ id, shot, lasted }) => (
-          <GridListItem id={id} textValue={`${shot.call.action}, ${shotLine(shot, lasted)}`} className={cx(styles.row)}>
+          <GridListItem
+            id={id}
+            textValue={`${shot.call.action}, ${shotLine(shot, lasted)}`}
+            className={cx(styles.row)}
+          >
             <ShotIcon shot={shot} />
             <ShotText shot={shot} lasted={lasted} />
             {shot.state === 'running' && (

@@ -5,8 +5,14 @@ import { useTab } from '../play/use-play.ts';
 import { Button } from '../ui/button.tsx';
 
 /** The host whose certificate kept a proxied call from being made; null where it was something else. */
-export const distrusted = ({ surface, failure, request }: Pick<Fired, 'surface' | 'failure' | 'request'>): string | null =>
-  surface === 'proxied' && failure?.kind === 'tls' && request !== null ? new URL(request.url).host : null;
+export const distrusted = ({
+  surface,
+  failure,
+  request,
+}: Pick<Fired, 'surface' | 'failure' | 'request'>): string | null =>
+  surface === 'proxied' && failure?.kind === 'tls' && request !== null
+    ? new URL(request.url).host
+    : null;
 
 /** Lets a webhook with a certificate of its own be called all the same: by this tab, and at this host alone (TAB-ERR-2). */
 export function TrustHost({ host }: { host: string }) {
@@ -14,7 +20,8 @@ export function TrustHost({ host }: { host: string }) {
   const tab = useTab();
   const [problem, setProblem] = useState<string | null>(null);
   if (!tab || new URL(tab.webhook_url).host !== host) return null;
-  if (tab.unverifiedHost === host) return <span role="status">The certificate of {host} is no longer verified. Fire again.</span>;
+  if (tab.unverifiedHost === host)
+    return <span role="status">The certificate of {host} is no longer verified. Fire again.</span>;
   const trust = async (): Promise<void> => {
     const error = await workspace.getState().saveTab({ ...tab, unverifiedHost: host });
     setProblem(error ? `The tab was not saved: ${error.message}` : null);

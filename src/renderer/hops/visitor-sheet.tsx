@@ -9,7 +9,8 @@ export function VisitorSheet({ fired }: { fired: Fired }) {
   if (fired.widget === null) {
     return (
       <EmptyState tight title="No visitor causes this call">
-        A tab of this category never fires {fired.action} this way, so the reply is not shown to a visitor.
+        A tab of this category never fires {fired.action} this way, so the reply is not shown to a
+        visitor.
       </EmptyState>
     );
   }

@@ -3,11 +3,21 @@ import type { Fired } from '#operations/widget-schemas.ts';
 /** A sentence about what the visitor sees or what the widget does next, with the clause that says so. */
 type Said = { text: string; clause: string };
 
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+const counted = (count: number, word: string): string =>
+  `${count} ${word}${count === 1 ? '' : 's'}`;
 
-const openedWords = { detail: 'The detail screen shows the reply.', conversation: 'The conversation is open.' } as const;
-const rowWords = { gone: 'The deleted row stays removed.', restored: 'The deleted row is back in its place.' } as const;
-const messageWords = { sent: 'The message is shown as sent.', failed: 'The message is shown as not sent.' } as const;
+const openedWords = {
+  detail: 'The detail screen shows the reply.',
+  conversation: 'The conversation is open.',
+} as const;
+const rowWords = {
+  gone: 'The deleted row stays removed.',
+  restored: 'The deleted row is back in its place.',
+} as const;
+const messageWords = {
+  sent: 'The message is shown as sent.',
+  failed: 'The message is shown as not sent.',
+} as const;
 
 /** The clause about the outcome of an action that carries no list and no item. */
 const outcomeClause = (action: Fired['action']): string =>
@@ -20,14 +30,30 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
   if (widget === null) return [];
   const { errorState, rows, row, message, notices, channel, fires } = widget;
   const said: Said[] = [];
-  if (action === 'item_clicked' && !errorState) said.push({ text: openedWords[channel === null ? 'detail' : 'conversation'], clause: 'TAB-EVT-2' });
+  if (action === 'item_clicked' && !errorState)
+    said.push({
+      text: openedWords[channel === null ? 'detail' : 'conversation'],
+      clause: 'TAB-EVT-2',
+    });
   const clause = outcomeClause(action);
-  if (errorState) said.push({ text: 'An error state is shown, and the earlier content stays.', clause: 'TAB-ERR-1' });
-  if (rows !== null) said.push({ text: rows === 0 ? 'The list is empty.' : `The list shows ${counted(rows, 'row')}.`, clause: 'TAB-ENV-1' });
+  if (errorState)
+    said.push({
+      text: 'An error state is shown, and the earlier content stays.',
+      clause: 'TAB-ERR-1',
+    });
+  if (rows !== null)
+    said.push({
+      text: rows === 0 ? 'The list is empty.' : `The list shows ${counted(rows, 'row')}.`,
+      clause: 'TAB-ENV-1',
+    });
   if (row !== null) said.push({ text: rowWords[row], clause });
   if (message !== null) said.push({ text: messageWords[message], clause: 'TAB-MSG-1' });
   for (const notice of notices) said.push({ text: `The notice “${notice}” is shown.`, clause });
-  if (channel !== null) said.push({ text: `The conversation's realtime channel is named ${channel}.`, clause: 'TAB-CLK-2' });
+  if (channel !== null)
+    said.push({
+      text: `The conversation's realtime channel is named ${channel}.`,
+      clause: 'TAB-CLK-2',
+    });
   if (fires.length > 0) {
     const text = `The widget fires ${fires.join(', then ')} by itself.`;
     said.push({ text, clause: surface === 'direct' ? clause : 'TAB-EVT-2' });
@@ -39,9 +65,15 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
 export function visitorLine({ action, widget }: Pick<Answered, 'action' | 'widget'>): string {
   if (widget === null) return 'no visitor causes this call';
   if (widget.errorState) return 'an error state, earlier content stays';
-  const opened = action !== 'item_clicked' ? [] : [widget.channel === null ? 'the detail screen' : 'the conversation'];
+  const opened =
+    action !== 'item_clicked'
+      ? []
+      : [widget.channel === null ? 'the detail screen' : 'the conversation'];
   const rows = widget.rows === null ? [] : [counted(widget.rows, 'row')];
   const row = widget.row === null ? [] : [widget.row === 'gone' ? 'stays removed' : 'comes back'];
   const message = widget.message === null ? [] : [`message ${widget.message}`];
-  return [...opened, ...rows, ...row, ...message, ...widget.notices].join(', ') || 'the visitor sees no change';
+  return (
+    [...opened, ...rows, ...row, ...message, ...widget.notices].join(', ') ||
+    'the visitor sees no change'
+  );
 }

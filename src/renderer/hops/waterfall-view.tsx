@@ -6,7 +6,11 @@ import { type Bar, type Lane, lanes, type SheetName } from './bar.ts';
 import styles from './waterfall.module.css';
 import { endOf, placeOf } from './waterfall.ts';
 
-const laneTitles: Record<Lane, string> = { widget: 'Widget', platform: 'Platform', webhook: 'Webhook' };
+const laneTitles: Record<Lane, string> = {
+  widget: 'Widget',
+  platform: 'Platform',
+  webhook: 'Webhook',
+};
 
 type Numbered = Bar & { number: number };
 
@@ -23,13 +27,20 @@ type WaterfallProps = {
 export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProps) {
   const end = endOf(bars);
   const numbered = bars.map((bar, index) => ({ ...bar, number: index + 1 }));
-  const there = lanes.map((lane) => ({ lane, own: numbered.filter((bar) => bar.lane === lane) })).filter(({ own }) => own.length > 0);
+  const there = lanes
+    .map((lane) => ({ lane, own: numbered.filter((bar) => bar.lane === lane) }))
+    .filter(({ own }) => own.length > 0);
   return (
     <section className={styles.waterfall} aria-label="Waterfall">
       <ol>
         {there.map(({ lane, own }) => (
           <li key={lane} className={styles.lane}>
-            <LaneName lane={lane} name={names[lane]} sheet={own.at(-1)?.sheet ?? 'reply'} onLane={onLane} />
+            <LaneName
+              lane={lane}
+              name={names[lane]}
+              sheet={own.at(-1)?.sheet ?? 'reply'}
+              onLane={onLane}
+            />
             <div className={styles.steps}>
               <Track bars={own} end={end} picked={picked} />
               <ol className={styles.words}>
@@ -39,7 +50,12 @@ export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProp
                   </li>
                 ))}
               </ol>
-              {own.map((bar) => bar.phases.length > 0 && <Phases key={bar.key} bar={bar} isOne={own.length === 1} />)}
+              {own.map(
+                (bar) =>
+                  bar.phases.length > 0 && (
+                    <Phases key={bar.key} bar={bar} isOne={own.length === 1} />
+                  ),
+              )}
             </div>
           </li>
         ))}
@@ -55,7 +71,17 @@ export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProp
   );
 }
 
-function LaneName({ lane, name, sheet, onLane }: { lane: Lane; name: string; sheet: SheetName; onLane(sheet: SheetName): void }) {
+function LaneName({
+  lane,
+  name,
+  sheet,
+  onLane,
+}: {
+  lane: Lane;
+  name: string;
+  sheet: SheetName;
+  onLane(sheet: SheetName): void;
+}) {
   return (
     <Button className={cx(styles.who)} onPress={() => onLane(sheet)}>
       <span className={styles.lanes}>{laneTitles[lane]}</span>
@@ -67,14 +93,32 @@ function LaneName({ lane, name, sheet, onLane }: { lane: Lane; name: string; she
 }
 
 /** The picture beside the words. */
-function Track({ bars, end, picked }: { bars: readonly Numbered[]; end: number; picked: string | null }) {
+function Track({
+  bars,
+  end,
+  picked,
+}: {
+  bars: readonly Numbered[];
+  end: number;
+  picked: string | null;
+}) {
   return (
     <div className={styles.track} aria-hidden>
       {bars.map((bar) => {
         const { left, width } = placeOf(bar, end);
-        const look = cx(bar.ms === null ? styles.mark : styles.bar, styles[bar.tone], bar.key === picked && styles.picked);
+        const look = cx(
+          bar.ms === null ? styles.mark : styles.bar,
+          styles[bar.tone],
+          bar.key === picked && styles.picked,
+        );
         return (
-          <span key={bar.key} className={look} style={bar.ms === null ? { left: `${left}%` } : { left: `${left}%`, width: `${width}%` }}>
+          <span
+            key={bar.key}
+            className={look}
+            style={
+              bar.ms === null ? { left: `${left}%` } : { left: `${left}%`, width: `${width}%` }
+            }
+          >
             {bar.phases.map(({ name, ms }) => (
               <span key={name} className={exchange[name]} style={{ flexGrow: ms }} />
             ))}
@@ -85,7 +129,15 @@ function Track({ bars, end, picked }: { bars: readonly Numbered[]; end: number; 
   );
 }
 
-function StepButton({ bar, isPicked, onPick }: { bar: Numbered; isPicked: boolean; onPick(bar: Bar): void }) {
+function StepButton({
+  bar,
+  isPicked,
+  onPick,
+}: {
+  bar: Numbered;
+  isPicked: boolean;
+  onPick(bar: Bar): void;
+}) {
   const { number, title, words, ms, tone } = bar;
   return (
     <ToggleButton className={cx(styles.button)} isSelected={isPicked} onChange={() => onPick(bar)}>
@@ -104,7 +156,8 @@ function Phases({ bar: { number, phases }, isOne }: { bar: Numbered; isOne: bool
       {!isOne && <li aria-hidden>{number}</li>}
       {phases.map(({ name, title, ms }) => (
         <li key={name}>
-          <span className={cx(exchange.dot, exchange[name])} aria-hidden /> {title} {formatMilliseconds(ms)}
+          <span className={cx(exchange.dot, exchange[name])} aria-hidden /> {title}{' '}
+          {formatMilliseconds(ms)}
         </li>
       ))}
     </ul>

@@ -21,7 +21,12 @@ export function WhyTable({ parameters }: { parameters: readonly Explained[] }) {
   return (
     <>
       <div className={styles.filter}>
-        <Segments<Filter> label="Fields shown" options={filters} value={filter} onChange={setFilter} />
+        <Segments<Filter>
+          label="Fields shown"
+          options={filters}
+          value={filter}
+          onChange={setFilter}
+        />
         <span className={styles.muted} role="status">
           {rows.length} of {parameters.length} fields
         </span>
@@ -44,7 +49,9 @@ export function WhyTable({ parameters }: { parameters: readonly Explained[] }) {
                   {name}
                 </th>
                 <td className={styles.muted}>{where}</td>
-                <td className={cx(value === null ? styles.muted : styles.mono)}>{value === null ? 'absent' : value === '' ? 'empty' : value}</td>
+                <td className={cx(value === null ? styles.muted : styles.mono)}>
+                  {value === null ? 'absent' : value === '' ? 'empty' : value}
+                </td>
                 <td>{why}</td>
                 <td>
                   <ClauseLink id={clause} />

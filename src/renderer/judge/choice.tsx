@@ -11,7 +11,13 @@ type ChoiceProps<T extends string> = {
 };
 
 /** A choice of a few with its name in front of it, in one line. */
-export function Choice<T extends string>({ label, value, options, idle = null, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  idle = null,
+  onChange,
+}: ChoiceProps<T>) {
   const choose = (chosen: string): void => {
     const option = options.find((one) => one.value === chosen);
     if (option) onChange(option.value);
@@ -19,7 +25,12 @@ export function Choice<T extends string>({ label, value, options, idle = null, o
   return (
     <label className={styles.choice} title={idle ?? undefined}>
       <span className={styles.prefix}>{label}</span>
-      <select className={styles.select} value={value} disabled={idle !== null} onChange={(event) => choose(event.target.value)}>
+      <select
+        className={styles.select}
+        value={value}
+        disabled={idle !== null}
+        onChange={(event) => choose(event.target.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.title}

@@ -7,7 +7,8 @@ import { Choice } from './choice.tsx';
 import styles from './judge.module.css';
 import { readStatus } from './read-status.ts';
 
-const same = <T extends string>(values: readonly T[]): { value: T; title: T }[] => values.map((value) => ({ value, title: value }));
+const same = <T extends string>(values: readonly T[]): { value: T; title: T }[] =>
+  values.map((value) => ({ value, title: value }));
 const asOptions = same(readAs);
 const categoryOptions = same(categories);
 
@@ -24,7 +25,12 @@ export function HowBar() {
   const read = readStatus(status);
   return (
     <div className={styles.bar}>
-      <Choice label="as" value={as} options={asOptions} onChange={(chosen) => fill({ as: chosen })} />
+      <Choice
+        label="as"
+        value={as}
+        options={asOptions}
+        onChange={(chosen) => fill({ as: chosen })}
+      />
       <Choice
         label="category"
         value={category}
@@ -35,11 +41,24 @@ export function HowBar() {
       <Choice
         label="surface"
         value={surface ?? 'routed'}
-        options={[{ value: 'routed' as const, title: isStatusReply && routed ? `default: ${routed}` : 'default' }, ...same(surfaces)]}
-        idle={isStatusReply ? null : 'The surface matters only for replies to update_item and delete_item'}
+        options={[
+          {
+            value: 'routed' as const,
+            title: isStatusReply && routed ? `default: ${routed}` : 'default',
+          },
+          ...same(surfaces),
+        ]}
+        idle={
+          isStatusReply
+            ? null
+            : 'The surface matters only for replies to update_item and delete_item'
+        }
         onChange={(chosen) => fill({ surface: chosen === 'routed' ? null : chosen })}
       />
-      <label className={cx(styles.choice, !read.ok && styles.wrong)} title={read.ok ? 'Empty: no HTTP status' : read.message}>
+      <label
+        className={cx(styles.choice, !read.ok && styles.wrong)}
+        title={read.ok ? 'Empty: no HTTP status' : read.message}
+      >
         <span className={styles.prefix}>HTTP status</span>
         <input
           className={styles.status}

@@ -29,6 +29,14 @@ export type Told = { verdict: Judged } | { value: string | null };
 /** Judges as every other way in does. The value goes after the verdict and as text: it may be as large as the reply. */
 export function judge({ text, ...how }: Asked, tell: (told: Told) => void): void {
   const { outcome, value, findings, steps, assumptions } = readReply({ ...how, body: text });
-  tell({ verdict: { outcome, findings, steps, assumptions, bytes: new TextEncoder().encode(text).byteLength } });
+  tell({
+    verdict: {
+      outcome,
+      findings,
+      steps,
+      assumptions,
+      bytes: new TextEncoder().encode(text).byteLength,
+    },
+  });
   tell({ value: value === null ? null : JSON.stringify(value, null, 2) });
 }

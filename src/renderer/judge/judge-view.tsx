@@ -30,7 +30,14 @@ export function JudgeView() {
       stacked
       parts={[
         { id: 'reply', min: 180, content: editor },
-        { id: 'findings', size: '38%', min: 90, collapsible: true, handle: 'Resize findings', content: <VerdictPanel /> },
+        {
+          id: 'findings',
+          size: '38%',
+          min: 90,
+          collapsible: true,
+          handle: 'Resize findings',
+          content: <VerdictPanel />,
+        },
       ]}
     />
   );
@@ -39,7 +46,15 @@ export function JudgeView() {
       id="judge"
       parts={[
         { id: 'left', min: 400, content: left },
-        { id: 'value', size: narrow ? 288 : 400, min: 200, max: 900, collapsible: true, handle: 'Resize parsed result', content: <ValuePane /> },
+        {
+          id: 'value',
+          size: narrow ? 288 : 400,
+          min: 200,
+          max: 900,
+          collapsible: true,
+          handle: 'Resize parsed result',
+          content: <ValuePane />,
+        },
       ]}
     />
   );

@@ -10,4 +10,5 @@ export function Judging() {
   return askedAt === null ? null : <Late key={askedAt} since={askedAt} />;
 }
 
-const Late = ({ since }: { since: number }) => (useLate(300, since) ? <span className={styles.quiet}>Judging the latest text</span> : null);
+const Late = ({ since }: { since: number }) =>
+  useLate(300, since) ? <span className={styles.quiet}>Judging the latest text</span> : null;

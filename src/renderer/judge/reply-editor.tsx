@@ -20,7 +20,15 @@ export function ReplyEditor() {
   useEffect(() => startJudging({ judge, workspace }), [judge, workspace]);
 
   const tell = useCallback(
-    () => shell.getState().showText({ name: 'Reply to judge', bytes: size.current, encoding: 'UTF-8', ...cursor.current }),
+    () =>
+      shell
+        .getState()
+        .showText({
+          name: 'Reply to judge',
+          bytes: size.current,
+          encoding: 'UTF-8',
+          ...cursor.current,
+        }),
     [shell],
   );
   useEffect(() => {

@@ -16,7 +16,12 @@ export function StartBar() {
         Start from
       </span>
       {starts.map((start) => (
-        <Button key={start.name} small look="quiet" onPress={() => judge.getState().fill(startOf(start) ?? {})}>
+        <Button
+          key={start.name}
+          small
+          look="quiet"
+          onPress={() => judge.getState().fill(startOf(start) ?? {})}
+        >
           {start.title}
         </Button>
       ))}

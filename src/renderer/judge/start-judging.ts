@@ -10,7 +10,10 @@ import { createTurns } from './turns.ts';
  * Keeps the verdict of the Judge view that of its text and fields, on a thread of its own; the newest wins. Gives what ends it.
  * The whole text goes over each time: that is a copy of bytes, and the two sides cannot drift apart.
  */
-export function startJudging({ judge, workspace }: Pick<Stores, 'judge' | 'workspace'>): () => void {
+export function startJudging({
+  judge,
+  workspace,
+}: Pick<Stores, 'judge' | 'workspace'>): () => void {
   let worker = openWorker(new JudgeWorker());
   const tell = (told: Told): void => {
     const wanted = turns.isNewest() && readStatus(judge.getState().status).ok;
@@ -26,7 +29,14 @@ export function startJudging({ judge, workspace }: Pick<Stores, 'judge' | 'works
     const { as, category, surface, status, text } = judge.getState();
     const read = readStatus(status);
     const httpStatus = read.ok ? read.status : null;
-    const asked: Asked = { as, category, surface, httpStatus, text, choices: readingsOf(workspace.getState()) };
+    const asked: Asked = {
+      as,
+      category,
+      surface,
+      httpStatus,
+      text,
+      choices: readingsOf(workspace.getState()),
+    };
     void worker.ask<void, Told>(asked, { onPart: tell }).then(turns.answered, breakOff);
   });
   const ask = (): void => {

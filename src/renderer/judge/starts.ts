@@ -36,5 +36,11 @@ export function startOf(start: Start): ToJudge | null {
   const example = exampleOf(start);
   if (!example) return null;
   const { as, body, category = 'default', surface = null, httpStatus } = example;
-  return { as, category, surface, status: httpStatus === undefined ? '' : String(httpStatus), text: isJson(body) ? layoutJson(body, []).text : body };
+  return {
+    as,
+    category,
+    surface,
+    status: httpStatus === undefined ? '' : String(httpStatus),
+    text: isJson(body) ? layoutJson(body, []).text : body,
+  };
 }

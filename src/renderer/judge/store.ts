@@ -6,7 +6,13 @@ import { type Change, nothingSelected, type Selection } from '../findings/select
 import type { Judged, Told } from './judge-text.ts';
 
 /** A reply as it is filled in; `status` as typed, empty for none, `surface` null for the one of the routing table. */
-export type ToJudge = { as: ReadAs; category: Category; surface: Surface | null; status: string; text: string };
+export type ToJudge = {
+  as: ReadAs;
+  category: Category;
+  surface: Surface | null;
+  status: string;
+  text: string;
+};
 
 /** Where a finding that was picked stands; a new one each time it is to be shown. */
 export type Picked = FindingPlace & { focus: boolean };
@@ -31,12 +37,21 @@ type JudgeState = ToJudge & {
 
 /** The same finding in another verdict: typing moves it, and makes another object of it each time. */
 const inNext = (finding: Finding | null, next: readonly Finding[]): Finding | null =>
-  finding && (next.find(({ clause, path, message }) => clause === finding.clause && path === finding.path && message === finding.message) ?? null);
+  finding &&
+  (next.find(
+    ({ clause, path, message }) =>
+      clause === finding.clause && path === finding.path && message === finding.message,
+  ) ??
+    null);
 
 /** The selection among the findings of the next verdict; the same one while there is nothing to move. */
 const moved = (selection: Selection, next: readonly Finding[]): Selection =>
   selection.picked || selection.hovered
-    ? { ...selection, picked: inNext(selection.picked, next), hovered: inNext(selection.hovered, next) }
+    ? {
+        ...selection,
+        picked: inNext(selection.picked, next),
+        hovered: inNext(selection.hovered, next),
+      }
     : selection;
 
 /** The Judge view: a reply that is typed or pasted, how it is said to have come, and its verdict. */
@@ -62,12 +77,21 @@ export function createJudgeStore() {
         return { selection, place: at ? { ...at, focus } : place };
       }),
     waitFor: (verdict) =>
-      set(({ askedAt }) => (verdict === 'next' ? { askedAt: askedAt ?? Date.now() } : { askedAt: null, verdict: null, value: null })),
+      set(({ askedAt }) =>
+        verdict === 'next'
+          ? { askedAt: askedAt ?? Date.now() }
+          : { askedAt: null, verdict: null, value: null },
+      ),
     tell: (told) =>
       set(({ selection }) => {
         if ('value' in told) return told;
         const { verdict } = told;
-        return { verdict, problem: null, askedAt: null, selection: moved(selection, verdict.findings) };
+        return {
+          verdict,
+          problem: null,
+          askedAt: null,
+          selection: moved(selection, verdict.findings),
+        };
       }),
     breakOff: (problem) => set({ problem, verdict: null, value: null, askedAt: null }),
   }));

@@ -28,7 +28,9 @@ export function ValuePane() {
     >
       {value === null ? (
         <EmptyState tight title={outcome === null ? 'No result yet' : 'No result'}>
-          {outcome === null ? 'The parsed result appears here together with the verdict.' : 'Only the outcome of this reply is used.'}
+          {outcome === null
+            ? 'The parsed result appears here together with the verdict.'
+            : 'Only the outcome of this reply is used.'}
         </EmptyState>
       ) : (
         <LiveCode name="Parsed result" text={value} />

@@ -19,7 +19,11 @@ export function VerdictPanel() {
   const status = readStatus(read);
   return (
     <div className={styles.verdict}>
-      {problem && <Banner title="The reply could not be judged">{problem} Change the text to judge it again.</Banner>}
+      {problem && (
+        <Banner title="The reply could not be judged">
+          {problem} Change the text to judge it again.
+        </Banner>
+      )}
       <div className={styles.rest}>
         <Panel
           verdict={verdict}

@@ -1,7 +1,8 @@
 /** A range of a text: offsets of its first character and of the one behind its last. */
 export type Span = { start: number; end: number };
 
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 const opens = (code: number): boolean => code === 0x7b || code === 0x5b;
 const closes = (code: number): boolean => code === 0x7d || code === 0x5d;
 
@@ -37,7 +38,9 @@ function skipSpace(text: string, start: number): number {
 
 /** Where offsets of the old text lie in the new one. Each list is filled while the tokens go by, in order. */
 function follower(offsets: readonly number[], atEnd: boolean) {
-  const order = offsets.map((_, index) => index).sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
+  const order = offsets
+    .map((_, index) => index)
+    .sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
   const found = new Array<number>(offsets.length).fill(0);
   let next = 0;
   return {
@@ -109,5 +112,11 @@ export function layoutJson(text: string, spans: readonly Span[]): { text: string
   }
   starts.finish(length);
   ends.finish(length);
-  return { text: parts.join(''), spans: spans.map((_, index) => ({ start: starts.found[index] ?? 0, end: ends.found[index] ?? 0 })) };
+  return {
+    text: parts.join(''),
+    spans: spans.map((_, index) => ({
+      start: starts.found[index] ?? 0,
+      end: ends.found[index] ?? 0,
+    })),
+  };
 }

@@ -11,16 +11,24 @@ export const placesOf = (findings: readonly Finding[]): Place[] =>
 export function lineStarts(text: string): number[] {
   const starts = [0];
   const breaks = /\r\n?|\n/g;
-  for (let hit = breaks.exec(text); hit; hit = breaks.exec(text)) starts.push(hit.index + hit[0].length);
+  for (let hit = breaks.exec(text); hit; hit = breaks.exec(text))
+    starts.push(hit.index + hit[0].length);
   return starts;
 }
 
 /** The offset of a line and column; the length of the text when there is no such line. */
-export const offsetOf = (text: string, starts: readonly number[], line: number, column: number): number =>
-  Math.min(text.length, (starts[line - 1] ?? text.length) + column - 1);
+export const offsetOf = (
+  text: string,
+  starts: readonly number[],
+  line: number,
+  column: number,
+): number => Math.min(text.length, (starts[line - 1] ?? text.length) + column - 1);
 
 /** The line and column of an offset. */
-export function positionOf(starts: readonly number[], offset: number): { line: number; column: number } {
+export function positionOf(
+  starts: readonly number[],
+  offset: number,
+): { line: number; column: number } {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

@@ -7,12 +7,18 @@ import { placesOf } from './places.ts';
 
 type Made = { of: string; findings: readonly Finding[]; out: JsonLaidOut | null };
 /** `pretty` null: the text is no JSON, or could not be laid out, and can be shown as it came only. */
-export type JsonLayout = { state: 'waiting' } | { state: 'ready'; pretty: { text: string; findings: Finding[] } | null };
+export type JsonLayout =
+  | { state: 'waiting' }
+  | { state: 'ready'; pretty: { text: string; findings: Finding[] } | null };
 
 const waiting: JsonLayout = { state: 'waiting' };
 
 /** The text laid out, with its findings at their places there; made on a thread of its own when first wanted. */
-export function useJsonLayout(text: string, findings: readonly Finding[], wanted: boolean): JsonLayout {
+export function useJsonLayout(
+  text: string,
+  findings: readonly Finding[],
+  wanted: boolean,
+): JsonLayout {
   const [made, setMade] = useState<Made | null>(null);
   const isMade = made !== null && made.of === text && made.findings === findings;
   const needed = wanted && !isMade;
@@ -29,7 +35,9 @@ export function useJsonLayout(text: string, findings: readonly Finding[], wanted
     const { out } = made;
     const moved = out && {
       text: out.text,
-      findings: findings.map((finding, index) => (placeIn(finding) ? { ...finding, ...out.places[index] } : finding)),
+      findings: findings.map((finding, index) =>
+        placeIn(finding) ? { ...finding, ...out.places[index] } : finding,
+      ),
     };
     return { state: 'ready', pretty: moved };
   }, [isMade, made, findings]);

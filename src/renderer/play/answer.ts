@@ -9,7 +9,12 @@ export function answerOf(
   if (verdict.as !== action) return { type: 'given up', call };
   switch (verdict.as) {
     case 'get_items':
-      return { type: 'list answered', call, verdict: { value: verdict.value }, asSent: asSent?.rows };
+      return {
+        type: 'list answered',
+        call,
+        verdict: { value: verdict.value },
+        asSent: asSent?.rows,
+      };
     case 'item_clicked':
       return {
         type: 'detail answered',

@@ -23,7 +23,14 @@ export function useAutoFire(): void {
       const tab = tabsOf(workspace.getState()).find((one) => one.id === id);
       const verifying = tab?.identity.verifyWith;
       const secret = verifying && 'secretTokenId' in verifying ? verifying.secretTokenId : null;
-      if (tab && isKeptBack(tokens.getState(), [connectorOf(workspace.getState(), tab, 'get_items')?.tokenId, secret])) return;
+      if (
+        tab &&
+        isKeptBack(tokens.getState(), [
+          connectorOf(workspace.getState(), tab, 'get_items')?.tokenId,
+          secret,
+        ])
+      )
+        return;
       if (play.getState().plays[id]) play.getState().does(id, { type: 'focused' });
     };
     window.addEventListener('focus', focused);

@@ -56,7 +56,11 @@ function ClockFields() {
     <>
       <label className={styles.choice}>
         <span>Time</span>
-        <select className={styles.select} value={usual?.value ?? 'other'} onChange={({ target }) => choose(target.value)}>
+        <select
+          className={styles.select}
+          value={usual?.value ?? 'other'}
+          onChange={({ target }) => choose(target.value)}
+        >
           {clockShifts.map(({ value, title }) => (
             <option key={value} value={value}>
               {title}
@@ -77,7 +81,11 @@ function ClockFields() {
       )}
       <label className={styles.choice}>
         <span>Language</span>
-        <select className={styles.select} value={clock.locale ?? ''} onChange={({ target }) => setClock({ ...clock, locale: target.value || null })}>
+        <select
+          className={styles.select}
+          value={clock.locale ?? ''}
+          onChange={({ target }) => setClock({ ...clock, locale: target.value || null })}
+        >
           <option value="">This machine's ({navigator.language})</option>
           {clockLocales.map((locale) => (
             <option key={locale} value={locale}>
@@ -86,7 +94,9 @@ function ClockFields() {
           ))}
         </select>
       </label>
-      <p className={styles.clockNote}>The widget shows relative times by this clock. The webhook receives it as _ts and firedAt.</p>
+      <p className={styles.clockNote}>
+        The widget shows relative times by this clock. The webhook receives it as _ts and firedAt.
+      </p>
     </>
   );
 }

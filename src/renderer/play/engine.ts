@@ -36,24 +36,57 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     const { visitors, faults, clock } = getState();
     const now = clock.shift === 0 ? null : at + clock.shift;
     const { action } = asked;
-    const firing = firingOf({ tab, call: asked, connector: around.connectorOf(tab, action), fault: faults[tab.id]?.[action] ?? null, now });
+    const firing = firingOf({
+      tab,
+      call: asked,
+      connector: around.connectorOf(tab, action),
+      fault: faults[tab.id]?.[action] ?? null,
+      now,
+    });
     const visitor = visitors[tab.id] ?? 'anonymous';
-    return { id: lastShot, tabId: tab.id, call: asked, firing, at, visitor, state: 'running', progress: null, fired: null, error: null };
+    return {
+      id: lastShot,
+      tabId: tab.id,
+      call: asked,
+      firing,
+      at,
+      visitor,
+      state: 'running',
+      progress: null,
+      fired: null,
+      error: null,
+    };
   }
 
   /** Something happens in a tab; `answered` is what it brings to the call that it answers. */
-  function happens(tab: Tab, event: TabEvent, answered: (Partial<Shot> & Pick<Shot, 'id'>) | null): void {
+  function happens(
+    tab: Tab,
+    event: TabEvent,
+    answered: (Partial<Shot> & Pick<Shot, 'id'>) | null,
+  ): void {
     const kept = playOf(getState(), tab);
     const before = answered ? withShot(kept, answered.id, answered) : kept;
     const { state: seen, calls } = reduce(before.seen, event);
     const at = around.now();
     const shots = calls.map((one) => shotOf(tab, one, at));
     const number = (before.moments.at(-1)?.number ?? 0) + 1;
-    const moment = { number, at, event, seen, shotIds: shots.map(({ id }) => id), answers: answered?.id ?? null };
+    const moment = {
+      number,
+      at,
+      event,
+      seen,
+      shotIds: shots.map(({ id }) => id),
+      answers: answered?.id ?? null,
+    };
     const play = withMoment(before, moment, shots);
     setState(({ plays, tabId, shotId, selection }) => {
-      const isShown = tabInUse(around.tabs(), tabId)?.id === tab.id && (shotId === null || shotId === answered?.id);
-      return { plays: { ...plays, [tab.id]: play }, ...(isShown && { selection: { ...nothingSelected, hidden: selection.hidden } }) };
+      const isShown =
+        tabInUse(around.tabs(), tabId)?.id === tab.id &&
+        (shotId === null || shotId === answered?.id);
+      return {
+        plays: { ...plays, [tab.id]: play },
+        ...(isShown && { selection: { ...nothingSelected, hidden: selection.hidden } }),
+      };
     });
     for (const shot of shots) void send(tab, shot);
   }
@@ -69,7 +102,9 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       onProgress: (progress) =>
         setState(({ plays }) => {
           const play = underWay.has(shot.id) ? plays[tab.id] : undefined;
-          return play ? { plays: { ...plays, [tab.id]: withShot(play, shot.id, { progress }) } } : {};
+          return play
+            ? { plays: { ...plays, [tab.id]: withShot(play, shot.id, { progress }) } }
+            : {};
         }),
     });
   }
@@ -82,8 +117,18 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     const now = tabOf(tab.id);
     if (!underWay.delete(shot.id) || !now) return;
     const ended = { id: shot.id, progress: null };
-    if (outcome.ok) happens(now, answerOf(shot.call, outcome.value), { ...ended, state: 'answered', fired: outcome.value });
-    else happens(now, { type: 'given up', call: shot.call.call }, { ...ended, state: 'given up', error: outcome.error });
+    if (outcome.ok)
+      happens(now, answerOf(shot.call, outcome.value), {
+        ...ended,
+        state: 'answered',
+        fired: outcome.value,
+      });
+    else
+      happens(
+        now,
+        { type: 'given up', call: shot.call.call },
+        { ...ended, state: 'given up', error: outcome.error },
+      );
   }
 
   const cancel = (shotId: number): void => underWay.get(shotId)?.abort();

@@ -37,11 +37,18 @@ export function EventBar() {
       <SwitchField isSelected={autoFire} onChange={play.getState().setAutoFire}>
         <SwitchButton className={cx(styles.switch)}>
           <span className={styles.track} aria-hidden />
-          <span title="When on, opening the tab and returning to this window fire get_items, as in the real widget">Auto-fire</span>
+          <span title="When on, opening the tab and returning to this window fire get_items, as in the real widget">
+            Auto-fire
+          </span>
         </SwitchButton>
       </SwitchField>
       <span className={styles.end}>
-        <IconButton small name="New session" icon={<UserPlus size={14} />} onPress={() => void begin()} />
+        <IconButton
+          small
+          name="New session"
+          icon={<UserPlus size={14} />}
+          onPress={() => void begin()}
+        />
       </span>
       {problem && (
         <span role="alert" className={styles.problem}>

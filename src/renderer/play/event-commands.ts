@@ -7,7 +7,8 @@ import type { Play, Shot } from './play.ts';
 type Some = Pick<Stores, 'workspace' | 'play'>;
 
 /** The calls of a tab that are under way, oldest first. */
-export const runningOf = (play: Play | null | undefined): readonly Shot[] => play?.shots.filter(({ state }) => state === 'running') ?? [];
+export const runningOf = (play: Play | null | undefined): readonly Shot[] =>
+  play?.shots.filter(({ state }) => state === 'running') ?? [];
 
 /** The tab in use is opened, or the window gets the focus; either fires get_items (TAB-EVT-1). */
 export function happen(stores: Some, type: 'opened' | 'focused' | 'refreshed'): void {

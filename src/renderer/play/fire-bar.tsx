@@ -25,7 +25,11 @@ export function FireBar() {
     <div ref={bar} className={styles.bar}>
       <div className={styles.idBox} title={address || undefined}>
         <span className={styles.prefix}>GET</span>
-        <span className={styles.url}>{tab && !isWired ? 'get_items is not wired in this tab: edit the tab to fire it' : tab && url}</span>
+        <span className={styles.url}>
+          {tab && !isWired
+            ? 'get_items is not wired in this tab: edit the tab to fire it'
+            : tab && url}
+        </span>
       </div>
       <ActionButton
         name="Fire"

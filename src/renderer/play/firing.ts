@@ -15,13 +15,21 @@ type FiringParts = {
 
 /** The item as JSON carries it: without the keys that the row or the detail object does not have. */
 const asJson = (item: SentItem): Firing['item'] =>
-  firingSchema.shape.item.parse(Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)));
+  firingSchema.shape.item.parse(
+    Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)),
+  );
 
 /** What only some actions carry. */
-function partsOf(call: TabCall): Partial<Pick<Firing, 'path' | 'item' | 'itemId' | 'conversationId' | 'entry'>> {
+function partsOf(
+  call: TabCall,
+): Partial<Pick<Firing, 'path' | 'item' | 'itemId' | 'conversationId' | 'entry'>> {
   if (call.surface === 'direct') {
     const { id } = call.item;
-    return { path: call.path, item: asJson(call.item), itemId: typeof id === 'string' ? id : undefined };
+    return {
+      path: call.path,
+      item: asJson(call.item),
+      itemId: typeof id === 'string' ? id : undefined,
+    };
   }
   switch (call.action) {
     case 'get_items':
@@ -31,7 +39,10 @@ function partsOf(call: TabCall): Partial<Pick<Firing, 'path' | 'item' | 'itemId'
     case 'update_item':
       return { conversationId: call.conversationId, entry: { kind: 'mark_read' } };
     case 'create_item':
-      return { conversationId: call.conversationId, entry: { kind: 'message', content: call.content } };
+      return {
+        conversationId: call.conversationId,
+        entry: { kind: 'message', content: call.content },
+      };
     case 'delete_item':
       return { conversationId: call.conversationId, entry: { kind: 'delete', id: call.entryId } };
   }

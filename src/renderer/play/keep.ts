@@ -3,7 +3,8 @@ import type { Moment, Play, Shot } from './play.ts';
 /** How much of a tab is kept: calls, moments, and rows of all lists that came, which are what takes the memory. */
 export const mostKept = { shots: 500, moments: 2000, rows: 500_000 } as const;
 
-const rowsOf = ({ event }: Moment): number => (event.type === 'list answered' ? (event.verdict.value?.items.length ?? 0) : 0);
+const rowsOf = ({ event }: Moment): number =>
+  event.type === 'list answered' ? (event.verdict.value?.items.length ?? 0) : 0;
 
 /** The first moment that is kept when the oldest go; the newest always stays. */
 function firstKept(moments: readonly Moment[]): number {
@@ -22,9 +23,17 @@ export function withMoment(play: Play, moment: Moment, fired: readonly Shot[]): 
   const all = [...play.moments, moment];
   const moments = all.slice(firstKept(all));
   const shots = [...play.shots, ...fired];
-  const named = new Set(moments.flatMap(({ shotIds, answers }) => (answers === null ? shotIds : [...shotIds, answers])));
+  const named = new Set(
+    moments.flatMap(({ shotIds, answers }) => (answers === null ? shotIds : [...shotIds, answers])),
+  );
   const newest = shots.length - mostKept.shots;
-  return { moments, shots: shots.filter(({ id, state }, index) => state === 'running' || (index >= newest && named.has(id))), seen: moment.seen };
+  return {
+    moments,
+    shots: shots.filter(
+      ({ id, state }, index) => state === 'running' || (index >= newest && named.has(id)),
+    ),
+    seen: moment.seen,
+  };
 }
 
 /** How many of the first moments are gone. */

@@ -34,7 +34,8 @@ export function MomentShown({ play: { moments, shots }, index }: { play: Play; i
       )}
       {shot && (
         <Button small onPress={() => play.getState().showShot(shot.id)}>
-          Show {moment.answers === null ? 'the call that it fired' : 'the call that it answers'}: {shot.call.action}
+          Show {moment.answers === null ? 'the call that it fired' : 'the call that it answers'}:{' '}
+          {shot.call.action}
         </Button>
       )}
       {id !== null && !shot && <p className={styles.muted}>Its call is no longer in memory.</p>}

@@ -4,10 +4,12 @@ import type { TabCall, TabEvent } from '#core/widget/tab-event.ts';
 import type { TabState } from '#core/widget/tab-model.ts';
 
 /** A text of somebody else's inside a sentence, not longer than a line. */
-export const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
+export const quoted = (text: string): string =>
+  `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
 
 /** A number of things: "1 item", "12 items". */
-export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 function rowNamed({ list }: TabState, key: string): string {
   const rows = list ? shownRows(list.kept) : [];
@@ -21,10 +23,17 @@ function messageNamed({ detail }: TabState, key: string): string {
   return row ? quoted(row.value.content) : 'that no longer exists';
 }
 
-const pressed = (what: 'Update' | 'Delete', event: { path: 'detail' } | { path: 'row'; key: string }, before: TabState): string =>
-  event.path === 'detail' ? `${what} pressed on the detail screen` : `${what} pressed in the menu of row ${rowNamed(before, event.key)}`;
+const pressed = (
+  what: 'Update' | 'Delete',
+  event: { path: 'detail' } | { path: 'row'; key: string },
+  before: TabState,
+): string =>
+  event.path === 'detail'
+    ? `${what} pressed on the detail screen`
+    : `${what} pressed in the menu of row ${rowNamed(before, event.key)}`;
 
-const isMarkRead = (asked: TabCall): boolean => asked.action === 'update_item' && asked.surface === 'proxied';
+const isMarkRead = (asked: TabCall): boolean =>
+  asked.action === 'update_item' && asked.surface === 'proxied';
 
 /** An answer, or that none will come; one that nobody waits for changes nothing. */
 function answered(before: TabState, call: number, words: (action: string) => string): string {
@@ -56,21 +65,31 @@ export function eventWords(event: TabEvent, before: TabState): string {
       return `Delete pressed at message ${messageNamed(before, event.key)}`;
     case 'notice dismissed': {
       const notice = before.notices.find((one) => one.notice === event.notice);
-      return notice ? `Notice ${quoted(notice.text)} dismissed` : 'A notice dismissed that no longer exists';
+      return notice
+        ? `Notice ${quoted(notice.text)} dismissed`
+        : 'A notice dismissed that no longer exists';
     }
     case 'list answered': {
       const { value } = event.verdict;
-      return answered(before, event.call, (action) => (value ? `${action} answered: ${counted(value.items.length, 'item')}` : `${action} failed`));
+      return answered(before, event.call, (action) =>
+        value ? `${action} answered: ${counted(value.items.length, 'item')}` : `${action} failed`,
+      );
     }
     case 'detail answered':
     case 'message answered': {
       const { value } = event.verdict;
       const what = value?.rawText === undefined ? 'an item' : 'not JSON';
-      return answered(before, event.call, (action) => (value ? `${action} answered: ${what}` : `${action} failed`));
+      return answered(before, event.call, (action) =>
+        value ? `${action} answered: ${what}` : `${action} failed`,
+      );
     }
     case 'update answered':
     case 'delete answered':
-      return answered(before, event.call, (action) => `${action} ${event.done ? 'answered: done' : 'failed'}`);
+      return answered(
+        before,
+        event.call,
+        (action) => `${action} ${event.done ? 'answered: done' : 'failed'}`,
+      );
     case 'given up':
       return answered(before, event.call, (action) => `${action} ended without a reply`);
   }

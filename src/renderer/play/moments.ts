@@ -14,7 +14,10 @@ const known = new WeakMap<Moment, Told>();
 function before(moments: readonly Moment[], index: number): TabState | null {
   const moment = moments[index];
   if (!moment) return null;
-  return moments[index - 1]?.seen ?? (moment.number === 1 ? initialTabState(moment.seen.tab) : moment.seen);
+  return (
+    moments[index - 1]?.seen ??
+    (moment.number === 1 ? initialTabState(moment.seen.tab) : moment.seen)
+  );
 }
 
 /** Tells the moment in this place of the list. */
@@ -30,10 +33,15 @@ export function told(moments: readonly Moment[], index: number): Told {
 }
 
 /** The call that a moment belongs to: the one it answers, else the first it fired; null where it is about none. */
-export const shotOfMoment = ({ answers, shotIds }: Moment): number | null => answers ?? shotIds[0] ?? null;
+export const shotOfMoment = ({ answers, shotIds }: Moment): number | null =>
+  answers ?? shotIds[0] ?? null;
 
 /** The moment `by` places from the one shown; null is now, which is what the last moment shows. Stays at the first. */
-export function stepMoment(moments: readonly Moment[], shown: number | null, by: 1 | -1): number | null {
+export function stepMoment(
+  moments: readonly Moment[],
+  shown: number | null,
+  by: 1 | -1,
+): number | null {
   const last = moments.length - 1;
   const at = shown === null ? last : moments.findIndex(({ number }) => number === shown);
   const next = Math.max(0, at + by);

@@ -24,7 +24,14 @@ export type Shot = {
 };
 
 /** What happened at a moment, and what the visitor saw from then on; `shotIds` are the calls that it fired, `answers` the one it answers. */
-export type Moment = { number: number; at: number; event: TabEvent; seen: TabState; shotIds: readonly number[]; answers: number | null };
+export type Moment = {
+  number: number;
+  at: number;
+  event: TabEvent;
+  seen: TabState;
+  shotIds: readonly number[];
+  answers: number | null;
+};
 
 /** Everything that happened in a tab since it was opened first or reset: the newest moment is what the visitor sees now. */
 export type Play = { moments: readonly Moment[]; shots: readonly Shot[]; seen: TabState };

@@ -18,8 +18,16 @@ export function ReplayNote() {
     const text = `${scenario.name}: step ${at + 1} of ${scenario.steps.length}${step ? `, ${stepWords(step)}` : ''}`;
     return (
       <div className={styles.replay}>
-        <ProgressBar aria-label={`Replaying ${scenario.name}`} className={cx(styles.progress)} value={at} maxValue={scenario.steps.length}>
-          <div className={styles.fill} style={{ width: `${(100 * at) / Math.max(1, scenario.steps.length)}%` }} />
+        <ProgressBar
+          aria-label={`Replaying ${scenario.name}`}
+          className={cx(styles.progress)}
+          value={at}
+          maxValue={scenario.steps.length}
+        >
+          <div
+            className={styles.fill}
+            style={{ width: `${(100 * at) / Math.max(1, scenario.steps.length)}%` }}
+          />
         </ProgressBar>
         <span role="status">{text}</span>
         <Button small onPress={play.getState().stopReplay}>

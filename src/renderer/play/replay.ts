@@ -6,7 +6,8 @@ import { type PlayState, playOf, type Surroundings } from './state.ts';
 
 type Store = Pick<StoreApi<PlayState>, 'getState' | 'setState' | 'subscribe'>;
 
-const isBusy = ({ plays }: PlayState, tabId: string): boolean => plays[tabId]?.shots.some(({ state }) => state === 'running') ?? false;
+const isBusy = ({ plays }: PlayState, tabId: string): boolean =>
+  plays[tabId]?.shots.some(({ state }) => state === 'running') ?? false;
 
 /** Resolves once no call of the tab is running, or the replay was stopped. */
 function idle({ getState, subscribe }: Store, tabId: string, signal: AbortSignal): Promise<void> {
@@ -49,7 +50,13 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
       const own = new AbortController();
       stopping = own;
       const { tabId, steps } = scenario;
-      setState({ tabId, shotId: null, moment: null, replayed: null, replaying: { scenario, at: 0 } });
+      setState({
+        tabId,
+        shotId: null,
+        moment: null,
+        replayed: null,
+        replaying: { scenario, at: 0 },
+      });
       let problem: string | null = null;
       let done = 0;
       await idle(store, tabId, own.signal);

@@ -4,10 +4,15 @@ import { reduce } from '#core/widget/tab-state.ts';
 import type { Moment } from './play.ts';
 
 /** The calls that the widget fired at a moment: those waited for that have a number since the state before. */
-const firedAt = (before: TabState, { seen }: Moment): readonly TabCall[] => seen.waiting.filter(({ call }) => call >= before.nextCall);
+const firedAt = (before: TabState, { seen }: Moment): readonly TabCall[] =>
+  seen.waiting.filter(({ call }) => call >= before.nextCall);
 
 /** A call that is asked for now and was not fired then gets no answer: nothing is sent again. */
-const withoutUnsent = (state: TabState, calls: readonly TabCall[], sent: readonly TabCall[]): TabState =>
+const withoutUnsent = (
+  state: TabState,
+  calls: readonly TabCall[],
+  sent: readonly TabCall[],
+): TabState =>
   calls
     .filter(({ call, action }) => !sent.some((one) => one.call === call && one.action === action))
     .reduce((seen, { call }) => reduce(seen, { type: 'given up', call }).state, state);
@@ -17,7 +22,11 @@ const withoutUnsent = (state: TabState, calls: readonly TabCall[], sent: readonl
  * and nothing is fired. Calls keep the numbers they had, so that the answers still find them. The moments stay as they are when the one
  * before `from` is no longer kept.
  */
-export function replayed(moments: readonly Moment[], from: number, event: TabEvent): readonly Moment[] {
+export function replayed(
+  moments: readonly Moment[],
+  from: number,
+  event: TabEvent,
+): readonly Moment[] {
   const index = moments.findIndex(({ number }) => number === from);
   const start = moments[index - 1];
   if (!start) return moments;

@@ -20,7 +20,15 @@ export function RecordedSteps({ steps }: { steps: readonly ScenarioStep[] }) {
 }
 
 /** Names a scenario that was recorded, or gives one another name. */
-export function ScenarioDialog({ scenario, isNew, onClose }: { scenario: Scenario; isNew: boolean; onClose(): void }) {
+export function ScenarioDialog({
+  scenario,
+  isNew,
+  onClose,
+}: {
+  scenario: Scenario;
+  isNew: boolean;
+  onClose(): void;
+}) {
   const { workspace } = useStores();
   const [name, setName] = useState(scenario.name);
   const [tried, setTried] = useState(false);
@@ -33,11 +41,20 @@ export function ScenarioDialog({ scenario, isNew, onClose }: { scenario: Scenari
       onClose={onClose}
       onSubmit={() => {
         setTried(true);
-        return problem ? { code: 'bad-input', message: problem } : workspace.getState().saveScenario(named);
+        return problem
+          ? { code: 'bad-input', message: problem }
+          : workspace.getState().saveScenario(named);
       }}
     >
       <FormRows>
-        <Field label="Name" value={name} onChange={setName} error={tried ? problem : null} autoFocus required />
+        <Field
+          label="Name"
+          value={name}
+          onChange={setName}
+          error={tried ? problem : null}
+          autoFocus
+          required
+        />
         {isNew && <RecordedSteps steps={scenario.steps} />}
       </FormRows>
     </FormDialog>

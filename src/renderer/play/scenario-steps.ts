@@ -7,7 +7,8 @@ import { reduce } from '#core/widget/tab-state.ts';
 type Named = Row<{ id?: string | undefined }>;
 
 const rowsOf = ({ list }: TabState): readonly Named[] => (list ? shownRows(list.kept) : []);
-const messagesOf = ({ detail }: TabState): readonly Named[] => (detail ? shownRows(detail.messages) : []);
+const messagesOf = ({ detail }: TabState): readonly Named[] =>
+  detail ? shownRows(detail.messages) : [];
 
 function targetOf(rows: readonly Named[], key: string): Target | null {
   const index = rows.findIndex((row) => row.key === key);
@@ -16,7 +17,10 @@ function targetOf(rows: readonly Named[], key: string): Target | null {
 
 /** What the visitor did as a step of a scenario, before `seen` changed by it; null for what a scenario does not keep. */
 export function stepOf(event: TabEvent, seen: TabState): ScenarioStep | null {
-  const onRow = (does: 'click row' | 'update row' | 'delete row', key: string): ScenarioStep | null => {
+  const onRow = (
+    does: 'click row' | 'update row' | 'delete row',
+    key: string,
+  ): ScenarioStep | null => {
     const target = targetOf(rowsOf(seen), key);
     return target && { does, target };
   };
@@ -49,14 +53,28 @@ export function stepOf(event: TabEvent, seen: TabState): ScenarioStep | null {
 /** The event of a step in what is seen now, or why it cannot be done. */
 export type Doable = { event: TabEvent } | { problem: string };
 
-function onTarget(rows: readonly Named[], what: 'row' | 'message', { id, index }: Target, eventOf: (key: string) => TabEvent): Doable {
+function onTarget(
+  rows: readonly Named[],
+  what: 'row' | 'message',
+  { id, index }: Target,
+  eventOf: (key: string) => TabEvent,
+): Doable {
   const row = rows.find(({ value }) => id !== null && value.id === id) ?? rows[index];
   if (row) return { event: eventOf(row.key) };
-  const there = rows.length === 0 ? `there is no ${what}` : `there ${rows.length === 1 ? `is 1 ${what}` : `are ${rows.length} ${what}s`}`;
-  return { problem: `No ${what} ${id === null ? '' : `has the id ${JSON.stringify(id)}, and none `}stands in place ${index + 1}: ${there}.` };
+  const there =
+    rows.length === 0
+      ? `there is no ${what}`
+      : `there ${rows.length === 1 ? `is 1 ${what}` : `are ${rows.length} ${what}s`}`;
+  return {
+    problem: `No ${what} ${id === null ? '' : `has the id ${JSON.stringify(id)}, and none `}stands in place ${index + 1}: ${there}.`,
+  };
 }
 
-function asEvent(step: Exclude<ScenarioStep, { does: 'switch visitor' }>, seen: TabState, createdAt: string): Doable {
+function asEvent(
+  step: Exclude<ScenarioStep, { does: 'switch visitor' }>,
+  seen: TabState,
+  createdAt: string,
+): Doable {
   switch (step.does) {
     case 'open':
       return { event: { type: 'opened' } };
@@ -65,7 +83,9 @@ function asEvent(step: Exclude<ScenarioStep, { does: 'switch visitor' }>, seen: 
     case 'refresh':
       return { event: { type: 'refreshed' } };
     case 'back':
-      return seen.detail === null ? { problem: 'No detail screen or conversation is open.' } : { event: { type: 'back' } };
+      return seen.detail === null
+        ? { problem: 'No detail screen or conversation is open.' }
+        : { event: { type: 'back' } };
     case 'update detail':
       return { event: { type: 'update asked', path: 'detail' } };
     case 'delete detail':
@@ -73,11 +93,22 @@ function asEvent(step: Exclude<ScenarioStep, { does: 'switch visitor' }>, seen: 
     case 'click row':
       return onTarget(rowsOf(seen), 'row', step.target, (key) => ({ type: 'row clicked', key }));
     case 'update row':
-      return onTarget(rowsOf(seen), 'row', step.target, (key) => ({ type: 'update asked', path: 'row', key }));
+      return onTarget(rowsOf(seen), 'row', step.target, (key) => ({
+        type: 'update asked',
+        path: 'row',
+        key,
+      }));
     case 'delete row':
-      return onTarget(rowsOf(seen), 'row', step.target, (key) => ({ type: 'delete asked', path: 'row', key }));
+      return onTarget(rowsOf(seen), 'row', step.target, (key) => ({
+        type: 'delete asked',
+        path: 'row',
+        key,
+      }));
     case 'delete message':
-      return onTarget(messagesOf(seen), 'message', step.target, (key) => ({ type: 'message deleted', key }));
+      return onTarget(messagesOf(seen), 'message', step.target, (key) => ({
+        type: 'message deleted',
+        key,
+      }));
     case 'send message':
       return { event: { type: 'message sent', content: step.content, createdAt } };
   }
@@ -85,8 +116,9 @@ function asEvent(step: Exclude<ScenarioStep, { does: 'switch visitor' }>, seen: 
 
 /** Why a step that could be named leads to nothing here. */
 function whyNothing({ does }: ScenarioStep, { tab, detail }: TabState): string {
-  const action = (name: 'item_clicked' | 'update_item' | 'delete_item' | 'create_item' | 'get_items'): string | null =>
-    tab.wired.includes(name) ? null : `${name} is not wired in this tab.`;
+  const action = (
+    name: 'item_clicked' | 'update_item' | 'delete_item' | 'create_item' | 'get_items',
+  ): string | null => (tab.wired.includes(name) ? null : `${name} is not wired in this tab.`);
   const opened = detail === null ? 'No detail screen or conversation is open.' : null;
   const otherwise = `A ${tab.category} tab does not offer it here.`;
   switch (does) {
@@ -114,7 +146,11 @@ function whyNothing({ does }: ScenarioStep, { tab, detail }: TabState): string {
 }
 
 /** What to do for a step in what is seen now; `createdAt` is the ISO time of a message that is sent. */
-export function doable(step: Exclude<ScenarioStep, { does: 'switch visitor' }>, seen: TabState, createdAt: string): Doable {
+export function doable(
+  step: Exclude<ScenarioStep, { does: 'switch visitor' }>,
+  seen: TabState,
+  createdAt: string,
+): Doable {
   const asked = asEvent(step, seen, createdAt);
   if ('problem' in asked) return asked;
   return reduce(seen, asked.event).state === seen ? { problem: whyNothing(step, seen) } : asked;

@@ -21,13 +21,15 @@ export function ScenariosPane() {
   const { workspace, play } = useStores();
   const tab = useTab();
   const scenarios = useStore(workspace, scenariosOf).filter(({ tabId }) => tabId === tab?.id);
-  const { recording, recordingTab, replaying, startRecording, stopRecording, replay } = useStore(play);
+  const { recording, recordingTab, replaying, startRecording, stopRecording, replay } =
+    useStore(play);
   const [doing, setDoing] = useState<Doing>(null);
   const isBusy = replaying !== null || recording !== null;
   const stop = (): void => {
     const steps = stopRecording();
     const tabId = recordingTab ?? tab?.id;
-    if (steps.length > 0 && tabId !== undefined) setDoing({ what: 'name', scenario: { id: crypto.randomUUID(), name: '', tabId, steps } });
+    if (steps.length > 0 && tabId !== undefined)
+      setDoing({ what: 'name', scenario: { id: crypto.randomUUID(), name: '', tabId, steps } });
   };
   const record = (
     <Button small isDisabled={!tab || isBusy} onPress={startRecording}>
@@ -52,7 +54,8 @@ export function ScenariosPane() {
       <ReplayNote />
       {scenarios.length === 0 && !recording && (
         <EmptyState tight title="No scenario yet">
-          Record your steps: open the tab, click, update, delete, send a message or switch the visitor. You can replay them later.
+          Record your steps: open the tab, click, update, delete, send a message or switch the
+          visitor. You can replay them later.
         </EmptyState>
       )}
       {scenarios.map((scenario) => (
@@ -62,16 +65,37 @@ export function ScenariosPane() {
           text={counted(scenario.steps.length, 'step')}
           tools={
             <>
-              <Button small isDisabled={recording !== null} aria-label={`Replay ${scenario.name}`} onPress={() => void replay(scenario)}>
+              <Button
+                small
+                isDisabled={recording !== null}
+                aria-label={`Replay ${scenario.name}`}
+                onPress={() => void replay(scenario)}
+              >
                 <Play size={12} aria-hidden /> Replay
               </Button>
-              <IconButton small name={`Rename ${scenario.name}`} icon={<Pencil size={14} />} onPress={() => setDoing({ what: 'rename', scenario })} />
-              <IconButton small name={`Delete ${scenario.name}`} icon={<Trash2 size={14} />} onPress={() => setDoing({ what: 'remove', scenario })} />
+              <IconButton
+                small
+                name={`Rename ${scenario.name}`}
+                icon={<Pencil size={14} />}
+                onPress={() => setDoing({ what: 'rename', scenario })}
+              />
+              <IconButton
+                small
+                name={`Delete ${scenario.name}`}
+                icon={<Trash2 size={14} />}
+                onPress={() => setDoing({ what: 'remove', scenario })}
+              />
             </>
           }
         />
       ))}
-      {doing && doing.what !== 'remove' && <ScenarioDialog scenario={doing.scenario} isNew={doing.what === 'name'} onClose={() => setDoing(null)} />}
+      {doing && doing.what !== 'remove' && (
+        <ScenarioDialog
+          scenario={doing.scenario}
+          isNew={doing.what === 'name'}
+          onClose={() => setDoing(null)}
+        />
+      )}
       {doing?.what === 'remove' && (
         <FormDialog
           title="Delete scenario"
@@ -81,7 +105,8 @@ export function ScenariosPane() {
           onClose={() => setDoing(null)}
           onSubmit={() => workspace.getState().removeScenario(doing.scenario.id)}
         >
-          The scenario “{doing.scenario.name}” and its {counted(doing.scenario.steps.length, 'step')} are deleted.
+          The scenario “{doing.scenario.name}” and its{' '}
+          {counted(doing.scenario.steps.length, 'step')} are deleted.
         </FormDialog>
       )}
     </div>

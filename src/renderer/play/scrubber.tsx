@@ -5,7 +5,15 @@ import styles from './play.module.css';
 import type { Moment } from './play.ts';
 
 /** Goes through the moments by dragging, or by the arrow keys; `at` is the place of the shown one, from 0. */
-export function Scrubber({ moments, at, onMove }: { moments: readonly Moment[]; at: number; onMove(index: number): void }) {
+export function Scrubber({
+  moments,
+  at,
+  onMove,
+}: {
+  moments: readonly Moment[];
+  at: number;
+  onMove(index: number): void;
+}) {
   const last = moments.length - 1;
   return (
     <Slider
@@ -18,8 +26,14 @@ export function Scrubber({ moments, at, onMove }: { moments: readonly Moment[]; 
       onChange={(value) => onMove(typeof value === 'number' ? value : (value[0] ?? last))}
     >
       <SliderTrack className={cx(styles.rail)}>
-        <div className={styles.gone} style={{ width: `${last === 0 ? 100 : (100 * at) / last}%` }} />
-        <SliderThumb className={cx(styles.thumb)} aria-label={`Snapshot: ${told(moments, at).words}`} />
+        <div
+          className={styles.gone}
+          style={{ width: `${last === 0 ? 100 : (100 * at) / last}%` }}
+        />
+        <SliderThumb
+          className={cx(styles.thumb)}
+          aria-label={`Snapshot: ${told(moments, at).words}`}
+        />
       </SliderTrack>
     </Slider>
   );

@@ -74,12 +74,14 @@ export type Surroundings = {
 };
 
 /** The tab in use: the one chosen, else the first. */
-export const tabInUse = (tabs: readonly Tab[], tabId: string | null): Tab | null => tabs.find(({ id }) => id === tabId) ?? tabs[0] ?? null;
+export const tabInUse = (tabs: readonly Tab[], tabId: string | null): Tab | null =>
+  tabs.find(({ id }) => id === tabId) ?? tabs[0] ?? null;
 
 /** What happened in the tab up to now, with the tab as it is set up now. One that changed its category is begun anew. */
 export function playOf({ plays }: Pick<PlayState, 'plays'>, tab: Tab): Play {
   const play = plays[tab.id];
-  if (!play || play.seen.tab.category !== tab.category) return { moments: [], shots: [], seen: initialTabState(tab) };
+  if (!play || play.seen.tab.category !== tab.category)
+    return { moments: [], shots: [], seen: initialTabState(tab) };
   return play.seen.tab === tab ? play : { ...play, seen: { ...play.seen, tab } };
 }
 

@@ -24,8 +24,13 @@ export function StatesPane() {
   const { showMoment } = stores.play.getState();
   if (!play || play.moments.length === 0) {
     return (
-      <EmptyState tight title="Not opened yet" action={<Button onPress={() => fireTab(stores)}>Open</Button>}>
-        Open the tab to fire get_items. From then on, every state that the visitor sees is kept here so that you can go back to it.
+      <EmptyState
+        tight
+        title="Not opened yet"
+        action={<Button onPress={() => fireTab(stores)}>Open</Button>}
+      >
+        Open the tab to fire get_items. From then on, every state that the visitor sees is kept here
+        so that you can go back to it.
       </EmptyState>
     );
   }
@@ -35,7 +40,8 @@ export function StatesPane() {
   const found = moments.findIndex(({ number }) => number === shown);
   const at = found === -1 ? last : found;
   // The last moment is now: what happens next is then drawn too.
-  const show = (index: number): void => showMoment(index >= last ? null : (moments[index]?.number ?? null));
+  const show = (index: number): void =>
+    showMoment(index >= last ? null : (moments[index]?.number ?? null));
   return (
     <div className={styles.states}>
       <div className={styles.scrubber}>
@@ -61,7 +67,11 @@ export function StatesPane() {
           Now
         </Button>
       </div>
-      {gone > 0 && <p className={styles.note}>The first {gone.toLocaleString()} snapshots are no longer in memory.</p>}
+      {gone > 0 && (
+        <p className={styles.note}>
+          The first {gone.toLocaleString()} snapshots are no longer in memory.
+        </p>
+      )}
       <MomentShown play={play} index={at} />
       <div className={styles.moments}>
         <VirtualRows

@@ -20,7 +20,9 @@ export function createPlayStore(call: Call, around: Surroundings) {
     const tabOf = (id: string | null) => around.tabs().find((one) => one.id === id);
     const record = (tabId: string, step: ScenarioStep | null): void =>
       set(({ recording, recordingTab }) =>
-        step && recording && recordingTab === tabId && recording.length < mostSteps ? { recording: [...recording, step] } : {},
+        step && recording && recordingTab === tabId && recording.length < mostSteps
+          ? { recording: [...recording, step] }
+          : {},
       );
     return {
       plays: {},
@@ -28,7 +30,8 @@ export function createPlayStore(call: Call, around: Surroundings) {
       choose: (tabId) => set({ tabId, shotId: null, moment: null, selection: nothingSelected }),
       shotId: null,
       shotAsked: 0,
-      showShot: (shotId) => set(({ shotAsked }) => ({ shotId, shotAsked: shotAsked + 1, selection: nothingSelected })),
+      showShot: (shotId) =>
+        set(({ shotAsked }) => ({ shotId, shotAsked: shotAsked + 1, selection: nothingSelected })),
       moment: null,
       showMoment: (moment) => set({ moment }),
       visitors: {},
@@ -37,7 +40,8 @@ export function createPlayStore(call: Call, around: Surroundings) {
         set(({ visitors }) => ({ visitors: { ...visitors, [tabId]: choice } }));
       },
       ownTokens: {},
-      setOwnToken: (tabId, token) => set(({ ownTokens }) => ({ ownTokens: { ...ownTokens, [tabId]: token } })),
+      setOwnToken: (tabId, token) =>
+        set(({ ownTokens }) => ({ ownTokens: { ...ownTokens, [tabId]: token } })),
       autoFire: around.autoFire.read(),
       setAutoFire(on) {
         around.autoFire.write(on);
@@ -49,7 +53,12 @@ export function createPlayStore(call: Call, around: Surroundings) {
       setFault: (tabId, action, fault) =>
         set(({ faults }) => {
           const { [action]: _, ...others } = faults[tabId] ?? {};
-          return { faults: { ...faults, [tabId]: fault === null ? others : { ...others, [action]: fault } } };
+          return {
+            faults: {
+              ...faults,
+              [tabId]: fault === null ? others : { ...others, [action]: fault },
+            },
+          };
         }),
       does(tabId, event) {
         const tab = tabOf(tabId);
@@ -75,8 +84,14 @@ export function createPlayStore(call: Call, around: Surroundings) {
         const play = get().plays[tab.id];
         if (!fired || !play?.shots.some(({ id }) => id === shown.id)) return null;
         const answer = play.moments.find(({ answers }) => answers === shown.id);
-        const moments = answer ? replayed(play.moments, answer.number, answerOf(shown.call, fired)) : play.moments;
-        const again = { ...withShot(play, shown.id, { fired }), moments, seen: moments.at(-1)?.seen ?? play.seen };
+        const moments = answer
+          ? replayed(play.moments, answer.number, answerOf(shown.call, fired))
+          : play.moments;
+        const again = {
+          ...withShot(play, shown.id, { fired }),
+          moments,
+          seen: moments.at(-1)?.seen ?? play.seen,
+        };
         set(({ plays }) => ({ plays: { ...plays, [tab.id]: again }, selection: nothingSelected }));
         return null;
       },
@@ -84,7 +99,11 @@ export function createPlayStore(call: Call, around: Surroundings) {
       select: (change) => set(({ selection }) => ({ selection: change(selection) })),
       recording: null,
       recordingTab: null,
-      startRecording: () => set(({ tabId }) => ({ recording: [], recordingTab: tabInUse(around.tabs(), tabId)?.id ?? null })),
+      startRecording: () =>
+        set(({ tabId }) => ({
+          recording: [],
+          recordingTab: tabInUse(around.tabs(), tabId)?.id ?? null,
+        })),
       stopRecording() {
         const { recording } = get();
         set({ recording: null, recordingTab: null });

@@ -45,7 +45,10 @@ export function useSeen(): TabState {
   const tab = useTab();
   const moment = useMoment();
   const plays = useStore(useStores().play, (state) => state.plays);
-  return useMemo(() => moment?.seen ?? (tab ? playOf({ plays }, tab).seen : initialTabState(noTab)), [moment, plays, tab]);
+  return useMemo(
+    () => moment?.seen ?? (tab ? playOf({ plays }, tab).seen : initialTabState(noTab)),
+    [moment, plays, tab],
+  );
 }
 
 /** Who looks at the widget, and when: the time of the shown moment, else the present, as the clock of the view goes. */

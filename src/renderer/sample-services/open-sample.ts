@@ -15,16 +15,23 @@ export function openSampleDocument({ workspace, documents, shell }: Stores, id: 
 }
 
 /** The one tab of a scenario of the sample webhook, whichever run it was made in. */
-export const scenarioTab = (tabs: readonly Tab[], offer: { name: string; url: string }): Tab | undefined =>
+export const scenarioTab = (
+  tabs: readonly Tab[],
+  offer: { name: string; url: string },
+): Tab | undefined =>
   tabs.find((tab) => tab.id === `scenario-${offer.name}` || tab.webhook_url === offer.url);
 
 type Offer = Pick<SamplesInfo['webhook']['offers'][number], 'name' | 'url' | 'category'>;
 
 /** Goes to the tab on a scenario, made first when there is none, and led to this run's address. Gives what went wrong, null for nothing. */
-export async function openSampleTab({ workspace, play, shell }: Stores, offer: Offer): Promise<string | null> {
+export async function openSampleTab(
+  { workspace, play, shell }: Stores,
+  offer: Offer,
+): Promise<string | null> {
   const known = scenarioTab(tabsOf(workspace.getState()), offer);
   const { name, category } = offer;
-  const blank = category === 'messaging' ? { ...blankTab(), category, wired: [...actionNames] } : blankTab();
+  const blank =
+    category === 'messaging' ? { ...blankTab(), category, wired: [...actionNames] } : blankTab();
   const fresh = { ...blank, id: `scenario-${name}`, name, tabName: name, sample: true };
   const tab = { ...(known ?? fresh), webhook_url: offer.url };
   if (known?.webhook_url !== offer.url) {

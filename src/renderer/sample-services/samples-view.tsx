@@ -21,7 +21,14 @@ export function SamplesView() {
       lead="A document service and a webhook run inside Assay, on this machine only. They send correct and incorrect replies, so you can see every outcome of the contract."
     >
       {samples.state === 'loading' && <LoadingState tight title="Reading the samples" />}
-      {samples.state === 'failed' && <ErrorState tight tried="Reading the samples" happened={samples.error.message} onRetry={() => void load()} />}
+      {samples.state === 'failed' && (
+        <ErrorState
+          tight
+          tried="Reading the samples"
+          happened={samples.error.message}
+          onRetry={() => void load()}
+        />
+      )}
       {samples.state === 'ready' && samples.value === null && (
         <EmptyState tight title="The sample services are not running">
           They could not open a port on this machine. Your own connections and tabs still work.
@@ -37,7 +44,8 @@ function Offers({ samples }: { samples: SamplesInfo }) {
   const tabs = useStore(stores.workspace, tabsOf);
   const [problem, setProblem] = useState<string | null>(null);
   const { documents, webhook } = samples;
-  const open = (offer: SamplesInfo['webhook']['offers'][number]): void => void openSampleTab(stores, offer).then(setProblem);
+  const open = (offer: SamplesInfo['webhook']['offers'][number]): void =>
+    void openSampleTab(stores, offer).then(setProblem);
   return (
     <>
       {problem && <Banner title="The tab could not be created">{problem}</Banner>}
@@ -46,7 +54,12 @@ function Offers({ samples }: { samples: SamplesInfo }) {
           <Facts
             facts={[
               { name: 'base_url', value: documents.base_url, mono: true, copy: true },
-              { name: 'endpoint_path_id', value: documents.endpoint_path_id, mono: true, copy: true },
+              {
+                name: 'endpoint_path_id',
+                value: documents.endpoint_path_id,
+                mono: true,
+                copy: true,
+              },
               { name: 'token', value: documents.token, mono: true, copy: true },
             ]}
           />
@@ -58,7 +71,11 @@ function Offers({ samples }: { samples: SamplesInfo }) {
             text={offer.about}
             mono={offer.id}
             tools={
-              <Button small aria-label={`Open ${offer.name}`} onPress={() => openSampleDocument(stores, offer.id)}>
+              <Button
+                small
+                aria-label={`Open ${offer.name}`}
+                onPress={() => openSampleDocument(stores, offer.id)}
+              >
                 Open
               </Button>
             }
@@ -83,7 +100,11 @@ function Offers({ samples }: { samples: SamplesInfo }) {
               text={offer.about}
               mono={offer.url}
               tools={
-                <Button small aria-label={isThere ? `Open ${offer.name}` : `Use ${offer.name} in a new tab`} onPress={() => open(offer)}>
+                <Button
+                  small
+                  aria-label={isThere ? `Open ${offer.name}` : `Use ${offer.name} in a new tab`}
+                  onPress={() => open(offer)}
+                >
                   {isThere ? 'Open' : 'Use in a new tab'}
                 </Button>
               }

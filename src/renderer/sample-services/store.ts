@@ -12,11 +12,16 @@ export function createSamplesStore(call: Call) {
     async load() {
       set({ samples: { state: 'loading' } });
       const outcome = await call('readSamples', {});
-      set({ samples: outcome.ok ? { state: 'ready', value: outcome.value } : { state: 'failed', error: outcome.error } });
+      set({
+        samples: outcome.ok
+          ? { state: 'ready', value: outcome.value }
+          : { state: 'failed', error: outcome.error },
+      });
     },
   }));
 }
 export type SamplesStore = ReturnType<typeof createSamplesStore>;
 
 /** The offer, null until it is read and where there is none. */
-export const samplesOf = (state: SamplesState): SamplesInfo | null => (state.samples.state === 'ready' ? state.samples.value : null);
+export const samplesOf = (state: SamplesState): SamplesInfo | null =>
+  state.samples.state === 'ready' ? state.samples.value : null;

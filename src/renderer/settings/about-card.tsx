@@ -7,7 +7,11 @@ import { Card, CardRow } from '../ui/pane.tsx';
 import { LicencesDialog } from './licences-dialog.tsx';
 import styles from './settings.module.css';
 
-const faces: Record<AppInfo['face'], string> = { desktop: 'Desktop app', web: 'Web host', cli: 'Command line' };
+const faces: Record<AppInfo['face'], string> = {
+  desktop: 'Desktop app',
+  web: 'Web host',
+  cli: 'Command line',
+};
 
 /** What and where this app is, what was noticed while it started, and the licences of everything that ships with it. */
 export function AboutCard({ info }: { info: AppInfo }) {

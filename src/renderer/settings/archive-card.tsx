@@ -18,7 +18,11 @@ const keepOptions = [
 ] as const;
 
 /** The kept replies of documents: whether and how many are kept, what they take, and the way to be rid of them. */
-export function ArchiveCard({ onChange }: { onChange(settings: Partial<Settings>): Promise<void> }) {
+export function ArchiveCard({
+  onChange,
+}: {
+  onChange(settings: Partial<Settings>): Promise<void>;
+}) {
   const { workspace, archive } = useStores();
   const settings = useStore(workspace, settingsOf);
   const { info, load, clear } = useStore(archive);
@@ -26,10 +30,13 @@ export function ArchiveCard({ onChange }: { onChange(settings: Partial<Settings>
   useEffect(() => void load(), [load]);
   if (!settings) return null;
   const { keep, quotaMiB } = settings.archive;
-  const change = (changed: Partial<Settings['archive']>): void => void onChange({ archive: { ...settings.archive, ...changed } }).then(load);
+  const change = (changed: Partial<Settings['archive']>): void =>
+    void onChange({ archive: { ...settings.archive, ...changed } }).then(load);
   return (
     <Card title="Archive">
-      {info.state === 'failed' && <Banner title="The archive cannot be read">{info.error.message}</Banner>}
+      {info.state === 'failed' && (
+        <Banner title="The archive cannot be read">{info.error.message}</Banner>
+      )}
       <CardRow
         title="Replies of documents"
         text="You can open stored replies after the 3 days of access have ended"
@@ -67,18 +74,37 @@ export function ArchiveCard({ onChange }: { onChange(settings: Partial<Settings>
             ? `${info.value.replies.toLocaleString()} ${info.value.replies === 1 ? 'reply' : 'replies'} stored`
             : 'Stored replies'
         }
-        text={info.state === 'ready' ? `${formatBytes(info.value.bytes)} of ${formatBytes(info.value.quotaBytes)}` : undefined}
-        mono={info.state === 'ready' ? (info.value.file ?? 'Replies are stored only while Assay runs') : undefined}
+        text={
+          info.state === 'ready'
+            ? `${formatBytes(info.value.bytes)} of ${formatBytes(info.value.quotaBytes)}`
+            : undefined
+        }
+        mono={
+          info.state === 'ready'
+            ? (info.value.file ?? 'Replies are stored only while Assay runs')
+            : undefined
+        }
         tools={
-          <Button look="danger" isDisabled={info.state !== 'ready' || info.value.replies === 0} onPress={() => setAsking(true)}>
+          <Button
+            look="danger"
+            isDisabled={info.state !== 'ready' || info.value.replies === 0}
+            onPress={() => setAsking(true)}
+          >
             Delete all stored replies
           </Button>
         }
       />
       {asking && (
-        <FormDialog title="Delete all stored replies" alert danger action="Delete" onClose={() => setAsking(false)} onSubmit={clear}>
-          The stored replies of all connections will be deleted. You cannot undo this. The documents and their calls stay in the list, and you can
-          fetch again what is still accessible.
+        <FormDialog
+          title="Delete all stored replies"
+          alert
+          danger
+          action="Delete"
+          onClose={() => setAsking(false)}
+          onSubmit={clear}
+        >
+          The stored replies of all connections will be deleted. You cannot undo this. The documents
+          and their calls stay in the list, and you can fetch again what is still accessible.
         </FormDialog>
       )}
     </Card>

@@ -16,7 +16,11 @@ export function createArchiveStore(call: Call) {
     info: { state: 'loading' },
     async load() {
       const outcome = await call('readArchive', {});
-      set({ info: outcome.ok ? { state: 'ready', value: outcome.value } : { state: 'failed', error: outcome.error } });
+      set({
+        info: outcome.ok
+          ? { state: 'ready', value: outcome.value }
+          : { state: 'failed', error: outcome.error },
+      });
     },
     async clear() {
       const outcome = await call('clearArchive', { connectionId: null });

@@ -51,9 +51,18 @@ function LicenceList({ licences }: { licences: readonly Licence[] }) {
         </EmptyState>
       )}
       {found.map(({ name, version, licence, text }) => (
-        <Fold key={`${name}@${version}`} title={`${name} ${version}`} aside={licence ?? 'not named'}>
+        <Fold
+          key={`${name}@${version}`}
+          title={`${name} ${version}`}
+          aside={licence ?? 'not named'}
+        >
           {text === null ? (
-            <p>The package has no licence text. {licence === null ? 'It names no licence either.' : `It names the licence ${licence}.`}</p>
+            <p>
+              The package has no licence text.{' '}
+              {licence === null
+                ? 'It names no licence either.'
+                : `It names the licence ${licence}.`}
+            </p>
           ) : (
             <pre className={styles.licence}>{text}</pre>
           )}

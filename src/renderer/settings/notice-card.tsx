@@ -22,7 +22,9 @@ export function NoticeCard({ onChange }: { onChange(settings: Partial<Settings>)
       return;
     }
     if (on && (await Notification.requestPermission()) !== 'granted') {
-      setProblem('Notifications are blocked for Assay. Allow them in the browser or system settings, then turn this on again.');
+      setProblem(
+        'Notifications are blocked for Assay. Allow them in the browser or system settings, then turn this on again.',
+      );
       return;
     }
     await onChange({ notify: on });

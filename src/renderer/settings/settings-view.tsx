@@ -37,7 +37,12 @@ export function SettingsView() {
           title="Theme"
           text="System uses this machine's light, dark or contrast setting"
           tools={
-            <Segments<Settings['theme']> label="Theme" options={themeOptions} value={theme} onChange={(chosen) => void change({ theme: chosen })} />
+            <Segments<Settings['theme']>
+              label="Theme"
+              options={themeOptions}
+              value={theme}
+              onChange={(chosen) => void change({ theme: chosen })}
+            />
           }
         />
       </Card>
@@ -45,7 +50,14 @@ export function SettingsView() {
       <ArchiveCard onChange={change} />
       <VaultFacts />
       {info.state === 'loading' && <LoadingState tight title="Loading app information" />}
-      {info.state === 'failed' && <ErrorState tight tried="Loading app information" happened={info.error.message} onRetry={() => void load()} />}
+      {info.state === 'failed' && (
+        <ErrorState
+          tight
+          tried="Loading app information"
+          happened={info.error.message}
+          onRetry={() => void load()}
+        />
+      )}
       {info.state === 'ready' && <AboutCard info={info.value} />}
     </Page>
   );

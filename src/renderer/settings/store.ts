@@ -21,7 +21,8 @@ export function createAboutStore(call: Call) {
       const outcome = await call('readApp', {});
       if (outcome.ok) set({ about: { state: 'ready', value: outcome.value } });
       // What was read before stays on show.
-      else if (get().about.state !== 'ready') set({ about: { state: 'failed', error: outcome.error } });
+      else if (get().about.state !== 'ready')
+        set({ about: { state: 'failed', error: outcome.error } });
     },
     licences: { state: 'loading' },
     async loadLicences() {
@@ -32,7 +33,8 @@ export function createAboutStore(call: Call) {
 export type AboutStore = ReturnType<typeof createAboutStore>;
 
 /** What is known of the app, null until it is read. */
-export const aboutOf = (state: AboutState): AppInfo | null => (state.about.state === 'ready' ? state.about.value : null);
+export const aboutOf = (state: AboutState): AppInfo | null =>
+  state.about.state === 'ready' ? state.about.value : null;
 
 /** Reads the list that the build put beside this page. A window that runs from its sources has none. */
 async function readLicences(): Promise<Loaded<readonly Licence[]>> {
@@ -41,11 +43,19 @@ async function readLicences(): Promise<Loaded<readonly Licence[]>> {
     if (!reply.ok) throw new Error(`${licencesFile} answered ${reply.status}`);
     return { state: 'ready', value: z.array(licenceSchema).parse(await reply.json()) };
   } catch {
-    return { state: 'failed', error: { code: 'not-found', message: `The licence file ${licencesFile} could not be read. Build Assay again.` } };
+    return {
+      state: 'failed',
+      error: {
+        code: 'not-found',
+        message: `The licence file ${licencesFile} could not be read. Build Assay again.`,
+      },
+    };
   }
 }
 
 /** The licences whose package or licence has every word of the query, whatever the case. */
 export function licencesMatching(licences: readonly Licence[], query: string): readonly Licence[] {
-  return licences.filter(({ name, version, licence }) => holdsWords(`${name} ${version} ${licence ?? ''}`, query));
+  return licences.filter(({ name, version, licence }) =>
+    holdsWords(`${name} ${version} ${licence ?? ''}`, query),
+  );
 }

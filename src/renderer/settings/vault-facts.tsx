@@ -15,15 +15,26 @@ export function VaultFacts() {
   if (!info) return null;
   const { passphrase } = info;
   return (
-    <Card title="Vault" tools={<Button onPress={() => shell.getState().go('tokens')}>Open Tokens</Button>}>
+    <Card
+      title="Vault"
+      tools={<Button onPress={() => shell.getState().go('tokens')}>Open Tokens</Button>}
+    >
       <div className={styles.facts}>
         <Facts
           facts={[
             { name: 'Typed tokens', value: backendOf(info) },
             { name: 'Meaning', value: info.note },
             { name: 'System keychain', value: systemWords(info.system) },
-            { name: 'Passphrase', value: passphrase?.set ? `set, ${passphrase.locked ? 'locked' : 'unlocked'}` : 'not set' },
-            { name: 'Automatic lock', value: passphrase?.set ? lockText(passphrase.autoLockMinutes) : 'nothing to lock' },
+            {
+              name: 'Passphrase',
+              value: passphrase?.set
+                ? `set, ${passphrase.locked ? 'locked' : 'unlocked'}`
+                : 'not set',
+            },
+            {
+              name: 'Automatic lock',
+              value: passphrase?.set ? lockText(passphrase.autoLockMinutes) : 'nothing to lock',
+            },
           ]}
         />
       </div>
@@ -31,4 +42,5 @@ export function VaultFacts() {
   );
 }
 
-const lockText = (minutes: number): string => (minutes === 0 ? 'never' : `after ${autoLockWords(minutes)} without use`);
+const lockText = (minutes: number): string =>
+  minutes === 0 ? 'never' : `after ${autoLockWords(minutes)} without use`;

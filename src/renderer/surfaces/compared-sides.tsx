@@ -21,7 +21,14 @@ function Unfinished({ title, side, startedAt }: { title: string; side: Side; sta
     case 'waiting':
       return <p className={styles.text}>{title}: waiting for the other call</p>;
     case 'running':
-      return <LoadingState tight title={`${title}: running`} progress={side.progress} startedAt={startedAt} />;
+      return (
+        <LoadingState
+          tight
+          title={`${title}: running`}
+          progress={side.progress}
+          startedAt={startedAt}
+        />
+      );
     case 'failed':
       return <ErrorState tight tried={`${title}: not fired`} happened={side.error.message} />;
   }
@@ -32,14 +39,22 @@ export function ComparedSides({ last: { sides, startedAt, action, order } }: { l
   const [on, setOn] = useState<Shows>('all');
   const { proxied, direct } = sides;
   const sections = useMemo(
-    () => (proxied.state === 'done' && direct.state === 'done' ? differences(proxied.fired, direct.fired) : null),
+    () =>
+      proxied.state === 'done' && direct.state === 'done'
+        ? differences(proxied.fired, direct.fired)
+        : null,
     [proxied, direct],
   );
   if (sections === null) {
     return (
       <div>
         {order.map((surface) => (
-          <Unfinished key={surface} title={surfaceWords[surface].title} side={sides[surface]} startedAt={startedAt} />
+          <Unfinished
+            key={surface}
+            title={surfaceWords[surface].title}
+            side={sides[surface]}
+            startedAt={startedAt}
+          />
         ))}
       </div>
     );
@@ -49,9 +64,15 @@ export function ComparedSides({ last: { sides, startedAt, action, order } }: { l
     <section className={styles.compared} aria-label={`${action} on both surfaces`}>
       <div className={styles.line}>
         <p role="status">{count === 1 ? '1 fact differs' : `${count} facts differ`}</p>
-        <Segments label="Rows shown" options={shows} value={on} onChange={(value) => setOn(value)} />
+        <Segments
+          label="Rows shown"
+          options={shows}
+          value={on}
+          onChange={(value) => setOn(value)}
+        />
         <span className={styles.text}>
-          {order.map((surface, index) => `${index + 1}. ${surfaceWords[surface].title}`).join(', ')} in the order of firing
+          {order.map((surface, index) => `${index + 1}. ${surfaceWords[surface].title}`).join(', ')}{' '}
+          in the order of firing
         </span>
       </div>
       <DifferenceTable

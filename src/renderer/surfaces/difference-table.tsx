@@ -2,7 +2,11 @@ import { cx } from '../ui/cx.ts';
 import type { Compared, Section, Standing } from './differences.ts';
 import styles from './surfaces.module.css';
 
-type DifferenceTableProps = { name: string; titles: readonly [first: string, second: string]; sections: readonly Section[] };
+type DifferenceTableProps = {
+  name: string;
+  titles: readonly [first: string, second: string];
+  sections: readonly Section[];
+};
 
 const looks: Record<Standing, string | undefined> = {
   same: styles.same,
@@ -17,7 +21,9 @@ function words(standing: Standing, [first, second]: DifferenceTableProps['titles
 }
 
 const Value = ({ value }: { value: string | null }) => (
-  <td className={cx(value === null && styles.none)}>{value === null ? 'none' : value === '' ? 'empty' : value}</td>
+  <td className={cx(value === null && styles.none)}>
+    {value === null ? 'none' : value === '' ? 'empty' : value}
+  </td>
 );
 
 /** Several findings of one clause share their name, so a row goes by its values too. */

@@ -10,20 +10,34 @@ import { bodyOf, callOf, headersOf, type Named, queryOf } from './sent.ts';
 export type Standing = 'same' | 'differs' | 'only first' | 'only second';
 
 /** One fact of both sides, null where a side has none of it. */
-export type Compared = { name: string; first: string | null; second: string | null; standing: Standing };
+export type Compared = {
+  name: string;
+  first: string | null;
+  second: string | null;
+  standing: Standing;
+};
 
 /** Facts of one kind; a section without any is left out. */
 export type Section = { name: string; rows: readonly Compared[] };
 
 function compared(name: string, first: string | null, second: string | null): Compared[] {
   if (first === null && second === null) return [];
-  const standing = first === second ? 'same' : second === null ? 'only first' : first === null ? 'only second' : 'differs';
+  const standing =
+    first === second
+      ? 'same'
+      : second === null
+        ? 'only first'
+        : first === null
+          ? 'only second'
+          : 'differs';
   return [{ name, first, second, standing }];
 }
 
 /** Both sides name by name: those of the first in its order, then what the second alone has. */
 const byName = (first: Named, second: Named): Compared[] =>
-  [...new Set([...first.keys(), ...second.keys()])].flatMap((name) => compared(name, first.get(name) ?? null, second.get(name) ?? null));
+  [...new Set([...first.keys(), ...second.keys()])].flatMap((name) =>
+    compared(name, first.get(name) ?? null, second.get(name) ?? null),
+  );
 
 /** What is known of one side beside its request, by name. */
 function factsOf(fired: Fired): Record<'reply' | 'platform' | 'browser' | 'visitor', Named> {
@@ -31,7 +45,11 @@ function factsOf(fired: Fired): Record<'reply' | 'platform' | 'browser' | 'visit
   const preflight = cors?.hops.find(({ kind }) => kind === 'preflight') ?? null;
   const seen = visitorWords(fired).map(({ text }) => text);
   const entries = (facts: Record<string, string | null | undefined>): Named =>
-    new Map(Object.entries(facts).flatMap(([name, value]): [string, string][] => (value == null ? [] : [[name, value]])));
+    new Map(
+      Object.entries(facts).flatMap(([name, value]): [string, string][] =>
+        value == null ? [] : [[name, value]],
+      ),
+    );
   return {
     reply: entries({
       Webhook: webhookWords(fired),
@@ -42,23 +60,37 @@ function factsOf(fired: Fired): Record<'reply' | 'platform' | 'browser' | 'visit
     }),
     platform: entries({
       'Answers the widget':
-        platform && (platform.body === null ? `HTTP ${platform.httpStatus}, reply passed on` : `HTTP ${platform.httpStatus}, ok: false`),
-      'Visitor is': identity && (identity.verified ? `verified as ${identity.sub ?? ''}` : `refused: ${identity.reason ?? ''}`),
-      'Stored issue': issue && `${issue.body.length === 0 ? 'without a body' : 'with the body'}${issue.truncated ? ', cut' : ''}`,
+        platform &&
+        (platform.body === null
+          ? `HTTP ${platform.httpStatus}, reply passed on`
+          : `HTTP ${platform.httpStatus}, ok: false`),
+      'Visitor is':
+        identity &&
+        (identity.verified
+          ? `verified as ${identity.sub ?? ''}`
+          : `refused: ${identity.reason ?? ''}`),
+      'Stored issue':
+        issue &&
+        `${issue.body.length === 0 ? 'without a body' : 'with the body'}${issue.truncated ? ', cut' : ''}`,
     }),
     browser: entries({
-      'Preflight (OPTIONS)': preflight && (preflight.http ? `answered ${preflight.http.status}` : 'not answered'),
+      'Preflight (OPTIONS)':
+        preflight && (preflight.http ? `answered ${preflight.http.status}` : 'not answered'),
       CORS: cors && corsSentence(cors),
     }),
     visitor: entries({
-      Sees: fired.widget === null ? 'A visitor cannot cause this call on this surface.' : seen.join(' ') || 'The visitor sees no change.',
+      Sees:
+        fired.widget === null
+          ? 'A visitor cannot cause this call on this surface.'
+          : seen.join(' ') || 'The visitor sees no change.',
     }),
   };
 }
 
 /** The findings by what they say, so that the same one on both sides is one row. */
 function findings(first: Fired, second: Fired): Compared[] {
-  const keyed = ({ verdict }: Fired) => new Map(verdict.findings.map((one) => [`${one.clause} ${one.message}`, one] as const));
+  const keyed = ({ verdict }: Fired) =>
+    new Map(verdict.findings.map((one) => [`${one.clause} ${one.message}`, one] as const));
   const [a, b] = [keyed(first), keyed(second)];
   return [...new Map([...a, ...b])].flatMap(([key, { clause, message }]) =>
     compared(clause, a.has(key) ? message : null, b.has(key) ? message : null),
@@ -71,7 +103,11 @@ export function differences(first: Fired, second: Fired): Section[] {
   const [a, b] = [factsOf(first), factsOf(second)];
   const request = [
     ...compared('Method', calledFirst?.method ?? 'not sent', calledSecond?.method ?? 'not sent'),
-    ...compared('Address', calledFirst && addressOf(calledFirst.url).base, calledSecond && addressOf(calledSecond.url).base),
+    ...compared(
+      'Address',
+      calledFirst && addressOf(calledFirst.url).base,
+      calledSecond && addressOf(calledSecond.url).base,
+    ),
   ];
   const sections: Section[] = [
     { name: 'Request', rows: request },
@@ -89,7 +125,10 @@ export function differences(first: Fired, second: Fired): Section[] {
 
 /** The rows that are not the same on both sides. */
 export const onlyDifferent = (sections: readonly Section[]): Section[] =>
-  sections.map(({ name, rows }) => ({ name, rows: rows.filter(({ standing }) => standing !== 'same') })).filter(({ rows }) => rows.length > 0);
+  sections
+    .map(({ name, rows }) => ({ name, rows: rows.filter(({ standing }) => standing !== 'same') }))
+    .filter(({ rows }) => rows.length > 0);
 
 /** How many facts differ. */
-export const countDifferent = (sections: readonly Section[]): number => onlyDifferent(sections).reduce((sum, { rows }) => sum + rows.length, 0);
+export const countDifferent = (sections: readonly Section[]): number =>
+  onlyDifferent(sections).reduce((sum, { rows }) => sum + rows.length, 0);

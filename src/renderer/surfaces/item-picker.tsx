@@ -31,7 +31,11 @@ export function ItemPicker({ items, more, picked, picking, problem, onChange }: 
         value={picked?.value ?? 'typed'}
         options={[...rows, { value: 'typed', title: 'Type it as JSON' }]}
         onChange={(value) => onChange({ ...picking, value })}
-        help={more > 0 ? `${more.toLocaleString('en')} more rows are shown; type one of them as JSON` : undefined}
+        help={
+          more > 0
+            ? `${more.toLocaleString('en')} more rows are shown; type one of them as JSON`
+            : undefined
+        }
       />
       {picked === null && (
         <>
@@ -50,7 +54,12 @@ export function ItemPicker({ items, more, picked, picking, problem, onChange }: 
               </Text>
             )}
           </TextField>
-          <Segments label="Where the action starts" options={paths} value={picking.path} onChange={(path) => onChange({ ...picking, path })} />
+          <Segments
+            label="Where the action starts"
+            options={paths}
+            value={picking.path}
+            onChange={(path) => onChange({ ...picking, path })}
+          />
         </>
       )}
     </div>

@@ -22,28 +22,51 @@ export type Picking = { value: string | null; typed: string; path: 'row' | 'deta
 export const mostOffered = 200;
 
 /** The items that are drawn: the open detail, then the rows. `more` is how many rows are not offered. */
-export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'>): { items: PickableItem[]; more: number } {
+export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'>): {
+  items: PickableItem[];
+  more: number;
+} {
   const rows = list ? shownRows(list.kept) : [];
-  const open: PickableItem[] = detail ? [{ value: 'detail', title: 'Item on the detail screen', path: 'detail', item: detail.asSent }] : [];
+  const open: PickableItem[] = detail
+    ? [{ value: 'detail', title: 'Item on the detail screen', path: 'detail', item: detail.asSent }]
+    : [];
   const offered = rows.slice(0, mostOffered).map((row, index): PickableItem => {
     const { key, value } = row;
     const id = value.id === undefined ? 'no id' : value.id;
     const title = shortened(`${rowTitle(value, index)} · ${id}`, longestLine);
-    return { value: `row ${key}`, title, path: 'row', item: list === null ? value : rowAsSent(list, row) };
+    return {
+      value: `row ${key}`,
+      title,
+      path: 'row',
+      item: list === null ? value : rowAsSent(list, row),
+    };
   });
   return { items: [...open, ...offered], more: rows.length - offered.length };
 }
 
 /** The item as JSON carries it: without the keys that it does not have. */
 export const carried = (item: SentItem): CarriedItem =>
-  Object.fromEntries(Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 
 /** A typed item; what is no JSON object says why it cannot be sent. */
-export function readItem(text: string): { ok: true; item: CarriedItem } | { ok: false; message: string } {
+export function readItem(
+  text: string,
+): { ok: true; item: CarriedItem } | { ok: false; message: string } {
   const parsed = parseJson(text);
-  if (!parsed.ok) return { ok: false, message: `This is not valid JSON. At character ${parsed.offset + 1}: ${parsed.message}.` };
+  if (!parsed.ok)
+    return {
+      ok: false,
+      message: `This is not valid JSON. At character ${parsed.offset + 1}: ${parsed.message}.`,
+    };
   if (isDeeperThan(parsed.value, deepestSent))
-    return { ok: false, message: `This item is nested deeper than ${deepestSent} levels. Make it flatter to send it.` };
+    return {
+      ok: false,
+      message: `This item is nested deeper than ${deepestSent} levels. Make it flatter to send it.`,
+    };
   const read = itemSchema.safeParse(parsed.value);
-  return read.success ? { ok: true, item: read.data } : { ok: false, message: 'An item is a JSON object, such as {"id": "N-1"}.' };
+  return read.success
+    ? { ok: true, item: read.data }
+    : { ok: false, message: 'An item is a JSON object, such as {"id": "N-1"}.' };
 }

@@ -18,23 +18,31 @@ const named = (pairs: readonly (readonly [name: string, value: string])[]): Name
 
 /** The call as it reached the webhook: on the direct surface with what the browser added. Null where it was not sent. */
 export function callOf({ request, cors }: Pick<Fired, 'request' | 'cors'>): HttpRequest | null {
-  return cors === null ? request : (cors.hops.find(({ kind }) => kind === 'request')?.request ?? null);
+  return cors === null
+    ? request
+    : (cors.hops.find(({ kind }) => kind === 'request')?.request ?? null);
 }
 
 /** The query parameters of a call; none where it was not sent. */
-export const queryOf = (request: HttpRequest | null): Named => named(request ? addressOf(request.url).query : []);
+export const queryOf = (request: HttpRequest | null): Named =>
+  named(request ? addressOf(request.url).query : []);
 
 /** The headers of a call, their names in small letters: HTTP knows no difference. */
 export const headersOf = (request: HttpRequest | null): Named =>
-  named((request?.headers ?? []).map(([name, value]): [string, string] => [name.toLowerCase(), value]));
+  named(
+    (request?.headers ?? []).map(([name, value]): [string, string] => [name.toLowerCase(), value]),
+  );
 
 /** A string as it is, unless it would read as another JSON value. */
-const shown = (value: unknown): string => (typeof value === 'string' && !parseJson(value).ok ? value : JSON.stringify(value));
+const shown = (value: unknown): string =>
+  typeof value === 'string' && !parseJson(value).ok ? value : JSON.stringify(value);
 
 /** The fields of a JSON body; any other body is one field of the name `body`. */
 export function bodyOf(request: HttpRequest | null): Named {
   if (request === null || request.body === null) return new Map();
   const parsed = parseJson(request.body);
   if (!parsed.ok || !isObject(parsed.value)) return new Map([['body', request.body]]);
-  return named(Object.entries(parsed.value).map(([name, value]): [string, string] => [name, shown(value)]));
+  return named(
+    Object.entries(parsed.value).map(([name, value]): [string, string] => [name, shown(value)]),
+  );
 }

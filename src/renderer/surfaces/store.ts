@@ -55,9 +55,15 @@ export function createSurfacesStore(call: Call) {
   let controller: AbortController | null = null;
   return createStore<SurfacesState>((set, get) => {
     const put = (surface: Surface, side: Side): void =>
-      set(({ last }) => (last ? { last: { ...last, sides: { ...last.sides, [surface]: side } } } : {}));
+      set(({ last }) =>
+        last ? { last: { ...last, sides: { ...last.sides, [surface]: side } } } : {},
+      );
 
-    async function fireOn(surface: Surface, asked: Asked, signal: AbortSignal): Promise<Outcome<Fired>> {
+    async function fireOn(
+      surface: Surface,
+      asked: Asked,
+      signal: AbortSignal,
+    ): Promise<Outcome<Fired>> {
       const { tab, action, path, item, conversationId, connector, fault, visitor, shift } = asked;
       const itemId = typeof item.id === 'string' ? item.id : undefined;
       const who = visitorFor({ ...visitor, tab });
@@ -70,7 +76,10 @@ export function createSurfacesStore(call: Call) {
         ...(who.ok && { visitor: who.value }),
         ...(shift !== 0 && { now: new Date(Date.now() + shift).toISOString() }),
       };
-      return call('fireAction', firing, { signal, onProgress: (progress) => put(surface, { state: 'running', progress }) });
+      return call('fireAction', firing, {
+        signal,
+        onProgress: (progress) => put(surface, { state: 'running', progress }),
+      });
     }
 
     return {
@@ -83,7 +92,9 @@ export function createSurfacesStore(call: Call) {
         const first = actions[action].surface[tab.category] ?? 'proxied';
         const order = [first, ...surfaces.filter((one) => one !== first)];
         const sides = { proxied: { state: 'waiting' }, direct: { state: 'waiting' } } as const;
-        set({ last: { tabId: tab.id, action, startedAt: Date.now(), running: true, order, sides } });
+        set({
+          last: { tabId: tab.id, action, startedAt: Date.now(), running: true, order, sides },
+        });
         for (const surface of order) {
           if (own.signal.aborted) {
             put(surface, { state: 'failed', error: cancelled });
@@ -91,7 +102,12 @@ export function createSurfacesStore(call: Call) {
           }
           put(surface, { state: 'running', progress: null });
           const outcome = await fireOn(surface, asked, own.signal);
-          put(surface, outcome.ok ? { state: 'done', fired: outcome.value } : { state: 'failed', error: outcome.error });
+          put(
+            surface,
+            outcome.ok
+              ? { state: 'done', fired: outcome.value }
+              : { state: 'failed', error: outcome.error },
+          );
         }
         set(({ last }) => ({ last: last && { ...last, running: false } }));
       },

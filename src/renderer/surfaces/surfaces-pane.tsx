@@ -26,7 +26,8 @@ export function SurfacesPane() {
   if (tab === null) {
     return (
       <EmptyState tight title="No tab yet">
-        Set up a tab. Then you can fire the same action on both surfaces here and see the differences.
+        Set up a tab. Then you can fire the same action on both surfaces here and see the
+        differences.
       </EmptyState>
     );
   }
@@ -41,7 +42,10 @@ function Surfaces({ tab }: { tab: Tab }) {
   const last = useStore(surfaces, (state) => state.last);
   const fault = useStore(play, ({ faults }) => faults[tab.id]?.[action] ?? null);
   const { items, more } = pickableItems(seen);
-  const picked: PickableItem | null = picking.value === 'typed' ? null : (items.find(({ value }) => value === picking.value) ?? items[0] ?? null);
+  const picked: PickableItem | null =
+    picking.value === 'typed'
+      ? null
+      : (items.find(({ value }) => value === picking.value) ?? items[0] ?? null);
   const read = picked ? { ok: true as const, item: carried(picked.item) } : readItem(picking.typed);
   const running = last?.running ?? false;
   const taken = takenSurface(action, tab.category);
@@ -63,9 +67,21 @@ function Surfaces({ tab }: { tab: Tab }) {
   return (
     <div className={styles.pane}>
       <div className={styles.line}>
-        <Segments label="Action on both surfaces" options={options} value={action} onChange={(value) => setAction(value)} />
+        <Segments
+          label="Action on both surfaces"
+          options={options}
+          value={action}
+          onChange={(value) => setAction(value)}
+        />
       </div>
-      <ItemPicker items={items} more={more} picked={picked} picking={picking} problem={read.ok ? null : read.message} onChange={setPicking} />
+      <ItemPicker
+        items={items}
+        more={more}
+        picked={picked}
+        picking={picking}
+        problem={read.ok ? null : read.message}
+        onChange={setPicking}
+      />
       <p className={styles.text}>
         {taken.text} <ClauseLink id={taken.clause} />
       </p>

@@ -2,9 +2,14 @@ import type { Progress } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/schemas.ts';
 
 /** Reads a kept text over the byte channel, as UTF-8, telling how far it is. Throws when the host no longer has it. */
-export async function loadText(ref: TextRef, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<string> {
+export async function loadText(
+  ref: TextRef,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<string> {
   const reply = await fetch(`text/${encodeURIComponent(ref.id)}`, { signal });
-  if (!reply.ok || !reply.body) throw new Error(`The text is no longer in memory (${reply.status}).`);
+  if (!reply.ok || !reply.body)
+    throw new Error(`The text is no longer in memory (${reply.status}).`);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const reader = reply.body.getReader();
   const parts: string[] = [];

@@ -12,10 +12,24 @@ import { WindowedText } from '../xml/windowed-text.tsx';
 import styles from './long.module.css';
 import type { LongState } from './use-long.ts';
 
-type LongPaneProps = { name: string; source: TextRef; long: LongState; look: Look; findings: readonly Finding[]; selection: Selection };
+type LongPaneProps = {
+  name: string;
+  source: TextRef;
+  long: LongState;
+  look: Look;
+  findings: readonly Finding[];
+  selection: Selection;
+};
 
 /** A long text, plain and by windows of lines, with the finding that is picked marked in it. */
-export function LongPane({ name, source, long, look, findings, selection: { picked, asked, focus } }: LongPaneProps) {
+export function LongPane({
+  name,
+  source,
+  long,
+  look,
+  findings,
+  selection: { picked, asked, focus },
+}: LongPaneProps) {
   const { shell } = useStores();
   const told = useRef<ShownText | null>(null);
   const { bytes, name: fileName } = source;
@@ -36,7 +50,8 @@ export function LongPane({ name, source, long, look, findings, selection: { pick
   const info = long.state === 'ready' ? long.info : null;
   const place = useMemo(() => {
     const raw = picked && asked > 0 ? placeIn(picked) : null;
-    const place = picked && raw && look === 'pretty' ? info?.pretty?.places[findings.indexOf(picked)] : raw;
+    const place =
+      picked && raw && look === 'pretty' ? info?.pretty?.places[findings.indexOf(picked)] : raw;
     return place ? { ...place, focus, atStart: false } : null;
   }, [info, look, findings, picked, asked, focus]);
   if (long.state === 'failed') {
@@ -53,10 +68,16 @@ export function LongPane({ name, source, long, look, findings, selection: { pick
   return (
     <div className={styles.column}>
       <p className={styles.note} role="note">
-        {formatBytes(bytes)}: plain view, to keep the window fast. It has no colours, folding or links to the widget.
+        {formatBytes(bytes)}: plain view, to keep the window fast. It has no colours, folding or
+        links to the widget.
       </p>
       <div className={styles.text}>
-        <WindowedText key={look} aside {...{ name, look, lines, widest, place, onCursor }} document={long.text} />
+        <WindowedText
+          key={look}
+          aside
+          {...{ name, look, lines, widest, place, onCursor }}
+          document={long.text}
+        />
       </div>
     </div>
   );

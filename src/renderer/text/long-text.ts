@@ -14,7 +14,11 @@ export type LongAsked =
   | { ask: 'find'; look: Look; wanted: Wanted };
 
 /** What is known of a long text: the look to begin with, and of each look its measures and the given places there; no pretty one of a text that is no JSON. */
-export type LongInfo = { first: Look; raw: Measures; pretty: (Measures & { places: readonly Place[] }) | null };
+export type LongInfo = {
+  first: Look;
+  raw: Measures;
+  pretty: (Measures & { places: readonly Place[] }) | null;
+};
 
 /** Words to look for, from an offset on. */
 export type Wanted = { words: string; offset: number; backwards: boolean; matchCase: boolean };
@@ -26,20 +30,27 @@ export type Found = { line: number; column: number; endColumn: number; offset: n
 function endOfLine(text: string, starts: readonly number[], index: number): number {
   const next = starts[index + 1];
   if (next === undefined) return text.length;
-  return text.charCodeAt(next - 1) === 0x0a && text.charCodeAt(next - 2) === 0x0d ? next - 2 : next - 1;
+  return text.charCodeAt(next - 1) === 0x0a && text.charCodeAt(next - 2) === 0x0d
+    ? next - 2
+    : next - 1;
 }
 
 function createSide(text: string) {
   const starts = lineStarts(text);
   let widest = 0;
-  for (const [index, start] of starts.entries()) widest = Math.max(widest, endOfLine(text, starts, index) - start);
+  for (const [index, start] of starts.entries())
+    widest = Math.max(widest, endOfLine(text, starts, index) - start);
   return {
     measures: { lines: starts.length, widest },
     lines({ from, count, left, width }: LinesWindow): Omit<TextLine, 'left'>[] {
       return starts.slice(from, from + count).map((offset, index) => {
         const end = endOfLine(text, starts, from + index);
         const first = Math.min(end, offset + left);
-        return { text: text.slice(first, Math.min(end, first + width)), length: end - offset, offset };
+        return {
+          text: text.slice(first, Math.min(end, first + width)),
+          length: end - offset,
+          offset,
+        };
       });
     },
     find({ words, offset, backwards, matchCase }: Wanted): Found | null {

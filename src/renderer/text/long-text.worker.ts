@@ -11,5 +11,7 @@ answerCalls(async (asked: LongAsked) => {
     opened = createLongText(text, asked.places);
     return opened.info;
   }
-  return asked.ask === 'lines' ? (opened?.lines(asked.look, asked.window) ?? []) : (opened?.find(asked.look, asked.wanted) ?? null);
+  return asked.ask === 'lines'
+    ? (opened?.lines(asked.look, asked.window) ?? [])
+    : (opened?.find(asked.look, asked.wanted) ?? null);
 });

@@ -23,9 +23,14 @@ export function openLong(ref: TextRef, places: readonly Place[]) {
     });
   const lines = { raw: linesOf('raw'), pretty: linesOf('pretty') };
   return {
-    info: ask<LongInfo>({ ask: 'open', url: new URL(`text/${encodeURIComponent(ref.id)}`, document.baseURI).href, places }),
+    info: ask<LongInfo>({
+      ask: 'open',
+      url: new URL(`text/${encodeURIComponent(ref.id)}`, document.baseURI).href,
+      places,
+    }),
     lines: (look: Look) => lines[look],
-    findText: (look: Look, words: string, options: Omit<Wanted, 'words'>) => ask<Found | null>({ ask: 'find', look, wanted: { words, ...options } }),
+    findText: (look: Look, words: string, options: Omit<Wanted, 'words'>) =>
+      ask<Found | null>({ ask: 'find', look, wanted: { words, ...options } }),
     close: worker.close,
   };
 }

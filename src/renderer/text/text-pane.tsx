@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import type { TextState } from './use-text.ts';
 
-type TextPaneProps = { what: string; text: TextState; onRetry(): void; children(text: string): ReactNode };
+type TextPaneProps = {
+  what: string;
+  text: TextState;
+  onRetry(): void;
+  children(text: string): ReactNode;
+};
 
 /** Shows a text once it is there, and before that how far it is or why it cannot be had. */
 export function TextPane({ what, text, onRetry, children }: TextPaneProps) {

@@ -5,14 +5,25 @@ import { placesOf } from '../layout/places.ts';
 import type { LongInfo } from './long-text.ts';
 import { type LongText, openLong } from './open-long.ts';
 
-export type LongState = { state: 'loading' } | { state: 'ready'; info: LongInfo; text: LongText } | { state: 'failed'; message: string };
+export type LongState =
+  | { state: 'loading' }
+  | { state: 'ready'; info: LongInfo; text: LongText }
+  | { state: 'failed'; message: string };
 
 /** A reply of more bytes than this is not given to the editor: making it ready would hold up the window for longer than a frame. */
 export const longBytes = 5_000_000;
 
 /** The long text behind a reference, read when it is first `wanted` and kept while reference and findings stay the same. */
-export function useLong(ref: TextRef | null, findings: readonly Finding[], wanted: boolean): LongState {
-  const [made, setMade] = useState<{ of: TextRef; findings: readonly Finding[]; result: LongState } | null>(null);
+export function useLong(
+  ref: TextRef | null,
+  findings: readonly Finding[],
+  wanted: boolean,
+): LongState {
+  const [made, setMade] = useState<{
+    of: TextRef;
+    findings: readonly Finding[];
+    result: LongState;
+  } | null>(null);
   const [isWanted, setWanted] = useState(wanted);
   useEffect(() => {
     if (wanted) setWanted(true);
@@ -23,7 +34,9 @@ export function useLong(ref: TextRef | null, findings: readonly Finding[], wante
     const text = openLong(ref, placesOf(findings));
     void text.info.then((outcome) => {
       if (isOver) return;
-      const result: LongState = outcome.ok ? { state: 'ready', info: outcome.value, text } : { state: 'failed', message: outcome.error.message };
+      const result: LongState = outcome.ok
+        ? { state: 'ready', info: outcome.value, text }
+        : { state: 'failed', message: outcome.error.message };
       setMade({ of: ref, findings, result });
     });
     return () => {

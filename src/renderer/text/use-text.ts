@@ -31,11 +31,16 @@ export function useText(ref: TextRef | null, wanted: boolean): { text: TextState
       setProgress(now);
     }).then(
       (text) => put({ state: 'ready', id: ref.id, text }),
-      (fault: unknown) => put({ state: 'failed', message: fault instanceof Error ? fault.message : 'The text could not be read.' }),
+      (fault: unknown) =>
+        put({
+          state: 'failed',
+          message: fault instanceof Error ? fault.message : 'The text could not be read.',
+        }),
     );
     return () => controller.abort();
   }, [ref, needed]);
 
-  const text: TextState = ref && result?.id === ref.id ? result.text : needed ? { state: 'loading', progress } : none;
+  const text: TextState =
+    ref && result?.id === ref.id ? result.text : needed ? { state: 'loading', progress } : none;
   return { text, retry: () => setResult(null) };
 }

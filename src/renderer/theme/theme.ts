@@ -17,7 +17,8 @@ const drawnOf = (theme: Settings['theme']): DrawnTheme => {
 /** Puts the theme of the last run on the page before anything is drawn, so that a start does not flash. */
 export function applyLastTheme(): void {
   const last = localStorage.getItem(key);
-  document.documentElement.dataset.theme = last === 'light' || last === 'dark' || last === 'contrast' ? last : drawnOf('system');
+  document.documentElement.dataset.theme =
+    last === 'light' || last === 'dark' || last === 'contrast' ? last : drawnOf('system');
 }
 
 function listenToSystem(changed: () => void): () => void {
@@ -30,7 +31,8 @@ function listenToSystem(changed: () => void): () => void {
 }
 
 /** The theme to draw for a setting, following the system where the setting says so. */
-export const useDrawnTheme = (theme: Settings['theme']): DrawnTheme => useSyncExternalStore(listenToSystem, () => drawnOf(theme));
+export const useDrawnTheme = (theme: Settings['theme']): DrawnTheme =>
+  useSyncExternalStore(listenToSystem, () => drawnOf(theme));
 
 /** Puts a theme on the page and remembers the setting for the next start. */
 export function useTheme(theme: Settings['theme']): DrawnTheme {

@@ -26,8 +26,16 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
     <FormDialog title="Edit token" action="Save" onClose={onClose} onSubmit={save}>
       <FormRows>
         <FactFields facts={facts} onChange={setFacts} tried={tried} />
-        <HostsField draft={hosts} onChange={setHosts} problem={tried && 'problem' in limit ? limit.problem : null} />
-        {(token.hosts.length > 0 || !token.signs) && <p>If you add hostnames or allow signing, Assay asks you to confirm outside this window.</p>}
+        <HostsField
+          draft={hosts}
+          onChange={setHosts}
+          problem={tried && 'problem' in limit ? limit.problem : null}
+        />
+        {(token.hosts.length > 0 || !token.signs) && (
+          <p>
+            If you add hostnames or allow signing, Assay asks you to confirm outside this window.
+          </p>
+        )}
       </FormRows>
     </FormDialog>
   );

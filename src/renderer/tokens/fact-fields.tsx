@@ -14,7 +14,15 @@ const forms = [
 ] as const;
 
 /** What a token is called, what it is for, and in which form it is sent. */
-export function FactFields({ facts, onChange, tried }: { facts: FactsDraft; onChange(facts: FactsDraft): void; tried: boolean }) {
+export function FactFields({
+  facts,
+  onChange,
+  tried,
+}: {
+  facts: FactsDraft;
+  onChange(facts: FactsDraft): void;
+  tried: boolean;
+}) {
   return (
     <>
       <FieldPair>
@@ -39,11 +47,17 @@ export function FactFields({ facts, onChange, tried }: { facts: FactsDraft; onCh
         label="Authorization"
         value={facts.authorization ?? byConnection}
         options={forms}
-        onChange={(form) => onChange({ ...facts, authorization: form === byConnection ? null : form })}
+        onChange={(form) =>
+          onChange({ ...facts, authorization: form === byConnection ? null : form })
+        }
         help="The header format when this token fetches documents"
       />
       <label className={styles.check}>
-        <input type="checkbox" checked={facts.signs} onChange={(event) => onChange({ ...facts, signs: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={facts.signs}
+          onChange={(event) => onChange({ ...facts, signs: event.target.checked })}
+        />
         May sign and verify visitors' tokens
       </label>
     </>

@@ -6,7 +6,11 @@ import fieldStyles from '../ui/field.module.css';
 import { type HostsDraft, withTyped } from './hosts-draft.ts';
 import styles from './tokens.module.css';
 
-type Props = { draft: HostsDraft; onChange(draft: HostsDraft): void /** What saving found wrong. */; problem?: string | null };
+type Props = {
+  draft: HostsDraft;
+  onChange(draft: HostsDraft): void /** What saving found wrong. */;
+  problem?: string | null;
+};
 
 /** The hosts a token may be sent to: Enter or a comma adds what is typed, Backspace in the empty field takes the last one out. */
 export function HostsField({ draft, onChange, problem = null }: Props) {
@@ -22,7 +26,8 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
     if ((event.key === 'Enter' && typed.trim() !== '') || event.key === ',') {
       event.preventDefault();
       add();
-    } else if (event.key === 'Backspace' && typed === '' && hosts.length > 0) onChange({ hosts: hosts.slice(0, -1), typed });
+    } else if (event.key === 'Backspace' && typed === '' && hosts.length > 0)
+      onChange({ hosts: hosts.slice(0, -1), typed });
   };
   const remove = (host: string): void => {
     onChange({ hosts: hosts.filter((one) => one !== host), typed });
@@ -46,7 +51,11 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
         {hosts.map((host) => (
           <span key={host} className={styles.host}>
             {host}
-            <Button className={cx(styles.hostRemove)} aria-label={`Remove ${host}`} onPress={() => remove(host)}>
+            <Button
+              className={cx(styles.hostRemove)}
+              aria-label={`Remove ${host}`}
+              onPress={() => remove(host)}
+            >
               <X size={12} aria-hidden />
             </Button>
           </span>
@@ -60,7 +69,8 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
         />
       </div>
       <Text slot="description" className={cx(fieldStyles.help)}>
-        Press Enter to add one, such as api.example.com, *.example.com or localhost:4000. If the list is empty, the token may be sent anywhere.
+        Press Enter to add one, such as api.example.com, *.example.com or localhost:4000. If the
+        list is empty, the token may be sent anywhere.
       </Text>
       {error !== null && (
         <Text slot="errorMessage" className={cx(fieldStyles.error)}>

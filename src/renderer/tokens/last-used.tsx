@@ -9,7 +9,10 @@ export function LastUsed({ lastUsed }: Pick<TokenInfo, 'lastUsed'>) {
   if (lastUsed === null) return 'never';
   return (
     <span title={formatInstant(lastUsed.at)}>
-      {agoText(lastUsed.at, now, true)}, {lastUsed.to === null ? 'here, to sign or verify a visitor’s token' : `sent to ${lastUsed.to}`}
+      {agoText(lastUsed.at, now, true)},{' '}
+      {lastUsed.to === null
+        ? 'here, to sign or verify a visitor’s token'
+        : `sent to ${lastUsed.to}`}
     </span>
   );
 }

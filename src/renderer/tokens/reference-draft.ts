@@ -9,12 +9,20 @@ export const referenceKinds = [
 ] as const satisfies readonly { value: SecretReference['from']; title: string }[];
 
 /** What is typed for each kind of reference; switching between them loses nothing. */
-export type ReferenceDraft = { name: string; path: string; program: string; args: readonly string[] };
+export type ReferenceDraft = {
+  name: string;
+  path: string;
+  program: string;
+  args: readonly string[];
+};
 
 export const blankReference: ReferenceDraft = { name: '', path: '', program: '', args: [] };
 
 /** What the draft says when it is read as this kind. */
-export function referenceOf(from: SecretReference['from'], { name, path, program, args }: ReferenceDraft): SecretReference {
+export function referenceOf(
+  from: SecretReference['from'],
+  { name, path, program, args }: ReferenceDraft,
+): SecretReference {
   switch (from) {
     case 'environment':
       return { from, name: name.trim() };
@@ -29,8 +37,11 @@ export function referenceOf(from: SecretReference['from'], { name, path, program
 export const draftOf = (reference: SecretReference | null): ReferenceDraft => {
   if (reference?.from === 'environment') return { ...blankReference, name: reference.name };
   if (reference?.from === 'file') return { ...blankReference, path: reference.path };
-  return reference ? { ...blankReference, program: reference.program, args: reference.args } : blankReference;
+  return reference
+    ? { ...blankReference, program: reference.program, args: reference.args }
+    : blankReference;
 };
 
 /** What is wrong with a reference, by field. */
-export const problemsOfReference = (reference: SecretReference): Readonly<Record<string, string>> => problemsOf(secretReferenceSchema, reference);
+export const problemsOfReference = (reference: SecretReference): Readonly<Record<string, string>> =>
+  problemsOf(secretReferenceSchema, reference);

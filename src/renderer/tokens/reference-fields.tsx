@@ -45,7 +45,11 @@ export function ReferenceFields({ from, draft, onChange, tried }: Props) {
   return <CommandFields draft={draft} onChange={onChange} problems={problems} />;
 }
 
-function CommandFields({ draft, onChange, problems }: Omit<Props, 'from' | 'tried'> & { problems: Readonly<Record<string, string>> }) {
+function CommandFields({
+  draft,
+  onChange,
+  problems,
+}: Omit<Props, 'from' | 'tried'> & { problems: Readonly<Record<string, string>> }) {
   const { program, args } = draft;
   const rows = args.map((text, at) => ({ at, name: `Argument ${at + 1}`, text }));
   const put = (next: readonly string[]): void => onChange({ ...draft, args: next });
@@ -63,8 +67,18 @@ function CommandFields({ draft, onChange, problems }: Omit<Props, 'from' | 'trie
       <div className={styles.args}>
         {rows.map(({ at, name, text }) => (
           <div className={styles.arg} key={name}>
-            <Field label={name} mono value={text} onChange={(changed) => put(args.with(at, changed))} error={problems[`args.${at}`]} />
-            <IconButton name={`Remove ${name.toLowerCase()}`} icon={<X size={14} />} onPress={() => put(args.toSpliced(at, 1))} />
+            <Field
+              label={name}
+              mono
+              value={text}
+              onChange={(changed) => put(args.with(at, changed))}
+              error={problems[`args.${at}`]}
+            />
+            <IconButton
+              name={`Remove ${name.toLowerCase()}`}
+              icon={<X size={14} />}
+              onPress={() => put(args.toSpliced(at, 1))}
+            />
           </div>
         ))}
         <Button small onPress={() => put([...args, ''])}>
@@ -72,7 +86,10 @@ function CommandFields({ draft, onChange, problems }: Omit<Props, 'from' | 'trie
         </Button>
       </div>
       <div className={styles.runs}>
-        <p>Runs exactly as entered, without a shell: no variables, pipes or wildcards. Assay asks you before its first use.</p>
+        <p>
+          Runs exactly as entered, without a shell: no variables, pipes or wildcards. Assay asks you
+          before its first use.
+        </p>
         {program.trim() !== '' && <ReferenceShown reference={referenceOf('command', draft)} />}
       </div>
     </>

@@ -24,12 +24,19 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (problemsOfSecret(secret)) return mend;
-    const error = await tokens.getState().replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) });
+    const error = await tokens
+      .getState()
+      .replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) });
     if (!error) setSecret('');
     return error;
   };
   return (
-    <FormDialog title={`Replace the secret of ${token.label}`} action="Save" onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title={`Replace the secret of ${token.label}`}
+      action="Save"
+      onClose={onClose}
+      onSubmit={save}
+    >
       <Field
         label="Secret"
         value={secret}
@@ -44,7 +51,11 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
       {routes.length > 0 && (
         <>
           <label className={styles.check}>
-            <input type="checkbox" checked={allowsRoutes} onChange={(event) => setAllowsRoutes(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={allowsRoutes}
+              onChange={(event) => setAllowsRoutes(event.target.checked)}
+            />
             Allow the routes that use it now
           </label>
           <ul>
@@ -75,13 +86,25 @@ export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     const reference = referenceOf(from, draft);
-    return Object.keys(problemsOfReference(reference)).length > 0 ? mend : tokens.getState().point({ id: token.id, reference });
+    return Object.keys(problemsOfReference(reference)).length > 0
+      ? mend
+      : tokens.getState().point({ id: token.id, reference });
   };
   return (
-    <FormDialog title={`Change the source of ${token.label}`} action="Save" onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title={`Change the source of ${token.label}`}
+      action="Save"
+      onClose={onClose}
+      onSubmit={save}
+    >
       <FormRows>
         <div>
-          <Segments<SecretReference['from']> label="Source" options={referenceKinds} value={from} onChange={setFrom} />
+          <Segments<SecretReference['from']>
+            label="Source"
+            options={referenceKinds}
+            value={from}
+            onChange={setFrom}
+          />
         </div>
         <ReferenceFields from={from} draft={draft} onChange={setDraft} tried={tried} />
       </FormRows>

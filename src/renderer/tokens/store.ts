@@ -14,7 +14,9 @@ type TokensState = {
   add(token: Facts & { secret: string }): Promise<CallError | null>;
   addReference(token: Facts & { reference: SecretReference }): Promise<CallError | null>;
   edit(token: Input<'editToken'>): Promise<CallError | null>;
-  replace(token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>): Promise<CallError | null>;
+  replace(
+    token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>,
+  ): Promise<CallError | null>;
   point(token: { id: string; reference: SecretReference }): Promise<CallError | null>;
   /** Keeps it the way new ones are kept. */
   move(id: string): Promise<CallError | null>;
@@ -31,7 +33,9 @@ export function createTokensStore(call: Call) {
       const token = outcome.value;
       const list = tokensOf(get());
       const known = list.some((other) => other.id === token.id);
-      const value = known ? list.map((other) => (other.id === token.id ? token : other)) : [...list, token];
+      const value = known
+        ? list.map((other) => (other.id === token.id ? token : other))
+        : [...list, token];
       set({ tokens: { state: 'ready', value } });
       return null;
     };
@@ -41,7 +45,8 @@ export function createTokensStore(call: Call) {
         const outcome = await call('listTokens', {});
         if (outcome.ok) set({ tokens: { state: 'ready', value: outcome.value } });
         // What was read before stays on show.
-        else if (get().tokens.state !== 'ready') set({ tokens: { state: 'failed', error: outcome.error } });
+        else if (get().tokens.state !== 'ready')
+          set({ tokens: { state: 'failed', error: outcome.error } });
       },
       add: async (token) => put(await call('addToken', token)),
       addReference: async (token) => put(await call('addTokenReference', token)),
@@ -63,7 +68,9 @@ export type TokensStore = ReturnType<typeof createTokensStore>;
 
 const noTokens: readonly TokenInfo[] = [];
 /** The tokens, none until they are read. */
-export const tokensOf = (state: TokensState): readonly TokenInfo[] => (state.tokens.state === 'ready' ? state.tokens.value : noTokens);
+export const tokensOf = (state: TokensState): readonly TokenInfo[] =>
+  state.tokens.state === 'ready' ? state.tokens.value : noTokens;
 
 /** The tokens in the order of their labels. */
-export const byLabel = (tokens: readonly TokenInfo[]): TokenInfo[] => tokens.toSorted((a, b) => a.label.localeCompare(b.label));
+export const byLabel = (tokens: readonly TokenInfo[]): TokenInfo[] =>
+  tokens.toSorted((a, b) => a.label.localeCompare(b.label));

@@ -17,7 +17,10 @@ type Props = {
 /** Picks one of the stored tokens, or none, and says what its state, its limit and the addresses mean for it. */
 export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
   const tokens = useStore(useStores().tokens, tokensOf);
-  const options = [{ value: '', title: 'None' }, ...byLabel(tokens).map((token) => ({ value: token.id, title: optionTitle(token) }))];
+  const options = [
+    { value: '', title: 'None' },
+    ...byLabel(tokens).map((token) => ({ value: token.id, title: optionTitle(token) })),
+  ];
   const chosen = tokens.find((token) => token.id === value);
   const limit = chosen ? limitProblem(chosen, urls) : null;
   const isGone = value !== null && !chosen;
@@ -27,7 +30,11 @@ export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
       value={value ?? ''}
       options={isGone ? [...options, { value, title: 'A removed token' }] : options}
       onChange={(id) => onChange(id === '' ? null : id)}
-      help={tokens.length === 0 ? 'Add tokens in the Tokens view' : chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen)}
+      help={
+        tokens.length === 0
+          ? 'Add tokens in the Tokens view'
+          : chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen)
+      }
       warning={chosen ? plainProblem(urls) : null}
       error={limit}
     />

@@ -10,14 +10,26 @@ import { vaultOf } from '../vault/store.ts';
 import { LastUsed } from './last-used.tsx';
 import { ReferenceShown } from './reference-shown.tsx';
 import type { TokenUser } from './token-users.ts';
-import { allowedRouteWords, canMove, formTitles, limitWords, stateTitle, stateWords } from './token-words.ts';
+import {
+  allowedRouteWords,
+  canMove,
+  formTitles,
+  limitWords,
+  stateTitle,
+  stateWords,
+} from './token-words.ts';
 import styles from './tokens.module.css';
 import { UserLinks } from './user-links.tsx';
 
 /** What is done with a token in a dialog. */
 export type TokenAction = 'edit' | 'replace' | 'point' | 'remove';
 
-const icons = { ready: KeyRound, locked: Lock, unreadable: CircleAlert, unapproved: ShieldQuestion } as const;
+const icons = {
+  ready: KeyRound,
+  locked: Lock,
+  unreadable: CircleAlert,
+  unapproved: ShieldQuestion,
+} as const;
 
 type Props = {
   token: TokenInfo;
@@ -34,24 +46,39 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
   const { label, state } = token;
   const Icon = icons[state];
   const pointed = token.reference?.from === 'command' ? 'command' : 'reference';
-  const act = async (call: Promise<CallError | null>): Promise<void> => setProblem((await call)?.message ?? null);
+  const act = async (call: Promise<CallError | null>): Promise<void> =>
+    setProblem((await call)?.message ?? null);
   return (
     <li className={styles.token} aria-label={label}>
       <div className={styles.head}>
         <Icon size={15} className={state === 'ready' ? styles.icon : styles.pressing} aria-hidden />
         <strong className={styles.label}>{label}</strong>
         <span className={styles.quiet}>{token.kind}</span>
-        {token.reference ? <ReferenceShown reference={token.reference} /> : <code className={styles.quiet}>••••{token.lastFour}</code>}
+        {token.reference ? (
+          <ReferenceShown reference={token.reference} />
+        ) : (
+          <code className={styles.quiet}>••••{token.lastFour}</code>
+        )}
         <span className={styles.tools}>
           <Button small look="quiet" aria-label={`Edit ${label}`} onPress={() => onDo('edit')}>
             Edit
           </Button>
           {token.reference ? (
-            <Button small look="quiet" aria-label={`Change source of ${label}`} onPress={() => onDo('point')}>
+            <Button
+              small
+              look="quiet"
+              aria-label={`Change source of ${label}`}
+              onPress={() => onDo('point')}
+            >
               Change source
             </Button>
           ) : (
-            <Button small look="quiet" aria-label={`Replace secret of ${label}`} onPress={() => onDo('replace')}>
+            <Button
+              small
+              look="quiet"
+              aria-label={`Replace secret of ${label}`}
+              onPress={() => onDo('replace')}
+            >
               Replace secret
             </Button>
           )}
@@ -76,12 +103,20 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
             <strong>{stateTitle(state)}</strong> · {token.note}
           </span>
           {state === 'locked' && (
-            <Button small aria-label={`Unlock ${label}`} onPress={() => void stores.unlock.getState().ask()}>
+            <Button
+              small
+              aria-label={`Unlock ${label}`}
+              onPress={() => void stores.unlock.getState().ask()}
+            >
               Unlock
             </Button>
           )}
           {state === 'unapproved' && (
-            <Button small aria-label={`Review the ${pointed} of ${label}`} onPress={() => void act(stores.tokens.getState().approve(token.id))}>
+            <Button
+              small
+              aria-label={`Review the ${pointed} of ${label}`}
+              onPress={() => void act(stores.tokens.getState().approve(token.id))}
+            >
               Review the {pointed}
             </Button>
           )}
@@ -93,7 +128,11 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
       <dl className={styles.facts}>
         <div>
           <dt>{state === 'ready' ? 'State' : 'Storage'}</dt>
-          <dd>{state === 'ready' ? `${stateWords[state]}, ${keptWords[token.keptBy]}` : keptWords[token.keptBy]}</dd>
+          <dd>
+            {state === 'ready'
+              ? `${stateWords[state]}, ${keptWords[token.keptBy]}`
+              : keptWords[token.keptBy]}
+          </dd>
         </div>
         <div>
           <dt>Allowed hostnames</dt>

@@ -2,10 +2,18 @@ import type { AuthorizationForm } from '#core/document/connection.ts';
 import { hostOf, maySendTo } from '#core/host-limit.ts';
 import { plainHttpWarning } from '#core/plain-http.ts';
 import type { RouteToSend } from '#core/route.ts';
-import type { AllowedRoute, KeepChoice, SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
+import type {
+  AllowedRoute,
+  KeepChoice,
+  SecretReference,
+  TokenInfo,
+} from '#operations/vault-schemas.ts';
 
 /** The forms of the Authorization header as they are chosen (DOC-REQ-3). */
-export const formTitles: Record<AuthorizationForm, string> = { bearer: 'Bearer <token>', plain: 'Plain: only the key' };
+export const formTitles: Record<AuthorizationForm, string> = {
+  bearer: 'Bearer <token>',
+  plain: 'Plain: only the key',
+};
 
 /** What people read of a state. */
 export const stateWords: Record<TokenInfo['state'], string> = {
@@ -16,7 +24,8 @@ export const stateWords: Record<TokenInfo['state'], string> = {
 };
 
 /** The same at the beginning of a sentence. */
-export const stateTitle = (state: TokenInfo['state']): string => stateWords[state].replace(/^./, (first) => first.toUpperCase());
+export const stateTitle = (state: TokenInfo['state']): string =>
+  stateWords[state].replace(/^./, (first) => first.toUpperCase());
 
 /** Where a reference points, in one line. */
 export function referenceLine(reference: SecretReference): string {
@@ -31,11 +40,16 @@ export function referenceLine(reference: SecretReference): string {
 }
 
 /** What tells a token apart: the end of its secret, or where it is read. */
-export const tailOf = ({ lastFour, reference }: Pick<TokenInfo, 'lastFour' | 'reference'>): string =>
+export const tailOf = ({
+  lastFour,
+  reference,
+}: Pick<TokenInfo, 'lastFour' | 'reference'>): string =>
   reference ? referenceLine(reference) : `••••${lastFour}`;
 
 /** A token as it is offered in a list of choices. */
-export function optionTitle(token: Pick<TokenInfo, 'label' | 'lastFour' | 'reference' | 'state'>): string {
+export function optionTitle(
+  token: Pick<TokenInfo, 'label' | 'lastFour' | 'reference' | 'state'>,
+): string {
   const title = `${token.label} ${token.reference ? `(${referenceLine(token.reference)})` : tailOf(token)}`;
   return token.state === 'ready' ? title : `${title} · ${stateWords[token.state]}`;
 }
@@ -54,29 +68,48 @@ export function routeWords(url: string, { tls, proxy }: RouteToSend): string {
 
 /** A route that was allowed, in the same words. */
 export const allowedRouteWords = ({ to, proxy, verify, ca, servername }: AllowedRoute): string =>
-  routeWords(to, { tls: { verify, ca, servername }, proxy: proxy === null ? null : { url: proxy } });
+  routeWords(to, {
+    tls: { verify, ca, servername },
+    proxy: proxy === null ? null : { url: proxy },
+  });
 
 /** Where a token may be sent. */
-export const limitWords = ({ hosts }: Pick<TokenInfo, 'hosts'>): string => (hosts.length === 0 ? 'any hostname' : hosts.join(', '));
+export const limitWords = ({ hosts }: Pick<TokenInfo, 'hosts'>): string =>
+  hosts.length === 0 ? 'any hostname' : hosts.join(', ');
 
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
 
 /** What is wrong with sending the token to these addresses: its limit does not fit one of them. Null where nothing is; a text that is no address yet is passed over. */
-export function limitProblem({ label, hosts }: Pick<TokenInfo, 'label' | 'hosts'>, urls: readonly string[]): string | null {
-  const outside = [...new Set(urls.filter((url) => isAddress(url) && !maySendTo(hosts, url)).map(hostOf))];
+export function limitProblem(
+  { label, hosts }: Pick<TokenInfo, 'label' | 'hosts'>,
+  urls: readonly string[],
+): string | null {
+  const outside = [
+    ...new Set(urls.filter((url) => isAddress(url) && !maySendTo(hosts, url)).map(hostOf)),
+  ];
   if (outside.length === 0) return null;
   return `“${label}” is limited to ${hosts.join(', ')}, so it is not sent to ${outside.join(', ')}. Choose another token, or change its allowed hostnames under Tokens.`;
 }
 
 /** What there is to warn of when a token is sent to these addresses; null where there is nothing. */
-export const plainProblem = (urls: readonly string[]): string | null => urls.map(plainHttpWarning).find((warning) => warning !== null) ?? null;
+export const plainProblem = (urls: readonly string[]): string | null =>
+  urls.map(plainHttpWarning).find((warning) => warning !== null) ?? null;
 
 /** What the state and the limit of a chosen token mean for its use, as a sentence; null for one that is ready and may go anywhere. */
 export function tokenNote(token: Pick<TokenInfo, 'state' | 'note' | 'hosts'>): string | null {
   const limit = token.hosts.length === 0 ? '' : `Limited to ${limitWords(token)}.`;
-  return [token.state === 'ready' ? '' : token.note, limit].filter((part) => part !== '').join(' ') || null;
+  return (
+    [token.state === 'ready' ? '' : token.note, limit].filter((part) => part !== '').join(' ') ||
+    null
+  );
 }
 
 /** Whether the token can be kept the way new ones are, and is not yet. A reference is kept nowhere, and memory keeps what is typed only. */
-export const canMove = ({ keptBy, state }: Pick<TokenInfo, 'keptBy' | 'state'>, keep: KeepChoice | null): keep is 'system' | 'passphrase' =>
-  state === 'ready' && keptBy !== 'reference' && keptBy !== keep && (keep === 'system' || keep === 'passphrase');
+export const canMove = (
+  { keptBy, state }: Pick<TokenInfo, 'keptBy' | 'state'>,
+  keep: KeepChoice | null,
+): keep is 'system' | 'passphrase' =>
+  state === 'ready' &&
+  keptBy !== 'reference' &&
+  keptBy !== keep &&
+  (keep === 'system' || keep === 'passphrase');

@@ -43,13 +43,20 @@ export function TokensView() {
       <VaultCard />
       {tokens.state === 'loading' && <LoadingState tight title="Loading the tokens" />}
       {tokens.state === 'failed' && (
-        <ErrorState tight level={2} tried="Loading the tokens" happened={tokens.error.message} onRetry={() => void load()} />
+        <ErrorState
+          tight
+          level={2}
+          tried="Loading the tokens"
+          happened={tokens.error.message}
+          onRetry={() => void load()}
+        />
       )}
       {tokens.state === 'ready' && (
         <Card title="Stored tokens">
           {isEmpty && (
             <EmptyState tight title="No token yet" action={addButton}>
-              A token is the bearer token or API key that the document server or your webhook requires.
+              A token is the bearer token or API key that the document server or your webhook
+              requires.
             </EmptyState>
           )}
           <ul className={styles.list}>
@@ -68,7 +75,13 @@ export function TokensView() {
       {doing?.what === 'edit' && <EditTokenDialog token={doing.token} onClose={close} />}
       {doing?.what === 'replace' && <ReplaceTokenDialog token={doing.token} onClose={close} />}
       {doing?.what === 'point' && <PointTokenDialog token={doing.token} onClose={close} />}
-      {doing?.what === 'remove' && <RemoveTokenDialog token={doing.token} users={usersOf(doing.token).map(({ name }) => name)} onClose={close} />}
+      {doing?.what === 'remove' && (
+        <RemoveTokenDialog
+          token={doing.token}
+          users={usersOf(doing.token).map(({ name }) => name)}
+          onClose={close}
+        />
+      )}
     </Page>
   );
 }

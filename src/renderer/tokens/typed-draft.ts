@@ -17,7 +17,8 @@ export type Needed = {
 
 /** What is needed for a typed secret; `chosen` is what the form's own choice says, where there is one. */
 export function neededFor(vault: VaultInfo | null, chosen: KeepChoice | null): Needed {
-  if (vault === null) return { choices: null, setsPassphrase: false, unlocks: false, refused: false };
+  if (vault === null)
+    return { choices: null, setsPassphrase: false, unlocks: false, refused: false };
   const keep = vault.keep ?? chosen;
   const withPassphrase = keep === 'passphrase';
   return {
@@ -36,7 +37,12 @@ export type TypedDraft = {
   next: Typed;
 };
 
-export const blankTyped: TypedDraft = { secret: '', keep: null, passphrase: '', next: nothingTyped };
+export const blankTyped: TypedDraft = {
+  secret: '',
+  keep: null,
+  passphrase: '',
+  next: nothingTyped,
+};
 
 /** What is wrong with a secret; null where it can be sent as it was typed. Never repeats any of it. */
 export const problemsOfSecret = (secret: string): string | null =>

@@ -13,7 +13,12 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = (): void => void navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <>
-      <IconButton small name={`Copy ${what}`} icon={copied ? <Check size={14} /> : <Copy size={14} />} onPress={copy} />
+      <IconButton
+        small
+        name={`Copy ${what}`}
+        icon={copied ? <Check size={14} /> : <Copy size={14} />}
+        onPress={copy}
+      />
       <span className="spoken" role="status">
         {copied ? 'Copied' : ''}
       </span>

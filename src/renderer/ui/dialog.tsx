@@ -7,12 +7,23 @@ import { cx } from './cx.ts';
 import styles from './dialog.module.css';
 import { openForm } from './open-forms.ts';
 
-type FrameProps = { title: string; onClose(): void; wide?: boolean; alert?: boolean; children: ReactNode };
+type FrameProps = {
+  title: string;
+  onClose(): void;
+  wide?: boolean;
+  alert?: boolean;
+  children: ReactNode;
+};
 
 /** A window over the window: Escape and a click beside it close it, and the keyboard stays inside. */
 export function DialogFrame({ title, onClose, wide = false, alert = false, children }: FrameProps) {
   return (
-    <ModalOverlay isOpen isDismissable={!alert} onOpenChange={(open) => !open && onClose()} className={cx(styles.backdrop)}>
+    <ModalOverlay
+      isOpen
+      isDismissable={!alert}
+      onOpenChange={(open) => !open && onClose()}
+      className={cx(styles.backdrop)}
+    >
       <Modal className={cx(styles.modal, wide && styles.wide)}>
         <Dialog className={cx(styles.dialog)} role={alert ? 'alertdialog' : 'dialog'}>
           <div className={styles.head}>
@@ -28,7 +39,9 @@ export function DialogFrame({ title, onClose, wide = false, alert = false, child
   );
 }
 
-export const DialogBody = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>;
+export const DialogBody = ({ children }: { children: ReactNode }) => (
+  <div className={styles.body}>{children}</div>
+);
 
 type FormDialogProps = FrameProps & {
   action: string;
@@ -38,7 +51,13 @@ type FormDialogProps = FrameProps & {
 };
 
 /** A dialog that does one thing: closes when it is done and says why when it is not. */
-export function FormDialog({ action, danger = false, onSubmit, children, ...frame }: FormDialogProps) {
+export function FormDialog({
+  action,
+  danger = false,
+  onSubmit,
+  children,
+  ...frame
+}: FormDialogProps) {
   const [error, setError] = useState<CallError | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(openForm, []);

@@ -4,7 +4,13 @@ import { cx } from './cx.ts';
 import styles from './facts.module.css';
 
 /** A fact of a list: `value` null is shown as absent; `hover` tells more; `copy` puts a copy button beside it. */
-export type Fact = { name: string; value: string | null; hover?: string; mono?: boolean; copy?: boolean };
+export type Fact = {
+  name: string;
+  value: string | null;
+  hover?: string;
+  mono?: boolean;
+  copy?: boolean;
+};
 
 /** Names and values, one a line. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -17,7 +23,13 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-type FactRowProps = { name: string; value: string | null; hover: string | undefined; mono: boolean | undefined; copy: boolean | undefined };
+type FactRowProps = {
+  name: string;
+  value: string | null;
+  hover: string | undefined;
+  mono: boolean | undefined;
+  copy: boolean | undefined;
+};
 
 function FactRow({ name, value, hover, mono, copy }: FactRowProps) {
   const drawn = shortened(value ?? '', longestLine);
@@ -28,7 +40,11 @@ function FactRow({ name, value, hover, mono, copy }: FactRowProps) {
         <span className={cx(styles.text, mono && styles.mono, !value && styles.none)} title={hover}>
           {value === null ? 'not set' : value === '' ? 'empty' : drawn}
         </span>
-        {value !== null && drawn !== value && <span className={styles.none}>shortened from {value.length.toLocaleString()} characters</span>}
+        {value !== null && drawn !== value && (
+          <span className={styles.none}>
+            shortened from {value.length.toLocaleString()} characters
+          </span>
+        )}
         {copy && value ? <CopyButton text={value} what={name} /> : null}
       </dd>
     </>

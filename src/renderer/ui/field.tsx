@@ -52,7 +52,11 @@ export function Field({
     >
       <Label className={cx(styles.label)}>{label}</Label>
       <div className={cx(styles.control)}>
-        <Input className={cx(styles.input, mono && styles.mono)} placeholder={placeholder} spellCheck={false} />
+        <Input
+          className={cx(styles.input, mono && styles.mono)}
+          placeholder={placeholder}
+          spellCheck={false}
+        />
         {after}
       </div>
       {help && (
@@ -81,7 +85,15 @@ type SelectFieldProps<T extends string> = {
 };
 
 /** A choice of a few, by the platform's own list. */
-export function SelectField<T extends string>({ label, value, options, onChange, help, error, warning }: SelectFieldProps<T>) {
+export function SelectField<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  help,
+  error,
+  warning,
+}: SelectFieldProps<T>) {
   const id = useId();
   const choose = (chosen: string): void => {
     const option = options.find((one) => one.value === chosen);
@@ -119,7 +131,11 @@ export function SelectField<T extends string>({ label, value, options, onChange,
 }
 
 /** The rows of a form, one below the other. */
-export const FormRows = ({ children }: { children: ReactNode }) => <div className={styles.form}>{children}</div>;
+export const FormRows = ({ children }: { children: ReactNode }) => (
+  <div className={styles.form}>{children}</div>
+);
 
 /** Two fields side by side. */
-export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <div className={styles.pair}>{children}</div>
+);

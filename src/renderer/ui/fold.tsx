@@ -5,7 +5,17 @@ import { cx } from './cx.ts';
 import styles from './fold.module.css';
 
 /** A part of a pane that opens and shuts; `aside` is its short sum at the right of the title. */
-export function Fold({ title, aside, open = false, children }: { title: ReactNode; aside?: ReactNode; open?: boolean; children: ReactNode }) {
+export function Fold({
+  title,
+  aside,
+  open = false,
+  children,
+}: {
+  title: ReactNode;
+  aside?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Disclosure className={cx(styles.fold)} defaultExpanded={open}>
       <Heading level={3} className={cx(styles.head)}>

@@ -21,7 +21,8 @@ export function formatMilliseconds(ms: number): string {
 
 /** "Receiving: 3.2 MB of 20 MB" */
 export function formatProgress({ phase, done, total, unit }: Progress): string {
-  const amount = (count: number): string => (unit === 'bytes' ? formatBytes(count) : `${count.toLocaleString()} items`);
+  const amount = (count: number): string =>
+    unit === 'bytes' ? formatBytes(count) : `${count.toLocaleString()} items`;
   const name = phase.charAt(0).toUpperCase() + phase.slice(1);
   if (done === 0 && total === null) return name;
   return `${name}: ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}`;
@@ -41,7 +42,10 @@ export function formatInstant(iso: string): string {
 
 // Words are made, and tested, without a window too.
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
-const keySigns: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Enter: '↩' } : { Mod: 'Ctrl' };
+const keySigns: Record<string, string> = isMac
+  ? { Mod: '⌘', Shift: '⇧', Enter: '↩' }
+  : { Mod: 'Ctrl' };
 
 /** A key binding as written on this machine: `Mod+Enter` is "Ctrl Enter" or "⌘ ↩". */
-export const formatKeys = (keys: string): string[] => keys.split('+').map((key) => keySigns[key] ?? key);
+export const formatKeys = (keys: string): string[] =>
+  keys.split('+').map((key) => keySigns[key] ?? key);

@@ -14,4 +14,5 @@ export function openForm(): () => void {
 }
 
 /** Comes back once no form is open. */
-export const whenNoForm = (): Promise<void> => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve)));
+export const whenNoForm = (): Promise<void> =>
+  open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve));

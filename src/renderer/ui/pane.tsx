@@ -19,7 +19,17 @@ export function Pane({ name, title, tools, children }: PaneProps) {
 }
 
 /** A whole view that is read from top to bottom. */
-export function Page({ title, lead, action, children }: { title: string; lead: ReactNode; action?: ReactNode; children: ReactNode }) {
+export function Page({
+  title,
+  lead,
+  action,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.page} aria-label={title} data-region tabIndex={-1}>
       <div className={styles.column}>
@@ -37,7 +47,15 @@ export function Page({ title, lead, action, children }: { title: string; lead: R
 }
 
 /** A titled box of rows on a page. */
-export function Card({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+export function Card({
+  title,
+  tools,
+  children,
+}: {
+  title: string;
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
@@ -50,7 +68,17 @@ export function Card({ title, tools, children }: { title: string; tools?: ReactN
 }
 
 /** One row of a card: what it is, and what can be done with it. */
-export function CardRow({ title, text, mono, tools }: { title: ReactNode; text?: ReactNode; mono?: ReactNode; tools?: ReactNode }) {
+export function CardRow({
+  title,
+  text,
+  mono,
+  tools,
+}: {
+  title: ReactNode;
+  text?: ReactNode;
+  mono?: ReactNode;
+  tools?: ReactNode;
+}) {
   return (
     <div className={styles.row}>
       <div className={styles.grow}>

@@ -6,6 +6,7 @@ export function problemsOf(schema: z.ZodType, draft: unknown): Readonly<Record<s
   if (checked.success) return {};
   const problems = new Map<string, string>();
   // Of several problems of one field the first one counts.
-  for (const { path, message } of checked.error.issues.toReversed()) problems.set(path.join('.'), message);
+  for (const { path, message } of checked.error.issues.toReversed())
+    problems.set(path.join('.'), message);
   return Object.fromEntries(problems);
 }

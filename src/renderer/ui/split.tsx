@@ -17,8 +17,20 @@ export type Part = {
 };
 
 /** Parts side by side (or stacked), resizable by mouse and keyboard; the sizes are remembered under `id`. */
-export function Split({ id, stacked = false, parts }: { id: string; stacked?: boolean; parts: readonly Part[] }) {
-  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: `assay.${id}`, storage: localStorage, panelIds: parts.map((part) => part.id) });
+export function Split({
+  id,
+  stacked = false,
+  parts,
+}: {
+  id: string;
+  stacked?: boolean;
+  parts: readonly Part[];
+}) {
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({
+    id: `assay.${id}`,
+    storage: localStorage,
+    panelIds: parts.map((part) => part.id),
+  });
   return (
     <Group
       id={id}
@@ -28,7 +40,13 @@ export function Split({ id, stacked = false, parts }: { id: string; stacked?: bo
       onLayoutChanged={onLayoutChanged}
     >
       {parts.flatMap((part, index) => [
-        index > 0 && <Separator key={`${part.id}-handle`} className={cx(styles.handle)} aria-label={part.handle ?? 'Resize'} />,
+        index > 0 && (
+          <Separator
+            key={`${part.id}-handle`}
+            className={cx(styles.handle)}
+            aria-label={part.handle ?? 'Resize'}
+          />
+        ),
         <Panel
           key={part.id}
           id={part.id}
@@ -37,7 +55,9 @@ export function Split({ id, stacked = false, parts }: { id: string; stacked?: bo
           minSize={part.min}
           maxSize={part.max}
           collapsible={part.collapsible}
-          groupResizeBehavior={typeof part.size === 'number' ? 'preserve-pixel-size' : 'preserve-relative-size'}
+          groupResizeBehavior={
+            typeof part.size === 'number' ? 'preserve-pixel-size' : 'preserve-relative-size'
+          }
         >
           {part.content}
         </Panel>,

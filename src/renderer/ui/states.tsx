@@ -8,7 +8,17 @@ import { formatProgress } from './format.ts';
 import styles from './states.module.css';
 
 /** A pane with nothing in it yet: what it is for, and the one thing to do. */
-export function EmptyState({ title, children, action, tight = false }: { title: string; children: ReactNode; action?: ReactNode; tight?: boolean }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  tight = false,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+  tight?: boolean;
+}) {
   return (
     <div className={cx(styles.state, tight && styles.tight)}>
       <h3 className={styles.title}>{title}</h3>
@@ -30,7 +40,15 @@ type ErrorStateProps = {
 };
 
 /** A pane that could not be filled: what was tried, what happened, what to do. */
-export function ErrorState({ tried, happened, todo, onRetry, children, tight = false, level = 3 }: ErrorStateProps) {
+export function ErrorState({
+  tried,
+  happened,
+  todo,
+  onRetry,
+  children,
+  tight = false,
+  level = 3,
+}: ErrorStateProps) {
   const Title = `h${level}` as const;
   return (
     <div className={cx(styles.state, tight && styles.tight)} role="alert">
@@ -49,18 +67,38 @@ export function ErrorState({ tried, happened, todo, onRetry, children, tight = f
   );
 }
 
-type LoadingStateProps = { title: string; progress?: Progress | null; onCancel?: (() => void) | undefined; startedAt?: number; tight?: boolean };
+type LoadingStateProps = {
+  title: string;
+  progress?: Progress | null;
+  onCancel?: (() => void) | undefined;
+  startedAt?: number;
+  tight?: boolean;
+};
 
 /** A pane being filled: nothing for the first 300 ms, then how far it is and a way to stop it. */
-export function LoadingState({ title, progress = null, onCancel, startedAt, tight = false }: LoadingStateProps) {
+export function LoadingState({
+  title,
+  progress = null,
+  onCancel,
+  startedAt,
+  tight = false,
+}: LoadingStateProps) {
   const late = useLate(300, startedAt);
   if (!late) return null;
   const share = progress?.total ? Math.min(100, (100 * progress.done) / progress.total) : null;
   return (
     <div className={cx(styles.state, tight && styles.tight)}>
       <p className={styles.title}>{title}</p>
-      <ProgressBar aria-label={title} className={cx(styles.bar)} {...(share === null ? { isIndeterminate: true } : { value: share })}>
-        {share === null ? <div className={styles.unknown} /> : <div className={styles.fill} style={{ width: `${share}%` }} />}
+      <ProgressBar
+        aria-label={title}
+        className={cx(styles.bar)}
+        {...(share === null ? { isIndeterminate: true } : { value: share })}
+      >
+        {share === null ? (
+          <div className={styles.unknown} />
+        ) : (
+          <div className={styles.fill} style={{ width: `${share}%` }} />
+        )}
       </ProgressBar>
       <p className={styles.text}>{progress ? formatProgress(progress) : 'Waiting for a reply'}</p>
       {onCancel && (

@@ -21,7 +21,13 @@ type TabbedProps<Name extends string> = {
 };
 
 /** Sheets behind tabs; the arrow keys go along the tabs. */
-export function Tabbed<Name extends string>({ name, sheets, on, onChange, tools }: TabbedProps<Name>) {
+export function Tabbed<Name extends string>({
+  name,
+  sheets,
+  on,
+  onChange,
+  tools,
+}: TabbedProps<Name>) {
   const shared = useRef<HTMLDivElement>(null);
   const isShared = sheets.some((sheet) => sheet.name === on && sheet.panel !== undefined);
   // A panel gets its id once, from the library; this one belongs to whichever of its tabs is on.
@@ -51,11 +57,18 @@ export function Tabbed<Name extends string>({ name, sheets, on, onChange, tools 
         {tools && <div className={styles.tools}>{tools}</div>}
       </div>
       {sheets
-        .filter(({ panel }, index) => panel === undefined || sheets.findIndex((other) => other.panel === panel) === index)
+        .filter(
+          ({ panel }, index) =>
+            panel === undefined || sheets.findIndex((other) => other.panel === panel) === index,
+        )
         .map(({ name: own, panel, content }) => (
           <TabPanel
             key={panel ?? own}
-            id={sheets.find((sheet) => panel !== undefined && sheet.panel === panel && sheet.name === on)?.name ?? own}
+            id={
+              sheets.find(
+                (sheet) => panel !== undefined && sheet.panel === panel && sheet.name === on,
+              )?.name ?? own
+            }
             shouldForceMount={panel !== undefined}
             {...(panel === undefined ? {} : { ref: shared })}
             className={cx(styles.panel)}

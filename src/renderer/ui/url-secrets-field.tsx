@@ -1,4 +1,11 @@
-import { type KnownOfUrl, maskedAddress, type UrlMarks, type UrlPart, urlMask, urlParts } from '#core/url-secrets.ts';
+import {
+  type KnownOfUrl,
+  maskedAddress,
+  type UrlMarks,
+  type UrlPart,
+  urlMask,
+  urlParts,
+} from '#core/url-secrets.ts';
 import { cx } from './cx.ts';
 import fieldStyles from './field.module.css';
 import styles from './url-secrets-field.module.css';
@@ -18,11 +25,17 @@ const isMarked = ({ kind, place, name }: UrlPart, { segments, parameters }: UrlM
 
 /** The marks with this part marked or no longer marked; undefined where none is left. */
 function turned(marks: UrlMarks, part: UrlPart, on: boolean): UrlMarks | undefined {
-  const segments = marks.segments.filter((place) => part.kind !== 'segment' || place !== part.place);
-  const parameters = marks.parameters.filter((name) => part.kind !== 'parameter' || name !== part.name);
+  const segments = marks.segments.filter(
+    (place) => part.kind !== 'segment' || place !== part.place,
+  );
+  const parameters = marks.parameters.filter(
+    (name) => part.kind !== 'parameter' || name !== part.name,
+  );
   if (on && part.kind === 'segment') segments.push(part.place);
   if (on && part.kind === 'parameter') parameters.push(part.name);
-  return segments.length + parameters.length === 0 ? undefined : { segments: segments.toSorted((a, b) => a - b), parameters };
+  return segments.length + parameters.length === 0
+    ? undefined
+    : { segments: segments.toSorted((a, b) => a - b), parameters };
 }
 
 /** How the address is shown elsewhere, and which of its ordinary parts are secret as well. */
@@ -30,7 +43,10 @@ export function UrlSecretsField({ address, marks, known = {}, after = '', onChan
   if (!URL.canParse(address)) return null;
   const now = marks ?? { segments: [], parameters: [] };
   const parts = urlParts(address, { ...known, marks: undefined }).filter(
-    ({ kind, secret, name }) => secret === null && (kind === 'segment' || (kind === 'parameter' && name !== '' && known.own?.has(name) !== true)),
+    ({ kind, secret, name }) =>
+      secret === null &&
+      (kind === 'segment' ||
+        (kind === 'parameter' && name !== '' && known.own?.has(name) !== true)),
   );
   return (
     <div className={cx(styles.field)}>
@@ -45,7 +61,11 @@ export function UrlSecretsField({ address, marks, known = {}, after = '', onChan
             const title = part.kind === 'segment' ? `segment ${part.place}` : part.name;
             return (
               <label key={`${part.kind} ${part.place} ${part.start}`} className={cx(styles.part)}>
-                <input type="checkbox" checked={on} onChange={(event) => onChange(turned(now, part, event.target.checked))} />
+                <input
+                  type="checkbox"
+                  checked={on}
+                  onChange={(event) => onChange(turned(now, part, event.target.checked))}
+                />
                 {`${title}: ${on ? urlMask : part.text}`}
               </label>
             );

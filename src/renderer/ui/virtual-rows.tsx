@@ -1,4 +1,14 @@
-import { type AriaAttributes, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
 import styles from './virtual-rows.module.css';
 import { areaHeight, scrollTo, windowOf } from './virtual-window.ts';
@@ -79,7 +89,8 @@ export function VirtualRows(props: VirtualRowsProps) {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const measure = (): void => setViewport(({ scrollTop }) => ({ scrollTop, height: element.clientHeight - above }));
+    const measure = (): void =>
+      setViewport(({ scrollTop }) => ({ scrollTop, height: element.clientHeight - above }));
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
@@ -90,7 +101,10 @@ export function VirtualRows(props: VirtualRowsProps) {
   useEffect(() => {
     const element = scroller.current;
     if (!element || current === null || current >= total) return;
-    element.scrollTop = scrollTo(current, total, rowHeight, { scrollTop: element.scrollTop, height: element.clientHeight - above });
+    element.scrollTop = scrollTo(current, total, rowHeight, {
+      scrollTop: element.scrollTop,
+      height: element.clientHeight - above,
+    });
   }, [current, total, rowHeight, above]);
 
   useEffect(() => onRange?.(from, to), [onRange, from, to]);
@@ -120,8 +134,17 @@ export function VirtualRows(props: VirtualRowsProps) {
     const target = event.altKey ? null : move(event);
     if (target !== null) {
       event.preventDefault();
-      onCurrent(Math.max(0, Math.min(total - 1, target)), { extend: event.shiftKey, toggle: false });
-    } else if (event.key === 'Enter' && current !== null && onEnter && !event.ctrlKey && !event.metaKey) {
+      onCurrent(Math.max(0, Math.min(total - 1, target)), {
+        extend: event.shiftKey,
+        toggle: false,
+      });
+    } else if (
+      event.key === 'Enter' &&
+      current !== null &&
+      onEnter &&
+      !event.ctrlKey &&
+      !event.metaKey
+    ) {
       event.preventDefault();
       onEnter(current);
     } else if (onKey(event, current)) event.preventDefault();
@@ -131,7 +154,9 @@ export function VirtualRows(props: VirtualRowsProps) {
   const menuByKey = (event: MouseEvent): void => {
     if (!onMenu || event.target !== event.currentTarget || current === null) return;
     event.preventDefault();
-    const { left, bottom } = (document.getElementById(`${id}-${current}`) ?? event.currentTarget).getBoundingClientRect();
+    const { left, bottom } = (
+      document.getElementById(`${id}-${current}`) ?? event.currentTarget
+    ).getBoundingClientRect();
     onMenu(current, left + 16, bottom);
   };
 
@@ -156,9 +181,16 @@ export function VirtualRows(props: VirtualRowsProps) {
       id: `${id}-${index}`,
       role: isList ? 'option' : 'row',
       'aria-selected': selected,
-      ...(isList ? { 'aria-posinset': index + 1, 'aria-setsize': total } : { 'aria-rowindex': index + 1 }),
+      ...(isList
+        ? { 'aria-posinset': index + 1, 'aria-setsize': total }
+        : { 'aria-rowindex': index + 1 }),
       ...rowAria?.(index),
-      className: cx(styles.row, rowClass, selected && styles.selected, index === current && styles.current),
+      className: cx(
+        styles.row,
+        rowClass,
+        selected && styles.selected,
+        index === current && styles.current,
+      ),
       style: { height: rowHeight },
       onClick: ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
         onCurrent(index, { extend: shiftKey, toggle: ctrlKey || metaKey });
@@ -176,15 +208,25 @@ export function VirtualRows(props: VirtualRowsProps) {
     <div
       ref={scroller}
       className={styles.scroller}
-      onScroll={({ currentTarget: { scrollTop } }) => setViewport(({ height }) => ({ scrollTop, height }))}
+      onScroll={({ currentTarget: { scrollTop } }) =>
+        setViewport(({ height }) => ({ scrollTop, height }))
+      }
       {...whole}
     >
       {header && (
-        <div {...headRow} className={cx(styles.row, styles.head, rowClass)} style={{ height: headerHeight, ...wide }}>
+        <div
+          {...headRow}
+          className={cx(styles.row, styles.head, rowClass)}
+          style={{ height: headerHeight, ...wide }}
+        >
           {header}
         </div>
       )}
-      <div style={{ height: areaHeight(total, rowHeight), ...wide }} className={styles.area} role="presentation">
+      <div
+        style={{ height: areaHeight(total, rowHeight), ...wide }}
+        className={styles.area}
+        role="presentation"
+      >
         <div style={{ transform: `translateY(${top}px)` }} role="presentation">
           {indexes.map((index) => (
             <div key={index} {...rowAt(index)}>

@@ -7,20 +7,33 @@ const spare = 6;
 export type Viewport = { scrollTop: number; height: number };
 
 /** Height in pixels of the scrolled area of `total` rows. */
-export const areaHeight = (total: number, rowHeight: number): number => Math.min(total * rowHeight, tallest);
+export const areaHeight = (total: number, rowHeight: number): number =>
+  Math.min(total * rowHeight, tallest);
 
 /** The rows to draw, and how far down in the scrolled area the first of them stands; what would stand beyond its ends is not in view. */
-export function windowOf(total: number, rowHeight: number, { scrollTop, height }: Viewport): { from: number; to: number; top: number } {
+export function windowOf(
+  total: number,
+  rowHeight: number,
+  { scrollTop, height }: Viewport,
+): { from: number; to: number; top: number } {
   const scale = scaleOf(total, rowHeight, height);
   const first = Math.floor((scrollTop * scale) / rowHeight);
   const from = Math.max(0, Math.min(first, total) - spare);
   const to = Math.min(total, first + Math.ceil(height / rowHeight) + 1 + spare);
-  const shift = scale === 1 ? from * rowHeight : scrollTop - ((scrollTop * scale) % rowHeight) - (Math.min(first, total) - from) * rowHeight;
+  const shift =
+    scale === 1
+      ? from * rowHeight
+      : scrollTop - ((scrollTop * scale) % rowHeight) - (Math.min(first, total) - from) * rowHeight;
   return { from, to, top: shift };
 }
 
 /** The least scrolling that brings a row into view: the new scrollTop. */
-export function scrollTo(index: number, total: number, rowHeight: number, { scrollTop, height }: Viewport): number {
+export function scrollTo(
+  index: number,
+  total: number,
+  rowHeight: number,
+  { scrollTop, height }: Viewport,
+): number {
   const scale = scaleOf(total, rowHeight, height);
   const top = index * rowHeight;
   const seenFrom = scrollTop * scale;

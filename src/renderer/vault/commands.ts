@@ -6,7 +6,25 @@ import { isLocked, vaultOf } from './store.ts';
 export function vaultCommands({ vault, unlock, shell }: Stores): Command[] {
   const hasPassphrase = vaultOf(vault.getState())?.passphrase?.set === true;
   const turn: Command = isLocked(vault.getState())
-    ? { id: 'vault-unlock', title: 'Unlock the vault', group: 'Vault', run: () => void unlock.getState().ask() }
-    : { id: 'vault-lock', title: 'Lock the vault', group: 'Vault', run: () => void vault.getState().lock() };
-  return [...(hasPassphrase ? [turn] : []), { id: 'token-add', title: 'Add token', group: 'Vault', run: () => shell.getState().open('add-token') }];
+    ? {
+        id: 'vault-unlock',
+        title: 'Unlock the vault',
+        group: 'Vault',
+        run: () => void unlock.getState().ask(),
+      }
+    : {
+        id: 'vault-lock',
+        title: 'Lock the vault',
+        group: 'Vault',
+        run: () => void vault.getState().lock(),
+      };
+  return [
+    ...(hasPassphrase ? [turn] : []),
+    {
+      id: 'token-add',
+      title: 'Add token',
+      group: 'Vault',
+      run: () => shell.getState().open('add-token'),
+    },
+  ];
 }

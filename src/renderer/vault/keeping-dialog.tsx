@@ -9,7 +9,11 @@ import { weakness } from './keeping-words.ts';
 import { isSettable, nothingTyped } from './new-passphrase.ts';
 import { PassphraseFields } from './passphrase-fields.tsx';
 
-type Props = { vault: VaultInfo /** What is chosen to begin with. */; first: KeepChoice | null; onClose(): void };
+type Props = {
+  vault: VaultInfo /** What is chosen to begin with. */;
+  first: KeepChoice | null;
+  onClose(): void;
+};
 
 /** Changes how tokens are kept that are typed from now on; a first passphrase is set here. */
 export function KeepingDialog({ vault: info, first, onClose }: Props) {

@@ -19,9 +19,17 @@ export function offerOf(value: KeepChoice, system: VaultInfo['system']): Offer {
         text: 'Encrypted in the data folder. Assay asks for the passphrase after each start and each lock.',
       };
     case 'memory':
-      return { value, title: 'For this run only', text: 'Kept in memory and deleted when Assay quits' };
+      return {
+        value,
+        title: 'For this run only',
+        text: 'Kept in memory and deleted when Assay quits',
+      };
     case 'none':
-      return { value, title: 'Not at all', text: 'No typed tokens are stored. Each token is read from a variable, a file or a command.' };
+      return {
+        value,
+        title: 'Not at all',
+        text: 'No typed tokens are stored. Each token is read from a variable, a file or a command.',
+      };
   }
 }
 
@@ -42,7 +50,9 @@ export function backendOf({ keep, system }: Pick<VaultInfo, 'keep' | 'system'>):
 }
 
 /** Whether what is kept can be used now; null where there is nothing to lock. */
-export const lockWord = ({ passphrase }: Pick<VaultInfo, 'passphrase'>): 'locked' | 'unlocked' | null =>
+export const lockWord = ({
+  passphrase,
+}: Pick<VaultInfo, 'passphrase'>): 'locked' | 'unlocked' | null =>
   passphrase?.set ? (passphrase.locked ? 'locked' : 'unlocked') : null;
 
 /** How tokens are kept, in the few words of the status bar. */

@@ -6,7 +6,13 @@ import { autoLockOptions, autoLockWords } from './auto-lock.ts';
 import styles from './vault.module.css';
 
 /** What can be set about the passphrase: another one, and when the vault locks itself. */
-export function PassphraseRows({ autoLockMinutes, onChangePassphrase }: { autoLockMinutes: number; onChangePassphrase(): void }) {
+export function PassphraseRows({
+  autoLockMinutes,
+  onChangePassphrase,
+}: {
+  autoLockMinutes: number;
+  onChangePassphrase(): void;
+}) {
   const { vault } = useStores();
   const [problem, setProblem] = useState<string | null>(null);
   const set = async (minutes: number): Promise<void> => {

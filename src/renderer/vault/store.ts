@@ -30,12 +30,14 @@ export function createVaultStore(call: Call, onTurned: () => void) {
         const outcome = await call('readVault', {});
         if (outcome.ok) set({ vault: { state: 'ready', value: outcome.value } });
         // What was known stays on show: the next change is asked for again.
-        else if (get().vault.state !== 'ready') set({ vault: { state: 'failed', error: outcome.error } });
+        else if (get().vault.state !== 'ready')
+          set({ vault: { state: 'failed', error: outcome.error } });
       },
       choose: async (keep, passphrase) => put(await call('chooseKeeping', { keep, passphrase })),
       unlock: async (passphrase) => put(await call('unlockVault', { passphrase })),
       lock: async () => put(await call('lockVault', {})),
-      changePassphrase: async (passphrase, next) => put(await call('changePassphrase', { passphrase, next })),
+      changePassphrase: async (passphrase, next) =>
+        put(await call('changePassphrase', { passphrase, next })),
       setAutoLock: async (minutes) => put(await call('setAutoLock', { minutes })),
     };
   });
@@ -43,7 +45,8 @@ export function createVaultStore(call: Call, onTurned: () => void) {
 export type VaultStore = ReturnType<typeof createVaultStore>;
 
 /** What is known of the vault, null until it is read. */
-export const vaultOf = (state: VaultState): VaultInfo | null => (state.vault.state === 'ready' ? state.vault.value : null);
+export const vaultOf = (state: VaultState): VaultInfo | null =>
+  state.vault.state === 'ready' ? state.vault.value : null;
 
 /** Whether a passphrase is set and missing. */
 export const isLocked = (state: VaultState): boolean => vaultOf(state)?.passphrase?.locked === true;

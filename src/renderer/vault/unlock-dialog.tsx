@@ -22,10 +22,25 @@ function Asked() {
     return error;
   };
   return (
-    <FormDialog title="Unlock the vault" action="Unlock" onSubmit={submit} onClose={() => answer(false)}>
+    <FormDialog
+      title="Unlock the vault"
+      action="Unlock"
+      onSubmit={submit}
+      onClose={() => answer(false)}
+    >
       <FormRows>
-        <p>Your tokens are encrypted with a passphrase. A waiting call continues as soon as you unlock the vault.</p>
-        <Field label="Passphrase" value={passphrase} onChange={setPassphrase} secret autoFocus required />
+        <p>
+          Your tokens are encrypted with a passphrase. A waiting call continues as soon as you
+          unlock the vault.
+        </p>
+        <Field
+          label="Passphrase"
+          value={passphrase}
+          onChange={setPassphrase}
+          secret
+          autoFocus
+          required
+        />
       </FormRows>
     </FormDialog>
   );

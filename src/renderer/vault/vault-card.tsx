@@ -22,26 +22,50 @@ export function VaultCard() {
   const [doing, setDoing] = useState<Doing>(null);
   if (vault.state === 'loading') return <LoadingState tight title="Loading the token storage" />;
   if (vault.state === 'failed')
-    return <ErrorState tight level={2} tried="Loading the token storage" happened={vault.error.message} onRetry={() => void load()} />;
+    return (
+      <ErrorState
+        tight
+        level={2}
+        tried="Loading the token storage"
+        happened={vault.error.message}
+        onRetry={() => void load()}
+      />
+    );
   const info = vault.value;
   const close = (): void => setDoing(null);
   const choose = (first: KeepChoice | null): void => setDoing({ what: 'keeping', first });
   return (
     <>
-      <Card title="Token storage" tools={<Button onPress={() => choose(info.keep)}>Change token storage</Button>}>
-        {info.keep === null ? <ToChoose info={info} onChoose={choose} /> : <CardRow title={<State info={info} />} />}
+      <Card
+        title="Token storage"
+        tools={<Button onPress={() => choose(info.keep)}>Change token storage</Button>}
+      >
+        {info.keep === null ? (
+          <ToChoose info={info} onChoose={choose} />
+        ) : (
+          <CardRow title={<State info={info} />} />
+        )}
         {info.passphrase?.set && (
           <>
             <CardRow
               title={info.passphrase.locked ? 'Locked' : 'Unlocked'}
-              text={info.passphrase.locked ? 'Enter the passphrase to use the encrypted tokens' : 'The encrypted tokens can be used'}
+              text={
+                info.passphrase.locked
+                  ? 'Enter the passphrase to use the encrypted tokens'
+                  : 'The encrypted tokens can be used'
+              }
               tools={<LockButton locked={info.passphrase.locked} />}
             />
-            <PassphraseRows autoLockMinutes={info.passphrase.autoLockMinutes} onChangePassphrase={() => setDoing({ what: 'passphrase' })} />
+            <PassphraseRows
+              autoLockMinutes={info.passphrase.autoLockMinutes}
+              onChangePassphrase={() => setDoing({ what: 'passphrase' })}
+            />
           </>
         )}
       </Card>
-      {doing?.what === 'keeping' && <KeepingDialog vault={info} first={doing.first} onClose={close} />}
+      {doing?.what === 'keeping' && (
+        <KeepingDialog vault={info} first={doing.first} onClose={close} />
+      )}
       {doing?.what === 'passphrase' && <PassphraseDialog onClose={close} />}
     </>
   );

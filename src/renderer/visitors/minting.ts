@@ -10,7 +10,9 @@ type SecretAlgorithm = (typeof secretAlgorithms)[number];
 
 /** The algorithm that a token of the tab is signed with: the first one that takes a secret and is accepted; null when none is. */
 function algorithmOf({ identity: { algorithms } }: Pick<Tab, 'identity'>): SecretAlgorithm | null {
-  return algorithms === undefined ? 'HS256' : (secretAlgorithms.find((one) => algorithms.includes(one)) ?? null);
+  return algorithms === undefined
+    ? 'HS256'
+    : (secretAlgorithms.find((one) => algorithms.includes(one)) ?? null);
 }
 
 /** What to ask for to get a token of the chosen visitor; null where the tab verifies with nothing that can sign here. */
@@ -19,7 +21,13 @@ export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): Mi
   const algorithm = algorithmOf(tab);
   if (verifyWith === null || !('secretTokenId' in verifyWith) || algorithm === null) return null;
   const { secretTokenId } = verifyWith;
-  return { verifyWith: { secretTokenId }, algorithm, claims, expiresIn: choice === 'expired' ? -hour : hour, tampered: choice === 'tampered' };
+  return {
+    verifyWith: { secretTokenId },
+    algorithm,
+    claims,
+    expiresIn: choice === 'expired' ? -hour : hour,
+    tampered: choice === 'tampered',
+  };
 }
 
 type Stored = readonly Pick<TokenInfo, 'id' | 'label' | 'state' | 'signs'>[];
@@ -34,21 +42,38 @@ const elsewhere = (text: string): Lack => ({ text, edit: false });
  * What has to be there before the chosen visitor can be in front of the tab; null where nothing is missing. `stored` are the secrets of the
  * vault, null while they are not known.
  */
-export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored: Stored | null, ownToken: string): Lack | null {
+export function lackOf(
+  choice: VisitorChoice,
+  tab: Pick<Tab, 'identity'>,
+  stored: Stored | null,
+  ownToken: string,
+): Lack | null {
   if (choice === 'anonymous') return null;
   const { verifyWith } = tab.identity;
-  if (verifyWith === null) return inTab('The platform has no key to verify a token. Edit the tab and choose a secret, a public key or a key set.');
-  const secret = 'secretTokenId' in verifyWith ? (stored?.find(({ id }) => id === verifyWith.secretTokenId) ?? null) : null;
+  if (verifyWith === null)
+    return inTab(
+      'The platform has no key to verify a token. Edit the tab and choose a secret, a public key or a key set.',
+    );
+  const secret =
+    'secretTokenId' in verifyWith
+      ? (stored?.find(({ id }) => id === verifyWith.secretTokenId) ?? null)
+      : null;
   const isGone = 'secretTokenId' in verifyWith && stored !== null && secret === null;
-  if (isGone) return inTab('The secret that verifies tokens is no longer stored. Add it under Tokens and choose it in the tab.');
+  if (isGone)
+    return inTab(
+      'The secret that verifies tokens is no longer stored. Add it under Tokens and choose it in the tab.',
+    );
   // One that is locked or not allowed yet is asked about when it is needed.
   if (secret?.state === 'unreadable')
-    return elsewhere(`The secret “${secret.label}” is stored but cannot be read now, so it cannot sign or verify tokens.`);
+    return elsewhere(
+      `The secret “${secret.label}” is stored but cannot be read now, so it cannot sign or verify tokens.`,
+    );
   if (secret?.signs === false)
     return elsewhere(
       `The secret “${secret.label}” may not sign or verify visitors' tokens. Edit it under Tokens and switch on “May sign and verify visitors' tokens”.`,
     );
-  if (choice === 'own') return ownToken === '' ? elsewhere('Paste the token that the widget should send.') : null;
+  if (choice === 'own')
+    return ownToken === '' ? elsewhere('Paste the token that the widget should send.') : null;
   if (!('secretTokenId' in verifyWith)) {
     const what = 'publicKey' in verifyWith ? 'a public key' : 'a key set';
     return inTab(
@@ -56,7 +81,9 @@ export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored
     );
   }
   if (algorithmOf(tab) === null)
-    return inTab(`The tab accepts no algorithm that works with a secret. Edit the tab and accept one of ${secretAlgorithms.join(', ')}.`);
+    return inTab(
+      `The tab accepts no algorithm that works with a secret. Edit the tab and accept one of ${secretAlgorithms.join(', ')}.`,
+    );
   return null;
 }
 
@@ -64,10 +91,14 @@ export function lackOf(choice: VisitorChoice, tab: Pick<Tab, 'identity'>, stored
 export type ClaimRow = { name: string; value: string; as: 'endUserId' | 'endUserEmail' | null };
 
 const forwardedAs: Record<string, ClaimRow['as']> = { sub: 'endUserId', email: 'endUserEmail' };
-const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /** The claims and where each goes; `reason` says why they name nobody, so that even a token whose signature fits is refused. */
-export function claimRows(claims: Readonly<Record<string, unknown>>): { rows: ClaimRow[]; reason: string | null } {
+export function claimRows(claims: Readonly<Record<string, unknown>>): {
+  rows: ClaimRow[];
+  reason: string | null;
+} {
   const identity = identityOf(claims);
   const rows = Object.entries(claims).map(([name, value]): ClaimRow => {
     const as = identity.forwarded.includes(name) ? (forwardedAs[name] ?? null) : null;

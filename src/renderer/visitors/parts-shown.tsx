@@ -7,13 +7,27 @@ import styles from './visitors.module.css';
 const Part = ({ name, part }: { name: string; part: TokenPart }) => (
   <section aria-label={name}>
     <h3 className={styles.head}>{name}</h3>
-    {part.ok ? <pre className={styles.json}>{part.text}</pre> : <p className={styles.problem}>{part.message}</p>}
+    {part.ok ? (
+      <pre className={styles.json}>{part.text}</pre>
+    ) : (
+      <p className={styles.problem}>{part.message}</p>
+    )}
   </section>
 );
 
 /** What is in a token that was made here, which never comes to the window itself. */
-export function MintedShown({ header, claims }: { header: Record<string, unknown>; claims: Record<string, unknown> }) {
-  const part = (value: Record<string, unknown>): TokenPart => ({ ok: true, value, text: layoutJson(JSON.stringify(value), []).text });
+export function MintedShown({
+  header,
+  claims,
+}: {
+  header: Record<string, unknown>;
+  claims: Record<string, unknown>;
+}) {
+  const part = (value: Record<string, unknown>): TokenPart => ({
+    ok: true,
+    value,
+    text: layoutJson(JSON.stringify(value), []).text,
+  });
   return (
     <>
       <Part name="Header" part={part(header)} />
@@ -35,8 +49,12 @@ export function PartsShown({ token }: { token: string }) {
       {claims.ok && <ClaimTable claims={claims.value} />}
       <p className={styles.text}>
         Signature:{' '}
-        {signatureBytes === null ? 'not Base64url' : signatureBytes === 0 ? 'empty, so the token is not signed' : `${signatureBytes} bytes`}. The
-        platform checks whether it is valid.
+        {signatureBytes === null
+          ? 'not Base64url'
+          : signatureBytes === 0
+            ? 'empty, so the token is not signed'
+            : `${signatureBytes} bytes`}
+        . The platform checks whether it is valid.
       </p>
     </>
   );

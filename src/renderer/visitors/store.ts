@@ -34,7 +34,11 @@ export function createVisitorsStore(call: Call) {
       set({ minting: true, minted: null, problem: null });
       const outcome = await call('mintToken', asked);
       if (own !== turn) return;
-      set(outcome.ok ? { minting: false, minted: outcome.value } : { minting: false, problem: outcome.error.message });
+      set(
+        outcome.ok
+          ? { minting: false, minted: outcome.value }
+          : { minting: false, problem: outcome.error.message },
+      );
     },
     async copy(tab, choice) {
       const asked = mintingOf(tab, choice);

@@ -34,7 +34,9 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
         facts={[
           { name: 'Verified with', value: verifierWords(verifyWith, label) },
           { name: 'Accepted', value: algorithms?.join(', ') ?? 'all algorithms that fit the key' },
-          ...(asked && !isOwn ? [{ name: 'Signed with', value: asked.algorithm ?? null, mono: true }] : []),
+          ...(asked && !isOwn
+            ? [{ name: 'Signed with', value: asked.algorithm ?? null, mono: true }]
+            : []),
         ]}
       />
       {!isOwn && (
@@ -43,18 +45,26 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
             Claims <ClauseLink id="TAB-IDN-1" />
           </h3>
           <ClaimTable claims={claims} />
-          <p className={styles.text}>iat and exp are added when the token is created. They are not forwarded.</p>
+          <p className={styles.text}>
+            iat and exp are added when the token is created. They are not forwarded.
+          </p>
         </section>
       )}
       {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
       {!isOwn && (
         <div className={styles.line}>
           {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
-          <Button small isDisabled={asked === null} onPress={() => void visitors.getState().mint(tab, choice)}>
+          <Button
+            small
+            isDisabled={asked === null}
+            onPress={() => void visitors.getState().mint(tab, choice)}
+          >
             Mint token
           </Button>
           <span className={styles.text}>
-            {asked === null ? 'Assay can create a token only with a stored secret.' : mintedFor[choice === 'anonymous' ? 'verified' : choice]}
+            {asked === null
+              ? 'Assay can create a token only with a stored secret.'
+              : mintedFor[choice === 'anonymous' ? 'verified' : choice]}
           </span>
         </div>
       )}
@@ -70,11 +80,14 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
               Copy token
             </Button>
             <span className={styles.text} role="status">
-              {isCopied ? 'Copied' : 'The token itself stays outside this window until you allow it there.'}
+              {isCopied
+                ? 'Copied'
+                : 'The token itself stays outside this window until you allow it there.'}
             </span>
           </div>
           <p className={styles.text} role="status">
-            {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'} {formatInstant(minted.expiresAt)}. It is shown until you close this.
+            {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'}{' '}
+            {formatInstant(minted.expiresAt)}. It is shown until you close this.
           </p>
           <MintedShown header={minted.header} claims={minted.claims} />
         </section>

@@ -6,7 +6,13 @@ import { useTab } from '../play/use-play.ts';
 import { type Lack, lackOf } from './minting.ts';
 
 /** Who is in front of a tab. `lack` says what is to be set up before that can be; `label` is that of the stored secret. */
-export type Visiting = { tab: Tab; choice: VisitorChoice; ownToken: string; lack: Lack | null; label: string | null };
+export type Visiting = {
+  tab: Tab;
+  choice: VisitorChoice;
+  ownToken: string;
+  lack: Lack | null;
+  label: string | null;
+};
 
 /** Who is in front of the tab in use; null without a tab. */
 export function useVisitor(): Visiting | null {
@@ -14,7 +20,9 @@ export function useVisitor(): Visiting | null {
   const tab = useTab();
   const visitors = useStore(play, (state) => state.visitors);
   const ownTokens = useStore(play, (state) => state.ownTokens);
-  const stored = useStore(tokens, (state) => (state.tokens.state === 'ready' ? state.tokens.value : null));
+  const stored = useStore(tokens, (state) =>
+    state.tokens.state === 'ready' ? state.tokens.value : null,
+  );
   if (tab === null) return null;
   const choice = visitors[tab.id] ?? 'anonymous';
   const ownToken = ownTokens[tab.id] ?? '';

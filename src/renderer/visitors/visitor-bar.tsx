@@ -24,7 +24,12 @@ export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode 
   return (
     <div className={styles.bar}>
       <div className={styles.line}>
-        <Choice label="Visitor" value={choice} options={options} onChange={(chosen) => play.getState().setVisitor(tab.id, chosen)} />
+        <Choice
+          label="Visitor"
+          value={choice}
+          options={options}
+          onChange={(chosen) => play.getState().setVisitor(tab.id, chosen)}
+        />
         <DialogTrigger onOpenChange={(open) => !open && visitors.getState().forget()}>
           <IconButton small name="Visitor's token" icon={<KeyRound size={14} />} />
           <Popover className={cx(styles.popover)} placement="bottom end">
@@ -49,7 +54,9 @@ export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode 
           error={ownToken.length > longestToken ? `${tooLongToken}.` : null}
         />
       )}
-      {choice !== 'anonymous' && lack === null && <p className={styles.text}>{visitorWords[choice].text}</p>}
+      {choice !== 'anonymous' && lack === null && (
+        <p className={styles.text}>{visitorWords[choice].text}</p>
+      )}
       {lack !== null && (
         <div className={styles.lack} role="status">
           <TriangleAlert size={14} className={styles.sign} aria-hidden />

@@ -13,11 +13,19 @@ const wiredWith = (wired: readonly ActionName[], action: ActionName, on: boolean
   actionNames.filter((name) => (name === action ? on : wired.includes(name)));
 
 /** The five actions: whether each is wired, which way it goes in this category, and the connector it names. */
-export function ActionsSheet({ tab, put, onConnectors }: Pick<SheetProps, 'tab' | 'put'> & { onConnectors(): void }) {
+export function ActionsSheet({
+  tab,
+  put,
+  onConnectors,
+}: Pick<SheetProps, 'tab' | 'put'> & { onConnectors(): void }) {
   const connectors = useStore(useStores().workspace, connectorsOf);
   const optionsFor = (id: string | undefined) => {
     const isGone = id !== undefined && !connectors.some((one) => one.id === id);
-    return [{ id: '', name: 'None' }, ...connectors, ...(isGone ? [{ id, name: 'A removed connector' }] : [])];
+    return [
+      { id: '', name: 'None' },
+      ...connectors,
+      ...(isGone ? [{ id, name: 'A removed connector' }] : []),
+    ];
   };
   return (
     <div className={styles.actions}>
@@ -42,7 +50,9 @@ export function ActionsSheet({ tab, put, onConnectors }: Pick<SheetProps, 'tab' 
                   className={styles.check}
                   aria-label={`${action} is wired`}
                   checked={tab.wired.includes(action)}
-                  onChange={(event) => put({ wired: wiredWith(tab.wired, action, event.target.checked) })}
+                  onChange={(event) =>
+                    put({ wired: wiredWith(tab.wired, action, event.target.checked) })
+                  }
                 />
               </td>
               <td className={styles.muted}>{surfaceOf(tab, action) ?? 'never fired'}</td>
@@ -51,7 +61,15 @@ export function ActionsSheet({ tab, put, onConnectors }: Pick<SheetProps, 'tab' 
                   className={styles.select}
                   aria-label={`connector_id of ${action}`}
                   value={tab.connectorIds[action] ?? ''}
-                  onChange={(event) => put({ connectorIds: withConnector(tab.connectorIds, action, event.target.value || null) })}
+                  onChange={(event) =>
+                    put({
+                      connectorIds: withConnector(
+                        tab.connectorIds,
+                        action,
+                        event.target.value || null,
+                      ),
+                    })
+                  }
                 >
                   {optionsFor(tab.connectorIds[action]).map(({ id, name }) => (
                     <option key={id} value={id}>
@@ -65,7 +83,9 @@ export function ActionsSheet({ tab, put, onConnectors }: Pick<SheetProps, 'tab' 
         </tbody>
       </table>
       <div className={styles.aside}>
-        <span className={styles.help}>A connector defines how the platform attaches a secret to a proxied call.</span>
+        <span className={styles.help}>
+          A connector defines how the platform attaches a secret to a proxied call.
+        </span>
         <Button small onPress={onConnectors}>
           Set up connectors
         </Button>

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type Connector, credentialTypes, type NamedConnector, namedConnectorSchema } from '#core/widget/tab.ts';
+import {
+  type Connector,
+  credentialTypes,
+  type NamedConnector,
+  namedConnectorSchema,
+} from '#core/widget/tab.ts';
 import { type CallError, mend } from '../calls/outcome-of.ts';
 import { useStores } from '../frame/context.ts';
 import { TokenField } from '../tokens/token-field.tsx';
@@ -13,21 +18,37 @@ import styles from './setup.module.css';
 
 const typeOptions = credentialTypes.map((value) => ({ value, title: value }));
 
-export const blankConnector = (): NamedConnector => ({ id: crypto.randomUUID(), name: '', type: 'bearer_token', tokenId: '' });
+export const blankConnector = (): NamedConnector => ({
+  id: crypto.randomUUID(),
+  name: '',
+  type: 'bearer_token',
+  tokenId: '',
+});
 
 /** The connector without a header name where none is typed, or where its type has no use for one. */
 function trimmed({ headerName = '', ...connector }: NamedConnector): NamedConnector {
-  return connector.type === 'header_auth' && headerName !== '' ? { ...connector, headerName } : connector;
+  return connector.type === 'header_auth' && headerName !== ''
+    ? { ...connector, headerName }
+    : connector;
 }
 
 /** Makes or changes a connector. */
-export function ConnectorForm({ connector, isNew, onClose }: { connector: NamedConnector; isNew: boolean; onClose(): void }) {
+export function ConnectorForm({
+  connector,
+  isNew,
+  onClose,
+}: {
+  connector: NamedConnector;
+  isNew: boolean;
+  onClose(): void;
+}) {
   const { workspace } = useStores();
   const tabs = useStore(workspace, tabsOf);
   const [draft, setDraft] = useState(connector);
   const [tried, setTried] = useState(false);
   const problems = problemsOf(namedConnectorSchema, trimmed(draft));
-  const put = (change: Partial<NamedConnector>): void => setDraft((before) => ({ ...before, ...change }));
+  const put = (change: Partial<NamedConnector>): void =>
+    setDraft((before) => ({ ...before, ...change }));
   const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
   const save = (): Promise<CallError | null> | CallError => {
     setTried(true);
@@ -35,11 +56,28 @@ export function ConnectorForm({ connector, isNew, onClose }: { connector: NamedC
     return workspace.getState().saveConnector(trimmed(draft));
   };
   return (
-    <FormDialog title={isNew ? 'New connector' : 'Edit connector'} action="Save" onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title={isNew ? 'New connector' : 'Edit connector'}
+      action="Save"
+      onClose={onClose}
+      onSubmit={save}
+    >
       <FormRows>
-        <Field label="Name" value={draft.name} onChange={(name) => put({ name })} error={errorOf('name')} autoFocus required />
+        <Field
+          label="Name"
+          value={draft.name}
+          onChange={(name) => put({ name })}
+          error={errorOf('name')}
+          autoFocus
+          required
+        />
         <FieldPair>
-          <SelectField<Connector['type']> label="Type" value={draft.type} options={typeOptions} onChange={(type) => put({ type })} />
+          <SelectField<Connector['type']>
+            label="Type"
+            value={draft.type}
+            options={typeOptions}
+            onChange={(type) => put({ type })}
+          />
           <TokenField
             label="Token"
             value={draft.tokenId || null}

@@ -37,7 +37,11 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
       <DialogFrame wide title="Connectors" onClose={onClose}>
         <DialogBody>
           {connectors.length === 0 && (
-            <EmptyState tight title="No connector yet" action={<Button onPress={add}>New connector</Button>}>
+            <EmptyState
+              tight
+              title="No connector yet"
+              action={<Button onPress={add}>New connector</Button>}
+            >
               A connector attaches a stored token to the proxied calls of the actions that use it.
             </EmptyState>
           )}
@@ -50,10 +54,20 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
                 mono={headerShown(connector)}
                 tools={
                   <>
-                    <Button small look="quiet" aria-label={`Edit ${connector.name}`} onPress={() => setDoing({ what: 'edit', connector })}>
+                    <Button
+                      small
+                      look="quiet"
+                      aria-label={`Edit ${connector.name}`}
+                      onPress={() => setDoing({ what: 'edit', connector })}
+                    >
                       Edit
                     </Button>
-                    <Button small look="quiet" aria-label={`Remove ${connector.name}`} onPress={() => setDoing({ what: 'remove', connector })}>
+                    <Button
+                      small
+                      look="quiet"
+                      aria-label={`Remove ${connector.name}`}
+                      onPress={() => setDoing({ what: 'remove', connector })}
+                    >
                       Remove
                     </Button>
                   </>
@@ -68,19 +82,38 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
           )}
         </DialogBody>
       </DialogFrame>
-      {doing?.what === 'remove' && <RemoveConnectorDialog connector={doing.connector} onClose={back} />}
-      {(doing?.what === 'new' || doing?.what === 'edit') && <ConnectorForm connector={doing.connector} isNew={doing.what === 'new'} onClose={back} />}
+      {doing?.what === 'remove' && (
+        <RemoveConnectorDialog connector={doing.connector} onClose={back} />
+      )}
+      {(doing?.what === 'new' || doing?.what === 'edit') && (
+        <ConnectorForm connector={doing.connector} isNew={doing.what === 'new'} onClose={back} />
+      )}
     </>
   );
 }
 
-function RemoveConnectorDialog({ connector: { id, name }, onClose }: { connector: NamedConnector; onClose(): void }) {
+function RemoveConnectorDialog({
+  connector: { id, name },
+  onClose,
+}: {
+  connector: NamedConnector;
+  onClose(): void;
+}) {
   const { workspace } = useStores();
   const users = tabsUsing(id, useStore(workspace, tabsOf)).map((tab) => tab.name);
   return (
-    <FormDialog title="Remove connector" alert danger action="Remove" onClose={onClose} onSubmit={() => workspace.getState().removeConnector(id)}>
+    <FormDialog
+      title="Remove connector"
+      alert
+      danger
+      action="Remove"
+      onClose={onClose}
+      onSubmit={() => workspace.getState().removeConnector(id)}
+    >
       <p>The connector “{name}” will be deleted. Its token stays in Tokens.</p>
-      {users.length > 0 && <p>Used by {users.join(', ')}: their actions are then called without a credential.</p>}
+      {users.length > 0 && (
+        <p>Used by {users.join(', ')}: their actions are then called without a credential.</p>
+      )}
     </FormDialog>
   );
 }

@@ -1,5 +1,11 @@
 import type { Tab } from '#core/widget/tab.ts';
-import { type Algorithm, algorithms, keyPairAlgorithms, secretAlgorithms, type VerifyWith } from '#core/widget/visitor.ts';
+import {
+  type Algorithm,
+  algorithms,
+  keyPairAlgorithms,
+  secretAlgorithms,
+  type VerifyWith,
+} from '#core/widget/visitor.ts';
 import { TokenField } from '../tokens/token-field.tsx';
 import { Field, FormRows, SelectField } from '../ui/field.tsx';
 import { AreaField } from './area-field.tsx';
@@ -14,7 +20,12 @@ const kinds = [
   { value: 'keySet', title: 'A key set (JWKS URL)' },
 ] as const;
 
-const blank: Record<Kind, VerifyWith | null> = { none: null, secret: { secretTokenId: '' }, key: { publicKey: '' }, keySet: { jwksUrl: '' } };
+const blank: Record<Kind, VerifyWith | null> = {
+  none: null,
+  secret: { secretTokenId: '' },
+  key: { publicKey: '' },
+  keySet: { jwksUrl: '' },
+};
 
 function kindOf(verifyWith: VerifyWith | null): Kind {
   if (verifyWith === null) return 'none';
@@ -33,18 +44,37 @@ type Props = {
 };
 
 /** How visitors are verified, and the claims of the tokens that are made here to try with. */
-export function IdentitySheet({ identity, visitor, claims, onIdentity, onVisitor, onClaims, errorOf }: Props) {
+export function IdentitySheet({
+  identity,
+  visitor,
+  claims,
+  onIdentity,
+  onVisitor,
+  onClaims,
+  errorOf,
+}: Props) {
   const { verifyWith } = identity;
   const error = errorOf('identity.verifyWith');
-  const verify = (changed: VerifyWith | null): void => onIdentity({ ...identity, verifyWith: changed });
+  const verify = (changed: VerifyWith | null): void =>
+    onIdentity({ ...identity, verifyWith: changed });
   // Algorithms of a secret mean nothing to a key, and the other way round.
-  const choose = (kind: Kind): void => onIdentity({ ...identity, verifyWith: blank[kind], algorithms: undefined });
+  const choose = (kind: Kind): void =>
+    onIdentity({ ...identity, verifyWith: blank[kind], algorithms: undefined });
   return (
     <FormRows>
-      <SelectField<Kind> label="Verify with" value={kindOf(verifyWith)} options={kinds} onChange={choose} />
+      <SelectField<Kind>
+        label="Verify with"
+        value={kindOf(verifyWith)}
+        options={kinds}
+        onChange={choose}
+      />
       {verifyWith && 'secretTokenId' in verifyWith && (
         <div>
-          <TokenField label="Secret" value={verifyWith.secretTokenId || null} onChange={(id) => verify({ secretTokenId: id ?? '' })} />
+          <TokenField
+            label="Secret"
+            value={verifyWith.secretTokenId || null}
+            onChange={(id) => verify({ secretTokenId: id ?? '' })}
+          />
           {error && (
             <p className={styles.error} role="alert">
               {error}
@@ -102,7 +132,8 @@ export function IdentitySheet({ identity, visitor, claims, onIdentity, onVisitor
 /** Which algorithms are accepted; none ticked narrows nothing. */
 function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity'>) {
   const { verifyWith, algorithms: accepted = [] } = identity;
-  const fitting: readonly Algorithm[] = verifyWith && 'secretTokenId' in verifyWith ? secretAlgorithms : keyPairAlgorithms;
+  const fitting: readonly Algorithm[] =
+    verifyWith && 'secretTokenId' in verifyWith ? secretAlgorithms : keyPairAlgorithms;
   const offered = algorithms.filter((name) => fitting.includes(name) || accepted.includes(name));
   const turn = (name: Algorithm, on: boolean): void => {
     const chosen = algorithms.filter((one) => (one === name ? on : accepted.includes(one)));
@@ -124,7 +155,9 @@ function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity
           </label>
         ))}
       </div>
-      <p className={styles.help}>If none is selected, every algorithm that fits the key is accepted.</p>
+      <p className={styles.help}>
+        If none is selected, every algorithm that fits the key is accepted.
+      </p>
     </fieldset>
   );
 }

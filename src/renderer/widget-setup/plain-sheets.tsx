@@ -10,15 +10,31 @@ import styles from './setup.module.css';
 import { categoryChange, storedAddress } from './tab-draft.ts';
 
 /** What a sheet of the dialog shows and changes; `errorOf` gives null where nothing is wrong, or before saving was tried. */
-export type SheetProps = { tab: Tab; put(change: Partial<Tab>): void; errorOf(name: string): string | null };
+export type SheetProps = {
+  tab: Tab;
+  put(change: Partial<Tab>): void;
+  errorOf(name: string): string | null;
+};
 
 const categoryOptions = categories.map((value) => ({ value, title: value }));
 
-export function WebhookSheet({ tab, put, errorOf, autoFocus }: SheetProps & { autoFocus: boolean }) {
+export function WebhookSheet({
+  tab,
+  put,
+  errorOf,
+  autoFocus,
+}: SheetProps & { autoFocus: boolean }) {
   return (
     <FormRows>
       <FieldPair>
-        <Field label="Name" value={tab.name} onChange={(name) => put({ name })} error={errorOf('name')} autoFocus={autoFocus} required />
+        <Field
+          label="Name"
+          value={tab.name}
+          onChange={(name) => put({ name })}
+          error={errorOf('name')}
+          autoFocus={autoFocus}
+          required
+        />
         <SelectField<Category>
           label="category"
           value={tab.category}
@@ -46,10 +62,15 @@ export function WebhookSheet({ tab, put, errorOf, autoFocus }: SheetProps & { au
         </>
       ) : (
         <p>
-          The webhook_url is read from the vault for each call and never shown in this window: <code>{shownWebhook(tab)}</code>
+          The webhook_url is read from the vault for each call and never shown in this window:{' '}
+          <code>{shownWebhook(tab)}</code>
         </p>
       )}
-      <TokenField label="Stored secret with the address" value={tab.webhookTokenId ?? null} onChange={(id) => put(storedAddress(tab, id))} />
+      <TokenField
+        label="Stored secret with the address"
+        value={tab.webhookTokenId ?? null}
+        onChange={(id) => put(storedAddress(tab, id))}
+      />
       {tab.unverifiedHost !== null && (
         <p>
           The certificate of {tab.unverifiedHost} is not verified.{' '}
@@ -69,7 +90,12 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
   return (
     <FormRows>
       <FieldPair>
-        <Field label="agentName" value={tab.agentName} onChange={(agentName) => put({ agentName })} help="Sent when set" />
+        <Field
+          label="agentName"
+          value={tab.agentName}
+          onChange={(agentName) => put({ agentName })}
+          help="Sent when set"
+        />
         <Field
           label="Accent colour"
           mono
@@ -88,7 +114,14 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
           }
         />
       </FieldPair>
-      <Field label="agentId" mono value={tab.agentId} onChange={(agentId) => put({ agentId: agentId.trim() })} error={errorOf('agentId')} required />
+      <Field
+        label="agentId"
+        mono
+        value={tab.agentId}
+        onChange={(agentId) => put({ agentId: agentId.trim() })}
+        error={errorOf('agentId')}
+        required
+      />
     </FormRows>
   );
 }
@@ -96,15 +129,33 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
 export function TabSheet({ tab, put, errorOf }: SheetProps) {
   return (
     <FormRows>
-      <Field label="tabName" value={tab.tabName} onChange={(tabName) => put({ tabName })} help="Sent when set" />
-      <Field label="tabId" mono value={tab.tabId} onChange={(tabId) => put({ tabId: tabId.trim() })} error={errorOf('tabId')} required />
+      <Field
+        label="tabName"
+        value={tab.tabName}
+        onChange={(tabName) => put({ tabName })}
+        help="Sent when set"
+      />
+      <Field
+        label="tabId"
+        mono
+        value={tab.tabId}
+        onChange={(tabId) => put({ tabId: tabId.trim() })}
+        error={errorOf('tabId')}
+        required
+      />
       <Field
         label="sessionId"
         mono
         value={tab.sessionId}
         onChange={(sessionId) => put({ sessionId })}
         help="The visitor's widget session. Stays the same across reloads. Sent when set."
-        after={<IconButton name="Reset sessionId" icon={<RefreshCw size={14} />} onPress={() => put({ sessionId: crypto.randomUUID() })} />}
+        after={
+          <IconButton
+            name="Reset sessionId"
+            icon={<RefreshCw size={14} />}
+            onPress={() => put({ sessionId: crypto.randomUUID() })}
+          />
+        }
       />
     </FormRows>
   );

@@ -15,7 +15,8 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
   };
   return (
     <FormDialog title="Remove tab" alert danger action="Remove" onClose={onClose} onSubmit={remove}>
-      The tab “{tab.name}” will be deleted from Assay. Its webhook, the connectors and their tokens do not change.
+      The tab “{tab.name}” will be deleted from Assay. Its webhook, the connectors and their tokens
+      do not change.
     </FormDialog>
   );
 }
@@ -30,7 +31,8 @@ export function ResetSessionDialog({ tab, onClose }: Props) {
   };
   return (
     <FormDialog title="Reset session" action="Reset" onClose={onClose} onSubmit={reset}>
-      The tab “{tab.name}” gets a new sessionId. Everything that the visitor saw and did in it is deleted. Its settings stay.
+      The tab “{tab.name}” gets a new sessionId. Everything that the visitor saw and did in it is
+      deleted. Its settings stay.
     </FormDialog>
   );
 }

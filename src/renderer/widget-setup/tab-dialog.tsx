@@ -10,7 +10,15 @@ import { IdentitySheet } from './identity-sheet.tsx';
 import { LintList } from './lint-list.tsx';
 import { AgentSheet, PageSheet, TabSheet, WebhookSheet } from './plain-sheets.tsx';
 import styles from './setup.module.css';
-import { claimsIn, draftOf, problemsIn, problemsOn, type SheetName, sheetNames, sheetTitle } from './tab-draft.ts';
+import {
+  claimsIn,
+  draftOf,
+  problemsIn,
+  problemsOn,
+  type SheetName,
+  sheetNames,
+  sheetTitle,
+} from './tab-draft.ts';
 import { useLint } from './use-lint.ts';
 
 /**
@@ -28,11 +36,15 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
   const [connecting, setConnecting] = useState(false);
   const problems = problemsIn(draft);
   const findings = useMemo(() => lint(draft.tab), [lint, draft.tab]);
-  const put = (change: Partial<Tab>): void => setDraft((before) => ({ ...before, tab: { ...before.tab, ...change } }));
+  const put = (change: Partial<Tab>): void =>
+    setDraft((before) => ({ ...before, tab: { ...before.tab, ...change } }));
   const putClaims = (text: string): void =>
     setDraft(({ tab: before }) => ({
       claims: text,
-      tab: { ...before, identity: { ...before.identity, claims: claimsIn(text) ?? before.identity.claims } },
+      tab: {
+        ...before,
+        identity: { ...before.identity, claims: claimsIn(text) ?? before.identity.claims },
+      },
     }));
   const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
 
@@ -71,7 +83,13 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
   };
   return (
     <>
-      <FormDialog wide title={isNew ? 'New tab' : 'Edit tab'} action="Save" onClose={onClose} onSubmit={save}>
+      <FormDialog
+        wide
+        title={isNew ? 'New tab' : 'Edit tab'}
+        action="Save"
+        onClose={onClose}
+        onSubmit={save}
+      >
         <div className={styles.sheets}>
           <Tabbed<SheetName>
             name="Settings of the tab"

@@ -15,7 +15,15 @@ const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: bool
 ];
 
 /** What else can be done with the tab in use, and the connectors of all tabs; `button` opens it. */
-export function TabsMenu({ button, hasTab, onDo }: { button: ReactNode; hasTab: boolean; onDo(what: What): void }) {
+export function TabsMenu({
+  button,
+  hasTab,
+  onDo,
+}: {
+  button: ReactNode;
+  hasTab: boolean;
+  onDo(what: What): void;
+}) {
   return (
     <MenuTrigger>
       {button}

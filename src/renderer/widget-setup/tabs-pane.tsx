@@ -19,7 +19,10 @@ import { blankTab, duplicateOf } from './tab-draft.ts';
 import { TabsMenu } from './tabs-menu.tsx';
 import { useLint } from './use-lint.ts';
 
-type Doing = { what: 'new' | 'edit' | 'remove' | 'reset'; tab: Tab } | { what: 'connectors' } | null;
+type Doing =
+  | { what: 'new' | 'edit' | 'remove' | 'reset'; tab: Tab }
+  | { what: 'connectors' }
+  | null;
 
 /** The tabs of the widget: pick one, add, change, duplicate, remove, begin a new session. */
 export function TabsPane() {
@@ -39,7 +42,9 @@ export function TabsPane() {
           text: (
             <>
               <LevelCounts findings={grave} />
-              {grave.length > 0 && <span className="spoken">{countSentence(grave)} in the setup advice · </span>}
+              {grave.length > 0 && (
+                <span className="spoken">{countSentence(grave)} in the setup advice · </span>
+              )}
               {`${tab.category}${tab.sample ? ' · sample' : ''} · ${shownWebhook(tab)}`}
             </>
           ),
@@ -63,13 +68,21 @@ export function TabsPane() {
       title="Tabs"
       tools={
         <>
-          {chosen && <IconButton small name="Edit tab" icon={<Pencil size={14} />} onPress={() => setDoing({ what: 'edit', tab: chosen })} />}
+          {chosen && (
+            <IconButton
+              small
+              name="Edit tab"
+              icon={<Pencil size={14} />}
+              onPress={() => setDoing({ what: 'edit', tab: chosen })}
+            />
+          )}
           <TabsMenu
             button={<IconButton small name="More tab actions" icon={<Ellipsis size={15} />} />}
             hasTab={chosen !== null}
             onDo={(what) => {
               if (what === 'connectors') return setDoing({ what });
-              if (chosen) what === 'duplicate' ? duplicate(chosen) : setDoing({ what, tab: chosen });
+              if (chosen)
+                what === 'duplicate' ? duplicate(chosen) : setDoing({ what, tab: chosen });
             }}
           />
           <IconButton small name="New tab" icon={<Plus size={16} />} onPress={add} />
@@ -81,10 +94,17 @@ export function TabsPane() {
           A tab defines which webhook supplies its list and what the platform sends to that webhook.
         </EmptyState>
       ) : (
-        <PickList name="Tabs" picked={chosen?.id ?? null} onPick={(id) => play.getState().choose(id)} rows={rows} />
+        <PickList
+          name="Tabs"
+          picked={chosen?.id ?? null}
+          onPick={(id) => play.getState().choose(id)}
+          rows={rows}
+        />
       )}
       {doing?.what === 'connectors' && <ConnectorsDialog onClose={close} />}
-      {(doing?.what === 'new' || doing?.what === 'edit') && <TabDialog tab={doing.tab} isNew={doing.what === 'new'} onClose={close} />}
+      {(doing?.what === 'new' || doing?.what === 'edit') && (
+        <TabDialog tab={doing.tab} isNew={doing.what === 'new'} onClose={close} />
+      )}
       {doing?.what === 'remove' && <RemoveTabDialog tab={doing.tab} onClose={close} />}
       {doing?.what === 'reset' && <ResetSessionDialog tab={doing.tab} onClose={close} />}
     </Pane>

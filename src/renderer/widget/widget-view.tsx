@@ -30,9 +30,22 @@ export const WidgetView = () => (
         min: 150,
         max: 400,
         collapsible: true,
-        content: <Split id="widget-left" stacked parts={[{ id: 'tabs', min: 96, size: '34%', content: <TabsPane /> }, calls]} />,
+        content: (
+          <Split
+            id="widget-left"
+            stacked
+            parts={[{ id: 'tabs', min: 96, size: '34%', content: <TabsPane /> }, calls]}
+          />
+        ),
       },
-      { id: 'stage', size: isNarrow ? 352 : 420, min: 346, max: 640, handle: 'Resize tabs', content: <Stage /> },
+      {
+        id: 'stage',
+        size: isNarrow ? 352 : 420,
+        min: 346,
+        max: 640,
+        handle: 'Resize tabs',
+        content: <Stage />,
+      },
       { id: 'main', min: 320, handle: 'Resize widget', content: <Workbench /> },
     ]}
   />

@@ -65,11 +65,18 @@ function Exchange() {
             <FindingsPanel
               verdict={shot?.fired?.verdict ?? null}
               hint={
-                shot?.state === 'running' ? 'The verdict appears here together with the reply.' : 'The verdict appears here with the first reply.'
+                shot?.state === 'running'
+                  ? 'The verdict appears here together with the reply.'
+                  : 'The verdict appears here with the first reply.'
               }
               selection={selection}
               onSelect={select}
-              more={{ name: 'more', title: 'Snapshots', count: moments > 0 ? moments : undefined, content: <StatesPane /> }}
+              more={{
+                name: 'more',
+                title: 'Snapshots',
+                count: moments > 0 ? moments : undefined,
+                content: <StatesPane />,
+              }}
             />
           ),
         },

@@ -68,18 +68,25 @@ export function createWorkspaceStore(call: Call) {
         const outcome = await call('readWorkspace', {});
         if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
         // What was read before stays on show, and a dialog that somebody types in stays open.
-        else if (get().workspace.state !== 'ready') set({ workspace: { state: 'failed', error: outcome.error } });
+        else if (get().workspace.state !== 'ready')
+          set({ workspace: { state: 'failed', error: outcome.error } });
       },
       async loadFromOutside() {
         const outcome = await readBetweenSaves();
         const { workspace: before, outside } = get();
         if (!outcome.ok) {
-          if (before.state === 'ready' && outcome.error.code === 'storage') set({ outside: { problem: outcome.error.message } });
+          if (before.state === 'ready' && outcome.error.code === 'storage')
+            set({ outside: { problem: outcome.error.message } });
           return;
         }
-        const isNews = before.state === 'ready' && JSON.stringify(outcome.value) !== JSON.stringify(before.value);
+        const isNews =
+          before.state === 'ready' &&
+          JSON.stringify(outcome.value) !== JSON.stringify(before.value);
         const told = outside?.problem ? null : outside;
-        set({ workspace: { state: 'ready', value: outcome.value }, outside: isNews ? { problem: null } : told });
+        set({
+          workspace: { state: 'ready', value: outcome.value },
+          outside: isNews ? { problem: null } : told,
+        });
       },
       dismissOutside: () => set({ outside: null }),
       saveConnection: (connection) => keep(call('saveConnection', connection)),
@@ -92,7 +99,12 @@ export function createWorkspaceStore(call: Call) {
       removeScenario: (id) => keep(call('removeScenario', { id })),
       saveSettings(settings) {
         const { workspace } = get();
-        return keep(call('saveSettings', { ...(workspace.state === 'ready' ? workspace.value.settings : {}), ...settings }));
+        return keep(
+          call('saveSettings', {
+            ...(workspace.state === 'ready' ? workspace.value.settings : {}),
+            ...settings,
+          }),
+        );
       },
       chooseReading: (id, reading) => keep(call('chooseReading', { id, reading })),
     };
@@ -110,16 +122,21 @@ const systemTheme: Settings['theme'] = 'system';
 /** The connections, none until the workspace is read. The same array each time, so that views redraw only on change. */
 export const connectionsOf = (state: WorkspaceState): readonly Connection[] =>
   state.workspace.state === 'ready' ? state.workspace.value.connections : noConnections;
-export const tabsOf = (state: WorkspaceState): readonly Tab[] => (state.workspace.state === 'ready' ? state.workspace.value.tabs : noTabs);
+export const tabsOf = (state: WorkspaceState): readonly Tab[] =>
+  state.workspace.state === 'ready' ? state.workspace.value.tabs : noTabs;
 export const connectorsOf = (state: WorkspaceState): readonly NamedConnector[] =>
   state.workspace.state === 'ready' ? state.workspace.value.connectors : noConnectors;
 export const scenariosOf = (state: WorkspaceState): readonly Scenario[] =>
   state.workspace.state === 'ready' ? state.workspace.value.scenarios : noScenarios;
 /** The connector that an action's `connector_id` names; null where there is no id, or none of the connectors has it. */
-export const connectorOf = (state: WorkspaceState, { connectorIds }: Pick<Tab, 'connectorIds'>, action: ActionName): Connector | null =>
-  connectorsOf(state).find(({ id }) => id === connectorIds[action]) ?? null;
+export const connectorOf = (
+  state: WorkspaceState,
+  { connectorIds }: Pick<Tab, 'connectorIds'>,
+  action: ActionName,
+): Connector | null => connectorsOf(state).find(({ id }) => id === connectorIds[action]) ?? null;
 export const readingsOf = (state: WorkspaceState): AssumptionChoices =>
   state.workspace.state === 'ready' ? state.workspace.value.readings : noReadings;
 export const themeOf = (state: WorkspaceState): Settings['theme'] =>
   state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;
-export const settingsOf = (state: WorkspaceState): Settings | null => (state.workspace.state === 'ready' ? state.workspace.value.settings : null);
+export const settingsOf = (state: WorkspaceState): Settings | null =>
+  state.workspace.state === 'ready' ? state.workspace.value.settings : null;

@@ -26,10 +26,14 @@ export function ChangesList({ document, isAfter }: { document: XmlDocument; isAf
   const { compare } = document;
   const current = useStore(compare.store, (state) => state.current);
   const { total, meta, error, loading } = useStore(compare.pages.store);
-  const onRange = useCallback((from: number, to: number) => compare.pages.want(from, to), [compare]);
+  const onRange = useCallback(
+    (from: number, to: number) => compare.pages.want(from, to),
+    [compare],
+  );
   if (error) return <ErrorState tried="Comparing the documents" happened={error.message} />;
   if (loading || total === null) return <LoadingState title="Comparing the documents" />;
-  if (total === 0) return <EmptyState title="The two documents are identical">{ignored}</EmptyState>;
+  if (total === 0)
+    return <EmptyState title="The two documents are identical">{ignored}</EmptyState>;
   const sentence = `${meta?.complete === false ? 'More than ' : ''}${total.toLocaleString()} ${total === 1 ? 'difference' : 'differences'}. ${ignored}`;
   return (
     <div className={styles.changes}>

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { GridChart } from '#operations/xml-schemas.ts';
 import { barsOf, chartSentence, ticksOf, tickText } from './chart-scale.ts';
 import styles from './grid.module.css';
@@ -28,7 +35,8 @@ export function ChartBars({ chart, number, choosers }: ChartBarsProps) {
   const ticks = ticksOf(points.map((point) => point.sum));
   const plot = { width: width - axis, height: height - foot - 6 };
   const y = (share: number): number => 6 + plot.height * (1 - share);
-  const heightOf = (value: number): number => y((value - (ticks[0] ?? 0)) / ((ticks.at(-1) ?? 1) - (ticks[0] ?? 0)));
+  const heightOf = (value: number): number =>
+    y((value - (ticks[0] ?? 0)) / ((ticks.at(-1) ?? 1) - (ticks[0] ?? 0)));
   const point = current === null ? undefined : points[current];
   const pressed = (event: KeyboardEvent): void => {
     const last = points.length - 1;
@@ -63,7 +71,13 @@ export function ChartBars({ chart, number, choosers }: ChartBarsProps) {
           <svg width={width} height={height} role="presentation">
             {ticks.map((tick) => (
               <g key={tick} aria-hidden>
-                <line className={tick === 0 ? styles.axis : styles.gridLine} x1={axis} x2={width} y1={heightOf(tick)} y2={heightOf(tick)} />
+                <line
+                  className={tick === 0 ? styles.axis : styles.gridLine}
+                  x1={axis}
+                  x2={width}
+                  y1={heightOf(tick)}
+                  y2={heightOf(tick)}
+                />
                 <text className={styles.tick} x={axis - 6} y={heightOf(tick) + 3} textAnchor="end">
                   {tickText(tick)}
                 </text>
@@ -83,7 +97,13 @@ export function ChartBars({ chart, number, choosers }: ChartBarsProps) {
               };
               return (
                 <g key={own.date} {...option}>
-                  <rect className={styles.touch} x={left} y={0} width={wide} height={height - foot} />
+                  <rect
+                    className={styles.touch}
+                    x={left}
+                    y={0}
+                    width={wide}
+                    height={height - foot}
+                  />
                   <rect
                     className={styles.column}
                     data-current={index === current || undefined}
@@ -93,7 +113,13 @@ export function ChartBars({ chart, number, choosers }: ChartBarsProps) {
                     height={Math.max(1, bar.height * plot.height)}
                   />
                   {index % labelled === 0 && (
-                    <text className={styles.tick} x={left + wide / 2} y={height - 4} textAnchor="middle" aria-hidden>
+                    <text
+                      className={styles.tick}
+                      x={left + wide / 2}
+                      y={height - 4}
+                      textAnchor="middle"
+                      aria-hidden
+                    >
                       {own.date}
                     </text>
                   )}

@@ -17,7 +17,10 @@ export function ticksOf(values: readonly number[], count = 4): number[] {
 }
 
 /** Where each bar stands, between 0 and 1 from the left and from the bottom. */
-export function barsOf(points: Points, ticks: readonly number[]): { left: number; width: number; bottom: number; height: number }[] {
+export function barsOf(
+  points: Points,
+  ticks: readonly number[],
+): { left: number; width: number; bottom: number; height: number }[] {
   const low = ticks[0] ?? 0;
   const span = (ticks.at(-1) ?? 1) - low || 1;
   const step = 1 / Math.max(1, points.length);
@@ -40,7 +43,11 @@ export function chartSentence({ by, points, left }: GridChart, number: string): 
   if (!first || !last) return `No row has both a date and a number.`;
   const most = points.reduce((best, point) => (point.sum > best.sum ? point : best), first);
   const least = points.reduce((best, point) => (point.sum < best.sum ? point : best), first);
-  const value = (sum: number): string => sum.toLocaleString(undefined, { maximumFractionDigits: 2 });
-  const skipped = left === 0 ? '' : ` ${left.toLocaleString()} ${left === 1 ? 'row is' : 'rows are'} skipped: no readable date or number.`;
+  const value = (sum: number): string =>
+    sum.toLocaleString(undefined, { maximumFractionDigits: 2 });
+  const skipped =
+    left === 0
+      ? ''
+      : ` ${left.toLocaleString()} ${left === 1 ? 'row is' : 'rows are'} skipped: no readable date or number.`;
   return `Sum of ${number} by ${by}, ${first.date} to ${last.date}. Highest ${value(most.sum)} (${most.date}), lowest ${value(least.sum)} (${least.date}).${skipped}`;
 }

@@ -9,9 +9,29 @@ export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
   return [
     { id: 'xpath', title: 'Query with XPath', group, keys: 'Mod+E', run: askFocus },
     { id: 'next-hit', title: 'Next XPath match', group, keys: 'F4', run: () => void stepHit(1) },
-    { id: 'previous-hit', title: 'Previous XPath match', group, keys: 'Shift+F4', run: () => void stepHit(-1) },
-    ...(path === null ? [] : [{ id: 'copy-xpath', title: 'Copy XPath at cursor', group, run: () => void navigator.clipboard.writeText(path) }]),
-    { id: 'outline', title: 'Show or hide the outline', group, run: () => setOutline(!isOutlineOpen(outlineOpen)) },
+    {
+      id: 'previous-hit',
+      title: 'Previous XPath match',
+      group,
+      keys: 'Shift+F4',
+      run: () => void stepHit(-1),
+    },
+    ...(path === null
+      ? []
+      : [
+          {
+            id: 'copy-xpath',
+            title: 'Copy XPath at cursor',
+            group,
+            run: () => void navigator.clipboard.writeText(path),
+          },
+        ]),
+    {
+      id: 'outline',
+      title: 'Show or hide the outline',
+      group,
+      run: () => setOutline(!isOutlineOpen(outlineOpen)),
+    },
     ...(control
       ? [
           { id: 'find', title: 'Find in the text', group, run: control.find },
@@ -22,11 +42,17 @@ export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
       ? [
           { id: 'fold', title: 'Fold all', group, run: control.layout.foldAll },
           { id: 'unfold', title: 'Unfold all', group, run: control.layout.unfoldAll },
-          { id: 'wrap', title: 'Turn line wrapping on or off', group, run: control.layout.toggleWrap },
+          {
+            id: 'wrap',
+            title: 'Turn line wrapping on or off',
+            group,
+            run: control.layout.toggleWrap,
+          },
         ]
       : []),
   ];
 }
 
 /** Whether the outline is on show: as the user left it, else where the window is wide enough. */
-export const isOutlineOpen = (chosen: boolean | null): boolean => chosen ?? window.innerWidth >= 1200;
+export const isOutlineOpen = (chosen: boolean | null): boolean =>
+  chosen ?? window.innerWidth >= 1200;

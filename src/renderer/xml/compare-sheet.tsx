@@ -10,7 +10,12 @@ import type { SeenXml } from './store.ts';
 import { TextCompared } from './text-compared.tsx';
 import type { XmlDocument } from './xml-document.ts';
 
-type CompareSheetProps = { document: XmlDocument; title: string; subject: Subject; others: readonly SeenXml[] };
+type CompareSheetProps = {
+  document: XmlDocument;
+  title: string;
+  subject: Subject;
+  others: readonly SeenXml[];
+};
 
 /** What two documents differ in: as changes of their elements, or line by line. */
 export function CompareSheet({ document, title, subject, others }: CompareSheetProps) {
@@ -28,7 +33,13 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
     return (
       <EmptyState
         title={newest ? 'Compare with an earlier reply' : 'Nothing to compare with yet'}
-        action={newest && <Button onPress={() => pick(newest.value)}>Compare with the reply of {newest.title}</Button>}
+        action={
+          newest && (
+            <Button onPress={() => pick(newest.value)}>
+              Compare with the reply of {newest.title}
+            </Button>
+          )
+        }
       >
         {failed ??
           'Fetch another document, or fetch this one again. You can compare with documents that you opened since the start and with stored replies.'}
@@ -36,7 +47,12 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
     );
   }
   const chooser = (
-    <select aria-label="Compare with" className={styles.select} value={other.xml.id} onChange={({ target }) => pick(target.value)}>
+    <select
+      aria-label="Compare with"
+      className={styles.select}
+      value={other.xml.id}
+      onChange={({ target }) => pick(target.value)}
+    >
       <optgroup label="Opened since the start">
         {others.map(({ xml, title: name }) => (
           <option key={xml.id} value={xml.id}>
@@ -65,7 +81,12 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
       <div className={styles.bar}>
         <span className={styles.word}>before</span>
         {swapped ? own : chooser}
-        <IconButton small name="Swap before and after" icon={<ArrowLeftRight size={14} />} onPress={() => setSwapped(!swapped)} />
+        <IconButton
+          small
+          name="Swap before and after"
+          icon={<ArrowLeftRight size={14} />}
+          onPress={() => setSwapped(!swapped)}
+        />
         <span className={styles.word}>after</span>
         {swapped ? chooser : own}
         <span className={styles.views}>
@@ -89,7 +110,10 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
         {as === 'changes' ? (
           <ChangesList document={document} isAfter={!swapped} />
         ) : (
-          <TextCompared before={swapped ? document.source : other.xml} after={swapped ? other.xml : document.source} />
+          <TextCompared
+            before={swapped ? document.source : other.xml}
+            after={swapped ? other.xml : document.source}
+          />
         )}
       </div>
     </div>

@@ -21,7 +21,10 @@ const keptValue = 'kept:';
 const noCalls: readonly DocumentCall[] = [];
 
 /** What a document can be compared with: those that were on show in this run, and the kept replies of its own. */
-export function useCompared({ connectionId, id, at }: Subject, others: readonly SeenXml[]): Compared {
+export function useCompared(
+  { connectionId, id, at }: Subject,
+  others: readonly SeenXml[],
+): Compared {
   const { xml } = useStores();
   const [calls, setCalls] = useState(noCalls);
   const [picked, setPicked] = useState<string | null>(null);
@@ -46,8 +49,14 @@ export function useCompared({ connectionId, id, at }: Subject, others: readonly 
   };
   return {
     other: others.find((one) => one.xml.id === picked) ?? others[0] ?? null,
-    kept: calls.map((call) => ({ value: `${keptValue}${call.seq}`, title: formatInstant(call.at) })),
+    kept: calls.map((call) => ({
+      value: `${keptValue}${call.seq}`,
+      title: formatInstant(call.at),
+    })),
     failed,
-    pick: (value) => (value.startsWith(keptValue) ? void open(Number(value.slice(keptValue.length))) : setPicked(value)),
+    pick: (value) =>
+      value.startsWith(keptValue)
+        ? void open(Number(value.slice(keptValue.length)))
+        : setPicked(value),
   };
 }

@@ -12,11 +12,14 @@ export function GridChart({ document }: { document: XmlDocument }) {
   const { grid } = document;
   const { path, filter } = useStore(grid.store);
   const columns = useStore(grid.pages.store, (state) => state.meta?.columns) ?? noColumns;
-  const named = (kind: GridColumn['kind']): string[] => columns.filter((column) => column.kind === kind).map((column) => column.name);
+  const named = (kind: GridColumn['kind']): string[] =>
+    columns.filter((column) => column.kind === kind).map((column) => column.name);
   const [dates, numbers] = [named('date'), named('number')];
   const [picked, setPicked] = useState({ date: '', number: '' });
   const date = dates.includes(picked.date) ? picked.date : (dates[0] ?? '');
-  const number = numbers.includes(picked.number) ? picked.number : (numbers.find((name) => /amount|sum|value/i.test(name)) ?? numbers[0] ?? '');
+  const number = numbers.includes(picked.number)
+    ? picked.number
+    : (numbers.find((name) => /amount|sum|value/i.test(name)) ?? numbers[0] ?? '');
   const [chart, setChart] = useState<Chart | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
 
@@ -39,8 +42,18 @@ export function GridChart({ document }: { document: XmlDocument }) {
         number={number}
         choosers={
           <>
-            <Chooser label="Sum of" names={numbers} value={number} onChange={(name) => setPicked({ date, number: name })} />
-            <Chooser label="by" names={dates} value={date} onChange={(name) => setPicked({ date: name, number })} />
+            <Chooser
+              label="Sum of"
+              names={numbers}
+              value={number}
+              onChange={(name) => setPicked({ date, number: name })}
+            />
+            <Chooser
+              label="by"
+              names={dates}
+              value={date}
+              onChange={(name) => setPicked({ date: name, number })}
+            />
           </>
         }
       />
@@ -48,7 +61,12 @@ export function GridChart({ document }: { document: XmlDocument }) {
   );
 }
 
-type ChooserProps = { label: string; names: readonly string[]; value: string; onChange(name: string): void };
+type ChooserProps = {
+  label: string;
+  names: readonly string[];
+  value: string;
+  onChange(name: string): void;
+};
 
 const Chooser = ({ label, names, value, onChange }: ChooserProps) => (
   <label>

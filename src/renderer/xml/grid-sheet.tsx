@@ -27,16 +27,28 @@ export function GridSheet({ document }: { document: XmlDocument }) {
     if (path === null && first !== undefined) void grid.show(first);
   }, [grid, path, first]);
 
-  if (error) return <ErrorState tried="Reading the document" happened={error.message} onRetry={() => void document.open()} />;
+  if (error)
+    return (
+      <ErrorState
+        tried="Reading the document"
+        happened={error.message}
+        onRetry={() => void document.open()}
+      />
+    );
   if (!info) return <LoadingState title="Reading the document" />;
   const here = at === null ? null : tableAt(at, info.tables);
   if (path === null) {
     return (
       <EmptyState
         title="No table in this document"
-        action={here !== null && <Button onPress={() => void grid.show(here)}>Show the element at the cursor</Button>}
+        action={
+          here !== null && (
+            <Button onPress={() => void grid.show(here)}>Show the element at the cursor</Button>
+          )
+        }
       >
-        A table needs an element that occurs several times under the same parent path. Put the cursor in any element to see it as a table.
+        A table needs an element that occurs several times under the same parent path. Put the
+        cursor in any element to see it as a table.
       </EmptyState>
     );
   }
@@ -51,7 +63,15 @@ export function GridSheet({ document }: { document: XmlDocument }) {
   );
 }
 
-function GridBar({ document, path, here }: { document: XmlDocument; path: string; here: string | null }) {
+function GridBar({
+  document,
+  path,
+  here,
+}: {
+  document: XmlDocument;
+  path: string;
+  here: string | null;
+}) {
   const { grid, store } = document;
   const { filter, chart } = useStore(grid.store);
   const { total, meta } = useStore(grid.pages.store);
@@ -59,7 +79,10 @@ function GridBar({ document, path, here }: { document: XmlDocument; path: string
   const [typed, setTyped] = useState(filter);
   const [failed, setFailed] = useState<string | null>(null);
   const id = useId();
-  useEffect(() => setTyped(grid.store.getState().path === path ? grid.store.getState().filter : ''), [grid, path]);
+  useEffect(
+    () => setTyped(grid.store.getState().path === path ? grid.store.getState().filter : ''),
+    [grid, path],
+  );
   useEffect(() => {
     if (typed === grid.store.getState().filter) return;
     const timer = setTimeout(() => void grid.setFilter(typed), rest);
@@ -67,7 +90,9 @@ function GridBar({ document, path, here }: { document: XmlDocument; path: string
   }, [typed, grid]);
 
   const rows = meta && total !== null ? rowsSentence(total, meta.unfiltered) : '';
-  const canDraw = meta ? ['number', 'date'].every((kind) => meta.columns.some((column) => column.kind === kind)) : false;
+  const canDraw = meta
+    ? ['number', 'date'].every((kind) => meta.columns.some((column) => column.kind === kind))
+    : false;
   const save = async (as: 'csv' | 'json'): Promise<void> => {
     const made = await grid.exportAs(as);
     setFailed('code' in made ? made.message : null);
@@ -79,7 +104,12 @@ function GridBar({ document, path, here }: { document: XmlDocument; path: string
         <label htmlFor={id} className="spoken">
           Table
         </label>
-        <select id={id} className={styles.select} value={path} onChange={({ target }) => void grid.show(target.value)}>
+        <select
+          id={id}
+          className={styles.select}
+          value={path}
+          onChange={({ target }) => void grid.show(target.value)}
+        >
           {!offers.some((offer) => offer.path === path) && <option value={path}>{path}</option>}
           {offers.map((offer) => (
             <option key={offer.path} value={offer.path}>
@@ -95,21 +125,42 @@ function GridBar({ document, path, here }: { document: XmlDocument; path: string
           onPress={() => here !== null && void grid.show(here)}
         />
         <div className={styles.filter}>
-          <SearchLine name="Filter the rows" placeholder="Filter rows" value={typed} onChange={setTyped} aside={null} asideName="" />
+          <SearchLine
+            name="Filter the rows"
+            placeholder="Filter rows"
+            value={typed}
+            onChange={setTyped}
+            aside={null}
+            asideName=""
+          />
         </div>
         <span className={styles.rows} role="status">
           {rows}
         </span>
         <span className={styles.actions}>
-          <Button small look={chart ? 'plain' : 'quiet'} aria-pressed={chart} isDisabled={!canDraw} onPress={grid.toggleChart}>
+          <Button
+            small
+            look={chart ? 'plain' : 'quiet'}
+            aria-pressed={chart}
+            isDisabled={!canDraw}
+            onPress={grid.toggleChart}
+          >
             <ChartColumn size={14} aria-hidden /> Chart
           </Button>
           <MenuTrigger>
             <Button small look="quiet">
               <Download size={14} aria-hidden /> Export
             </Button>
-            <Popover className={cx(menuStyles.popover)} style={{ width: 180 }} placement="bottom end">
-              <Menu aria-label="Export the table" className={cx(menuStyles.menu)} onAction={(as) => void save(as === 'json' ? 'json' : 'csv')}>
+            <Popover
+              className={cx(menuStyles.popover)}
+              style={{ width: 180 }}
+              placement="bottom end"
+            >
+              <Menu
+                aria-label="Export the table"
+                className={cx(menuStyles.menu)}
+                onAction={(as) => void save(as === 'json' ? 'json' : 'csv')}
+              >
                 <MenuItem id="csv" className={cx(menuStyles.item)}>
                   Save as .csv
                 </MenuItem>
@@ -138,7 +189,14 @@ const rowsSentence = (total: number, unfiltered: number): string =>
 function GridBody({ document }: { document: XmlDocument }) {
   const { grid } = document;
   const { total, meta, error } = useStore(grid.pages.store);
-  if (error) return <ErrorState tried="Reading the table" happened={error.message} onRetry={() => void grid.reload()} />;
+  if (error)
+    return (
+      <ErrorState
+        tried="Reading the table"
+        happened={error.message}
+        onRetry={() => void grid.reload()}
+      />
+    );
   if (total === null || meta === null) return <LoadingState title="Reading the table" />;
   return <GridTable document={document} total={total} columns={meta.columns} />;
 }

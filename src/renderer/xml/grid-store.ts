@@ -23,12 +23,23 @@ type GridState = {
 
 /** The sorting after one more press on a column: upwards, downwards, as the document has it. */
 export const nextSort = (sort: GridSort, column: string): GridSort =>
-  sort?.column !== column ? { column, descending: false } : sort.descending ? null : { column, descending: true };
+  sort?.column !== column
+    ? { column, descending: false }
+    : sort.descending
+      ? null
+      : { column, descending: true };
 
 /** The table of one document: which element it is made of, how it is filtered and sorted, its rows by pages. */
 export function createGrid(call: Call, xml: string) {
   const pages = createPages<GridRow, GridHead>();
-  const store = createStore<GridState>(() => ({ path: null, filter: '', sort: null, current: null, chart: false, widths: [] }));
+  const store = createStore<GridState>(() => ({
+    path: null,
+    filter: '',
+    sort: null,
+    current: null,
+    chart: false,
+    widths: [],
+  }));
   const reload = async (): Promise<void> => {
     const { path, filter, sort } = store.getState();
     if (path === null) return pages.clear();
@@ -49,7 +60,8 @@ export function createGrid(call: Call, xml: string) {
       store.setState({ path, filter: '', sort: null, current: null });
       await reload();
       const { meta, pages: read } = pages.store.getState();
-      if (meta && store.getState().path === path) store.setState({ widths: columnWidths(meta.columns, read.get(0) ?? []) });
+      if (meta && store.getState().path === path)
+        store.setState({ widths: columnWidths(meta.columns, read.get(0) ?? []) });
     },
     reload,
     async setFilter(filter: string): Promise<void> {

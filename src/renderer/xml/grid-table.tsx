@@ -14,7 +14,15 @@ import type { XmlDocument } from './xml-document.ts';
 const numberWidth = 56;
 
 /** The rows of the table under a head that sorts and sums; Enter goes to a row's place in the text. */
-export function GridTable({ document, total, columns }: { document: XmlDocument; total: number; columns: readonly GridColumn[] }) {
+export function GridTable({
+  document,
+  total,
+  columns,
+}: {
+  document: XmlDocument;
+  total: number;
+  columns: readonly GridColumn[];
+}) {
   const { grid } = document;
   const { path, filter, sort, current, widths } = useStore(grid.store);
   useStore(grid.pages.store, (state) => state.pages);
@@ -40,7 +48,9 @@ export function GridTable({ document, total, columns }: { document: XmlDocument;
       current={current}
       onCurrent={grid.setCurrent}
       onEnter={(index) => {
-        void grid.pages.read(index).then((row) => row && document.showNode(row.node, { focus: true }));
+        void grid.pages
+          .read(index)
+          .then((row) => row && document.showNode(row.node, { focus: true }));
       }}
       onRange={onRange}
       header={
@@ -49,7 +59,13 @@ export function GridTable({ document, total, columns }: { document: XmlDocument;
             #
           </span>
           {columns.map((column, index) => (
-            <Head key={column.name} column={column} width={widthOf(index)} sort={sort} onSort={() => void grid.sortBy(column.name)} />
+            <Head
+              key={column.name}
+              column={column}
+              width={widthOf(index)}
+              sort={sort}
+              onSort={() => void grid.sortBy(column.name)}
+            />
           ))}
         </>
       }
@@ -80,24 +96,44 @@ export function GridTable({ document, total, columns }: { document: XmlDocument;
 
 const kindWords = { number: 'number', date: 'date', text: 'text' } as const;
 
-function Head({ column, width, sort, onSort }: { column: GridColumn; width: number; sort: GridSort; onSort(): void }) {
+function Head({
+  column,
+  width,
+  sort,
+  onSort,
+}: {
+  column: GridColumn;
+  width: number;
+  sort: GridSort;
+  onSort(): void;
+}) {
   const own = sort?.column === column.name ? sort : null;
   const Arrow = own?.descending ? ArrowDown : ArrowUp;
   const order = own === null ? 'none' : own.descending ? 'descending' : 'ascending';
   const range = column.min === null ? '' : `\n${column.min} to ${column.max}`;
   const head = { role: 'columnheader', 'aria-sort': order } as const;
   return (
-    <span {...head} className={cx(styles.head, column.kind === 'number' && styles.right)} style={{ width }}>
+    <span
+      {...head}
+      className={cx(styles.head, column.kind === 'number' && styles.right)}
+      style={{ width }}
+    >
       <button
         type="button"
         className={styles.sort}
         onClick={onSort}
         title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} rows${range}`}
       >
-        <span className={styles.headName}>{column.from === 'attribute' && !column.name.startsWith('@') ? `@${column.name}` : column.name}</span>
+        <span className={styles.headName}>
+          {column.from === 'attribute' && !column.name.startsWith('@')
+            ? `@${column.name}`
+            : column.name}
+        </span>
         {own && <Arrow size={12} aria-hidden />}
       </button>
-      <span className={styles.sum}>{column.sum === null ? kindWords[column.kind] : `Σ ${formatSum(column.sum)}`}</span>
+      <span className={styles.sum}>
+        {column.sum === null ? kindWords[column.kind] : `Σ ${formatSum(column.sum)}`}
+      </span>
     </span>
   );
 }

@@ -13,7 +13,8 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
   const show = (index: number, focus: boolean): void => {
     query.setCurrent(index);
     void query.pages.read(index).then((hit) => {
-      if (hit?.place && query.store.getState().current === index) document.showPlace(hit.place, focus);
+      if (hit?.place && query.store.getState().current === index)
+        document.showPlace(hit.place, focus);
     });
   };
   return (
@@ -33,7 +34,9 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
           return (
             <>
               <span className={styles.number}>{(index + 1).toLocaleString()}</span>
-              <span className={styles.preview}>{hit.preview === '' ? <em>{hit.kind}</em> : hit.preview}</span>
+              <span className={styles.preview}>
+                {hit.preview === '' ? <em>{hit.kind}</em> : hit.preview}
+              </span>
               <span className={styles.path} title={hit.path}>
                 <bdi>{hit.path}</bdi>
               </span>

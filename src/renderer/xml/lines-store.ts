@@ -14,18 +14,25 @@ const width = 3000;
 const most = 40;
 
 /** Columns that are read for a view that begins at this one (both from 0). */
-export const windowOfColumns = (column: number): number => Math.max(0, Math.floor(column / stride) - 1) * stride;
+export const windowOfColumns = (column: number): number =>
+  Math.max(0, Math.floor(column / stride) - 1) * stride;
 
 /** Lines of a text: from a line on, so many, and of each the columns from `left` on; all from 0. */
 export type LinesWindow = { from: number; count: number; left: number; width: number };
-type ReadLines = (window: LinesWindow) => Promise<Outcome<{ lines: readonly Omit<TextLine, 'left'>[] }>>;
+type ReadLines = (
+  window: LinesWindow,
+) => Promise<Outcome<{ lines: readonly Omit<TextLine, 'left'>[] }>>;
 
 /** The lines of a text that stays on the host's side, read by windows of lines and columns. */
-export const createLines = (call: Call, xml: string, look: Look) => linesFrom((window) => call('readLines', { xml, look, ...window }));
+export const createLines = (call: Call, xml: string, look: Look) =>
+  linesFrom((window) => call('readLines', { xml, look, ...window }));
 
 /** The lines of a text that is kept elsewhere, read by windows of lines and columns. */
 export function linesFrom(readLines: ReadLines) {
-  const store = createStore<{ version: number; failed: string | null }>(() => ({ version: 0, failed: null }));
+  const store = createStore<{ version: number; failed: string | null }>(() => ({
+    version: 0,
+    failed: null,
+  }));
   const pages = new Map<string, readonly TextLine[]>();
   const asked = new Set<string>();
   const keyOf = (page: number, left: number): string => `${page} ${left}`;
@@ -57,7 +64,8 @@ export function linesFrom(readLines: ReadLines) {
     /** Reads lines `from` to `to` (exclusive), where they are not here yet. */
     want(from: number, to: number, column: number): void {
       const left = windowOfColumns(column);
-      for (let page = Math.floor(from / pageLines); page * pageLines < to; page += 1) void read(page, left);
+      for (let page = Math.floor(from / pageLines); page * pageLines < to; page += 1)
+        void read(page, left);
     },
   };
 }

@@ -10,7 +10,11 @@ export function NamespacesButton({ namespaces }: { namespaces: Readonly<Record<s
   if (rows.length === 0) return null;
   return (
     <DialogTrigger>
-      <Button small look="quiet" aria-label={`Prefixes for the XPath: ${rows.map(([prefix]) => prefix).join(', ')}`}>
+      <Button
+        small
+        look="quiet"
+        aria-label={`Prefixes for the XPath: ${rows.map(([prefix]) => prefix).join(', ')}`}
+      >
         <span className={styles.prefixes}>{rows.map(([prefix]) => `${prefix}:`).join(' ')}</span>
       </Button>
       <Popover className={cx(menuStyles.popover)} placement="bottom end">

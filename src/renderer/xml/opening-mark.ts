@@ -8,7 +8,8 @@ const large = 5_000_000;
 const markOf = ({ name, bytes }: TextRef): string => JSON.stringify({ name, bytes });
 
 /** Whether this document was being opened when the app ended last. */
-export const wasOpening = (source: TextRef): boolean => localStorage.getItem(key) === markOf(source);
+export const wasOpening = (source: TextRef): boolean =>
+  localStorage.getItem(key) === markOf(source);
 
 /** Remembers that a large document is being opened, until `forgetOpening`. */
 export function markOpening(source: TextRef): void {

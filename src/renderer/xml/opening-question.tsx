@@ -4,7 +4,15 @@ import { formatBytes } from '../ui/format.ts';
 import { EmptyState } from '../ui/states.tsx';
 
 /** Asks before a document is opened that was not there yet when the app ended last. */
-export function OpeningQuestion({ source, onOpen, onWindowed }: { source: TextRef; onOpen(): void; onWindowed(): void }) {
+export function OpeningQuestion({
+  source,
+  onOpen,
+  onWindowed,
+}: {
+  source: TextRef;
+  onOpen(): void;
+  onWindowed(): void;
+}) {
   return (
     <EmptyState
       title="Assay did not finish opening this document last time"
@@ -17,7 +25,8 @@ export function OpeningQuestion({ source, onOpen, onWindowed }: { source: TextRe
         </>
       }
     >
-      {source.name} has {formatBytes(source.bytes)}. As windowed text, Assay reads only the visible lines. Outline, XPath and Grid work as usual.
+      {source.name} has {formatBytes(source.bytes)}. As windowed text, Assay reads only the visible
+      lines. Outline, XPath and Grid work as usual.
     </EmptyState>
   );
 }

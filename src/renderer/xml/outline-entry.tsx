@@ -2,7 +2,12 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { OutlineRow } from '#operations/xml-schemas.ts';
 import styles from './outline.module.css';
 
-type EntryProps = { row: OutlineRow | undefined; isTree: boolean; isOpen: boolean; onToggle(): void };
+type EntryProps = {
+  row: OutlineRow | undefined;
+  isTree: boolean;
+  isOpen: boolean;
+  onToggle(): void;
+};
 
 /** One element of the outline: its name, its place among those of its name, the beginning of its text, its attributes, how many are in it. */
 export function OutlineEntry({ row, isTree, isOpen, onToggle }: EntryProps) {

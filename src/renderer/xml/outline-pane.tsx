@@ -27,17 +27,29 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
   const failed = error ?? state.error;
   const body = () => {
     if (opening) {
-      return <LoadingState tight title="Reading the structure" progress={opening.progress} startedAt={opening.startedAt} onCancel={opening.cancel} />;
+      return (
+        <LoadingState
+          tight
+          title="Reading the structure"
+          progress={opening.progress}
+          startedAt={opening.startedAt}
+          onCancel={opening.cancel}
+        />
+      );
     }
     if (failed) {
       const retry = (): void => void (error ? document.open() : outline.setFilter(filter));
-      return <ErrorState tight tried="Reading the structure" happened={failed.message} onRetry={retry} />;
+      return (
+        <ErrorState tight tried="Reading the structure" happened={failed.message} onRetry={retry} />
+      );
     }
     if (!info || state.total === null) return null;
     if (state.total === 0) {
       return (
         <EmptyState tight title={filter === '' ? 'No elements' : 'Nothing found'}>
-          {filter === '' ? 'This text contains no elements.' : 'No element name, attribute or text contains this.'}
+          {filter === ''
+            ? 'This text contains no elements.'
+            : 'No element name, attribute or text contains this.'}
         </EmptyState>
       );
     }
@@ -51,7 +63,9 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
         value={typed}
         onChange={setTyped}
         aside={filter !== '' && state.total !== null ? state.total.toLocaleString() : null}
-        asideName={filter !== '' && state.total !== null ? `${state.total.toLocaleString()} found` : ''}
+        asideName={
+          filter !== '' && state.total !== null ? `${state.total.toLocaleString()} found` : ''
+        }
       />
       {info?.fault && (
         <p className={styles.fault} role="note">
@@ -67,13 +81,17 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
   const { outline } = document;
   const { opened, filter, current } = useStore(outline.store);
   useStore(outline.pages.store, (state) => state.pages);
-  const onRange = useCallback((from: number, to: number) => outline.pages.want(from, to), [outline]);
+  const onRange = useCallback(
+    (from: number, to: number) => outline.pages.want(from, to),
+    [outline],
+  );
   const isTree = filter === '';
 
   const choose = (index: number): void => {
     outline.setCurrent(index);
     void outline.pages.read(index).then((row) => {
-      if (row && outline.store.getState().current === index) void document.showNode(row.node, { quiet: true });
+      if (row && outline.store.getState().current === index)
+        void document.showNode(row.node, { quiet: true });
     });
   };
   const goOut = async (row: OutlineRow): Promise<void> => {
@@ -87,8 +105,10 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
     if (!isTree || !row || index === null) return false;
     const isOpen = opened.has(row.node);
     if (key === '*') void outline.openLevel(index);
-    else if (key === 'ArrowRight' && row.children > 0) isOpen ? choose(index + 1) : void outline.toggle(row);
-    else if (key === 'ArrowLeft') isOpen && row.children > 0 ? void outline.toggle(row) : void goOut(row);
+    else if (key === 'ArrowRight' && row.children > 0)
+      isOpen ? choose(index + 1) : void outline.toggle(row);
+    else if (key === 'ArrowLeft')
+      isOpen && row.children > 0 ? void outline.toggle(row) : void goOut(row);
     else return key === 'ArrowRight';
     return true;
   };

@@ -21,7 +21,11 @@ export function createOutline(call: Call, xml: string) {
   const reload = (): Promise<void> => {
     const { opened, filter } = store.getState();
     return pages.restart(async (from, count, signal) => {
-      const outcome = await call('readOutline', { xml, opened: [...opened], filter, from, count }, { signal });
+      const outcome = await call(
+        'readOutline',
+        { xml, opened: [...opened], filter, from, count },
+        { signal },
+      );
       return outcome.ok ? { ok: true, value: { ...outcome.value, meta: null } } : outcome;
     });
   };

@@ -5,7 +5,11 @@ import type { CallError } from '../calls/outcome-of.ts';
 /** One page as the host gave it; `meta` is what else its answer says. */
 export type Page<Row, Meta> = { total: number; rows: readonly Row[]; meta: Meta };
 /** Reads rows `from` to `from + count`. */
-export type LoadPage<Row, Meta> = (from: number, count: number, signal: AbortSignal) => Promise<Outcome<Page<Row, Meta>>>;
+export type LoadPage<Row, Meta> = (
+  from: number,
+  count: number,
+  signal: AbortSignal,
+) => Promise<Outcome<Page<Row, Meta>>>;
 
 export type PagesState<Row, Meta> = {
   /** Null before anything came. */
@@ -25,7 +29,13 @@ const most = 60;
  * of the wanted ones are there, so that nothing flickers.
  */
 export function createPages<Row, Meta = null>(size = 200) {
-  const nothing: PagesState<Row, Meta> = { total: null, meta: null, loading: false, error: null, pages: new Map() };
+  const nothing: PagesState<Row, Meta> = {
+    total: null,
+    meta: null,
+    loading: false,
+    error: null,
+    pages: new Map(),
+  };
   const store = createStore<PagesState<Row, Meta>>(() => nothing);
   let load: LoadPage<Row, Meta> | null = null;
   let run = new AbortController();
@@ -34,7 +44,11 @@ export function createPages<Row, Meta = null>(size = 200) {
   let settled = false;
   let wanted = { first: 0, last: 0 };
 
-  const put = (own: AbortController, page: number, outcome: Outcome<Page<Row, Meta>>): readonly Row[] => {
+  const put = (
+    own: AbortController,
+    page: number,
+    outcome: Outcome<Page<Row, Meta>>,
+  ): readonly Row[] => {
     if (own !== run) return [];
     if (!outcome.ok) {
       asked.delete(page);
@@ -71,9 +85,11 @@ export function createPages<Row, Meta = null>(size = 200) {
   };
   return {
     store,
-    row: (index: number): Row | undefined => store.getState().pages.get(Math.floor(index / size))?.[index % size],
+    row: (index: number): Row | undefined =>
+      store.getState().pages.get(Math.floor(index / size))?.[index % size],
     /** The row, read if it is not here yet; undefined where there is none. */
-    read: async (index: number): Promise<Row | undefined> => (await read(Math.floor(index / size)))[index % size],
+    read: async (index: number): Promise<Row | undefined> =>
+      (await read(Math.floor(index / size)))[index % size],
     /** Says which rows are in view. */
     want(from: number, to: number): void {
       wanted = { first: Math.floor(from / size), last: Math.floor(Math.max(from, to - 1) / size) };
@@ -85,13 +101,21 @@ export function createPages<Row, Meta = null>(size = 200) {
       const own = run;
       load = next;
       store.setState({ loading: true, error: null });
-      const pages = Array.from({ length: wanted.last - wanted.first + 1 }, (_, index) => wanted.first + index);
+      const pages = Array.from(
+        { length: wanted.last - wanted.first + 1 },
+        (_, index) => wanted.first + index,
+      );
       await Promise.all(pages.map(read));
       if (own !== run) return;
       settled = true;
       // What was in view may lie behind the new end.
       const { error, total } = store.getState();
-      if (error === null) store.setState({ loading: false, pages: new Map(came), ...(total === null ? { total: 0 } : {}) });
+      if (error === null)
+        store.setState({
+          loading: false,
+          pages: new Map(came),
+          ...(total === null ? { total: 0 } : {}),
+        });
     },
     clear(): void {
       stop();

@@ -14,11 +14,23 @@ type SearchLineProps = {
 };
 
 /** One line to narrow a list with; Escape empties it. */
-export function SearchLine({ name, placeholder, value, onChange, aside, asideName }: SearchLineProps) {
+export function SearchLine({
+  name,
+  placeholder,
+  value,
+  onChange,
+  aside,
+  asideName,
+}: SearchLineProps) {
   return (
     <SearchField aria-label={name} value={value} onChange={onChange} className={cx(styles.line)}>
       <Search size={13} aria-hidden />
-      <Input className={cx(styles.input)} placeholder={placeholder} spellCheck={false} autoComplete="off" />
+      <Input
+        className={cx(styles.input)}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+      />
       <span className={styles.aside} aria-hidden>
         {aside}
       </span>

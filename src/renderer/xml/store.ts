@@ -84,7 +84,10 @@ export function createXmlStore(call: Call) {
     },
     show(shown, title) {
       const xml = shown.source;
-      const seen = [{ title, xml }, ...get().seen.filter((one) => one.xml.id !== xml.id)].slice(0, mostSeen);
+      const seen = [{ title, xml }, ...get().seen.filter((one) => one.xml.id !== xml.id)].slice(
+        0,
+        mostSeen,
+      );
       set({ shown, seen });
     },
     leave() {

@@ -14,7 +14,8 @@ export function TextCompared({ before, after }: { before: TextRef; after: TextRe
   if (tooLarge) {
     return (
       <EmptyState title="Too large to compare line by line">
-        This view compares texts up to 22 MB. Use Changes to compare documents of any size, element by element.
+        This view compares texts up to 22 MB. Use Changes to compare documents of any size, element
+        by element.
       </EmptyState>
     );
   }

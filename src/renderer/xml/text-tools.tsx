@@ -13,7 +13,12 @@ export function OutlineButton() {
   const open = isOutlineOpen(useStore(xml, (state) => state.outlineOpen));
   const Icon = open ? PanelLeftClose : PanelLeftOpen;
   return (
-    <IconButton small name={open ? 'Hide outline' : 'Show outline'} icon={<Icon size={15} />} onPress={() => xml.getState().setOutline(!open)} />
+    <IconButton
+      small
+      name={open ? 'Hide outline' : 'Show outline'}
+      icon={<Icon size={15} />}
+      onPress={() => xml.getState().setOutline(!open)}
+    />
   );
 }
 
@@ -38,7 +43,12 @@ export function TextTools() {
     <MenuTrigger>
       <IconButton small name="Text tools" icon={<Ellipsis size={15} />} />
       <Popover className={cx(menuStyles.popover)} style={{ width: 220 }} placement="bottom end">
-        <Menu aria-label="Text tools" className={cx(menuStyles.menu)} items={rows} onAction={(key) => rows.find(({ id }) => id === key)?.run()}>
+        <Menu
+          aria-label="Text tools"
+          className={cx(menuStyles.menu)}
+          items={rows}
+          onAction={(key) => rows.find(({ id }) => id === key)?.run()}
+        >
           {(row) => (
             <MenuItem id={row.id} className={cx(menuStyles.item)}>
               {row.title}

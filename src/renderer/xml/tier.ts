@@ -12,11 +12,19 @@ export type Tier = { kind: 'editor' } | { kind: 'windowed'; why: string };
 const asUsual = 'Outline, XPath and Grid work as usual.';
 
 /** `widest` is the longest line of the look, null while it is not known; `asked`: the user wants windows. */
-export function tierOf({ bytes }: Pick<TextRef, 'bytes'>, widest: number | null, asked: boolean): Tier {
-  if (bytes > wholeBytes) return { kind: 'windowed', why: `${formatBytes(bytes)}: windowed view. ${asUsual}` };
+export function tierOf(
+  { bytes }: Pick<TextRef, 'bytes'>,
+  widest: number | null,
+  asked: boolean,
+): Tier {
+  if (bytes > wholeBytes)
+    return { kind: 'windowed', why: `${formatBytes(bytes)}: windowed view. ${asUsual}` };
   if (asked) return { kind: 'windowed', why: `Windowed view, as asked. ${asUsual}` };
   if (widest !== null && widest > longestLine) {
-    return { kind: 'windowed', why: `A line of ${widest.toLocaleString()} characters: windowed view. ${asUsual}` };
+    return {
+      kind: 'windowed',
+      why: `A line of ${widest.toLocaleString()} characters: windowed view. ${asUsual}`,
+    };
   }
   return { kind: 'editor' };
 }

@@ -33,13 +33,33 @@ export function FindBar({ onFind, onClose }: FindBarProps) {
           else event.continuePropagation();
         }}
       >
-        <Input className={cx(styles.field)} spellCheck={false} autoComplete="off" placeholder="Find" />
+        <Input
+          className={cx(styles.field)}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="Find"
+        />
       </TextField>
-      <ToggleButton aria-label="Match case" isSelected={matchCase} onChange={setMatchCase} className={cx(styles.toggle)}>
+      <ToggleButton
+        aria-label="Match case"
+        isSelected={matchCase}
+        onChange={setMatchCase}
+        className={cx(styles.toggle)}
+      >
         <CaseSensitive size={16} />
       </ToggleButton>
-      <IconButton small name="Previous match" icon={<ArrowUp size={14} />} onPress={() => void find(true)} />
-      <IconButton small name="Next match" icon={<ArrowDown size={14} />} onPress={() => void find(false)} />
+      <IconButton
+        small
+        name="Previous match"
+        icon={<ArrowUp size={14} />}
+        onPress={() => void find(true)}
+      />
+      <IconButton
+        small
+        name="Next match"
+        icon={<ArrowDown size={14} />}
+        onPress={() => void find(false)}
+      />
       <span role="status" className={styles.said}>
         {said}
       </span>
@@ -49,7 +69,15 @@ export function FindBar({ onFind, onClose }: FindBarProps) {
 }
 
 /** Goes to a line by its number. */
-export function LineBar({ lines, onGo, onClose }: { lines: number; onGo(line: number): void; onClose(): void }) {
+export function LineBar({
+  lines,
+  onGo,
+  onClose,
+}: {
+  lines: number;
+  onGo(line: number): void;
+  onClose(): void;
+}) {
   const [typed, setTyped] = useState('');
   const line = Number(typed.replaceAll(/[\s.,]/g, ''));
   const fits = Number.isInteger(line) && line >= 1 && line <= lines;
@@ -71,7 +99,9 @@ export function LineBar({ lines, onGo, onClose }: { lines: number; onGo(line: nu
         <Input className={cx(styles.field)} autoComplete="off" placeholder="Line" />
       </TextField>
       <span role="status" className={styles.said}>
-        {typed !== '' && !fits ? `Enter a line from 1 to ${lines.toLocaleString()}` : `of ${lines.toLocaleString()}, then Enter`}
+        {typed !== '' && !fits
+          ? `Enter a line from 1 to ${lines.toLocaleString()}`
+          : `of ${lines.toLocaleString()}, then Enter`}
       </span>
       <IconButton small name="Close go to line" icon={<X size={14} />} onPress={onClose} />
     </search>

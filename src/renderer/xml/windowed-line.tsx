@@ -18,7 +18,8 @@ type WindowedLineProps = {
 /** One line of the windowed text: its number, the part in view, what of it is marked, and the cursor. */
 export function WindowedLine({ number, line, columns, wide, marked, caret }: WindowedLineProps) {
   const { from, to, top } = columns;
-  const left = (column: number): number => top + (Math.max(from, Math.min(to, column)) - from) * wide;
+  const left = (column: number): number =>
+    top + (Math.max(from, Math.min(to, column)) - from) * wide;
   const mark = line && marked ? markedColumns(number, line.length, marked) : null;
   return (
     <div className={styles.line}>
@@ -26,8 +27,15 @@ export function WindowedLine({ number, line, columns, wide, marked, caret }: Win
         {number}
       </span>
       <span className={styles.part}>
-        {mark && mark.to > from && <span className={styles.mark} style={{ left: left(mark.from), width: left(mark.to) - left(mark.from) }} />}
-        {caret !== null && caret - 1 >= from && caret - 1 <= to && <span className={styles.caret} style={{ left: left(caret - 1) }} />}
+        {mark && mark.to > from && (
+          <span
+            className={styles.mark}
+            style={{ left: left(mark.from), width: left(mark.to) - left(mark.from) }}
+          />
+        )}
+        {caret !== null && caret - 1 >= from && caret - 1 <= to && (
+          <span className={styles.caret} style={{ left: left(caret - 1) }} />
+        )}
         <span className={styles.words} style={{ left: top }}>
           {line?.text.slice(Math.max(0, from - line.left), Math.max(0, to - line.left)) ?? ''}
         </span>

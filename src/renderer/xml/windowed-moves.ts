@@ -32,7 +32,11 @@ export function moved(
 }
 
 /** The columns of a line, from 0 and end exclusive, that lie in a marked range; null when none do. */
-export function markedColumns(line: number, length: number, { start, end }: { start: Point; end: Point }): { from: number; to: number } | null {
+export function markedColumns(
+  line: number,
+  length: number,
+  { start, end }: { start: Point; end: Point },
+): { from: number; to: number } | null {
   if (line < start.line || line > end.line) return null;
   const from = line === start.line ? start.column - 1 : 0;
   const to = line === end.line ? end.column - 1 : length;

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../frame/context.ts';
 import type { Look } from '../layout/crammed.ts';
@@ -29,7 +36,16 @@ const start: Point = { line: 1, column: 1 };
 const unread = { offset: undefined, length: Number.POSITIVE_INFINITY };
 
 /** A text of any size to read: only the lines and columns in view are asked for and drawn. */
-export function WindowedText({ name, document, aside = false, look, lines, widest, place, onCursor }: WindowedTextProps) {
+export function WindowedText({
+  name,
+  document,
+  aside = false,
+  look,
+  lines,
+  widest,
+  place,
+  onCursor,
+}: WindowedTextProps) {
   const { xml } = useStores();
   const store = document.lines(look);
   const version = useStore(store.store, (state) => state.version);
@@ -46,10 +62,14 @@ export function WindowedText({ name, document, aside = false, look, lines, wides
   const rows = windowOf(lines, rowHeight, { scrollTop: view.top, height: view.height });
   const columns = windowOf(widest + 1, wide, { scrollTop: view.left, height: view.width - gutter });
 
-  useEffect(() => store.want(rows.from, rows.to, columns.from), [store, rows.from, rows.to, columns.from]);
+  useEffect(
+    () => store.want(rows.from, rows.to, columns.from),
+    [store, rows.from, rows.to, columns.from],
+  );
 
   // The offset is known once the cursor's line is there.
-  const { offset, length } = (version >= 0 ? store.line(cursor.line - 1, columns.from) : undefined) ?? unread;
+  const { offset, length } =
+    (version >= 0 ? store.line(cursor.line - 1, columns.from) : undefined) ?? unread;
   // Up and Down keep the column through shorter lines.
   const column = Math.min(cursor.column, length + 1);
   useEffect(() => {
@@ -61,7 +81,12 @@ export function WindowedText({ name, document, aside = false, look, lines, wides
       setCursor(to);
       const element = scroller.current;
       if (!element) return;
-      revealPoint(element, { ...to, endColumn }, { lines, rowHeight, widest, wide, gutter }, centred);
+      revealPoint(
+        element,
+        { ...to, endColumn },
+        { lines, rowHeight, widest, wide, gutter },
+        centred,
+      );
     },
     [lines, widest, wide, gutter],
   );
@@ -92,7 +117,10 @@ export function WindowedText({ name, document, aside = false, look, lines, wides
     return () => xml.getState().setControl(null);
   }, [xml, aside]);
 
-  const find = async (words: string, { backwards, matchCase }: { backwards: boolean; matchCase: boolean }): Promise<string> => {
+  const find = async (
+    words: string,
+    { backwards, matchCase }: { backwards: boolean; matchCase: boolean },
+  ): Promise<string> => {
     const here = found.current ?? (offset ?? 0) + column - 1;
     const from = found.current === null || backwards ? here : here + 1;
     const outcome = await document.findText(look, words, { offset: from, backwards, matchCase });
@@ -137,7 +165,10 @@ export function WindowedText({ name, document, aside = false, look, lines, wides
     const column = columns.from + Math.round((clientX - box.left - gutter - columns.top) / wide);
     const length = store.line(row, columns.from)?.length ?? 0;
     found.current = null;
-    setCursor({ line: Math.max(1, Math.min(lines, row + 1)), column: Math.max(1, Math.min(length + 1, column + 1)) });
+    setCursor({
+      line: Math.max(1, Math.min(lines, row + 1)),
+      column: Math.max(1, Math.min(length + 1, column + 1)),
+    });
   };
 
   const text = {
@@ -169,9 +200,24 @@ export function WindowedText({ name, document, aside = false, look, lines, wides
         </p>
       )}
       <div ref={scroller} {...text} className={styles.lines} onScroll={onScroll}>
-        <div className={styles.area} style={{ height: areaHeight(lines, rowHeight), width: areaHeight(widest + 3, wide) + gutter }}>
-          <div data-rows style={{ transform: `translateY(${rows.top}px)`, ['--gutter' as string]: `${gutter}px` }}>
-            {Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, index) => rows.from + index).map((row) => (
+        <div
+          className={styles.area}
+          style={{
+            height: areaHeight(lines, rowHeight),
+            width: areaHeight(widest + 3, wide) + gutter,
+          }}
+        >
+          <div
+            data-rows
+            style={{
+              transform: `translateY(${rows.top}px)`,
+              ['--gutter' as string]: `${gutter}px`,
+            }}
+          >
+            {Array.from(
+              { length: Math.max(0, rows.to - rows.from) },
+              (_, index) => rows.from + index,
+            ).map((row) => (
               <WindowedLine
                 key={row}
                 number={row + 1}

@@ -6,7 +6,11 @@ import type { Point } from './windowed-moves.ts';
 type View = { top: number; left: number; height: number; width: number };
 
 /** What of a scrolled text is in view, and how wide one of its characters is, in pixels. */
-export function useWindowedView(scroller: RefObject<HTMLElement | null>): { view: View; wide: number; onScroll(event: UIEvent): void } {
+export function useWindowedView(scroller: RefObject<HTMLElement | null>): {
+  view: View;
+  wide: number;
+  onScroll(event: UIEvent): void;
+} {
   const [view, setView] = useState<View>({ top: 0, left: 0, height: 400, width: 600 });
   const [wide, setWide] = useState(7.5);
   useLayoutEffect(() => {
@@ -17,13 +21,19 @@ export function useWindowedView(scroller: RefObject<HTMLElement | null>): { view
       context.font = getComputedStyle(element).font;
       setWide(context.measureText('0'.repeat(100)).width / 100 || 7.5);
     }
-    const measure = (): void => setView((before) => ({ ...before, height: element.clientHeight, width: element.clientWidth }));
+    const measure = (): void =>
+      setView((before) => ({
+        ...before,
+        height: element.clientHeight,
+        width: element.clientWidth,
+      }));
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [scroller]);
   const onScroll = useCallback(
-    ({ currentTarget: { scrollTop, scrollLeft } }: UIEvent) => setView((before) => ({ ...before, top: scrollTop, left: scrollLeft })),
+    ({ currentTarget: { scrollTop, scrollLeft } }: UIEvent) =>
+      setView((before) => ({ ...before, top: scrollTop, left: scrollLeft })),
     [],
   );
   return { view, wide, onScroll };
@@ -42,7 +52,12 @@ export function revealPoint(
   const row = Math.min(lines, to.line) - 1;
   const reveal = (index: number): void => {
     const viewport = { scrollTop: element.scrollTop, height: element.clientHeight };
-    element.scrollTop = scrollTo(Math.max(0, Math.min(lines - 1, index)), lines, rowHeight, viewport);
+    element.scrollTop = scrollTo(
+      Math.max(0, Math.min(lines - 1, index)),
+      lines,
+      rowHeight,
+      viewport,
+    );
   };
   const before = element.scrollTop;
   reveal(row);
@@ -61,5 +76,8 @@ export function revealPoint(
   const left = shown(to.column - 2, Math.max(to.column + 2, to.endColumn));
   // Out of view, it is brought a quarter in from the left: what follows a place says more than what stands before it.
   const quarter = Math.floor(side.height / wide / 4);
-  element.scrollLeft = centred && left !== element.scrollLeft ? shown(to.column - 2 - quarter, to.column - 2 + 3 * quarter) : left;
+  element.scrollLeft =
+    centred && left !== element.scrollLeft
+      ? shown(to.column - 2 - quarter, to.column - 2 + 3 * quarter)
+      : left;
 }

@@ -31,7 +31,14 @@ const rest = 80;
 export function createXmlDocument(call: Call, source: TextRef) {
   const xml = source.id;
   const outline = createOutline(call, xml);
-  const store = createStore<DocumentState>(() => ({ info: null, opening: null, error: null, node: null, path: null, jump: null }));
+  const store = createStore<DocumentState>(() => ({
+    info: null,
+    opening: null,
+    error: null,
+    node: null,
+    path: null,
+    jump: null,
+  }));
   /** Grows with everything that changes where the user is, so that late answers are let go. */
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,8 +59,12 @@ export function createXmlDocument(call: Call, source: TextRef) {
       const { info, opening } = store.getState();
       if (info || opening) return;
       const controller = new AbortController();
-      store.setState({ opening: { startedAt: Date.now(), progress: null, cancel: () => controller.abort() }, error: null });
-      const onProgress = (progress: Progress): void => store.setState(({ opening: now }) => ({ opening: now && { ...now, progress } }));
+      store.setState({
+        opening: { startedAt: Date.now(), progress: null, cancel: () => controller.abort() },
+        error: null,
+      });
+      const onProgress = (progress: Progress): void =>
+        store.setState(({ opening: now }) => ({ opening: now && { ...now, progress } }));
       const outcome = await call('openXml', { xml }, { signal: controller.signal, onProgress });
       if (!outcome.ok) return store.setState({ opening: null, error: outcome.error });
       store.setState({ opening: null, info: outcome.value });
@@ -94,11 +105,16 @@ export function createXmlDocument(call: Call, source: TextRef) {
     },
     /** Its text by windows of lines. */
     lines: (look: Look) => lines[look],
-    findText: (look: Look, text: string, options: { offset: number; backwards: boolean; matchCase: boolean }) =>
-      call('findText', { xml, look, text, ...options }),
+    findText: (
+      look: Look,
+      text: string,
+      options: { offset: number; backwards: boolean; matchCase: boolean },
+    ) => call('findText', { xml, look, text, ...options }),
     /** Sums by time, of the table as it is filtered. */
-    chart: (view: { path: string; filter: string; date: string; number: string }, signal: AbortSignal) =>
-      call('readChart', { xml, ...view }, { signal }),
+    chart: (
+      view: { path: string; filter: string; date: string; number: string },
+      signal: AbortSignal,
+    ) => call('readChart', { xml, ...view }, { signal }),
     /** The elements that an element stands in, itself last. */
     async chainOf(node: number): Promise<readonly number[]> {
       const outcome = await call('placeNode', { xml, node });

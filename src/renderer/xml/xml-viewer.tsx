@@ -41,7 +41,9 @@ export function XmlViewer(props: XmlViewerProps) {
   const { document, look, selection } = props;
   const { xml } = useStores();
   const path = useStore(document.store, (state) => state.path);
-  const total = useStore(document.query.store, ({ result }) => (result?.type === 'nodes' ? result.total : 0));
+  const total = useStore(document.query.store, ({ result }) =>
+    result?.type === 'nodes' ? result.total : 0,
+  );
   const outlineOpen = isOutlineOpen(useStore(xml, (state) => state.outlineOpen));
 
   // The other look shows the same element, unless it was turned to for a finding.
@@ -55,9 +57,25 @@ export function XmlViewer(props: XmlViewerProps) {
     if (node !== null) void document.showNode(node, { quiet: true });
   }, [document, look, selection.asked]);
 
-  const text: Part = { id: 'text', min: 80, handle: 'Resize matches', content: <TextArea {...props} /> };
-  const hits: Part = { id: 'hits', size: '30%', min: 60, content: <HitsList document={document} total={total} /> };
-  const outline: Part = { id: 'outline', size: 220, min: 120, max: 600, content: <OutlinePane document={document} /> };
+  const text: Part = {
+    id: 'text',
+    min: 80,
+    handle: 'Resize matches',
+    content: <TextArea {...props} />,
+  };
+  const hits: Part = {
+    id: 'hits',
+    size: '30%',
+    min: 60,
+    content: <HitsList document={document} total={total} />,
+  };
+  const outline: Part = {
+    id: 'outline',
+    size: 220,
+    min: 120,
+    max: 600,
+    content: <OutlinePane document={document} />,
+  };
   const main: Part = {
     id: 'main',
     min: 160,
@@ -82,7 +100,17 @@ export function XmlViewer(props: XmlViewerProps) {
   );
 }
 
-function TextArea({ document, look, on, tier, text, onRetry, encoding, findings, selection }: XmlViewerProps) {
+function TextArea({
+  document,
+  look,
+  on,
+  tier,
+  text,
+  onRetry,
+  encoding,
+  findings,
+  selection,
+}: XmlViewerProps) {
   const { shell } = useStores();
   const { source } = document;
   const { info, jump, error } = useStore(document.store);
@@ -93,7 +121,13 @@ function TextArea({ document, look, on, tier, text, onRetry, encoding, findings,
 
   const tell = useCallback(() => {
     const { name, bytes } = source;
-    told.current = { name, bytes, encoding, ...cursor.current, ...(windowed ? { tier: 'windowed' } : {}) };
+    told.current = {
+      name,
+      bytes,
+      encoding,
+      ...cursor.current,
+      ...(windowed ? { tier: 'windowed' } : {}),
+    };
     shell.getState().showText(told.current);
   }, [shell, source, encoding, windowed]);
   useEffect(() => {
@@ -117,7 +151,16 @@ function TextArea({ document, look, on, tier, text, onRetry, encoding, findings,
     return (
       <div className={styles.text}>
         <TextPane what="the XML" text={text} onRetry={onRetry}>
-          {(whole) => <WholeText document={document} text={whole} look={look} findings={findings} place={place} onCursor={onCursor} />}
+          {(whole) => (
+            <WholeText
+              document={document}
+              text={whole}
+              look={look}
+              findings={findings}
+              place={place}
+              onCursor={onCursor}
+            />
+          )}
         </TextPane>
       </div>
     );
@@ -140,7 +183,11 @@ function TextArea({ document, look, on, tier, text, onRetry, encoding, findings,
             onCursor={onCursor}
           />
         ) : error ? (
-          <ErrorState tried="Reading the document" happened={error.message} onRetry={() => void document.open()} />
+          <ErrorState
+            tried="Reading the document"
+            happened={error.message}
+            onRetry={() => void document.open()}
+          />
         ) : (
           <LoadingState title="Reading the document" />
         )}

@@ -39,9 +39,20 @@ export function XPathAnswerLine({ query, onStep }: { query: Query; onStep(by: 1 
       )}
       {result.type === 'nodes' && result.total > 0 && (
         <span className={styles.steps}>
-          {current !== null && `${(current + 1).toLocaleString()} of ${result.total.toLocaleString()}`}
-          <IconButton small name="Previous match (Shift+F4)" icon={<ArrowUp size={14} />} onPress={() => onStep(-1)} />
-          <IconButton small name="Next match (F4)" icon={<ArrowDown size={14} />} onPress={() => onStep(1)} />
+          {current !== null &&
+            `${(current + 1).toLocaleString()} of ${result.total.toLocaleString()}`}
+          <IconButton
+            small
+            name="Previous match (Shift+F4)"
+            icon={<ArrowUp size={14} />}
+            onPress={() => onStep(-1)}
+          />
+          <IconButton
+            small
+            name="Next match (F4)"
+            icon={<ArrowDown size={14} />}
+            onPress={() => onStep(1)}
+          />
           <Button small look="quiet" onPress={query.clear}>
             Close
           </Button>

@@ -12,7 +12,15 @@ import styles from './xpath.module.css';
 import { XPathAnswerLine } from './xpath-answer.tsx';
 
 /** One line to ask the document by XPath: Enter runs, Up and Down go through what was asked before, Escape stops. */
-export function XPathBar({ document, before, after }: { document: XmlDocument; before: React.ReactNode; after: React.ReactNode }) {
+export function XPathBar({
+  document,
+  before,
+  after,
+}: {
+  document: XmlDocument;
+  before: React.ReactNode;
+  after: React.ReactNode;
+}) {
   const { xml } = useStores();
   const { expression, history, focusAsked } = useStore(xml);
   const running = useStore(document.query.store, (state) => state.running);
@@ -78,9 +86,18 @@ export function XPathBar({ document, before, after }: { document: XmlDocument; b
             <MenuTrigger>
               <IconButton small name="Earlier expressions" icon={<ChevronDown size={14} />} />
               <Popover className={cx(menuStyles.popover)} placement="bottom end">
-                <Menu className={cx(menuStyles.menu)} aria-label="Earlier expressions" onAction={(key) => setExpression(String(key))}>
+                <Menu
+                  className={cx(menuStyles.menu)}
+                  aria-label="Earlier expressions"
+                  onAction={(key) => setExpression(String(key))}
+                >
                   {history.toReversed().map((one) => (
-                    <MenuItem key={one} id={one} textValue={one} className={cx(menuStyles.item, styles.past)}>
+                    <MenuItem
+                      key={one}
+                      id={one}
+                      textValue={one}
+                      className={cx(menuStyles.item, styles.past)}
+                    >
                       {one}
                     </MenuItem>
                   ))}
@@ -90,9 +107,20 @@ export function XPathBar({ document, before, after }: { document: XmlDocument; b
           )}
           <NamespacesButton namespaces={namespaces ?? {}} />
           {running ? (
-            <IconButton small name="Cancel the XPath" icon={<Square size={13} />} onPress={running.cancel} />
+            <IconButton
+              small
+              name="Cancel the XPath"
+              icon={<Square size={13} />}
+              onPress={running.cancel}
+            />
           ) : (
-            <IconButton small name="Run the XPath" icon={<Play size={14} />} onPress={runQuery} isDisabled={!ready || expression.trim() === ''} />
+            <IconButton
+              small
+              name="Run the XPath"
+              icon={<Play size={14} />}
+              onPress={runQuery}
+              isDisabled={!ready || expression.trim() === ''}
+            />
           )}
         </div>
         {after}

@@ -9,7 +9,9 @@ export const utf8: Encode = (text) => Buffer.from(text, 'utf8');
 export const utf16: Encode = (text) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
 const latin2Bytes = new Map(
-  [...new TextDecoder('iso-8859-2').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map((character, byte) => [character, byte]),
+  [
+    ...new TextDecoder('iso-8859-2').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+  ].map((character, byte) => [character, byte]),
 );
 
 export const iso88592: Encode = (text) =>

@@ -25,7 +25,10 @@ function* base64(pieces: Iterable<string>): Generator<string> {
 
 /** A Completed reply whose document is a single line with `count` transactions, streamed; a million of them are about 150 MB of XML. */
 export async function hugeReply(moment: Moment, count: number): Promise<Reply> {
-  const [before = '', after = ''] = JSON.stringify({ ...(await completed(moment, 'oneLine')), parsed_base64: '\0' }).split('\\u0000');
+  const [before = '', after = ''] = JSON.stringify({
+    ...(await completed(moment, 'oneLine')),
+    parsed_base64: '\0',
+  }).split('\\u0000');
   const body = {
     *[Symbol.iterator]() {
       yield before;

@@ -12,14 +12,19 @@ const hour = 3_600 * second;
 export const day = 24 * hour;
 
 /** ISO 8601 with offset and sub-second precision (DOC-FLD-2). */
-export const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('Z', '+00:00');
+export const timestamp = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace('Z', '+00:00');
 
 const version = '1.3';
 const execution = (id: string): string => `run-${id.slice(-6)}`;
 const externalId = (id: string): string => `statement-${id.slice(-4)}`;
 
 /** Under way, or failed for another reason than the template: the fields known before there is a result. */
-export const unfinished = (moment: Moment, status: (typeof documentStatuses)[number], created = moment.startedAt - 30 * second): Body => ({
+export const unfinished = (
+  moment: Moment,
+  status: (typeof documentStatuses)[number],
+  created = moment.startedAt - 30 * second,
+): Body => ({
   status_code: 200,
   id: moment.id,
   date_created: timestamp(created),
@@ -31,7 +36,11 @@ export const unfinished = (moment: Moment, status: (typeof documentStatuses)[num
 });
 
 /** Completed, with the XML as Base64; parsed eight seconds after it was submitted. */
-export async function completed(moment: Moment, name: ParsedName, created = moment.startedAt - hour): Promise<Body> {
+export async function completed(
+  moment: Moment,
+  name: ParsedName,
+  created = moment.startedAt - hour,
+): Promise<Body> {
   const xml = await xmlBytes(name);
   return {
     status_code: 200,
@@ -48,7 +57,11 @@ export async function completed(moment: Moment, name: ParsedName, created = mome
 }
 
 /** No document with this id (DOC-REP-4). */
-export const notFound = (id: string): Body => ({ status_code: 204, message: 'Document by provided ID was not found', id });
+export const notFound = (id: string): Body => ({
+  status_code: 204,
+  message: 'Document by provided ID was not found',
+  id,
+});
 
 /** The PDF matched no bank template (DOC-REP-5). */
 export const noTemplate = (moment: Moment): Body => ({
@@ -62,4 +75,7 @@ export const noTemplate = (moment: Moment): Body => ({
 });
 
 /** Missing or invalid credentials (DOC-REP-6). */
-export const unauthorized: Body = { status_code: 401, message: 'Unauthorized request; provide valid credentials' };
+export const unauthorized: Body = {
+  status_code: 401,
+  message: 'Unauthorized request; provide valid credentials',
+};

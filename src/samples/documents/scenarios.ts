@@ -1,6 +1,16 @@
 import { json, type Reply, raw } from '../http/send.ts';
 import { hugeReply } from './huge.ts';
-import { type Body, completed, day, type Moment, noTemplate, notFound, second, timestamp, unfinished } from './record.ts';
+import {
+  type Body,
+  completed,
+  day,
+  type Moment,
+  noTemplate,
+  notFound,
+  second,
+  timestamp,
+  unfinished,
+} from './record.ts';
 import { backward, failing, forward, walk } from './walk.ts';
 
 /**
@@ -12,7 +22,8 @@ export type DocumentScenario = { id: string; about: string; clauses?: readonly s
   | { http: Reply | ((moment: Moment) => Promise<Reply>) }
 );
 
-const sampleId = (number: number): string => `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const sampleId = (number: number): string =>
+  `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
 
 /** Nine steps of ten: a thousand million words. */
@@ -20,45 +31,111 @@ const entityBomb = `<?xml version="1.0"?>\n<!DOCTYPE s [\n<!ENTITY e0 "ha">\n${A
 
 /** Every sample document by name; a row adds one. Order is the order in which they are offered. */
 export const documentScenarios = {
-  completed: { id: sampleId(1), about: 'Completed an hour ago: a small statement, one element a fact', body: (m) => completed(m, 'small') },
-  namespaces: { id: sampleId(2), about: 'Completed: another bank, XML with namespaces and attributes', body: (m) => completed(m, 'namespaces') },
-  'latin-2': { id: sampleId(3), about: 'Completed: XML in ISO-8859-2 with Czech names', body: (m) => completed(m, 'latin2') },
-  'utf-16': { id: sampleId(4), about: 'Completed: XML in UTF-16 with CDATA, a comment and Greek text', body: (m) => completed(m, 'utf16') },
-  'one-line': { id: sampleId(5), about: 'Completed: XML in a single line with mixed content', body: (m) => completed(m, 'oneLine') },
+  completed: {
+    id: sampleId(1),
+    about: 'Completed an hour ago: a small statement, one element a fact',
+    body: (m) => completed(m, 'small'),
+  },
+  namespaces: {
+    id: sampleId(2),
+    about: 'Completed: another bank, XML with namespaces and attributes',
+    body: (m) => completed(m, 'namespaces'),
+  },
+  'latin-2': {
+    id: sampleId(3),
+    about: 'Completed: XML in ISO-8859-2 with Czech names',
+    body: (m) => completed(m, 'latin2'),
+  },
+  'utf-16': {
+    id: sampleId(4),
+    about: 'Completed: XML in UTF-16 with CDATA, a comment and Greek text',
+    body: (m) => completed(m, 'utf16'),
+  },
+  'one-line': {
+    id: sampleId(5),
+    about: 'Completed: XML in a single line with mixed content',
+    body: (m) => completed(m, 'oneLine'),
+  },
   medium: { id: sampleId(6), about: 'Completed: 1 MB of XML', body: (m) => completed(m, 'medium') },
   large: { id: sampleId(7), about: 'Completed: 20 MB of XML', body: (m) => completed(m, 'large') },
-  old: { id: sampleId(8), about: 'Completed four days ago and still served', body: (m) => completed(m, 'small', m.startedAt - 4 * day) },
-  '100-mb': { id: sampleId(9), about: 'Completed: 100 MB of XML in a single line', http: (m) => hugeReply(m, 940_000) },
+  old: {
+    id: sampleId(8),
+    about: 'Completed four days ago and still served',
+    body: (m) => completed(m, 'small', m.startedAt - 4 * day),
+  },
+  '100-mb': {
+    id: sampleId(9),
+    about: 'Completed: 100 MB of XML in a single line',
+    http: (m) => hugeReply(m, 940_000),
+  },
   late: {
     id: sampleId(15),
     about: 'Completed, but answered only after 8 seconds',
     http: async (m) => ({ ...bodyReply(await completed(m, 'small')), afterMs: 8 * second }),
   },
   pending: { id: sampleId(10), about: 'Stays Pending', body: (m) => unfinished(m, 'Pending') },
-  processing: { id: sampleId(11), about: 'Stays Processing', body: (m) => unfinished(m, 'Processing') },
-  walking: { id: sampleId(12), about: 'Pending for 4 s, Processing for 4 s, then Completed, from its first request', body: (m) => walk(m, forward) },
-  'walking-to-failed': { id: sampleId(13), about: 'Pending for 4 s, Processing for 4 s, then Failed', body: (m) => walk(m, failing) },
-  'walking-back': { id: sampleId(14), about: 'Processing for 4 s, Completed for 4 s, then Pending again', body: (m) => walk(m, backward) },
+  processing: {
+    id: sampleId(11),
+    about: 'Stays Processing',
+    body: (m) => unfinished(m, 'Processing'),
+  },
+  walking: {
+    id: sampleId(12),
+    about: 'Pending for 4 s, Processing for 4 s, then Completed, from its first request',
+    body: (m) => walk(m, forward),
+  },
+  'walking-to-failed': {
+    id: sampleId(13),
+    about: 'Pending for 4 s, Processing for 4 s, then Failed',
+    body: (m) => walk(m, failing),
+  },
+  'walking-back': {
+    id: sampleId(14),
+    about: 'Processing for 4 s, Completed for 4 s, then Pending again',
+    body: (m) => walk(m, backward),
+  },
   failed: {
     id: sampleId(20),
     about: 'Failed under status_code 200, with a message that explains why',
     body: (m) => ({ ...unfinished(m, 'Failed'), message: 'The PDF is protected by a password' }),
   },
-  'no-template': { id: sampleId(21), about: 'status_code 400: the PDF matched no known bank template', body: noTemplate },
-  expired: { id: sampleId(22), about: 'status_code 204: was submitted five days ago and is no longer stored', body: (m) => notFound(m.id) },
-  unknown: { id: sampleId(23), about: 'status_code 204: never submitted; so does every id that is not in this list', body: (m) => notFound(m.id) },
-  'bare-204': { id: sampleId(24), about: 'A real HTTP 204, hence without a body', http: { status: 204 } },
+  'no-template': {
+    id: sampleId(21),
+    about: 'status_code 400: the PDF matched no known bank template',
+    body: noTemplate,
+  },
+  expired: {
+    id: sampleId(22),
+    about: 'status_code 204: was submitted five days ago and is no longer stored',
+    body: (m) => notFound(m.id),
+  },
+  unknown: {
+    id: sampleId(23),
+    about: 'status_code 204: never submitted; so does every id that is not in this list',
+    body: (m) => notFound(m.id),
+  },
+  'bare-204': {
+    id: sampleId(24),
+    about: 'A real HTTP 204, hence without a body',
+    http: { status: 204 },
+  },
   'not-well-formed': {
     id: sampleId(40),
     about: 'Broken: XML whose end tags are swapped',
     clauses: ['DOC-FLD-5'],
-    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64('<statement>\n  <bank>Norda\n</statement></bank>\n') }),
+    body: async (m) => ({
+      ...(await completed(m, 'small')),
+      parsed_base64: base64('<statement>\n  <bank>Norda\n</statement></bank>\n'),
+    }),
   },
   'broken-base64': {
     id: sampleId(41),
     about: 'Broken: parsed_base64 holds characters that are not Base64',
     clauses: ['DOC-FLD-5'],
-    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: `${base64('<statement/>')}<xml?>` }),
+    body: async (m) => ({
+      ...(await completed(m, 'small')),
+      parsed_base64: `${base64('<statement/>')}<xml?>`,
+    }),
   },
   mojibake: {
     id: sampleId(42),
@@ -73,7 +150,11 @@ export const documentScenarios = {
     id: sampleId(43),
     about: 'Broken: Completed without execution and parsed_date',
     clauses: ['DOC-REP-3'],
-    body: async (m) => ({ ...(await completed(m, 'small')), execution: undefined, parsed_date: undefined }),
+    body: async (m) => ({
+      ...(await completed(m, 'small')),
+      execution: undefined,
+      parsed_date: undefined,
+    }),
   },
   'wrong-id': {
     id: sampleId(44),
@@ -85,7 +166,10 @@ export const documentScenarios = {
     id: sampleId(45),
     about: 'Broken: date_created is not ISO 8601',
     clauses: ['DOC-FLD-2'],
-    body: async (m) => ({ ...(await completed(m, 'small')), date_created: new Date(m.startedAt).toUTCString() }),
+    body: async (m) => ({
+      ...(await completed(m, 'small')),
+      date_created: new Date(m.startedAt).toUTCString(),
+    }),
   },
   'unknown-status': {
     id: sampleId(46),
@@ -109,13 +193,20 @@ export const documentScenarios = {
     id: sampleId(49),
     about: 'Broken: a gateway answers with an HTML page',
     clauses: ['DOC-REP-1'],
-    http: raw(502, '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>\n', 'text/html; charset=utf-8'),
+    http: raw(
+      502,
+      '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>\n',
+      'text/html; charset=utf-8',
+    ),
   },
   'truncated-base64': {
     id: sampleId(50),
     about: 'Broken: the Base64 ends in the middle',
     clauses: ['DOC-FLD-5'],
-    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64('<statement><bank>Norda</bank></statement>').slice(0, 33) }),
+    body: async (m) => ({
+      ...(await completed(m, 'small')),
+      parsed_base64: base64('<statement><bank>Norda</bank></statement>').slice(0, 33),
+    }),
   },
   'undeclared-prefix': {
     id: sampleId(51),
@@ -134,13 +225,20 @@ export const documentScenarios = {
   deep: {
     id: sampleId(53),
     about: 'Completed: XML nested 100,000 deep',
-    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64(`${'<a>'.repeat(100_000)}x${'</a>'.repeat(100_000)}`) }),
+    body: async (m) => ({
+      ...(await completed(m, 'small')),
+      parsed_base64: base64(`${'<a>'.repeat(100_000)}x${'</a>'.repeat(100_000)}`),
+    }),
   },
   'login-page': {
     id: sampleId(54),
     about: 'Broken: an HTML login page under HTTP 200',
     clauses: ['DOC-REP-1'],
-    http: raw(200, '<!doctype html>\n<html><body><form action="/login">Sign in</form></body></html>\n', 'text/html; charset=utf-8'),
+    http: raw(
+      200,
+      '<!doctype html>\n<html><body><form action="/login">Sign in</form></body></html>\n',
+      'text/html; charset=utf-8',
+    ),
   },
   'half-way': {
     id: sampleId(55),
@@ -150,8 +248,13 @@ export const documentScenarios = {
 } as const satisfies Record<string, DocumentScenario>;
 
 /** The reply a body makes: its status_code is the HTTP status too, but 200 for 204, since a real HTTP 204 has no body. */
-export const bodyReply = (body: Body): Reply => json(body.status_code === 204 ? 200 : body.status_code, body);
+export const bodyReply = (body: Body): Reply =>
+  json(body.status_code === 204 ? 200 : body.status_code, body);
 
 /** The reply of one scenario at a moment. */
 export const scenarioReply = async (scenario: DocumentScenario, moment: Moment): Promise<Reply> =>
-  'http' in scenario ? (typeof scenario.http === 'function' ? scenario.http(moment) : scenario.http) : bodyReply(await scenario.body(moment));
+  'http' in scenario
+    ? typeof scenario.http === 'function'
+      ? scenario.http(moment)
+      : scenario.http
+    : bodyReply(await scenario.body(moment));

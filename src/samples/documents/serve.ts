@@ -12,19 +12,30 @@ export const sampleToken = 'sample-documents-token';
 const sampleEndpoint = 'sample-statements';
 
 const path = `/webhook/${sampleEndpoint}`;
-const scenarios = new Map<string, DocumentScenario>(Object.values(documentScenarios).map((scenario) => [scenario.id, scenario]));
+const scenarios = new Map<string, DocumentScenario>(
+  Object.values(documentScenarios).map((scenario) => [scenario.id, scenario]),
+);
 
 /** Both forms the document shows are accepted: `Bearer <token>` and the token alone (DOC-REQ-3). */
-const isAuthorized = (header: string | undefined): boolean => header?.replace(/^Bearer +/i, '') === sampleToken;
+const isAuthorized = (header: string | undefined): boolean =>
+  header?.replace(/^Bearer +/i, '') === sampleToken;
 
 /** Answers the endpoint of the first document; `now` in milliseconds since the epoch. A missing `id` counts as an unknown, empty one. */
 function documentHandle(now: () => number): Handle {
   const startedAt = now();
   const firstAsked = new Map<string, number>();
 
-  async function answer(method: string, url: URL, authorization: string | undefined): Promise<Reply> {
-    if (url.pathname !== path) return json(404, { error: `There is only ${path}?id=<document_id> here, not ${url.pathname}` });
-    if (method !== 'GET') return json(405, { error: `${method} is not answered here, only GET` }, { Allow: 'GET' });
+  async function answer(
+    method: string,
+    url: URL,
+    authorization: string | undefined,
+  ): Promise<Reply> {
+    if (url.pathname !== path)
+      return json(404, {
+        error: `There is only ${path}?id=<document_id> here, not ${url.pathname}`,
+      });
+    if (method !== 'GET')
+      return json(405, { error: `${method} is not answered here, only GET` }, { Allow: 'GET' });
     if (!isAuthorized(authorization)) return bodyReply(unauthorized);
     const id = url.searchParams.get('id') ?? '';
     const scenario = scenarios.get(id.toLowerCase());
@@ -36,12 +47,16 @@ function documentHandle(now: () => number): Handle {
   }
 
   return async (request, response) => {
-    await send(response, await answer(request.method ?? 'GET', urlOf(request), request.headers.authorization));
+    await send(
+      response,
+      await answer(request.method ?? 'GET', urlOf(request), request.headers.authorization),
+    );
   };
 }
 
 /** Starts the sample document service on a loopback port. */
-export const serveDocuments = (port: number, now: () => number): Promise<Listening> => listen('sample document service', port, documentHandle(now));
+export const serveDocuments = (port: number, now: () => number): Promise<Listening> =>
+  listen('sample document service', port, documentHandle(now));
 
 /** What the sample document service offers at an origin. */
 export const documentsInfo = (origin: string): SamplesInfo['documents'] => {

@@ -1,5 +1,12 @@
 /** One line of a bank statement; amounts and balances in hundredths of the currency. */
-export type Transaction = { number: number; date: string; amount: number; description: string; counterparty: string; balance: number };
+export type Transaction = {
+  number: number;
+  date: string;
+  amount: number;
+  description: string;
+  counterparty: string;
+  balance: number;
+};
 
 /** What a sample statement is about; `counterparties` and `descriptions` are drawn from in a fixed pseudo-random order. */
 export type Profile = {
@@ -12,7 +19,13 @@ export type Profile = {
 };
 
 /** A statement of `count` transactions, one every `minutesApart` from the first of January 2026. Transactions are made as they are asked for. */
-export type Statement = Profile & { from: string; to: string; opening: number; count: number; transactions(): Iterable<Transaction> };
+export type Statement = Profile & {
+  from: string;
+  to: string;
+  opening: number;
+  count: number;
+  transactions(): Iterable<Transaction>;
+};
 
 const firstDay = Date.UTC(2026, 0, 1, 8);
 const dayLong = 86_400_000;
@@ -29,9 +42,15 @@ function sequence(seed: number): () => number {
   };
 }
 
-const pick = (from: readonly string[], at: number): string => from[Math.floor(at * from.length)] ?? '';
+const pick = (from: readonly string[], at: number): string =>
+  from[Math.floor(at * from.length)] ?? '';
 
-function* transactions(profile: Profile, opening: number, count: number, minutesApart: number): Generator<Transaction> {
+function* transactions(
+  profile: Profile,
+  opening: number,
+  count: number,
+  minutesApart: number,
+): Generator<Transaction> {
   const next = sequence(count);
   let balance = opening;
   let day = { number: -1, date: '' };
@@ -42,7 +61,8 @@ function* transactions(profile: Profile, opening: number, count: number, minutes
     balance += amount;
     const at = firstDay + (number - 1) * minutesApart * 60_000;
     // A large statement has a thousand transactions a day, and writing a date takes longer than all the rest of one.
-    if (Math.floor(at / dayLong) !== day.number) day = { number: Math.floor(at / dayLong), date: dayOf(at) };
+    if (Math.floor(at / dayLong) !== day.number)
+      day = { number: Math.floor(at / dayLong), date: dayOf(at) };
     yield {
       number,
       date: day.date,

@@ -4,7 +4,10 @@ import type { Statement, Transaction } from './statement.ts';
 export type Template = (statement: Statement) => Generator<string>;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => (/[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (character) => entities[character] ?? character) : text);
+const escaped = (text: string): string =>
+  /[&<>"]/.test(text)
+    ? text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
+    : text;
 
 /** An amount with its two decimals; `toFixed` would be most of the time that a large statement takes. */
 function money(hundredths: number): string {
@@ -14,7 +17,10 @@ function money(hundredths: number): string {
 }
 
 /** Passes the transactions on as text and returns the closing balance. */
-function* each(statement: Statement, draw: (transaction: Transaction) => string): Generator<string, number> {
+function* each(
+  statement: Statement,
+  draw: (transaction: Transaction) => string,
+): Generator<string, number> {
   let closing = statement.opening;
   for (const transaction of statement.transactions()) {
     closing = transaction.balance;

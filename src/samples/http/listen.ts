@@ -7,9 +7,13 @@ export type Listening = { origin: string; close(): Promise<void> };
 
 function listenFault(error: NodeJS.ErrnoException, name: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} on 127.0.0.1 is in use, so the ${name} cannot listen there. Name another port, or 0 for any free one.`);
+    return new Error(
+      `Port ${port} on 127.0.0.1 is in use, so the ${name} cannot listen there. Name another port, or 0 for any free one.`,
+    );
   if (error.code === 'EACCES')
-    return new Error(`Port ${port} on 127.0.0.1 needs rights this user does not have, so the ${name} cannot listen there. Name a port above 1023.`);
+    return new Error(
+      `Port ${port} on 127.0.0.1 needs rights this user does not have, so the ${name} cannot listen there. Name a port above 1023.`,
+    );
   return new Error(`The ${name} cannot listen on port ${port} of 127.0.0.1: ${error.message}`);
 }
 
@@ -21,7 +25,9 @@ export async function listen(name: string, port: number, handle: Handle): Promis
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return response.destroy();
-      const reply = json(500, { error: `The ${name} failed: ${error instanceof Error ? error.message : String(error)}` });
+      const reply = json(500, {
+        error: `The ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      });
       return send(response, reply).catch(() => response.destroy());
     });
   });

@@ -16,14 +16,22 @@ export type Reply = {
 };
 
 /** A reply whose body is the value as JSON. */
-export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Reply => ({
+export const json = (
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): Reply => ({
   status,
   headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(value),
 });
 
 /** A reply whose body is sent as it stands, under the media type given. */
-export const raw = (status: number, body: string | Iterable<string>, type = 'application/json; charset=utf-8'): Reply => ({
+export const raw = (
+  status: number,
+  body: string | Iterable<string>,
+  type = 'application/json; charset=utf-8',
+): Reply => ({
   status,
   headers: { 'Content-Type': type },
   body,
@@ -51,7 +59,10 @@ async function write(response: ServerResponse, reply: Reply, signal: AbortSignal
   }
   const bytes = Buffer.from(body, 'utf8');
   // RFC 9110: a 204 carries neither a body nor its length.
-  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': String(bytes.length) });
+  response.writeHead(
+    status,
+    status === 204 ? headers : { ...headers, 'Content-Length': String(bytes.length) },
+  );
   if (reply.cutOffAt === undefined) response.end(bytes);
   else response.write(bytes.subarray(0, reply.cutOffAt), () => response.destroy());
 }

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type ActionName, actionNames, actions, type Category, categories } from '#core/widget/actions.ts';
+import {
+  type ActionName,
+  actionNames,
+  actions,
+  type Category,
+  categories,
+} from '#core/widget/actions.ts';
 import { bodyLimit, readBody, urlOf } from '../http/request.ts';
 import { json, type Reply } from '../http/send.ts';
 
@@ -22,10 +28,12 @@ export class Refusal extends Error {
 }
 
 /** Whether a value is a JSON object, not an array and not null. */
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The field's text; undefined where it is missing, empty or not a string. */
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 function parseBody(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
@@ -35,11 +43,16 @@ function parseBody(text: string): Record<string, unknown> {
   } catch {
     throw new Refusal(400, 'The body is not JSON; a JSON object was expected');
   }
-  if (!isObject(value)) throw new Refusal(400, 'The body is JSON but no object; a JSON object was expected');
+  if (!isObject(value))
+    throw new Refusal(400, 'The body is JSON but no object; a JSON object was expected');
   return value;
 }
 
-export const headOf = (request: IncomingMessage): Head => ({ method: request.method ?? 'GET', url: urlOf(request), headers: request.headers });
+export const headOf = (request: IncomingMessage): Head => ({
+  method: request.method ?? 'GET',
+  url: urlOf(request),
+  headers: request.headers,
+});
 
 /** Reads the whole call. Throws a Refusal for a body that is too large (413) or no JSON object (400). */
 export async function readCall(request: IncomingMessage): Promise<Call> {
@@ -48,9 +61,11 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
   return { ...headOf(request), body: parseBody(text) };
 }
 
-const isAction = (name: string): name is ActionName => (actionNames as readonly string[]).includes(name);
+const isAction = (name: string): name is ActionName =>
+  (actionNames as readonly string[]).includes(name);
 
-const offered = (category: Category): ActionName[] => actionNames.filter((name) => actions[name].surface[category] !== null);
+const offered = (category: Category): ActionName[] =>
+  actionNames.filter((name) => actions[name].surface[category] !== null);
 
 /**
  * The action of a call on a tab of the category: from the query on the proxied surface, from the body on the direct one.
@@ -59,13 +74,24 @@ const offered = (category: Category): ActionName[] => actionNames.filter((name) 
 export function actionOf(call: Call, category: Category): ActionName {
   const name = call.url.searchParams.get('action') ?? textOf(call.body.action) ?? '';
   const expected = offered(category).join(', ');
-  if (name === '') throw new Refusal(400, `No action came; "action" in the query (or in the body of a direct call) is to be one of ${expected}`);
-  if (!isAction(name)) throw new Refusal(400, `The action "${name}" is unknown; expected one of ${expected}`);
+  if (name === '')
+    throw new Refusal(
+      400,
+      `No action came; "action" in the query (or in the body of a direct call) is to be one of ${expected}`,
+    );
+  if (!isAction(name))
+    throw new Refusal(400, `The action "${name}" is unknown; expected one of ${expected}`);
   if (!offered(category).includes(name)) {
     const other = categories.filter((one) => one !== category).join(', ');
-    throw new Refusal(400, `The action ${name} belongs to ${other} tabs; on a ${category} tab one of ${expected} was expected`);
+    throw new Refusal(
+      400,
+      `The action ${name} belongs to ${other} tabs; on a ${category} tab one of ${expected} was expected`,
+    );
   }
   const { method } = actions[name];
-  if (call.method !== method) throw new Refusal(405, `${name} is sent by ${method}, not by ${call.method}`, { Allow: `${method}, OPTIONS` });
+  if (call.method !== method)
+    throw new Refusal(405, `${name} is sent by ${method}, not by ${call.method}`, {
+      Allow: `${method}, OPTIONS`,
+    });
   return name;
 }

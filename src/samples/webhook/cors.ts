@@ -14,4 +14,7 @@ export const preflight: Reply = {
 };
 
 /** The reply, readable by a page of any origin. */
-export const readableByAll = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...anyOrigin } });
+export const readableByAll = (reply: Reply): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, ...anyOrigin },
+});

@@ -15,8 +15,10 @@ const nextStatus: Record<string, string> = {
 /** `item` is a hint, and the record is looked up by its id: in the body, else in the item, else in the query. */
 function idOf({ body, url }: Call): string {
   const item = isObject(body.item) ? body.item : {};
-  const id = textOf(body.id) ?? textOf(item.id) ?? textOf(item.uuid) ?? textOf(url.searchParams.get('id'));
-  if (id === undefined) throw new Refusal(400, 'No id came; "id" (or "item" with an id) was expected');
+  const id =
+    textOf(body.id) ?? textOf(item.id) ?? textOf(item.uuid) ?? textOf(url.searchParams.get('id'));
+  if (id === undefined)
+    throw new Refusal(400, 'No id came; "id" (or "item" with an id) was expected');
   return id;
 }
 
@@ -26,7 +28,8 @@ export function defaultTab(startedAt: number): Answer {
 
   const find = (id: string): Order => {
     const order = kept.get(id);
-    if (order === undefined || order.deleted) throw new Refusal(404, `There is no item with the id "${id}"`);
+    if (order === undefined || order.deleted)
+      throw new Refusal(404, `There is no item with the id "${id}"`);
     return order;
   };
   const draw = ({ age, detail: _detail, deleted: _deleted, ...item }: Order): Item => ({
@@ -40,7 +43,11 @@ export function defaultTab(startedAt: number): Answer {
       return json(200, { items: shown.map(draw), badge: { color: 'purple' } });
     }
     const order = find(idOf(call));
-    if (action === 'item_clicked') return json(200, { ...draw(order), description: `${order.description ?? ''}${order.detail}` });
+    if (action === 'item_clicked')
+      return json(200, {
+        ...draw(order),
+        description: `${order.description ?? ''}${order.detail}`,
+      });
     if (action === 'delete_item') {
       kept.set(order.id, { ...order, deleted: true });
       return json(200, { ok: true, id: order.id });

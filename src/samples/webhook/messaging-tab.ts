@@ -1,10 +1,24 @@
 import { json } from '../http/send.ts';
 import { type Answer, type Call, isObject, Refusal, textOf } from './call.ts';
-import { type Author, type Conversation, conversations, entryId, type Message, makeThreads, ownConversation, type Thread } from './threads.ts';
+import {
+  type Author,
+  type Conversation,
+  conversations,
+  entryId,
+  type Message,
+  makeThreads,
+  ownConversation,
+  type Thread,
+} from './threads.ts';
 
 const row = ({ messages, ...thread }: Thread) => {
   const last = messages.at(-1);
-  return { ...thread, type: 'conversation', description: last?.content ?? '', timestamp: last?.createdAt };
+  return {
+    ...thread,
+    type: 'conversation',
+    description: last?.content ?? '',
+    timestamp: last?.createdAt,
+  };
 };
 
 function authorOf(value: unknown): Author {
@@ -30,9 +44,11 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
 
   function threadOf(call: Call, key: 'id' | 'conversationId'): Thread {
     const id = call.url.searchParams.get(key);
-    if (id === null || id === '') throw new Refusal(400, `No ${key} came; "${key}" in the query was expected`);
+    if (id === null || id === '')
+      throw new Refusal(400, `No ${key} came; "${key}" in the query was expected`);
     const thread = threads.find((one) => one.id === id);
-    if (thread === undefined) throw new Refusal(404, `There is no conversation with the id "${id}"`);
+    if (thread === undefined)
+      throw new Refusal(404, `There is no conversation with the id "${id}"`);
     return thread;
   }
 
@@ -40,25 +56,39 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
     const thread = threadOf(call, 'conversationId');
     const content = textOf(call.body.content);
     if (call.body.kind !== 'message' || content === undefined) {
-      throw new Refusal(400, 'A message entry was expected: {"kind": "message", "content": "...", "createdAt": "...", "author": {...}}');
+      throw new Refusal(
+        400,
+        'A message entry was expected: {"kind": "message", "content": "...", "createdAt": "...", "author": {...}}',
+      );
     }
     entries += 1;
     const createdAt = textOf(call.body.createdAt) ?? new Date(now()).toISOString();
-    const message: Message = { id: entryId(entries), kind: 'message', content, createdAt, author: authorOf(call.body.author) };
+    const message: Message = {
+      id: entryId(entries),
+      kind: 'message',
+      content,
+      createdAt,
+      author: authorOf(call.body.author),
+    };
     thread.messages.push(message);
     return message;
   }
 
   function markRead(call: Call): Thread {
     const thread = threadOf(call, 'conversationId');
-    if (call.body.type !== 'mark_read') throw new Refusal(400, 'A mark-read entry was expected: {"type": "mark_read", "seenAt": "..."}');
+    if (call.body.type !== 'mark_read')
+      throw new Refusal(
+        400,
+        'A mark-read entry was expected: {"type": "mark_read", "seenAt": "..."}',
+      );
     thread.unread_count = 0;
     return thread;
   }
 
   function remove(call: Call): string {
     const id = textOf(call.body.id);
-    if (id === undefined) throw new Refusal(400, 'A delete entry was expected: {"id": "<entry UUID>"}');
+    if (id === undefined)
+      throw new Refusal(400, 'A delete entry was expected: {"id": "<entry UUID>"}');
     const thread = threads.find((one) => one.messages.some((message) => message.id === id));
     if (thread === undefined) throw new Refusal(404, `There is no entry with the id "${id}"`);
     thread.messages = thread.messages.filter((message) => message.id !== id);
@@ -85,7 +115,8 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
 }
 
 /** The sample messaging tab: a shop's conversations, some of them with unread messages. */
-export const messagingTab = (startedAt: number, now: () => number): Answer => keeping({ conversations, view: 'list' }, startedAt, now);
+export const messagingTab = (startedAt: number, now: () => number): Answer =>
+  keeping({ conversations, view: 'list' }, startedAt, now);
 
 /** A messaging tab with one conversation, which opens by itself (TAB-ENV-7). */
 export const directTab = (startedAt: number, now: () => number): Answer =>

@@ -5,10 +5,18 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** One record of the sample shop. `age` is how long ago it was made, in milliseconds; `detail` is what a click adds to the description. */
-export type Order = Omit<Item, 'timestamp'> & { id: string; status: string; age: number; detail: string; deleted?: boolean };
+export type Order = Omit<Item, 'timestamp'> & {
+  id: string;
+  status: string;
+  age: number;
+  detail: string;
+  deleted?: boolean;
+};
 
-const table = '\n\n| Article | Count | Price |\n|---|---:|---:|\n| Blue lamp | 2 | 39.00 |\n| Shade, linen | 1 | 24.50 |\n';
-const log = '\n\n```text\n10:02 label printed\n10:40 picked up\n18:15 sorting centre, route 7\n```\n';
+const table =
+  '\n\n| Article | Count | Price |\n|---|---:|---:|\n| Blue lamp | 2 | 39.00 |\n| Shade, linen | 1 | 24.50 |\n';
+const log =
+  '\n\n```text\n10:02 label printed\n10:40 picked up\n18:15 sorting centre, route 7\n```\n';
 
 /** The sample shop's records, in the order the widget shows them; a row adds one. */
 export const orders: readonly Order[] = [

@@ -20,16 +20,27 @@ function webhookHandle(now: () => number): Handle {
     ['/messaging', { category: 'messaging', answer: messagingTab(startedAt, now) }],
   ]);
   for (const [name, row] of scenarios) {
-    if ('tab' in row) tabs.set(scenarioPath + name, { category: row.category ?? 'default', answer: row.tab(startedAt, now) });
+    if ('tab' in row)
+      tabs.set(scenarioPath + name, {
+        category: row.category ?? 'default',
+        answer: row.tab(startedAt, now),
+      });
   }
 
-  async function tabReply(request: IncomingMessage, { category, answer }: { category: Category; answer: Answer }): Promise<Reply> {
+  async function tabReply(
+    request: IncomingMessage,
+    { category, answer }: { category: Category; answer: Answer },
+  ): Promise<Reply> {
     const call = await readCall(request);
     return answer(actionOf(call, category), call);
   }
 
-  function scenarioReply({ cors, reply }: Extract<WebhookScenario, { reply: unknown }>, head: Head): Reply {
-    if (cors === false && head.method === 'OPTIONS') return json(405, { error: 'OPTIONS is not answered here' });
+  function scenarioReply(
+    { cors, reply }: Extract<WebhookScenario, { reply: unknown }>,
+    head: Head,
+  ): Reply {
+    if (cors === false && head.method === 'OPTIONS')
+      return json(405, { error: 'OPTIONS is not answered here' });
     const made = reply(head, startedAt);
     return cors === false ? made : readableByAll(made);
   }
@@ -37,7 +48,9 @@ function webhookHandle(now: () => number): Handle {
   async function answer(request: IncomingMessage): Promise<Reply> {
     const head = headOf(request);
     const path = head.url.pathname;
-    const scenario = path.startsWith(scenarioPath) ? scenarios.get(path.slice(scenarioPath.length)) : undefined;
+    const scenario = path.startsWith(scenarioPath)
+      ? scenarios.get(path.slice(scenarioPath.length))
+      : undefined;
     if (request.method === 'OPTIONS' && scenario?.cors !== false) return preflight;
     if (scenario !== undefined && 'reply' in scenario) return scenarioReply(scenario, head);
     const tab = tabs.get(path);
@@ -56,11 +69,17 @@ function webhookHandle(now: () => number): Handle {
 }
 
 /** Starts the sample webhook on a loopback port. */
-export const serveWebhook = (port: number, now: () => number): Promise<Listening> => listen('sample webhook', port, webhookHandle(now));
+export const serveWebhook = (port: number, now: () => number): Promise<Listening> =>
+  listen('sample webhook', port, webhookHandle(now));
 
 /** What the sample webhook offers at an origin. */
 export const webhookInfo = (origin: string): SamplesInfo['webhook'] => {
-  const rows = [...scenarios].map(([name, { about, category = 'default' }]) => ({ name, url: `${origin}${scenarioPath}${name}`, about, category }));
+  const rows = [...scenarios].map(([name, { about, category = 'default' }]) => ({
+    name,
+    url: `${origin}${scenarioPath}${name}`,
+    about,
+    category,
+  }));
   return {
     default_url: `${origin}/default`,
     messaging_url: `${origin}/messaging`,

@@ -3,13 +3,31 @@ const minute = 60_000;
 export type Author = { userId: string; partyId: string; display: string; email: string };
 
 /** One entry of a conversation; `createdAt` in ISO 8601. */
-export type Message = { id: string; kind: 'message'; content: string; createdAt: string; author: Author };
-export type Thread = { id: string; title: string; status: string; unread_count: number; messages: Message[] };
+export type Message = {
+  id: string;
+  kind: 'message';
+  content: string;
+  createdAt: string;
+  author: Author;
+};
+export type Thread = {
+  id: string;
+  title: string;
+  status: string;
+  unread_count: number;
+  messages: Message[];
+};
 
 /** An entry's id: a UUID that counts up, the same in every run. */
-export const entryId = (number: number): string => `7d000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const entryId = (number: number): string =>
+  `7d000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-const visitor: Author = { userId: 'visitor-1', partyId: 'party-visitor', display: 'Ada Example', email: 'ada@visitor.example' };
+const visitor: Author = {
+  userId: 'visitor-1',
+  partyId: 'party-visitor',
+  display: 'Ada Example',
+  email: 'ada@visitor.example',
+};
 const staff = (display: string): Author => ({
   userId: `staff-${display}`,
   partyId: `party-${display}`,
@@ -20,7 +38,13 @@ const staff = (display: string): Author => ({
 type Line = readonly [minutesAgo: number, author: Author, content: string];
 
 /** A conversation as it stands when the service starts. */
-export type Conversation = { id: string; title: string; status: string; unread: number; lines: readonly Line[] };
+export type Conversation = {
+  id: string;
+  title: string;
+  status: string;
+  unread: number;
+  lines: readonly Line[];
+};
 
 /** The conversations of the sample messaging tab, in the order the widget shows them; a row adds one. */
 export const conversations: readonly Conversation[] = [
@@ -82,7 +106,13 @@ export function makeThreads(conversations: readonly Conversation[], startedAt: n
     unread_count: unread,
     messages: lines.map(([minutesAgo, author, content]) => {
       number += 1;
-      return { id: entryId(number), kind: 'message', content, createdAt: new Date(startedAt - minutesAgo * minute).toISOString(), author };
+      return {
+        id: entryId(number),
+        kind: 'message',
+        content,
+        createdAt: new Date(startedAt - minutesAgo * minute).toISOString(),
+        author,
+      };
     }),
   }));
 }

@@ -4,7 +4,11 @@ import { cipherOfTest } from '#tests/support/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const passphrase = 'correct horse battery';
-const command: SecretReference = { from: 'command', program: process.execPath, args: ['-e', 'process.stdout.write("from-a-command")'] };
+const command: SecretReference = {
+  from: 'command',
+  program: process.execPath,
+  args: ['-e', 'process.stdout.write("from-a-command")'],
+};
 
 test('a command that cannot be written down is allowed for this run', async () => {
   const file = tokenText();
@@ -30,7 +34,11 @@ test('a command is allowed as it was shown, for its token, and across restarts w
   const stored = JSON.parse(file.text ?? '');
   stored.tokens[1].kept = structuredClone(stored.tokens[0].kept);
   stored.tokens[0].kept.reference.args = ['-e', '1'];
-  expect((await vaultOn({ file: tokenText(JSON.stringify(stored)), system }).list()).map(({ state }) => state)).toEqual(['unapproved', 'unapproved']);
+  expect(
+    (await vaultOn({ file: tokenText(JSON.stringify(stored)), system }).list()).map(
+      ({ state }) => state,
+    ),
+  ).toEqual(['unapproved', 'unapproved']);
   await later.replace(id, { reference: { ...command, args: ['-e', '2'] } });
   expect(await later.list()).toMatchObject([{ state: 'unapproved' }, { state: 'unapproved' }]);
 });
@@ -51,7 +59,11 @@ test('a command that was allowed stays so when the passphrase is changed', async
 test('closing ends a command that is running, and leaves the vault locked whatever was asked before', async () => {
   const vault = vaultOn({ file: tokenText() });
   await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add({ label: 'One', kind: 'token', reference: { ...command, args: ['-e', 'setInterval(() => {}, 1000)'] } });
+  const { id } = await vault.add({
+    label: 'One',
+    kind: 'token',
+    reference: { ...command, args: ['-e', 'setInterval(() => {}, 1000)'] },
+  });
   await vault.approve(id);
   const reading = outcome(vault.read(id));
   const unlocking = outcome(vault.unlock(passphrase));

@@ -11,7 +11,9 @@ test('a token that is added under the id of a stored one leaves its ciphertext a
   await vaultOn({ file, system }).add({ ...one, id: 'a' });
   const before = file.text;
   const other = vaultOn({ file, system: cipherOfTest() });
-  expect(await outcome(other.add({ ...one, id: 'a', secret: 'another-secret-1' }))).toEqual({ code: 'conflict' });
+  expect(await outcome(other.add({ ...one, id: 'a', secret: 'another-secret-1' }))).toEqual({
+    code: 'conflict',
+  });
   await other.add({ ...one, id: 'a', secret: 'another-secret-2', keep: 'memory' });
   expect(await other.read('a')).toBe('another-secret-2');
   expect(await outcome(other.move('a'))).toEqual({ code: 'conflict' });
@@ -25,8 +27,14 @@ test('a chosen store that is gone is to be chosen again, and comes back as it wa
   await first.choose('system', null);
   const { id } = await first.add(one);
   const without = vaultOn({ file, system: missing });
-  expect(await without.info()).toMatchObject({ keep: null, choices: ['passphrase', 'memory', 'none'] });
-  await expect(without.add(one)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('First choose how to store secrets') });
+  expect(await without.info()).toMatchObject({
+    keep: null,
+    choices: ['passphrase', 'memory', 'none'],
+  });
+  await expect(without.add(one)).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining('First choose how to store secrets'),
+  });
   expect(await without.list()).toMatchObject([{ id, state: 'unreadable' }]);
   const back = vaultOn({ file, system });
   expect(await back.info()).toMatchObject({ keep: 'system' });
@@ -43,7 +51,10 @@ test.each([
   const before = JSON.parse(file.text ?? '').tokens;
   await vault.choose(keep, null);
   expect(await vault.read(id)).toBe(secret);
-  await expect(vault.move(id)).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining(sentence) });
+  await expect(vault.move(id)).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining(sentence),
+  });
   expect(JSON.parse(file.text ?? '').tokens).toEqual(before);
 });
 
@@ -76,9 +87,14 @@ test('a store that does not give back what it was given is not relied on', async
   const vault = vaultOn({ file, system });
   const { id } = await vault.add(one);
   const before = file.text;
-  const broken = vaultOn({ file, system: { name: 'broken', cipher: { ...system.cipher, encrypt: async () => Buffer.alloc(40) } } });
+  const broken = vaultOn({
+    file,
+    system: { name: 'broken', cipher: { ...system.cipher, encrypt: async () => Buffer.alloc(40) } },
+  });
   expect(await outcome(broken.move(id))).toEqual({ code: 'storage' });
-  expect(await outcome(broken.replace(id, { secret: 'another-secret-1' }))).toEqual({ code: 'storage' });
+  expect(await outcome(broken.replace(id, { secret: 'another-secret-1' }))).toEqual({
+    code: 'storage',
+  });
   expect(await outcome(broken.add(one))).toEqual({ code: 'storage' });
   expect(file.text).toBe(before);
   expect(await broken.read(id)).toBe(secret);
@@ -89,7 +105,12 @@ test('a stored token whose secret is replaced while memory is chosen leaves the 
   const vault = vaultOn({ file, system });
   const { id } = await vault.add({ ...one, hosts: ['a.example'] });
   await vault.choose('memory', null);
-  expect(await vault.replace(id, { secret: 'another-secret-1' })).toMatchObject({ id, keptBy: 'memory', hosts: ['a.example'], lastFour: '' });
+  expect(await vault.replace(id, { secret: 'another-secret-1' })).toMatchObject({
+    id,
+    keptBy: 'memory',
+    hosts: ['a.example'],
+    lastFour: '',
+  });
   expect(await vault.read(id)).toBe('another-secret-1');
   expect(await vaultOn({ file, system }).list()).toEqual([]);
 });

@@ -16,7 +16,10 @@ const limit = { hosts: ['a.example'], signs: false, routes: [route] };
 const variable: SecretReference = { from: 'environment', name: 'KEY' };
 
 /** Why a reference is not read that a person did not allow as it stands. */
-const unconfirmed = { code: 'refused', message: expect.stringContaining('You have not confirmed its current source and limit') };
+const unconfirmed = {
+  code: 'refused',
+  message: expect.stringContaining('You have not confirmed its current source and limit'),
+};
 
 const stores = {
   passphrase: { system: null, keep: 'passphrase' as const },
@@ -37,7 +40,10 @@ async function sealedIn(name: keyof typeof stores) {
   await first.choose(keep, keep === 'passphrase' ? passphrase : null);
   return { file, first, open };
 }
-const edited = (text: string | null, change: (token: StoredVault['tokens'][number]) => void): string => {
+const edited = (
+  text: string | null,
+  change: (token: StoredVault['tokens'][number]) => void,
+): string => {
   const stored = JSON.parse(text ?? '') as StoredVault;
   for (const token of stored.tokens) change(token);
   return JSON.stringify(stored);
@@ -48,7 +54,10 @@ const edits: [string, (token: StoredVault['tokens'][number]) => void][] = [
   ['one host more', (token) => void token.hosts.push('evil.example')],
   ['another host', (token) => void Reflect.set(token, 'hosts', ['evil.example'])],
   ['signing', (token) => void Reflect.set(token, 'signs', true)],
-  ['another route', (token) => void Reflect.set(token, 'routes', [{ ...route, proxy: 'http://a.example:1' }])],
+  [
+    'another route',
+    (token) => void Reflect.set(token, 'routes', [{ ...route, proxy: 'http://a.example:1' }]),
+  ],
   ['one route more', (token) => void token.routes.push({ ...route, to: 'http://a.example' })],
   ['no routes', (token) => void Reflect.set(token, 'routes', [])],
 ];
@@ -61,9 +70,13 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
     const vault = await open(edited(file.text, change));
     await expect(vault.read(id)).rejects.toMatchObject({
       code: 'secret-missing',
-      message: expect.stringContaining('its limit (hosts, signing or routes) was changed in the token file outside of Assay'),
+      message: expect.stringContaining(
+        'its limit (hosts, signing or routes) was changed in the token file outside of Assay',
+      ),
     });
-    expect(await vault.list()).toMatchObject([{ state: 'unreadable', lastFour: '', note: expect.stringContaining('outside of Assay') }]);
+    expect(await vault.list()).toMatchObject([
+      { state: 'unreadable', lastFour: '', note: expect.stringContaining('outside of Assay') },
+    ]);
     expect(await (await open(file.text)).read(id)).toBe(secret);
   });
 
@@ -81,21 +94,32 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
     }
   });
 
-  test.each(edits)('of a reference asks a person again with %s in the file', async (_what, change) => {
-    const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({ label: 'One', kind: 'token', reference: variable, ...limit });
-    await first.approve(id, variable, limit);
-    expect(await (await open(file.text)).read(id)).toBe(secret);
-    const vault = await open(edited(file.text, change));
-    expect(await vault.list()).toMatchObject([{ state: 'unapproved' }]);
-    await expect(vault.read(id)).rejects.toMatchObject(unconfirmed);
-  });
+  test.each(edits)(
+    'of a reference asks a person again with %s in the file',
+    async (_what, change) => {
+      const { file, first, open } = await sealedIn(name);
+      const { id } = await first.add({
+        label: 'One',
+        kind: 'token',
+        reference: variable,
+        ...limit,
+      });
+      await first.approve(id, variable, limit);
+      expect(await (await open(file.text)).read(id)).toBe(secret);
+      const vault = await open(edited(file.text, change));
+      expect(await vault.list()).toMatchObject([{ state: 'unapproved' }]);
+      await expect(vault.read(id)).rejects.toMatchObject(unconfirmed);
+    },
+  );
 
   test('of a reference cannot be taken off, and the reference cannot be exchanged', async () => {
     const { file, first, open } = await sealedIn(name);
     const { id } = await first.add({ label: 'One', kind: 'token', reference: variable, ...limit });
     await first.approve(id);
-    for (const change of [{ approval: null }, { reference: { from: 'file', path: '/etc/hostname' } }]) {
+    for (const change of [
+      { approval: null },
+      { reference: { from: 'file', path: '/etc/hostname' } },
+    ]) {
       const vault = await open(edited(file.text, ({ kept }) => void Object.assign(kept, change)));
       expect(await vault.list()).toMatchObject([{ state: 'unapproved' }]);
       await expect(vault.read(id)).rejects.toMatchObject(unconfirmed);
@@ -105,10 +129,17 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
   test('goes with the token: edited, allowed, moved, replaced', async () => {
     const { file, first, open } = await sealedIn(name);
     const { id } = await first.add({ label: 'One', kind: 'token', secret, hosts: ['a.example'] });
-    await first.edit(id, { label: 'Two', kind: 'token', hosts: ['a.example', 'b.example'], signs: true });
+    await first.edit(id, {
+      label: 'Two',
+      kind: 'token',
+      hosts: ['a.example', 'b.example'],
+      signs: true,
+    });
     await first.allow(id, route, { hosts: ['a.example', 'b.example'], signs: true, routes: [] });
     const expected = { hosts: ['a.example', 'b.example'], signs: true, routes: [route] };
-    expect(await (await open(file.text)).list()).toMatchObject([{ label: 'Two', state: 'ready', lastFour: 'cdef', ...expected }]);
+    expect(await (await open(file.text)).list()).toMatchObject([
+      { label: 'Two', state: 'ready', lastFour: 'cdef', ...expected },
+    ]);
     await first.replace(id, { secret: `${secret}!` });
     const later = await open(file.text);
     expect(await later.list()).toMatchObject([{ state: 'ready', ...expected }]);
@@ -117,38 +148,68 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
   });
 });
 
-test.each(names)('the form of Authorization is kept with the token by %s, through an edit, a move and a new secret', async (name) => {
-  const { file, first, open } = await sealedIn(name);
-  const { id } = await first.add({ label: 'One', kind: 'token', secret, authorization: 'plain', ...limit });
-  const plain = { id, authorization: 'plain' };
-  expect(await first.edit(id, { label: 'Renamed', kind: 'token' })).toMatchObject(plain);
-  expect(await first.move(id)).toMatchObject(plain);
-  expect(await first.replace(id, { secret: `${secret}-2` })).toMatchObject(plain);
-  await first.lock();
-  expect(await first.edit(id, { label: 'Renamed', kind: 'token', authorization: 'bearer' })).toMatchObject({ id, authorization: 'bearer' });
-  const again = await open(file.text);
-  expect(await again.list()).toMatchObject([{ id, authorization: 'bearer', hosts: limit.hosts }]);
-  expect(await again.read(id)).toBe(`${secret}-2`);
-  const held = await again.add({ label: 'Two', kind: 'token', secret, authorization: 'plain', keep: 'memory' });
-  expect(await again.edit(held.id, { label: 'Two', kind: 'token' })).toMatchObject({ authorization: 'plain' });
-  expect(await again.edit(held.id, { label: 'Two', kind: 'token', authorization: null })).toMatchObject({ authorization: null });
-});
+test.each(names)(
+  'the form of Authorization is kept with the token by %s, through an edit, a move and a new secret',
+  async (name) => {
+    const { file, first, open } = await sealedIn(name);
+    const { id } = await first.add({
+      label: 'One',
+      kind: 'token',
+      secret,
+      authorization: 'plain',
+      ...limit,
+    });
+    const plain = { id, authorization: 'plain' };
+    expect(await first.edit(id, { label: 'Renamed', kind: 'token' })).toMatchObject(plain);
+    expect(await first.move(id)).toMatchObject(plain);
+    expect(await first.replace(id, { secret: `${secret}-2` })).toMatchObject(plain);
+    await first.lock();
+    expect(
+      await first.edit(id, { label: 'Renamed', kind: 'token', authorization: 'bearer' }),
+    ).toMatchObject({ id, authorization: 'bearer' });
+    const again = await open(file.text);
+    expect(await again.list()).toMatchObject([{ id, authorization: 'bearer', hosts: limit.hosts }]);
+    expect(await again.read(id)).toBe(`${secret}-2`);
+    const held = await again.add({
+      label: 'Two',
+      kind: 'token',
+      secret,
+      authorization: 'plain',
+      keep: 'memory',
+    });
+    expect(await again.edit(held.id, { label: 'Two', kind: 'token' })).toMatchObject({
+      authorization: 'plain',
+    });
+    expect(
+      await again.edit(held.id, { label: 'Two', kind: 'token', authorization: null }),
+    ).toMatchObject({ authorization: null });
+  },
+);
 
-test.each(names)('a token file by %s from before there was a form of Authorization opens, and its token has none', async (name) => {
-  const { file, first, open } = await sealedIn(name);
-  const { id } = await first.add({ label: 'One', kind: 'token', secret, ...limit });
-  const older = await open(edited(file.text, (token) => void Reflect.deleteProperty(token, 'authorization')));
-  expect(await older.list()).toMatchObject([{ id, authorization: null, state: 'ready' }]);
-  expect(await older.read(id)).toBe(secret);
-});
+test.each(names)(
+  'a token file by %s from before there was a form of Authorization opens, and its token has none',
+  async (name) => {
+    const { file, first, open } = await sealedIn(name);
+    const { id } = await first.add({ label: 'One', kind: 'token', secret, ...limit });
+    const older = await open(
+      edited(file.text, (token) => void Reflect.deleteProperty(token, 'authorization')),
+    );
+    expect(await older.list()).toMatchObject([{ id, authorization: null, state: 'ready' }]);
+    expect(await older.read(id)).toBe(secret);
+  },
+);
 
 test('a locked vault shows nothing of a secret and changes no limit, and the file holds none of it', async () => {
   const { file, first } = await sealedIn('passphrase');
   const { id } = await first.add({ label: 'One', kind: 'token', secret, hosts: ['a.example'] });
   await first.lock();
   expect(await first.list()).toMatchObject([{ state: 'locked', lastFour: '' }]);
-  expect(await outcome(first.edit(id, { label: 'One', kind: 'token', hosts: [] }))).toEqual({ code: 'locked' });
-  expect(await outcome(first.edit(id, { label: 'Renamed', kind: 'token', hosts: ['a.example'] }))).toMatchObject({ value: { label: 'Renamed' } });
+  expect(await outcome(first.edit(id, { label: 'One', kind: 'token', hosts: [] }))).toEqual({
+    code: 'locked',
+  });
+  expect(
+    await outcome(first.edit(id, { label: 'Renamed', kind: 'token', hosts: ['a.example'] })),
+  ).toMatchObject({ value: { label: 'Renamed' } });
   expect(file.text).not.toMatch(/cdef|lastFour/);
 });
 
@@ -158,15 +219,24 @@ test.each([
 ])('of the secret %s is shown "%s"', async (text, shown) => {
   for (const name of names) {
     const { first } = await sealedIn(name);
-    expect(await first.add({ label: 'One', kind: 'token', secret: text })).toMatchObject({ lastFour: shown });
-    expect(await first.add({ label: 'Two', kind: 'token', secret: text, keep: 'memory' })).toMatchObject({ lastFour: shown });
+    expect(await first.add({ label: 'One', kind: 'token', secret: text })).toMatchObject({
+      lastFour: shown,
+    });
+    expect(
+      await first.add({ label: 'Two', kind: 'token', secret: text, keep: 'memory' }),
+    ).toMatchObject({ lastFour: shown });
   }
 });
 
 test('where nothing can seal, a variable is read without an approval, in this run and the next', async () => {
   const file = tokenText();
   const open = () => vaultOn({ file, environment: { KEY: secret } });
-  const { id } = await open().add({ label: 'One', kind: 'token', reference: variable, hosts: ['a.example'] });
+  const { id } = await open().add({
+    label: 'One',
+    kind: 'token',
+    reference: variable,
+    hosts: ['a.example'],
+  });
   expect(await open().read(id)).toBe(secret);
 });
 
@@ -185,13 +255,20 @@ describe('a file of the second version', () => {
     });
     const file = tokenText(old);
     const vault = vaultOn({ file });
-    expect(await vault.list()).toMatchObject([{ state: 'locked', lastFour: '', authorization: null, hosts: ['a.example'] }]);
+    expect(await vault.list()).toMatchObject([
+      { state: 'locked', lastFour: '', authorization: null, hosts: ['a.example'] },
+    ]);
     expect(file.text).toBe(old);
     await vault.unlock(passphrase);
     expect(await vault.read('a')).toBe(secret);
-    expect(JSON.parse(file.text ?? '')).toMatchObject({ version: vaultVersion, tokens: [{ id: 'a', kept: { by: 'passphrase', limited: true } }] });
+    expect(JSON.parse(file.text ?? '')).toMatchObject({
+      version: vaultVersion,
+      tokens: [{ id: 'a', kept: { by: 'passphrase', limited: true } }],
+    });
     expect(file.text).not.toMatch(/cdef|lastFour/);
-    const widened = vaultOn({ file: tokenText(edited(file.text, (token) => void Reflect.set(token, 'hosts', []))) });
+    const widened = vaultOn({
+      file: tokenText(edited(file.text, (token) => void Reflect.set(token, 'hosts', []))),
+    });
     await widened.unlock(passphrase);
     expect(await outcome(widened.read('a'))).toEqual({ code: 'secret-missing' });
   });
@@ -201,19 +278,29 @@ describe('a file of the second version', () => {
     if (!('cipher' in system)) throw new Error('no cipher');
     const ciphertext = Buffer.from(await system.cipher.encrypt(secret)).toString('base64');
     const bySystem = { by: 'system', backend: 'x', checked: false, ciphertext };
-    const file = tokenText(JSON.stringify({ version: 2, tokens: [{ id: 'a', ...facts, kept: bySystem }] }));
+    const file = tokenText(
+      JSON.stringify({ version: 2, tokens: [{ id: 'a', ...facts, kept: bySystem }] }),
+    );
     const vault = vaultOn({ file, system });
     expect(await vault.list()).toMatchObject([{ state: 'ready', lastFour: 'cdef' }]);
     await vault.close();
-    expect(JSON.parse(file.text ?? '')).toMatchObject({ version: vaultVersion, tokens: [{ kept: { limited: true } }] });
+    expect(JSON.parse(file.text ?? '')).toMatchObject({
+      version: vaultVersion,
+      tokens: [{ kept: { limited: true } }],
+    });
     expect(file.text).not.toMatch(/cdef"|lastFour/);
-    const widened = vaultOn({ file: tokenText(edited(file.text, (token) => void Reflect.set(token, 'hosts', []))), system });
+    const widened = vaultOn({
+      file: tokenText(edited(file.text, (token) => void Reflect.set(token, 'hosts', []))),
+      system,
+    });
     expect(await outcome(widened.read('a'))).toEqual({ code: 'secret-missing' });
   });
 
   test('whose passphrase is changed before anything else keeps its secrets', async () => {
     const { key, kept } = await newPassphrase(passphrase, cheap);
-    const tokens = [{ id: 'a', ...facts, kept: { by: 'passphrase', sealed: seal(secret, key, 'token:a') } }];
+    const tokens = [
+      { id: 'a', ...facts, kept: { by: 'passphrase', sealed: seal(secret, key, 'token:a') } },
+    ];
     const file = tokenText(JSON.stringify({ version: 2, passphrase: kept, tokens }));
     const vault = vaultOn({ file });
     await vault.changePassphrase(passphrase, 'another passphrase');
@@ -225,13 +312,25 @@ describe('a file of the second version', () => {
 test('a changed limit keeps no route to a host that it does not allow', () => {
   const host = fc.constantFrom('a.example', 'b.example', '*.example');
   const origin = fc.constantFrom('https://a.example', 'http://b.example:8080', 'https://c.example');
-  const anyRoute = fc.record({ to: origin, proxy: fc.option(origin), verify: fc.boolean(), ca: fc.constant(null), servername: fc.constant(null) });
-  const anyLimit = fc.record({ hosts: fc.array(host), signs: fc.boolean(), routes: fc.array(anyRoute, { maxLength: 40 }) });
+  const anyRoute = fc.record({
+    to: origin,
+    proxy: fc.option(origin),
+    verify: fc.boolean(),
+    ca: fc.constant(null),
+    servername: fc.constant(null),
+  });
+  const anyLimit = fc.record({
+    hosts: fc.array(host),
+    signs: fc.boolean(),
+    routes: fc.array(anyRoute, { maxLength: 40 }),
+  });
   fc.assert(
     fc.property(anyLimit, fc.array(host), (before, hosts) => {
       const after = changedLimit(before, { hosts });
       expect(after.routes.length).toBeLessThanOrEqual(32);
-      expect(after.routes.every((one) => before.routes.some((known) => isDeepStrictEqual(known, one)))).toBe(true);
+      expect(
+        after.routes.every((one) => before.routes.some((known) => isDeepStrictEqual(known, one))),
+      ).toBe(true);
       if (hosts.length === 0 || !hosts.some((one) => one !== 'b.example'))
         expect(after.routes.some(({ to }) => to === 'https://c.example')).toBe(false);
     }),

@@ -6,7 +6,12 @@ const stores = ['one', 'other', null] as const;
 export type Store = (typeof stores)[number];
 
 /** A secret in the file: by which store, or with the passphrase; `hosts` is its limit as text. */
-export type Stored = { secret: string; by: 'passphrase' | 'one' | 'other'; label: string; hosts: string };
+export type Stored = {
+  secret: string;
+  by: 'passphrase' | 'one' | 'other';
+  label: string;
+  hosts: string;
+};
 type Held = Omit<Stored, 'by'>;
 /** One running copy of Assay. `knows`: the number of the passphrase that it was unlocked with. */
 export type Copy = { store: Store; memory: Map<string, Held>; knows: number | null };
@@ -24,11 +29,20 @@ const text = fc.stringMatching(/^[!-~]{1,30}$/);
 const isRight = fc.boolean();
 /** Something that is done in one of the two copies. */
 export const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), which, text, isMemory: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('add' as const), which, text, isMemory: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('replace' as const), which, at, text }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('edit' as const), which, at, text, hosts: fc.constantFrom('', 'a.example', 'a.example,b.example') }),
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      which,
+      at,
+      text,
+      hosts: fc.constantFrom('', 'a.example', 'a.example,b.example'),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), which, at }) },
   fc.record({ do: fc.constant('remove' as const), which, at }),
@@ -45,14 +59,22 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('unlock' as const), which, isRight }) },
   fc.record({ do: fc.constant('lock' as const), which }),
   fc.record({ do: fc.constant('changePassphrase' as const), which, isRight, text }),
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen' as const), which, store: fc.constantFrom(...stores) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('reopen' as const),
+      which,
+      store: fc.constantFrom(...stores),
+    }),
+  },
 );
 /** One step of a sequence. */
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const storeOf = ({ keep }: Model, { store }: Copy): KeepChoice | null =>
   keep === null || keep === 'system' ? (store === null ? null : 'system') : keep;
-const isUnlocked = ({ passphrase }: Model, { knows }: Copy): boolean => passphrase !== null && knows === passphrase.number;
+const isUnlocked = ({ passphrase }: Model, { knows }: Copy): boolean =>
+  passphrase !== null && knows === passphrase.number;
 const stateOf = (model: Model, copy: Copy, { by }: Stored): 'ready' | 'locked' | 'unreadable' => {
   if (by === 'passphrase') return isUnlocked(model, copy) ? 'ready' : 'locked';
   return by === copy.store ? 'ready' : 'unreadable';
@@ -61,7 +83,8 @@ const stateOf = (model: Model, copy: Copy, { by }: Stored): 'ready' | 'locked' |
 const sealing = (model: Model, copy: Copy): { by: Stored['by'] } | { code: string } => {
   const keep = storeOf(model, copy);
   if (keep === 'system' && copy.store !== null) return { by: copy.store };
-  if (keep === 'passphrase') return isUnlocked(model, copy) ? { by: 'passphrase' } : { code: 'locked' };
+  if (keep === 'passphrase')
+    return isUnlocked(model, copy) ? { by: 'passphrase' } : { code: 'locked' };
   return { code: keep === null ? 'bad-input' : 'refused' };
 };
 
@@ -73,7 +96,12 @@ export function expected(model: Model, step: Step, id: string): string | null {
   const keep = (token: Held): string | null => {
     const sealed = sealing(model, copy);
     if ('code' in sealed) return sealed.code;
-    model.stored.set(id, { secret: token.secret, label: token.label, hosts: token.hosts, by: sealed.by });
+    model.stored.set(id, {
+      secret: token.secret,
+      label: token.label,
+      hosts: token.hosts,
+      by: sealed.by,
+    });
     return null;
   };
   switch (step.do) {
@@ -151,9 +179,19 @@ export function shouldBeFound(model: Model, copy: Copy): Record<string, unknown>
   const found: Record<string, unknown> = {};
   for (const [id, token] of model.stored) {
     const state = stateOf(model, copy, token);
-    const read = state === 'ready' ? { value: token.secret } : { code: state === 'locked' ? 'locked' : 'secret-missing' };
-    found[id] = { state, label: token.label, hosts: token.hosts, keptBy: token.by === 'passphrase' ? 'passphrase' : 'system', read };
+    const read =
+      state === 'ready'
+        ? { value: token.secret }
+        : { code: state === 'locked' ? 'locked' : 'secret-missing' };
+    found[id] = {
+      state,
+      label: token.label,
+      hosts: token.hosts,
+      keptBy: token.by === 'passphrase' ? 'passphrase' : 'system',
+      read,
+    };
   }
-  for (const [id, { secret, label, hosts }] of copy.memory) found[id] = { state: 'ready', label, hosts, keptBy: 'memory', read: { value: secret } };
+  for (const [id, { secret, label, hosts }] of copy.memory)
+    found[id] = { state: 'ready', label, hosts, keptBy: 'memory', read: { value: secret } };
   return found;
 }

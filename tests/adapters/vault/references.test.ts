@@ -6,9 +6,16 @@ import { readReference, runForSecret } from '#adapters/vault/references.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 
-const environment = { ...process.env, TOKEN: 'from-the-environment', EMPTY: '', LONG: 'x'.repeat(16_385), TWO_LINES: 'a\nb' };
+const environment = {
+  ...process.env,
+  TOKEN: 'from-the-environment',
+  EMPTY: '',
+  LONG: 'x'.repeat(16_385),
+  TWO_LINES: 'a\nb',
+};
 const never = new AbortController().signal;
-const read = (reference: SecretReference, signal = never) => readReference(reference, environment, signal);
+const read = (reference: SecretReference, signal = never) =>
+  readReference(reference, environment, signal);
 const variable = (name: string) => read({ from: 'environment', name });
 const file = (path: string) => read({ from: 'file', path });
 const node = (...args: string[]) => read({ from: 'command', program: process.execPath, args });
@@ -45,28 +52,41 @@ test('a file is read anew every time, without the line break at its end or the m
 
 test('a file that is empty, binary, of several lines or too long gives no secret and nothing of itself', async () => {
   const path = join(await ownFolder(), 'token');
-  for (const text of ['', '\n', 'marked-secret\nmarked-secret', 'marked-secret\0', 'marked-secret'.repeat(2000), 'marked-secret'.repeat(20_000)]) {
+  for (const text of [
+    '',
+    '\n',
+    'marked-secret\nmarked-secret',
+    'marked-secret\0',
+    'marked-secret'.repeat(2000),
+    'marked-secret'.repeat(20_000),
+  ]) {
     await writeFile(path, text);
     expect(await refusal(file(path))).not.toContain('marked-secret');
   }
 });
 
-test.skipIf(process.platform === 'win32')('only a regular file is read: no pipe, device, folder or relative path is waited for', async () => {
-  const folder = await ownFolder();
-  execFileSync('mkfifo', [join(folder, 'pipe')]);
-  await mkdir(join(folder, 'folder'));
-  await symlink('/dev/zero', join(folder, 'link'));
-  for (const path of ['pipe', 'folder', 'link']) expect(await refusal(file(join(folder, path)))).toContain('is not a regular file');
-  expect(await refusal(file('/dev/zero'))).toContain('is not a regular file');
-  expect(await refusal(file(join(folder, 'missing')))).toContain('cannot be read (ENOENT)');
-  expect(await refusal(file('token'))).toContain('whole path');
-  await writeFile(join(folder, 'token'), 'through a link');
-  await symlink(join(folder, 'token'), join(folder, 'good'));
-  expect(await file(join(folder, 'good'))).toBe('through a link');
-});
+test.skipIf(process.platform === 'win32')(
+  'only a regular file is read: no pipe, device, folder or relative path is waited for',
+  async () => {
+    const folder = await ownFolder();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    await mkdir(join(folder, 'folder'));
+    await symlink('/dev/zero', join(folder, 'link'));
+    for (const path of ['pipe', 'folder', 'link'])
+      expect(await refusal(file(join(folder, path)))).toContain('is not a regular file');
+    expect(await refusal(file('/dev/zero'))).toContain('is not a regular file');
+    expect(await refusal(file(join(folder, 'missing')))).toContain('cannot be read (ENOENT)');
+    expect(await refusal(file('token'))).toContain('whole path');
+    await writeFile(join(folder, 'token'), 'through a link');
+    await symlink(join(folder, 'token'), join(folder, 'good'));
+    expect(await file(join(folder, 'good'))).toBe('through a link');
+  },
+);
 
 test('a command runs without a shell, with its arguments as they are, and prints the secret', async () => {
-  expect(await node('-e', 'console.log(process.argv.slice(1).join("|"))', '$HOME', '; echo x', '*')).toBe('$HOME|; echo x|*');
+  expect(
+    await node('-e', 'console.log(process.argv.slice(1).join("|"))', '$HOME', '; echo x', '*'),
+  ).toBe('$HOME|; echo x|*');
   expect(await node('-e', 'console.log(process.env.TOKEN)')).toBe('from-the-environment');
 });
 
@@ -77,9 +97,18 @@ test('a command that fails, prints nothing, too much or several lines tells how,
     [() => node('-e', `${print} process.kill(process.pid, "SIGTERM")`), 'was ended by SIGTERM'],
     [() => node('-e', ''), 'is empty'],
     [() => node('-e', 'console.log("marked-secret\\nmarked-secret")'), 'line break'],
-    [() => node('-e', 'for (;;) process.stdout.write("marked-secret".repeat(1000))'), 'printed more than'],
-    [() => read({ from: 'command', program: 'no-such-program-at-all', args: ['marked-secret'] }), 'was not found'],
-    [() => read({ from: 'command', program: process.execPath, args: ['marked-secret\0'] }), 'cannot be started'],
+    [
+      () => node('-e', 'for (;;) process.stdout.write("marked-secret".repeat(1000))'),
+      'printed more than',
+    ],
+    [
+      () => read({ from: 'command', program: 'no-such-program-at-all', args: ['marked-secret'] }),
+      'was not found',
+    ],
+    [
+      () => read({ from: 'command', program: process.execPath, args: ['marked-secret\0'] }),
+      'cannot be started',
+    ],
   ] as const;
   for (const [work, words] of failures) {
     const message = await refusal(work());
@@ -89,10 +118,15 @@ test('a command that fails, prints nothing, too much or several lines tells how,
 });
 
 const limits = { mostBytes: 1000, mostTime: 60_000, environment, signal: never };
-const endless = { program: process.execPath, args: ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'] };
+const endless = {
+  program: process.execPath,
+  args: ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'],
+};
 
 test('a command that takes too long is ended, also one that does not want to end', async () => {
-  expect(await runForSecret(endless, { ...limits, mostTime: 300 })).toEqual({ failed: 'was stopped, because it took longer than 0.3 seconds' });
+  expect(await runForSecret(endless, { ...limits, mostTime: 300 })).toEqual({
+    failed: 'was stopped, because it took longer than 0.3 seconds',
+  });
 });
 
 test('a command is ended with Assay, and none is started after that', async () => {
@@ -100,12 +134,17 @@ test('a command is ended with Assay, and none is started after that', async () =
   const running = runForSecret(endless, { ...limits, signal: ending.signal });
   ending.abort();
   expect(await running).toEqual({ failed: 'was stopped, because Assay is closing' });
-  expect(await runForSecret(endless, { ...limits, signal: ending.signal })).toEqual({ failed: 'was not started, because Assay is closing' });
+  expect(await runForSecret(endless, { ...limits, signal: ending.signal })).toEqual({
+    failed: 'was not started, because Assay is closing',
+  });
 });
 
-test.skipIf(process.platform === 'win32')('what a command left running does not hold its answer up', async () => {
-  const leaving = `require("node:child_process").spawn("sleep", ["20"], { stdio: "inherit", detached: true }).unref(); console.log("printed")`;
-  const began = performance.now();
-  expect(await node('-e', leaving)).toBe('printed');
-  expect(performance.now() - began).toBeLessThan(15_000);
-});
+test.skipIf(process.platform === 'win32')(
+  'what a command left running does not hold its answer up',
+  async () => {
+    const leaving = `require("node:child_process").spawn("sleep", ["20"], { stdio: "inherit", detached: true }).unref(); console.log("printed")`;
+    const began = performance.now();
+    expect(await node('-e', leaving)).toBe('printed');
+    expect(performance.now() - began).toBeLessThan(15_000);
+  },
+);

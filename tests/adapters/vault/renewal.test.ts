@@ -23,7 +23,9 @@ function rotating({ fails = false, isNeverContent = false } = {}) {
     async decrypt(bytes) {
       state.decrypted += 1;
       const text = texts.get(Buffer.from(bytes).toString('hex'));
-      return text === undefined ? null : { text, again: isNeverContent || bytes[0] !== state.generation };
+      return text === undefined
+        ? null
+        : { text, again: isNeverContent || bytes[0] !== state.generation };
     },
   };
   return { state, system: { name: 'rotating', cipher } satisfies SystemStore };
@@ -40,7 +42,13 @@ async function stored(options: Parameters<typeof rotating>[0] = {}) {
   const { id } = await first.add({ label: 'One', kind: 'token', secret });
   await first.close();
   store.state.generation = 2;
-  return { file, ...store, id, before: ciphertextIn(file), vault: vaultOn({ file, system: store.system }) };
+  return {
+    file,
+    ...store,
+    id,
+    before: ciphertextIn(file),
+    vault: vaultOn({ file, system: store.system }),
+  };
 }
 
 test('a secret of an older key is encrypted anew after it was read, and opens as before', async () => {
@@ -64,8 +72,12 @@ test('a store that cannot encrypt leaves the old ciphertext, and nobody is told 
   expect(await vault.read(id)).toBe(secret);
   await vault.close();
   expect(ciphertextIn(file)).toBe(before);
-  expect(await outcome(vault.add({ label: 'Two', kind: 'token', secret }))).toEqual({ code: 'storage' });
-  await expect(vault.add({ label: 'Two', kind: 'token', secret })).rejects.toThrow(expect.not.stringContaining(secret) as string);
+  expect(await outcome(vault.add({ label: 'Two', kind: 'token', secret }))).toEqual({
+    code: 'storage',
+  });
+  await expect(vault.add({ label: 'Two', kind: 'token', secret })).rejects.toThrow(
+    expect.not.stringContaining(secret) as string,
+  );
 });
 
 test('a file that cannot be written leaves the old ciphertext', async () => {
@@ -104,7 +116,8 @@ test('a store that is never content is asked to encrypt anew once', async () => 
 test('a ciphertext is decrypted for a list once in a run, and for every read', async () => {
   const { state, id, vault } = await stored();
   state.generation = 1;
-  for (let count = 0; count < 5; count += 1) expect(await vault.list()).toMatchObject([{ state: 'ready' }]);
+  for (let count = 0; count < 5; count += 1)
+    expect(await vault.list()).toMatchObject([{ state: 'ready' }]);
   const listed = state.decrypted;
   await vault.read(id);
   await vault.read(id);
@@ -129,15 +142,22 @@ test('a file of the first version is read, and its secrets get their check', asy
   const [system, other] = [uncheckedCipherOfTest(), uncheckedCipherOfTest()];
   if (!('cipher' in system)) throw new Error('no cipher');
   const ciphertext = Buffer.from(await system.cipher.encrypt(secret)).toString('base64');
-  const first = JSON.stringify({ version: 1, tokens: [{ id: 'a', label: 'One', kind: 'token', lastFour: 'cdef', ciphertext }] });
-  expect(await vaultOn({ file: tokenText(first), system: other }).list()).toMatchObject([{ state: 'unreadable' }]);
+  const first = JSON.stringify({
+    version: 1,
+    tokens: [{ id: 'a', label: 'One', kind: 'token', lastFour: 'cdef', ciphertext }],
+  });
+  expect(await vaultOn({ file: tokenText(first), system: other }).list()).toMatchObject([
+    { state: 'unreadable' },
+  ]);
   const file = tokenText(first);
   const vault = vaultOn({ file, system });
   expect(await vault.read('a')).toBe(secret);
   await vault.close();
   expect(JSON.parse(file.text ?? '')).toMatchObject({
     version: 3,
-    tokens: [{ id: 'a', kept: { by: 'system', checked: true, limited: true, backend: 'unchecked' } }],
+    tokens: [
+      { id: 'a', kept: { by: 'system', checked: true, limited: true, backend: 'unchecked' } },
+    ],
   });
   expect(await vaultOn({ file, system }).read('a')).toBe(secret);
 });

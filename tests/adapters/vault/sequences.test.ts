@@ -10,14 +10,29 @@ import { outcome, tokenText, vaultOn } from './vault-on.ts';
 const isPassphrase = (model: Model, isRight: boolean): string =>
   isRight ? (model.passphrase?.text ?? 'none is set') : `${model.passphrase?.text}, but not this`;
 
-function done(vault: Vault, step: Exclude<Step, { do: 'reopen' }>, id: string, model: Model): Promise<unknown> {
+function done(
+  vault: Vault,
+  step: Exclude<Step, { do: 'reopen' }>,
+  id: string,
+  model: Model,
+): Promise<unknown> {
   switch (step.do) {
     case 'add':
-      return vault.add({ id, label: 'new', kind: 'token', secret: step.text, ...(step.isMemory ? { keep: 'memory' as const } : {}) });
+      return vault.add({
+        id,
+        label: 'new',
+        kind: 'token',
+        secret: step.text,
+        ...(step.isMemory ? { keep: 'memory' as const } : {}),
+      });
     case 'replace':
       return vault.replace(id, { secret: step.text });
     case 'edit':
-      return vault.edit(id, { label: step.text, kind: 'token', hosts: step.hosts === '' ? [] : step.hosts.split(',') });
+      return vault.edit(id, {
+        label: step.text,
+        kind: 'token',
+        hosts: step.hosts === '' ? [] : step.hosts.split(','),
+      });
     case 'move':
       return vault.move(id);
     case 'remove':
@@ -25,7 +40,11 @@ function done(vault: Vault, step: Exclude<Step, { do: 'reopen' }>, id: string, m
     case 'choose':
       return vault.choose(
         step.keep as KeepChoice,
-        step.text === null ? null : model.passphrase === null ? step.text : isPassphrase(model, step.isRight),
+        step.text === null
+          ? null
+          : model.passphrase === null
+            ? step.text
+            : isPassphrase(model, step.isRight),
       );
     case 'unlock':
       return vault.unlock(isPassphrase(model, step.isRight));
@@ -39,7 +58,9 @@ function done(vault: Vault, step: Exclude<Step, { do: 'reopen' }>, id: string, m
 /** What is encrypted of each token, as the file has it. */
 const ciphertexts = (file: { text: string | null }): Map<string, string> =>
   new Map(
-    ((JSON.parse(file.text ?? '{"tokens":[]}').tokens ?? []) as { id: string; kept: unknown }[]).map(({ id, kept }) => [id, JSON.stringify(kept)]),
+    (
+      (JSON.parse(file.text ?? '{"tokens":[]}').tokens ?? []) as { id: string; kept: unknown }[]
+    ).map(({ id, kept }) => [id, JSON.stringify(kept)]),
   );
 
 async function foundIn(vault: Vault): Promise<Record<string, unknown>> {
@@ -58,9 +79,13 @@ test('whatever is done in two copies of Assay, with keyrings that come and go, e
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
-      const systems: Record<'one' | 'other', SystemStore> = { one: cipherOfTest('keyring'), other: uncheckedCipherOfTest('keyring') };
+      const systems: Record<'one' | 'other', SystemStore> = {
+        one: cipherOfTest('keyring'),
+        other: uncheckedCipherOfTest('keyring'),
+      };
       const file = tokenText();
-      const open = (store: Store): Vault => vaultOn({ file, system: store === null ? null : systems[store] });
+      const open = (store: Store): Vault =>
+        vaultOn({ file, system: store === null ? null : systems[store] });
       const model: Model = {
         keep: null,
         passphrase: null,
@@ -75,7 +100,12 @@ test('whatever is done in two copies of Assay, with keyrings that come and go, e
       const ids: string[] = [];
       for (const step of steps) {
         if (step.do === 'add') ids.push(`token-${ids.length}`);
-        const id = 'at' in step ? (ids[step.at % Math.max(1, ids.length)] ?? 'nobody') : step.do === 'add' ? (ids.at(-1) ?? '') : '';
+        const id =
+          'at' in step
+            ? (ids[step.at % Math.max(1, ids.length)] ?? 'nobody')
+            : step.do === 'add'
+              ? (ids.at(-1) ?? '')
+              : '';
         const before = ciphertexts(file);
         if (step.do === 'reopen') {
           await running[step.which].close();
@@ -84,13 +114,21 @@ test('whatever is done in two copies of Assay, with keyrings that come and go, e
         } else {
           const call = done(running[step.which], step, id, model);
           const result = await outcome(call);
-          expect([step.do, 'code' in result ? result.code : null]).toEqual([step.do, expected(model, step, id)]);
+          expect([step.do, 'code' in result ? result.code : null]).toEqual([
+            step.do,
+            expected(model, step, id),
+          ]);
         }
-        for (const [index, copy] of model.copies.entries()) expect(await foundIn(running[index] ?? running[0])).toEqual(shouldBeFound(model, copy));
+        for (const [index, copy] of model.copies.entries())
+          expect(await foundIn(running[index] ?? running[0])).toEqual(shouldBeFound(model, copy));
         // Nothing but the token that was meant is written anew; with another passphrase all that the old one encrypted.
         const after = ciphertexts(file);
         for (const [other, kept] of before) {
-          if (other !== id && !(step.do === 'changePassphrase' && model.stored.get(other)?.by === 'passphrase')) expect(after.get(other)).toBe(kept);
+          if (
+            other !== id &&
+            !(step.do === 'changePassphrase' && model.stored.get(other)?.by === 'passphrase')
+          )
+            expect(after.get(other)).toBe(kept);
         }
       }
       for (const vault of running) await vault.close();

@@ -5,7 +5,12 @@ import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const passphrase = 'correct horse battery';
-const secrets = ['first-secret-000001', 'second-secret-00002', 'third-secret-000003', 'fourth-secret-00004'];
+const secrets = [
+  'first-secret-000001',
+  'second-secret-00002',
+  'third-secret-000003',
+  'fourth-secret-00004',
+];
 
 type Token = StoredVault['tokens'][number];
 type Tokens = [Token, Token, Token, Token];
@@ -13,7 +18,8 @@ type Tokens = [Token, Token, Token, Token];
 /** Every string under an object, with the way to put another in its place. */
 function* textsUnder(value: object): Generator<{ text: string; put: (text: string) => void }> {
   for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === 'string') yield { text: inner, put: (text) => Reflect.set(value, name, text) };
+    if (typeof inner === 'string')
+      yield { text: inner, put: (text) => Reflect.set(value, name, text) };
     else if (typeof inner === 'object' && inner !== null) yield* textsUnder(inner);
   }
 }
@@ -33,19 +39,36 @@ const tampering = fc.oneof(
   fc.record({ how: fc.constant('flip a bit' as const), a: index, b: fc.nat(), at: fc.nat() }),
   fc.record({ how: fc.constant('cut' as const), a: index, b: fc.nat(), at: fc.nat() }),
   fc.record({ how: fc.constant('say it has no check' as const), a: index }),
-  fc.record({ how: fc.constant('name another store' as const), a: index, text: fc.constantFrom('', 'kwallet6') }),
+  fc.record({
+    how: fc.constant('name another store' as const),
+    a: index,
+    text: fc.constantFrom('', 'kwallet6'),
+  }),
   fc.record({ how: fc.constant('change the hosts' as const), a: index }),
-  fc.record({ how: fc.constant('flip a bit of the passphrase' as const), b: fc.nat(), at: fc.nat() }),
+  fc.record({
+    how: fc.constant('flip a bit of the passphrase' as const),
+    b: fc.nat(),
+    at: fc.nat(),
+  }),
 );
 
-function tamper(stored: StoredVault, change: typeof tampering extends fc.Arbitrary<infer T> ? T : never): void {
+function tamper(
+  stored: StoredVault,
+  change: typeof tampering extends fc.Arbitrary<infer T> ? T : never,
+): void {
   const tokens = stored.tokens as Tokens;
   switch (change.how) {
     case 'swap the sealed parts':
-      [tokens[change.a as 0].kept, tokens[change.b as 0].kept] = [tokens[change.b as 0].kept, tokens[change.a as 0].kept];
+      [tokens[change.a as 0].kept, tokens[change.b as 0].kept] = [
+        tokens[change.b as 0].kept,
+        tokens[change.a as 0].kept,
+      ];
       break;
     case 'swap the ids':
-      [tokens[change.a as 0].id, tokens[change.b as 0].id] = [tokens[change.b as 0].id, tokens[change.a as 0].id];
+      [tokens[change.a as 0].id, tokens[change.b as 0].id] = [
+        tokens[change.b as 0].id,
+        tokens[change.a as 0].id,
+      ];
       break;
     case 'say it has no check':
       Reflect.set(tokens[change.a as 0].kept, 'checked', false);
@@ -57,10 +80,19 @@ function tamper(stored: StoredVault, change: typeof tampering extends fc.Arbitra
       tokens[change.a as 0].hosts = ['elsewhere.example'];
       break;
     default: {
-      const where = change.how === 'flip a bit of the passphrase' ? stored.passphrase : tokens[change.a as 0].kept;
-      const texts = [...textsUnder(where ?? {})].filter(({ text }) => !['system', 'passphrase', 'scrypt'].includes(text));
+      const where =
+        change.how === 'flip a bit of the passphrase'
+          ? stored.passphrase
+          : tokens[change.a as 0].kept;
+      const texts = [...textsUnder(where ?? {})].filter(
+        ({ text }) => !['system', 'passphrase', 'scrypt'].includes(text),
+      );
       const chosen = texts[change.b % Math.max(1, texts.length)];
-      chosen?.put(change.how === 'cut' ? chosen.text.slice(0, change.at % (chosen.text.length + 1)) : flipped(chosen.text, change.at));
+      chosen?.put(
+        change.how === 'cut'
+          ? chosen.text.slice(0, change.at % (chosen.text.length + 1))
+          : flipped(chosen.text, change.at),
+      );
     }
   }
 }
@@ -68,54 +100,62 @@ function tamper(stored: StoredVault, change: typeof tampering extends fc.Arbitra
 test.each([
   ['a store that checks', cipherOfTest()],
   ['a store that checks nothing', uncheckedCipherOfTest()],
-])('a file that was tampered with gives the right secret or none: %s', { timeout: 120_000 }, async (_name, system) => {
-  const file = tokenText();
-  const vault = vaultOn({ file, system });
-  const ids: string[] = [];
-  for (const secret of secrets.slice(0, 2)) ids.push((await vault.add({ label: secret, kind: 'token', secret, hosts: ['here.example'] })).id);
-  await vault.choose('passphrase', passphrase);
-  for (const secret of secrets.slice(2)) ids.push((await vault.add({ label: secret, kind: 'token', secret })).id);
-  await vault.close();
-  const whole = file.text ?? '';
-  let told = 0;
-  const check = async (text: string): Promise<void> => {
-    const damaged = vaultOn({ file: tokenText(text), system });
-    await outcome(damaged.unlock(passphrase));
-    for (const [at, id] of ids.entries()) {
-      const read = await outcome(damaged.read(id));
-      if ('code' in read) told += 1;
-      else expect(read.value).toBe(secrets[at]);
+])(
+  'a file that was tampered with gives the right secret or none: %s',
+  { timeout: 120_000 },
+  async (_name, system) => {
+    const file = tokenText();
+    const vault = vaultOn({ file, system });
+    const ids: string[] = [];
+    for (const secret of secrets.slice(0, 2))
+      ids.push(
+        (await vault.add({ label: secret, kind: 'token', secret, hosts: ['here.example'] })).id,
+      );
+    await vault.choose('passphrase', passphrase);
+    for (const secret of secrets.slice(2))
+      ids.push((await vault.add({ label: secret, kind: 'token', secret })).id);
+    await vault.close();
+    const whole = file.text ?? '';
+    let told = 0;
+    const check = async (text: string): Promise<void> => {
+      const damaged = vaultOn({ file: tokenText(text), system });
+      await outcome(damaged.unlock(passphrase));
+      for (const [at, id] of ids.entries()) {
+        const read = await outcome(damaged.read(id));
+        if ('code' in read) told += 1;
+        else expect(read.value).toBe(secrets[at]);
+      }
+      await outcome(damaged.list());
+      await damaged.close();
+    };
+    await check(whole);
+    expect(told).toBe(0);
+    // What the seal is about: not even the right secret, under another limit.
+    for (const at of ids.keys()) {
+      const widened = JSON.parse(whole);
+      tamper(widened, { how: 'change the hosts', a: at });
+      const opened = vaultOn({ file: tokenText(JSON.stringify(widened)), system });
+      await opened.unlock(passphrase);
+      expect(await outcome(opened.read(ids[at] ?? ''))).toEqual({ code: 'secret-missing' });
+      await opened.close();
     }
-    await outcome(damaged.list());
-    await damaged.close();
-  };
-  await check(whole);
-  expect(told).toBe(0);
-  // What the seal is about: not even the right secret, under another limit.
-  for (const at of ids.keys()) {
-    const widened = JSON.parse(whole);
-    tamper(widened, { how: 'change the hosts', a: at });
-    const opened = vaultOn({ file: tokenText(JSON.stringify(widened)), system });
-    await opened.unlock(passphrase);
-    expect(await outcome(opened.read(ids[at] ?? ''))).toEqual({ code: 'secret-missing' });
-    await opened.close();
-  }
-  await fc.assert(
-    fc.asyncProperty(fc.array(tampering, { minLength: 1, maxLength: 4 }), async (changes) => {
-      const stored = JSON.parse(whole);
-      for (const change of changes) tamper(stored, change);
-      await check(JSON.stringify(stored));
-    }),
-    { numRuns: 300 },
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(127), async (at, code) =>
-      check(whole.slice(0, at) + String.fromCharCode(code) + whole.slice(at + 1)),
-    ),
-    { numRuns: 150 },
-  );
-  expect(told).toBeGreaterThan(100);
-});
+    await fc.assert(
+      fc.asyncProperty(fc.array(tampering, { minLength: 1, maxLength: 4 }), async (changes) => {
+        const stored = JSON.parse(whole);
+        for (const change of changes) tamper(stored, change);
+        await check(JSON.stringify(stored));
+      }),
+      { numRuns: 300 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(127), async (at, code) =>
+        check(whole.slice(0, at) + String.fromCharCode(code) + whole.slice(at + 1)),
+      ),
+      { numRuns: 150 },
+    );
+    expect(told).toBeGreaterThan(100);
+  },
+);
 
 test('a wrong passphrase opens nothing and changes nothing', { timeout: 60_000 }, async () => {
   const file = tokenText();
@@ -128,7 +168,9 @@ test('a wrong passphrase opens nothing and changes nothing', { timeout: 60_000 }
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (wrong) => {
       fc.pre(wrong.normalize('NFKC') !== passphrase);
       expect(await outcome(vault.unlock(wrong))).toEqual({ code: 'wrong-passphrase' });
-      expect(await outcome(vault.changePassphrase(wrong, 'another passphrase'))).toEqual({ code: 'wrong-passphrase' });
+      expect(await outcome(vault.changePassphrase(wrong, 'another passphrase'))).toEqual({
+        code: 'wrong-passphrase',
+      });
       expect(await outcome(vault.read(id))).toEqual({ code: 'locked' });
       expect(file.text).toBe(before);
     }),

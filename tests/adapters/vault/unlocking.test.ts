@@ -15,7 +15,9 @@ test('while the vault is locked nothing is added or replaced', async () => {
   await vault.lock();
   const before = file.text;
   expect(await outcome(vault.add(one))).toEqual({ code: 'locked' });
-  expect(await outcome(vault.replace(id, { secret: 'another-secret-1' }))).toEqual({ code: 'locked' });
+  expect(await outcome(vault.replace(id, { secret: 'another-secret-1' }))).toEqual({
+    code: 'locked',
+  });
   expect(file.text).toBe(before);
   await vault.unlock(passphrase);
   expect(await vault.read(id)).toBe(secret);
@@ -27,8 +29,12 @@ test('a passphrase that is set already is not replaced by choosing another one',
   await vault.choose('passphrase', passphrase);
   const { id } = await vault.add(one);
   const other = vaultOn({ file });
-  expect(await outcome(other.choose('passphrase', 'another passphrase'))).toEqual({ code: 'wrong-passphrase' });
-  expect(await other.choose('passphrase', passphrase)).toMatchObject({ passphrase: { set: true, locked: false } });
+  expect(await outcome(other.choose('passphrase', 'another passphrase'))).toEqual({
+    code: 'wrong-passphrase',
+  });
+  expect(await other.choose('passphrase', passphrase)).toMatchObject({
+    passphrase: { set: true, locked: false },
+  });
   expect(await other.read(id)).toBe(secret);
 });
 
@@ -93,7 +99,9 @@ test('a file that could not be written keeps the passphrase that opens it', asyn
     await work(await file.read());
     throw new Error('the disk is full');
   };
-  await expect(vault.changePassphrase(passphrase, 'another passphrase')).rejects.toThrow('the disk is full');
+  await expect(vault.changePassphrase(passphrase, 'another passphrase')).rejects.toThrow(
+    'the disk is full',
+  );
   await expect(vault.move(id)).rejects.toThrow('the disk is full');
   file.change = change;
   expect(file.text).toBe(before);
@@ -147,9 +155,14 @@ test('a computer that slept counts as time without use', () => {
 test('of two copies that choose a passphrase at the same time one is told to try again', async () => {
   const file = tokenText();
   const [mine, other] = [vaultOn({ file }), vaultOn({ file })];
-  const outcomes = await Promise.all([outcome(mine.choose('passphrase', passphrase)), outcome(other.choose('passphrase', 'another passphrase'))]);
+  const outcomes = await Promise.all([
+    outcome(mine.choose('passphrase', passphrase)),
+    outcome(other.choose('passphrase', 'another passphrase')),
+  ]);
   expect(outcomes.filter((result) => 'code' in result)).toEqual([{ code: 'conflict' }]);
-  const locked = (await Promise.all([mine.info(), other.info()])).map((info) => info.passphrase?.locked);
+  const locked = (await Promise.all([mine.info(), other.info()])).map(
+    (info) => info.passphrase?.locked,
+  );
   expect(locked).toEqual(outcomes.map((result) => 'code' in result));
 });
 
@@ -158,12 +171,19 @@ test('passphrases are tried one at a time, in the order they came', async () => 
   await vault.choose('passphrase', passphrase);
   await vault.lock();
   const ended: number[] = [];
-  const tries = ['wrong', 'wrong again', passphrase, 'wrong once more'].map(async (tried, index) => {
-    const result = await outcome(vault.unlock(tried));
-    ended.push(index);
-    return 'code' in result ? result.code : 'unlocked';
-  });
-  expect(await Promise.all(tries)).toEqual(['wrong-passphrase', 'wrong-passphrase', 'unlocked', 'wrong-passphrase']);
+  const tries = ['wrong', 'wrong again', passphrase, 'wrong once more'].map(
+    async (tried, index) => {
+      const result = await outcome(vault.unlock(tried));
+      ended.push(index);
+      return 'code' in result ? result.code : 'unlocked';
+    },
+  );
+  expect(await Promise.all(tries)).toEqual([
+    'wrong-passphrase',
+    'wrong-passphrase',
+    'unlocked',
+    'wrong-passphrase',
+  ]);
   expect(ended).toEqual([0, 1, 2, 3]);
   expect(await vault.info()).toMatchObject({ passphrase: { locked: false } });
 });
@@ -184,7 +204,9 @@ test('a file that asks for more memory than any key needs is refused, and kept',
   for (const cost of [{ N: 1_048_576, r: 32 }, { N: 1025 }]) {
     const text = JSON.stringify({ ...stored, passphrase: { ...stored.passphrase, ...cost } });
     const tampered = tokenText(text);
-    expect(await outcome(vaultOn({ file: tampered }).unlock(passphrase))).toEqual({ code: 'storage' });
+    expect(await outcome(vaultOn({ file: tampered }).unlock(passphrase))).toEqual({
+      code: 'storage',
+    });
     expect(tampered.text).toBe(text);
   }
 });

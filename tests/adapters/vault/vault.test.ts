@@ -15,22 +15,38 @@ const vaults = {
   memory: async () => memoryVault(),
 };
 
-it.each(Object.entries(vaults))('a %s vault adds, edits, replaces, reads and removes', async (_name, make) => {
-  const vault = await make();
-  const { id } = await vault.add({ label: 'One', kind: 'token', secret });
-  expect(await vault.list()).toMatchObject([{ id, label: 'One', kind: 'token', lastFour: 'cdef', state: 'ready', hosts: [] }]);
-  expect(await vault.read(id)).toBe(secret);
-  await vault.edit(id, { label: 'Two', kind: 'bearer_token', hosts: ['a.example'] });
-  await vault.replace(id, { secret: 'another-secret-09999' });
-  expect(await vault.list()).toMatchObject([{ id, label: 'Two', kind: 'bearer_token', lastFour: '9999', state: 'ready', hosts: ['a.example'] }]);
-  expect(await vault.read(id)).toBe('another-secret-09999');
-  await vault.remove(id);
-  expect(await vault.list()).toEqual([]);
-  await expect(vault.read(id)).rejects.toMatchObject({ code: 'not-found' });
-});
+it.each(Object.entries(vaults))(
+  'a %s vault adds, edits, replaces, reads and removes',
+  async (_name, make) => {
+    const vault = await make();
+    const { id } = await vault.add({ label: 'One', kind: 'token', secret });
+    expect(await vault.list()).toMatchObject([
+      { id, label: 'One', kind: 'token', lastFour: 'cdef', state: 'ready', hosts: [] },
+    ]);
+    expect(await vault.read(id)).toBe(secret);
+    await vault.edit(id, { label: 'Two', kind: 'bearer_token', hosts: ['a.example'] });
+    await vault.replace(id, { secret: 'another-secret-09999' });
+    expect(await vault.list()).toMatchObject([
+      {
+        id,
+        label: 'Two',
+        kind: 'bearer_token',
+        lastFour: '9999',
+        state: 'ready',
+        hosts: ['a.example'],
+      },
+    ]);
+    expect(await vault.read(id)).toBe('another-secret-09999');
+    await vault.remove(id);
+    expect(await vault.list()).toEqual([]);
+    await expect(vault.read(id)).rejects.toMatchObject({ code: 'not-found' });
+  },
+);
 
 it('a short secret shows none of its characters', async () => {
-  expect(await memoryVault().add({ label: 'One', kind: 'token', secret: 'abcdefgh' })).toMatchObject({ lastFour: '' });
+  expect(
+    await memoryVault().add({ label: 'One', kind: 'token', secret: 'abcdefgh' }),
+  ).toMatchObject({ lastFour: '' });
 });
 
 it('the file holds no secret in clear', async () => {
@@ -42,7 +58,11 @@ it('the file holds no secret in clear', async () => {
 
 it('a changed keyring makes a token unreadable and keeps its ciphertext', async () => {
   const [folder, first] = [await ownFolder(), cipherOfTest()];
-  const { id } = await (await openVault(folder, first, unreachable)).add({ label: 'One', kind: 'token', secret });
+  const { id } = await (await openVault(folder, first, unreachable)).add({
+    label: 'One',
+    kind: 'token',
+    secret,
+  });
   const other = await openVault(folder, cipherOfTest(), unreachable);
   expect(await other.list()).toMatchObject([{ id, state: 'unreadable' }]);
   await expect(other.read(id)).rejects.toMatchObject({ code: 'secret-missing' });
@@ -52,14 +72,21 @@ it('a changed keyring makes a token unreadable and keeps its ciphertext', async 
 
 it('changes made at the same time are all kept', async () => {
   const vault = await vaults.file();
-  await Promise.all(Array.from({ length: 20 }, (_, index) => vault.add({ label: `T${index}`, kind: 'token', secret })));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      vault.add({ label: `T${index}`, kind: 'token', secret }),
+    ),
+  );
   expect(await vault.list()).toHaveLength(20);
 });
 
 it('a passphrase keeps secrets where the system offers no store', { timeout: 60_000 }, async () => {
   const folder = await ownFolder();
   const vault = await openVault(folder, null, unreachable);
-  expect(await vault.info()).toMatchObject({ keep: null, passphrase: { set: false, locked: false } });
+  expect(await vault.info()).toMatchObject({
+    keep: null,
+    passphrase: { set: false, locked: false },
+  });
   await expect(vault.add({ label: 'One', kind: 'token', secret })).rejects.toMatchObject({
     code: 'bad-input',
     message: expect.stringContaining('First choose how to store secrets'),
@@ -68,7 +95,9 @@ it('a passphrase keeps secrets where the system offers no store', { timeout: 60_
   const { id } = await vault.add({ label: 'One', kind: 'token', secret });
   const later = await openVault(folder, null, unreachable);
   await expect(later.read(id)).rejects.toMatchObject({ code: 'locked' });
-  await expect(later.unlock('wrong horse battery')).rejects.toMatchObject({ code: 'wrong-passphrase' });
+  await expect(later.unlock('wrong horse battery')).rejects.toMatchObject({
+    code: 'wrong-passphrase',
+  });
   await later.unlock('correct horse battery');
   expect(await later.read(id)).toBe(secret);
 });
@@ -76,7 +105,12 @@ it('a passphrase keeps secrets where the system offers no store', { timeout: 60_
 it('the command line reads secrets from its environment and stores none', async () => {
   const secrets = environmentSecrets({ TOKEN: 'x', EMPTY: '' });
   expect(await secrets.read('TOKEN')).toBe('x');
-  await expect(secrets.read('EMPTY')).rejects.toMatchObject({ code: 'secret-missing', message: expect.stringContaining('EMPTY') });
-  await expect(noTokens.add({ label: 'x', kind: 'token', secret })).rejects.toMatchObject({ code: 'storage' });
+  await expect(secrets.read('EMPTY')).rejects.toMatchObject({
+    code: 'secret-missing',
+    message: expect.stringContaining('EMPTY'),
+  });
+  await expect(noTokens.add({ label: 'x', kind: 'token', secret })).rejects.toMatchObject({
+    code: 'storage',
+  });
   expect([await secrets.find('TOKEN'), await noTokens.list()]).toEqual([undefined, []]);
 });

@@ -19,26 +19,41 @@ describe('Base64', () => {
   test('a long text is read to its end, with each padding', () => {
     for (const length of [24_575, 24_576, 24_577, 24_578, 49_152, 70_000]) {
       const bytes = Uint8Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) & 0xff);
-      expect(Buffer.compare(decodeBase64(Buffer.from(bytes).toString('base64')).bytes ?? bytes.subarray(1), bytes)).toBe(0);
+      expect(
+        Buffer.compare(
+          decodeBase64(Buffer.from(bytes).toString('base64')).bytes ?? bytes.subarray(1),
+          bytes,
+        ),
+      ).toBe(0);
     }
   });
 
-  test.each([0, 1, 32_767, 32_768, 32_770, 65_535, 65_539, 80_000])('a wrong character at %i of a long text is found', (offset) => {
-    for (const wrong of ['é', '€', '*', '\0', '\ud83d']) {
-      const text = `${'QUJD'.repeat(20_000)}QUJD`;
-      const { bytes, faults } = decodeBase64(text.slice(0, offset) + wrong + text.slice(offset + 1));
-      expect({ bytes, offset: faults[0]?.offset }).toEqual({ bytes: null, offset });
-    }
-  });
+  test.each([0, 1, 32_767, 32_768, 32_770, 65_535, 65_539, 80_000])(
+    'a wrong character at %i of a long text is found',
+    (offset) => {
+      for (const wrong of ['é', '€', '*', '\0', '\ud83d']) {
+        const text = `${'QUJD'.repeat(20_000)}QUJD`;
+        const { bytes, faults } = decodeBase64(
+          text.slice(0, offset) + wrong + text.slice(offset + 1),
+        );
+        expect({ bytes, offset: faults[0]?.offset }).toEqual({ bytes: null, offset });
+      }
+    },
+  );
 
   test('line breaks, the URL alphabet and missing padding never change the bytes', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 90, minLength: 1 }), fc.integer({ min: 1, max: 9 }), (bytes, width) => {
-        const text = Buffer.from(bytes).toString('base64');
-        const broken = text.match(new RegExp(`.{1,${width}}`, 'g'))?.join('\r\n') ?? '';
-        const url = Buffer.from(bytes).toString('base64url');
-        for (const variant of [broken, `${text}\n`, url, ` ${url}`]) expect(decodeBase64(variant).bytes).toEqual(bytes);
-      }),
+      fc.property(
+        fc.uint8Array({ maxLength: 90, minLength: 1 }),
+        fc.integer({ min: 1, max: 9 }),
+        (bytes, width) => {
+          const text = Buffer.from(bytes).toString('base64');
+          const broken = text.match(new RegExp(`.{1,${width}}`, 'g'))?.join('\r\n') ?? '';
+          const url = Buffer.from(bytes).toString('base64url');
+          for (const variant of [broken, `${text}\n`, url, ` ${url}`])
+            expect(decodeBase64(variant).bytes).toEqual(bytes);
+        },
+      ),
     );
   });
 
@@ -113,7 +128,10 @@ describe('Base64', () => {
     ['QUJD\u{1f600}JD', 'not-base64', 4],
     ['data:application/xml;base64,QUJD', 'not-base64', 4],
   ])('%j has nothing to decode', (text, kind, offset) => {
-    expect(decodeBase64(text)).toEqual({ bytes: null, faults: [expect.objectContaining({ kind, offset })] });
+    expect(decodeBase64(text)).toEqual({
+      bytes: null,
+      faults: [expect.objectContaining({ kind, offset })],
+    });
   });
 
   test('the character at fault is named', () => {

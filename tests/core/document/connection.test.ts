@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { connectionSchema, formOfCall, httpUrl, otherForm, usualTransport } from '#core/document/connection.ts';
+import {
+  connectionSchema,
+  formOfCall,
+  httpUrl,
+  otherForm,
+  usualTransport,
+} from '#core/document/connection.ts';
 
 test.each([
   ['https://api.example.com', true],
@@ -15,7 +21,14 @@ test.each([
 });
 
 test('what is wrong with a connection is said in words', () => {
-  const { error } = connectionSchema.safeParse({ id: 'a', name: '', base_url: 'x', endpoint_path_id: '', authorization: 'bearer', tokenId: null });
+  const { error } = connectionSchema.safeParse({
+    id: 'a',
+    name: '',
+    base_url: 'x',
+    endpoint_path_id: '',
+    authorization: 'bearer',
+    tokenId: null,
+  });
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     ['name', 'A name is needed'],
     ['base_url', 'An http:// or https:// address is needed, such as https://api.example.com'],
@@ -23,17 +36,32 @@ test('what is wrong with a connection is said in words', () => {
   ]);
 });
 
-const stored = { id: 'a', name: 'A', base_url: 'https://api.example', endpoint_path_id: 'e', authorization: 'bearer', tokenId: null };
+const stored = {
+  id: 'a',
+  name: 'A',
+  base_url: 'https://api.example',
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+};
 
 test('a connection stored before there were settings of its transport has the usual ones', () => {
   expect(connectionSchema.parse(stored)).toEqual({ ...stored, sample: false, ...usualTransport });
-  expect(connectionSchema.parse({ ...stored, tls: { verify: false } }).tls).toEqual({ ...usualTransport.tls, verify: false });
+  expect(connectionSchema.parse({ ...stored, tls: { verify: false } }).tls).toEqual({
+    ...usualTransport.tls,
+    verify: false,
+  });
 });
 
-test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is no time limit', (timeoutSeconds) => {
-  const { error } = connectionSchema.safeParse({ ...stored, timeoutSeconds });
-  expect(error?.issues.map(({ message }) => message)).toContain('Whole seconds from 1 to 3600 are needed');
-});
+test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  '%d is no time limit',
+  (timeoutSeconds) => {
+    const { error } = connectionSchema.safeParse({ ...stored, timeoutSeconds });
+    expect(error?.issues.map(({ message }) => message)).toContain(
+      'Whole seconds from 1 to 3600 are needed',
+    );
+  },
+);
 
 test.each([1, 60, 3600])('%d seconds is one', (timeoutSeconds) =>
   expect(connectionSchema.safeParse({ ...stored, timeoutSeconds }).success).toBe(true),
@@ -46,7 +74,10 @@ test.each([
   ['the token', 'plain', { authorization: 'bearer' }, null, 'bearer'],
   ['the call, before the token', 'bearer', { authorization: 'bearer' }, 'plain', 'plain'],
   ['the call, before the connection', 'plain', undefined, 'bearer', 'bearer'],
-] as const)('the form of a call (DOC-REQ-3) is said by %s', (_by, authorization, token, asked, form) => {
-  expect(formOfCall({ authorization }, token, asked)).toBe(form);
-  expect(otherForm(form)).not.toBe(form);
-});
+] as const)(
+  'the form of a call (DOC-REQ-3) is said by %s',
+  (_by, authorization, token, asked, form) => {
+    expect(formOfCall({ authorization }, token, asked)).toBe(form);
+    expect(otherForm(form)).not.toBe(form);
+  },
+);

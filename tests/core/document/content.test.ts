@@ -30,7 +30,10 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     ['PGE-Pj4_PC9hPg==', 'URL alphabet'],
   ])('%j is decoded all the same', (text, message) => {
     const judged = withXml(text);
-    expect(judged).toMatchObject({ told: ['warning DOC-FLD-5 $.parsed_base64'], messages: expect.stringContaining(message) });
+    expect(judged).toMatchObject({
+      told: ['warning DOC-FLD-5 $.parsed_base64'],
+      messages: expect.stringContaining(message),
+    });
     expect(judged.verdict.value.facts?.wellFormed).toBe(true);
     expect(judged.xml?.text).toMatch(/^<a/);
   });
@@ -38,7 +41,10 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
   test('XML that is not well-formed is shown, with its line and column', () => {
     const judged = withXml(encoded('<a>\n  <b>\n</a>'));
     expect(judged.told).toEqual(['error DOC-FLD-5 $.parsed_base64']);
-    expect(judged.verdict.findings[0]).toMatchObject({ xml: { line: 3, column: 1 }, message: expect.stringContaining('line 3, column 1') });
+    expect(judged.verdict.findings[0]).toMatchObject({
+      xml: { line: 3, column: 1 },
+      message: expect.stringContaining('line 3, column 1'),
+    });
     expect(judged.verdict.value.facts).toMatchObject({ wellFormed: false });
     expect(judged.xml?.text).toBe('<a>\n  <b>\n</a>');
   });
@@ -51,36 +57,77 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     ['Base64 again', encoded('<?xml version="1.0"?><a>text</a>'), 'encoded twice'],
   ])('%s inside is named, once', (_, inside, message) => {
     const judged = withXml(encoded(inside));
-    expect(judged).toMatchObject({ told: ['error DOC-FLD-5 $.parsed_base64'], messages: expect.stringContaining(message) });
+    expect(judged).toMatchObject({
+      told: ['error DOC-FLD-5 $.parsed_base64'],
+      messages: expect.stringContaining(message),
+    });
     expect(judged.verdict.value.facts).toMatchObject({ wellFormed: false });
   });
 
-  const mail = 'From: bank@example.com\r\nTo: me@example.com\r\nMIME-Version: 1.0\r\nContent-Type: text/xml\r\n\r\n<a/>';
+  const mail =
+    'From: bank@example.com\r\nTo: me@example.com\r\nMIME-Version: 1.0\r\nContent-Type: text/xml\r\n\r\n<a/>';
 
   test.each<[string, string, string]>([
     ['a mail', mail, 'is not XML but a mail (MIME message).'],
-    ['a mail out of a mailbox', `From bank@example.com Fri Nov 20 10:00:00 2026\n${mail}`, 'is not XML but a mail (MIME message).'],
-    ['a part of a mail', 'Content-Type: text/xml\nContent-Transfer-Encoding: base64\n\nPGEvPg==', 'is not XML but a mail (MIME message).'],
-    ['a multipart body', '--b1\r\nContent-Disposition: form-data; name="file"\r\n\r\n<a/>', 'is not XML but a multipart body.'],
-    ['an HTTP reply', 'HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n<a/>', 'is not XML but an HTTP reply with its headers'],
+    [
+      'a mail out of a mailbox',
+      `From bank@example.com Fri Nov 20 10:00:00 2026\n${mail}`,
+      'is not XML but a mail (MIME message).',
+    ],
+    [
+      'a part of a mail',
+      'Content-Type: text/xml\nContent-Transfer-Encoding: base64\n\nPGEvPg==',
+      'is not XML but a mail (MIME message).',
+    ],
+    [
+      'a multipart body',
+      '--b1\r\nContent-Disposition: form-data; name="file"\r\n\r\n<a/>',
+      'is not XML but a multipart body.',
+    ],
+    [
+      'an HTTP reply',
+      'HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n<a/>',
+      'is not XML but an HTTP reply with its headers',
+    ],
     ['JSON in an array', '[{"a": 1}]', 'is not XML but JSON.'],
     ['JSON behind white space', ' \n{"a": 1}', 'is not XML but JSON.'],
-    ['an HTML page', '<!DOCTYPE html><html><head><title>Sign in</title><body><br>', 'It is an HTML page with the title "Sign in".'],
-    ['HTML in capitals behind a comment', '<!-- x -->\n<HTML><BODY><BR></BODY>', 'It is an HTML page.'],
+    [
+      'an HTML page',
+      '<!DOCTYPE html><html><head><title>Sign in</title><body><br>',
+      'It is an HTML page with the title "Sign in".',
+    ],
+    [
+      'HTML in capitals behind a comment',
+      '<!-- x -->\n<HTML><BODY><BR></BODY>',
+      'It is an HTML page.',
+    ],
   ])('%s where XML should be is named', (_, inside, message) => {
     const judged = withXml(encoded(inside));
-    expect(judged).toMatchObject({ told: ['error DOC-FLD-5 $.parsed_base64'], messages: expect.stringContaining(message) });
+    expect(judged).toMatchObject({
+      told: ['error DOC-FLD-5 $.parsed_base64'],
+      messages: expect.stringContaining(message),
+    });
     expect(judged.verdict.value.facts).toMatchObject({ wellFormed: false });
     expect(withXml(inside).told).toContain('error DOC-FLD-5 $.parsed_base64');
   });
 
   test('an HTML page that is well-formed XML is no error, and XML that only begins like HTML is no page', () => {
-    const page = withXml(encoded('<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Hi</title></head><body/></html>'));
+    const page = withXml(
+      encoded(
+        '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Hi</title></head><body/></html>',
+      ),
+    );
     expect(page).toMatchObject({
       told: ['info DOC-FLD-5 $.parsed_base64'],
       messages: 'The XML is an HTML page with the title "Hi", not a parsed document.',
     });
-    for (const xml of ['<htmlx/>', '<html-statement/>', '<bodywork/>', '<head.er/>', '<a>From: b@c.example\nMIME-Version: 1.0</a>'])
+    for (const xml of [
+      '<htmlx/>',
+      '<html-statement/>',
+      '<bodywork/>',
+      '<head.er/>',
+      '<a>From: b@c.example\nMIME-Version: 1.0</a>',
+    ])
       expect(withXml(encoded(xml)).told).toEqual([]);
   });
 
@@ -91,7 +138,8 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
       const line = text.split('\n')[(found?.line ?? 0) - 1] ?? '';
       return line.slice((found?.column ?? 0) - 1, (found?.endColumn ?? 0) - 1);
     };
-    const reply = (raw: string) => JSON.stringify({ ...completed, parsed_base64: 'X' }).replace('"X"', `"${raw}"`);
+    const reply = (raw: string) =>
+      JSON.stringify({ ...completed, parsed_base64: 'X' }).replace('"X"', `"${raw}"`);
     expect(at(reply('PGEv!g=='))).toBe('!');
     expect(at(reply('PG\\u0045v!g=='))).toBe('!');
     expect(at(reply('P\\/\\nE!v'))).toBe('!');
@@ -103,12 +151,18 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
 
   test('entities of a DOCTYPE are told and never resolved', () => {
     const judged = withXml(encoded('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'));
-    expect(judged).toMatchObject({ told: ['info DOC-FLD-5 $.parsed_base64'], leaned: expect.arrayContaining(['entities-not-resolved']) });
+    expect(judged).toMatchObject({
+      told: ['info DOC-FLD-5 $.parsed_base64'],
+      leaned: expect.arrayContaining(['entities-not-resolved']),
+    });
     expect(judged.xml?.text).toContain('&x;');
   });
 
   test('characters are counted as characters, bytes as bytes', () => {
-    expect(withXml(encoded('<a>\u{1f600}</a>')).verdict.value.facts).toMatchObject({ bytes: 11, characters: 8 });
+    expect(withXml(encoded('<a>\u{1f600}</a>')).verdict.value.facts).toMatchObject({
+      bytes: 11,
+      characters: 8,
+    });
   });
 
   test('a message never holds the whole value', () => {
@@ -119,11 +173,15 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
 
 describe('the encoding (DOC-FLD-6)', () => {
   test('the declared one is used and told', () => {
-    const judged = withXml(encoded(Buffer.from('<?xml version="1.0" encoding="ISO-8859-2"?><a>\xb1</a>', 'latin1')));
+    const judged = withXml(
+      encoded(Buffer.from('<?xml version="1.0" encoding="ISO-8859-2"?><a>\xb1</a>', 'latin1')),
+    );
     expect(judged.told).toEqual([]);
     expect(judged.xml?.text).toContain('<a>ą</a>');
     expect(judged.verdict.value.facts?.encoding).toBe('ISO-8859-2');
-    expect(judged.steps).toContain('DOC-FLD-6 The bytes were read as ISO-8859-2, as their XML declaration says.');
+    expect(judged.steps).toContain(
+      'DOC-FLD-6 The bytes were read as ISO-8859-2, as their XML declaration says.',
+    );
   });
 
   test('a wrong byte is an error that tells its place in the XML', () => {
@@ -141,14 +199,27 @@ describe('the encoding (DOC-FLD-6)', () => {
 });
 
 describe('what is told of the bytes', () => {
-  const steps = (bytes: string | Uint8Array) => withXml(encoded(bytes)).steps.filter((step) => step.startsWith('DOC-FLD-6'));
+  const steps = (bytes: string | Uint8Array) =>
+    withXml(encoded(bytes)).steps.filter((step) => step.startsWith('DOC-FLD-6'));
   const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
   test.each<[string, string | Uint8Array, string]>([
     ['without a word about it', '<a/>', 'UTF-8, as nothing names another encoding'],
-    ['with a byte order mark', new Uint8Array(Buffer.from('\uFEFF<a/>', 'utf16le')), 'UTF-16LE, as their byte order mark says'],
-    ['with a declaration', latin('<?xml version="1.0" encoding="ISO-8859-2"?><a>\xb1</a>'), 'ISO-8859-2, as their XML declaration says'],
-    ['that are odd, but as declared', latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>\x80</a>'), 'ISO-8859-1, as their XML declaration says'],
+    [
+      'with a byte order mark',
+      new Uint8Array(Buffer.from('\uFEFF<a/>', 'utf16le')),
+      'UTF-16LE, as their byte order mark says',
+    ],
+    [
+      'with a declaration',
+      latin('<?xml version="1.0" encoding="ISO-8859-2"?><a>\xb1</a>'),
+      'ISO-8859-2, as their XML declaration says',
+    ],
+    [
+      'that are odd, but as declared',
+      latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>\x80</a>'),
+      'ISO-8859-1, as their XML declaration says',
+    ],
     ['that are wrong', latin('<a>\xb1</a>'), 'UTF-8, as well as that goes'],
   ])('%s', (_name, bytes, words) => {
     expect(steps(bytes)).toEqual([`DOC-FLD-6 The bytes were read as ${words}.`]);
@@ -157,7 +228,12 @@ describe('what is told of the bytes', () => {
   test.each([
     [encoded(encoded('<a/> and more')), true],
     [encoded(encoded('\uFEFF <a/> more')), true],
-    [encoded(`${encoded('<a>and a long text</a>').slice(0, 12)}\r\n \n${encoded('<a>and a long text</a>').slice(12)}`), true],
+    [
+      encoded(
+        `${encoded('<a>and a long text</a>').slice(0, 12)}\r\n \n${encoded('<a>and a long text</a>').slice(12)}`,
+      ),
+      true,
+    ],
     [encoded(encoded('no XML, only text')), false],
     [encoded(encoded('text before <a/>')), false],
     [encoded(encoded('x<a/> and more')), false],
@@ -167,23 +243,32 @@ describe('what is told of the bytes', () => {
     expect(withXml(base64).messages.includes('the XML was encoded twice')).toBe(isAgain);
   });
 
-  test.each([encoded('<a>and a long text</a>'), encoded('<a/>'), encoded('\ufeff<a/>'), `${encoded('<a>and more</a>')}\n`])(
-    'a file that is the Base64 of an XML document was encoded once: %j',
-    (base64) => {
-      const { findings, content } = readLocalXml(new TextEncoder().encode(base64));
-      expect(findings).toMatchObject([{ level: 'error', clause: 'DOC-FLD-5', path: '$', line: 1, column: 1 }]);
-      expect(content.facts.wellFormed).toBe(false);
-      expectWords(findings[0]?.message);
-    },
-  );
+  test.each([
+    encoded('<a>and a long text</a>'),
+    encoded('<a/>'),
+    encoded('\ufeff<a/>'),
+    `${encoded('<a>and more</a>')}\n`,
+  ])('a file that is the Base64 of an XML document was encoded once: %j', (base64) => {
+    const { findings, content } = readLocalXml(new TextEncoder().encode(base64));
+    expect(findings).toMatchObject([
+      { level: 'error', clause: 'DOC-FLD-5', path: '$', line: 1, column: 1 },
+    ]);
+    expect(content.facts.wellFormed).toBe(false);
+    expectWords(findings[0]?.message);
+  });
 
   test.each(['PAGE', 'PGEv', 'PGEvPiBhbmQgbW9yZQ==<a/>'])('the file %j is other text', (text) => {
-    expect(readLocalXml(new TextEncoder().encode(text)).findings).toMatchObject([{ message: expect.stringContaining('text outside of the root') }]);
+    expect(readLocalXml(new TextEncoder().encode(text)).findings).toMatchObject([
+      { message: expect.stringContaining('text outside of the root') },
+    ]);
   });
 
   test('of many entities the first five are named', () => {
-    const doctype = (count: number) => `<!DOCTYPE a [${Array.from({ length: count }, (_, index) => `<!ENTITY e${index} "x">`).join('')}]><a/>`;
-    expect(withXml(encoded(doctype(5))).messages).toBe('The XML has a DOCTYPE, and declares or refers to entities ("e0", "e1", "e2", "e3", "e4").');
+    const doctype = (count: number) =>
+      `<!DOCTYPE a [${Array.from({ length: count }, (_, index) => `<!ENTITY e${index} "x">`).join('')}]><a/>`;
+    expect(withXml(encoded(doctype(5))).messages).toBe(
+      'The XML has a DOCTYPE, and declares or refers to entities ("e0", "e1", "e2", "e3", "e4").',
+    );
     expect(withXml(encoded(doctype(7))).messages).toBe(
       'The XML has a DOCTYPE, and declares or refers to entities ("e0", "e1", "e2", "e3", "e4" and 2 more).',
     );
@@ -191,7 +276,10 @@ describe('what is told of the bytes', () => {
 
   test('Base64 again in lines of any length is found', () => {
     for (let width = 40; width < 80; width += 1) {
-      const inner = encoded(`<a>${'and a long text '.repeat(40)}</a>`).replace(new RegExp(`.{${width}}`, 'g'), '$&\n');
+      const inner = encoded(`<a>${'and a long text '.repeat(40)}</a>`).replace(
+        new RegExp(`.{${width}}`, 'g'),
+        '$&\n',
+      );
       expect(withXml(encoded(inner)).messages).toContain('the XML was encoded twice');
     }
   });

@@ -50,17 +50,25 @@ describe('the DOCTYPE (DOC-FLD-5)', () => {
     ['<!ENTITY % p "&#37;p;">\r\n%p;', 26, '%p; refers to itself'],
     ['<!--\u0001-->', 5, 'U+0001'],
   ])('%j is not', (subset, place, message) => {
-    expect(checkXml(`<!DOCTYPE a [${subset}]><a/>`).fault).toMatchObject({ offset: 12 + place, message: expect.stringContaining(message) });
+    expect(checkXml(`<!DOCTYPE a [${subset}]><a/>`).fault).toMatchObject({
+      offset: 12 + place,
+      message: expect.stringContaining(message),
+    });
   });
 
   test('XML 1.1 has more line ends in front of it and in it', () => {
     const text = '\u0085<!DOCTYPE a\u2028[<!ENTITY\u0085e "1">]><a>&e;&f;</a>';
-    expect(checkXml(`<?xml version="1.1"?>${text}`).fault?.message).toContain('&f; is not declared');
+    expect(checkXml(`<?xml version="1.1"?>${text}`).fault?.message).toContain(
+      '&f; is not declared',
+    );
     expect(checkXml(`<?xml version="1.0"?>${text}`).fault).toMatchObject({ offset: 21 });
   });
 
   test('a place in it is right behind line ends of two characters', () => {
-    expect(checkXml('<!DOCTYPE a [\r\n\r\n<!ELEMENT a>]><a/>').fault).toMatchObject({ line: 3, column: 12 });
+    expect(checkXml('<!DOCTYPE a [\r\n\r\n<!ELEMENT a>]><a/>').fault).toMatchObject({
+      line: 3,
+      column: 12,
+    });
   });
 
   test.each([
@@ -71,6 +79,9 @@ describe('the DOCTYPE (DOC-FLD-5)', () => {
     ['<!DOCTYPE a [] x><a/>', 15, 'malformed DOCTYPE'],
     ['<!DOCTYPE a><!DOCTYPE a><a/>', 20, 'only once'],
   ])('%j is not well-formed', (text, offset, message) => {
-    expect(checkXml(text).fault).toMatchObject({ offset, message: expect.stringContaining(message) });
+    expect(checkXml(text).fault).toMatchObject({
+      offset,
+      message: expect.stringContaining(message),
+    });
   });
 });

@@ -4,18 +4,44 @@ import { decodeXml } from '#core/document/encoding.ts';
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const wide = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'));
 const swapped = (bytes: Uint8Array): Uint8Array => new Uint8Array(Buffer.from(bytes).swap16());
-const joined = (...parts: (readonly number[] | Uint8Array)[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
+const joined = (...parts: (readonly number[] | Uint8Array)[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => [...part]));
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`;
 const utf8Mark = [0xef, 0xbb, 0xbf];
 
 describe('what is told of an encoding (DOC-FLD-6)', () => {
   test.each<[string, Uint8Array, string, string]>([
-    ['a UTF-8 mark over UTF-16', joined(utf8Mark, bytesOf(`${declared('UTF-16')}<a/>`)), 'UTF-8', 'UTF-16'],
-    ['a UTF-8 mark over ISO-8859-2', joined(utf8Mark, bytesOf(`${declared('ISO-8859-2')}<a/>`)), 'UTF-8', 'ISO-8859-2'],
+    [
+      'a UTF-8 mark over UTF-16',
+      joined(utf8Mark, bytesOf(`${declared('UTF-16')}<a/>`)),
+      'UTF-8',
+      'UTF-16',
+    ],
+    [
+      'a UTF-8 mark over ISO-8859-2',
+      joined(utf8Mark, bytesOf(`${declared('ISO-8859-2')}<a/>`)),
+      'UTF-8',
+      'ISO-8859-2',
+    ],
     ['a UTF-16 mark over UTF-8', wide(`\ufeff${declared('utf-8')}<a/>`), 'UTF-16LE', 'utf-8'],
-    ['a big-endian mark over UTF-16LE', swapped(wide(`\ufeff${declared('utf-16le')}<a/>`)), 'UTF-16BE', 'utf-16le'],
-    ['a UTF-16 mark over a name that only ends like it', wide(`\ufeff${declared('x-utf-16')}<a/>`), 'UTF-16LE', 'x-utf-16'],
-    ['a UTF-16 mark over a name that only begins like it', wide(`\ufeff${declared('ucs-2x')}<a/>`), 'UTF-16LE', 'ucs-2x'],
+    [
+      'a big-endian mark over UTF-16LE',
+      swapped(wide(`\ufeff${declared('utf-16le')}<a/>`)),
+      'UTF-16BE',
+      'utf-16le',
+    ],
+    [
+      'a UTF-16 mark over a name that only ends like it',
+      wide(`\ufeff${declared('x-utf-16')}<a/>`),
+      'UTF-16LE',
+      'x-utf-16',
+    ],
+    [
+      'a UTF-16 mark over a name that only begins like it',
+      wide(`\ufeff${declared('ucs-2x')}<a/>`),
+      'UTF-16LE',
+      'ucs-2x',
+    ],
   ])('%s: both are named, and the mark counts', (_, bytes, mark, name) => {
     expect(decodeXml(bytes)).toEqual({
       text: `${declared(name)}<a/>`,
@@ -38,14 +64,25 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     ['UTF-16LE', 'utf-16le', wide(`\ufeff${declared('utf-16le')}<a/>`)],
     ['UTF-16BE', 'UTF-16BE', swapped(wide(`\ufeff${declared('UTF-16BE')}<a/>`))],
   ])('a %s mark and the declared %s agree', (encoding, name, bytes) => {
-    expect(decodeXml(bytes)).toEqual({ text: `${declared(name)}<a/>`, encoding, source: 'byte order mark', faults: [] });
+    expect(decodeXml(bytes)).toEqual({
+      text: `${declared(name)}<a/>`,
+      encoding,
+      source: 'byte order mark',
+      faults: [],
+    });
   });
 
-  test.each(['utf-16', 'UTF16', 'ucs-2', 'UCS2', 'iso-10646-ucs-2'])('%s is right under a UTF-16 mark of either order', (name) => {
-    for (const bytes of [wide(`\ufeff${declared(name)}<a/>`), swapped(wide(`\ufeff${declared(name)}<a/>`))]) {
-      expect(decodeXml(bytes)).toMatchObject({ text: `${declared(name)}<a/>`, faults: [] });
-    }
-  });
+  test.each(['utf-16', 'UTF16', 'ucs-2', 'UCS2', 'iso-10646-ucs-2'])(
+    '%s is right under a UTF-16 mark of either order',
+    (name) => {
+      for (const bytes of [
+        wide(`\ufeff${declared(name)}<a/>`),
+        swapped(wide(`\ufeff${declared(name)}<a/>`)),
+      ]) {
+        expect(decodeXml(bytes)).toMatchObject({ text: `${declared(name)}<a/>`, faults: [] });
+      }
+    },
+  );
 
   test.each([
     ...['UTF-16', 'utf16', 'utf-16le', 'UTF16BE', 'ucs-2', 'UCS2', 'iso-10646-ucs-2'],
@@ -66,16 +103,19 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     });
   });
 
-  test.each(['x-utf-16', 'utf-16x', 'my-ucs-4', 'ucs-4b'])('%s only looks like a name of UTF-16 or UTF-32: it is not known', (name) => {
-    expect(decodeXml(bytesOf(`${declared(name)}<a/>`)).faults).toEqual([
-      {
-        level: 'error',
-        message: `the encoding ${name}, named by the XML declaration, is not known`,
-        effect: 'Read as UTF-8 all the same; some characters may be wrong.',
-        offset: 0,
-      },
-    ]);
-  });
+  test.each(['x-utf-16', 'utf-16x', 'my-ucs-4', 'ucs-4b'])(
+    '%s only looks like a name of UTF-16 or UTF-32: it is not known',
+    (name) => {
+      expect(decodeXml(bytesOf(`${declared(name)}<a/>`)).faults).toEqual([
+        {
+          level: 'error',
+          message: `the encoding ${name}, named by the XML declaration, is not known`,
+          effect: 'Read as UTF-8 all the same; some characters may be wrong.',
+          offset: 0,
+        },
+      ]);
+    },
+  );
 
   test.each<[string, Uint8Array, string]>([
     ['little-endian', wide(`${declared('UTF-8')}<a/>`), 'UTF-16LE'],
@@ -127,7 +167,14 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
       text: `${declared(name)}<a/>`,
       encoding: actual,
       source: 'XML declaration',
-      faults: [{ level: 'warning', message, effect: `Read as ${actual}; an XML parser may refuse it.`, offset: 0 }],
+      faults: [
+        {
+          level: 'warning',
+          message,
+          effect: `Read as ${actual}; an XML parser may refuse it.`,
+          offset: 0,
+        },
+      ],
     });
   });
 
@@ -135,22 +182,48 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     ['UTF-16BE', 'UTF-16LE', wide(`${declared('UTF-16BE')}<a/>`)],
     ['UTF-16LE', 'UTF-16BE', swapped(wide(`${declared('UTF-16LE')}<a/>`))],
     ['ISO-8859-2', 'UTF-16LE', wide(`${declared('ISO-8859-2')}<a/>`)],
-  ])('%s declared, without a mark, in bytes of %s: what the bytes are is said', (name, actual, bytes) => {
-    const message = `the XML declaration says ${name}, but the bytes are ${actual}`;
-    const faults = [{ level: 'error', message, effect: `Read as ${actual} all the same.`, offset: 0 }];
-    expect(decodeXml(bytes)).toEqual({ text: `${declared(name)}<a/>`, encoding: actual, source: 'XML declaration', faults });
-  });
-
-  test.each(['<ż>x</ż>', '<扡/>', '<\u{20000}/>', '\n<a/>', ' \t\n<a/>', '<!-- x --><a/>', '<!DOCTYPE a><a/>', '<?p x?><a/>'])(
-    '%j in UTF-16 with nothing that says so is known by its first two characters',
-    (text) => {
-      for (const [actual, bytes] of [['UTF-16LE', wide(text)] as const, ['UTF-16BE', swapped(wide(text))] as const]) {
-        expect(decodeXml(bytes)).toMatchObject({ text, encoding: actual, source: 'default', faults: [{ level: 'error', offset: 0 }] });
-        const message = decodeXml(bytes).faults[0]?.message;
-        expect(message).toBe(`its bytes are ${actual}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`);
-      }
+  ])(
+    '%s declared, without a mark, in bytes of %s: what the bytes are is said',
+    (name, actual, bytes) => {
+      const message = `the XML declaration says ${name}, but the bytes are ${actual}`;
+      const faults = [
+        { level: 'error', message, effect: `Read as ${actual} all the same.`, offset: 0 },
+      ];
+      expect(decodeXml(bytes)).toEqual({
+        text: `${declared(name)}<a/>`,
+        encoding: actual,
+        source: 'XML declaration',
+        faults,
+      });
     },
   );
+
+  test.each([
+    '<ż>x</ż>',
+    '<扡/>',
+    '<\u{20000}/>',
+    '\n<a/>',
+    ' \t\n<a/>',
+    '<!-- x --><a/>',
+    '<!DOCTYPE a><a/>',
+    '<?p x?><a/>',
+  ])('%j in UTF-16 with nothing that says so is known by its first two characters', (text) => {
+    for (const [actual, bytes] of [
+      ['UTF-16LE', wide(text)] as const,
+      ['UTF-16BE', swapped(wide(text))] as const,
+    ]) {
+      expect(decodeXml(bytes)).toMatchObject({
+        text,
+        encoding: actual,
+        source: 'default',
+        faults: [{ level: 'error', offset: 0 }],
+      });
+      const message = decodeXml(bytes).faults[0]?.message;
+      expect(message).toBe(
+        `its bytes are ${actual}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`,
+      );
+    }
+  });
 
   test.each<[string, number[]]>([
     ['UTF-32LE', [0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]],
@@ -159,7 +232,12 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     expect(decodeXml(Uint8Array.from(bytes))).toMatchObject({
       encoding,
       source: 'byte order mark',
-      faults: [{ level: 'error', message: `the encoding ${encoding}, named by the byte order mark, is not known` }],
+      faults: [
+        {
+          level: 'error',
+          message: `the encoding ${encoding}, named by the byte order mark, is not known`,
+        },
+      ],
     });
   });
 
@@ -176,23 +254,53 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     ['no zero before the <', [0x61, 0x3c, 0, 0x62]],
   ])('%s is no UTF-16', (_, bytes) => {
     const text = String.fromCharCode(...bytes);
-    expect(decodeXml(Uint8Array.from(bytes))).toEqual({ text, encoding: 'UTF-8', source: 'default', faults: [] });
+    expect(decodeXml(Uint8Array.from(bytes))).toEqual({
+      text,
+      encoding: 'UTF-8',
+      source: 'default',
+      faults: [],
+    });
   });
 
   test('a mark and nothing behind it is an empty text', () => {
-    expect(decodeXml(Uint8Array.from(utf8Mark))).toEqual({ text: '', encoding: 'UTF-8', source: 'byte order mark', faults: [] });
-    expect(decodeXml(Uint8Array.from([0xff, 0xfe]))).toEqual({ text: '', encoding: 'UTF-16LE', source: 'byte order mark', faults: [] });
-    expect(decodeXml(Uint8Array.from([0xfe, 0xff]))).toEqual({ text: '', encoding: 'UTF-16BE', source: 'byte order mark', faults: [] });
+    expect(decodeXml(Uint8Array.from(utf8Mark))).toEqual({
+      text: '',
+      encoding: 'UTF-8',
+      source: 'byte order mark',
+      faults: [],
+    });
+    expect(decodeXml(Uint8Array.from([0xff, 0xfe]))).toEqual({
+      text: '',
+      encoding: 'UTF-16LE',
+      source: 'byte order mark',
+      faults: [],
+    });
+    expect(decodeXml(Uint8Array.from([0xfe, 0xff]))).toEqual({
+      text: '',
+      encoding: 'UTF-16BE',
+      source: 'byte order mark',
+      faults: [],
+    });
   });
 
   test('only what stands at the very start is an XML declaration', () => {
     const text = `<a>${declared('ISO-8859-2')}</a>`;
-    expect(decodeXml(bytesOf(text))).toEqual({ text, encoding: 'UTF-8', source: 'default', faults: [] });
+    expect(decodeXml(bytesOf(text))).toEqual({
+      text,
+      encoding: 'UTF-8',
+      source: 'default',
+      faults: [],
+    });
   });
 
   test('white space may stand around the = of a declaration', () => {
     const text = '<?xml version="1.0" encoding \n= \t"ISO-8859-2" ?><a>';
-    expect(decodeXml(joined(bytesOf(text), [0xb1]))).toEqual({ text: `${text}ą`, encoding: 'ISO-8859-2', source: 'XML declaration', faults: [] });
+    expect(decodeXml(joined(bytesOf(text), [0xb1]))).toEqual({
+      text: `${text}ą`,
+      encoding: 'ISO-8859-2',
+      source: 'XML declaration',
+      faults: [],
+    });
   });
 });
 
@@ -201,8 +309,22 @@ describe('what is told of a wrong byte', () => {
   const nothing = 'which it is without a byte order mark or a declared encoding';
 
   test.each<[string, Uint8Array, string, string, string, number]>([
-    ['with nothing named', joined(bytesOf('<a>'), [0xb9], bytesOf('</a>')), 'UTF-8', nothing, 'the first wrong one is 0xB9 at offset 3', 3],
-    ['below 0x10, behind half a character', joined(bytesOf('<a>'), [0xe2, 0x0a]), 'UTF-8', nothing, 'the first wrong one is 0xE2 at offset 3', 3],
+    [
+      'with nothing named',
+      joined(bytesOf('<a>'), [0xb9], bytesOf('</a>')),
+      'UTF-8',
+      nothing,
+      'the first wrong one is 0xB9 at offset 3',
+      3,
+    ],
+    [
+      'below 0x10, behind half a character',
+      joined(bytesOf('<a>'), [0xe2, 0x0a]),
+      'UTF-8',
+      nothing,
+      'the first wrong one is 0xE2 at offset 3',
+      3,
+    ],
     [
       'in half a character at the end',
       joined(bytesOf('<a>'), [0xe2, 0x82]),

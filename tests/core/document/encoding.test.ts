@@ -2,24 +2,62 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeXml } from '#core/document/encoding.ts';
 
-const bytesOf = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => new Uint8Array(Buffer.from(text, encoding));
+const bytesOf = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array =>
+  new Uint8Array(Buffer.from(text, encoding));
 const wide = (text: string): Uint8Array => bytesOf(text, 'utf16le');
 const swapped = (bytes: Uint8Array): Uint8Array => new Uint8Array(Buffer.from(bytes).swap16());
-const joined = (...parts: (readonly number[] | Uint8Array)[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
+const joined = (...parts: (readonly number[] | Uint8Array)[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => [...part]));
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`;
 const levels = (bytes: Uint8Array): string[] => decodeXml(bytes).faults.map(({ level }) => level);
 
 describe('the encoding of the XML (DOC-FLD-6)', () => {
   test.each<[string, Uint8Array, string, string, string]>([
     ['nothing named: UTF-8', bytesOf('<a>ż</a>'), '<a>ż</a>', 'UTF-8', 'default'],
-    ['UTF-8 declared', bytesOf(`${declared('utf-8')}<a>ż</a>`), `${declared('utf-8')}<a>ż</a>`, 'UTF-8', 'XML declaration'],
+    [
+      'UTF-8 declared',
+      bytesOf(`${declared('utf-8')}<a>ż</a>`),
+      `${declared('utf-8')}<a>ż</a>`,
+      'UTF-8',
+      'XML declaration',
+    ],
     ['UTF-8 mark', bytesOf('\ufeff<a>ż</a>'), '<a>ż</a>', 'UTF-8', 'byte order mark'],
-    ['UTF-16LE mark', wide('\ufeff<a>ż\u{1f600}</a>'), '<a>ż\u{1f600}</a>', 'UTF-16LE', 'byte order mark'],
+    [
+      'UTF-16LE mark',
+      wide('\ufeff<a>ż\u{1f600}</a>'),
+      '<a>ż\u{1f600}</a>',
+      'UTF-16LE',
+      'byte order mark',
+    ],
     ['UTF-16BE mark', swapped(wide('\ufeff<a>ż</a>')), '<a>ż</a>', 'UTF-16BE', 'byte order mark'],
-    ['UTF-16 mark and declaration', wide(`\ufeff${declared('UTF-16')}<a>ż</a>`), `${declared('UTF-16')}<a>ż</a>`, 'UTF-16LE', 'byte order mark'],
-    ['UTF-16BE mark and declaration', swapped(wide(`\ufeff${declared('UTF-16')}<a/>`)), `${declared('UTF-16')}<a/>`, 'UTF-16BE', 'byte order mark'],
-    ['UTF-16LE declared, no mark', wide(`${declared('UTF-16LE')}<a/>`), `${declared('UTF-16LE')}<a/>`, 'UTF-16LE', 'XML declaration'],
-    ['UTF-16BE declared, no mark', swapped(wide(`${declared('utf-16be')}<a/>`)), `${declared('utf-16be')}<a/>`, 'UTF-16BE', 'XML declaration'],
+    [
+      'UTF-16 mark and declaration',
+      wide(`\ufeff${declared('UTF-16')}<a>ż</a>`),
+      `${declared('UTF-16')}<a>ż</a>`,
+      'UTF-16LE',
+      'byte order mark',
+    ],
+    [
+      'UTF-16BE mark and declaration',
+      swapped(wide(`\ufeff${declared('UTF-16')}<a/>`)),
+      `${declared('UTF-16')}<a/>`,
+      'UTF-16BE',
+      'byte order mark',
+    ],
+    [
+      'UTF-16LE declared, no mark',
+      wide(`${declared('UTF-16LE')}<a/>`),
+      `${declared('UTF-16LE')}<a/>`,
+      'UTF-16LE',
+      'XML declaration',
+    ],
+    [
+      'UTF-16BE declared, no mark',
+      swapped(wide(`${declared('utf-16be')}<a/>`)),
+      `${declared('utf-16be')}<a/>`,
+      'UTF-16BE',
+      'XML declaration',
+    ],
     [
       'ISO-8859-2 declared',
       joined(bytesOf(`${declared('ISO-8859-2')}<a>`), [0xb1, 0xe6, 0xbf], bytesOf('</a>')),
@@ -48,7 +86,13 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
       'ISO-8859-1',
       'XML declaration',
     ],
-    ['US-ASCII declared', bytesOf(`${declared('US-ASCII')}<a/>`), `${declared('US-ASCII')}<a/>`, 'US-ASCII', 'XML declaration'],
+    [
+      'US-ASCII declared',
+      bytesOf(`${declared('US-ASCII')}<a/>`),
+      `${declared('US-ASCII')}<a/>`,
+      'US-ASCII',
+      'XML declaration',
+    ],
     [
       'single quotes',
       bytesOf(`<?xml version='1.0' encoding='utf-8' ?><a/>`),
@@ -63,7 +107,9 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
   test('a wrong byte is an error that tells where, and the rest is read', () => {
     const read = decodeXml(joined(bytesOf('<a>ż\u{1f600}'), [0xb9], bytesOf('\nx</a>')));
     expect(read.text).toBe('<a>ż\u{1f600}\ufffd\nx</a>');
-    expect(read.faults).toMatchObject([{ level: 'error', offset: 6, message: expect.stringContaining('0xB9 at offset 9') }]);
+    expect(read.faults).toMatchObject([
+      { level: 'error', offset: 6, message: expect.stringContaining('0xB9 at offset 9') },
+    ]);
   });
 
   test('a wrong byte is found far into the text, however the steps fall', () => {
@@ -72,19 +118,27 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
       const long = new Uint8Array(300000).fill(0x41);
       long.set(bytes);
       long[at] = 0xff;
-      expect(decodeXml(long).faults).toMatchObject([{ offset: at, message: expect.stringContaining(` at offset ${at}`) }]);
+      expect(decodeXml(long).faults).toMatchObject([
+        { offset: at, message: expect.stringContaining(` at offset ${at}`) },
+      ]);
     }
   });
 
   test('bytes that end within a character are an error', () => {
-    expect(decodeXml(joined(bytesOf('<a>'), [0xe2, 0x82])).faults).toMatchObject([{ level: 'error', offset: 3 }]);
-    expect(decodeXml(joined([0xff, 0xfe], wide('<a>'), [0x41])).faults).toMatchObject([{ level: 'error', offset: 3 }]);
+    expect(decodeXml(joined(bytesOf('<a>'), [0xe2, 0x82])).faults).toMatchObject([
+      { level: 'error', offset: 3 },
+    ]);
+    expect(decodeXml(joined([0xff, 0xfe], wide('<a>'), [0x41])).faults).toMatchObject([
+      { level: 'error', offset: 3 },
+    ]);
   });
 
   test('an unknown encoding is an error, and the text is read as UTF-8', () => {
     const read = decodeXml(bytesOf(`${declared('x-klingon')}<a>ż</a>`));
     expect(read.text).toContain('<a>ż</a>');
-    expect(read.faults).toMatchObject([{ level: 'error', message: expect.stringContaining('x-klingon') }]);
+    expect(read.faults).toMatchObject([
+      { level: 'error', message: expect.stringContaining('x-klingon') },
+    ]);
   });
 
   test.each<[string, Uint8Array]>([
@@ -97,7 +151,10 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
     ['big-endian UTF-16 with nothing that says so', swapped(wide('<a>b</a>'))],
     ['UTF-32', joined([0xff, 0xfe, 0, 0], [0x3c, 0, 0, 0])],
     ['US-ASCII with a letter beyond', bytesOf(`${declared('US-ASCII')}<a>é</a>`)],
-    ['windows-1252 with a byte it has not', joined(bytesOf(`${declared('windows-1252')}<a>`), [0x81], bytesOf('</a>'))],
+    [
+      'windows-1252 with a byte it has not',
+      joined(bytesOf(`${declared('windows-1252')}<a>`), [0x81], bytesOf('</a>')),
+    ],
     ['Latin-2 bytes without a declaration', joined(bytesOf('<a>'), [0xb1], bytesOf('</a>'))],
   ])('%s is an error', (_, bytes) => {
     expect(levels(bytes)).toContain('error');
@@ -106,9 +163,19 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
   test.each([1100, 5000, 300_000])('an XML declaration may be long: %d spaces in it', (length) => {
     const long = `<?xml version="1.0"${' '.repeat(length)}encoding="ISO-8859-1"?><a>`;
     const bytes = joined(bytesOf(long), [0xe9], bytesOf('</a>'));
-    expect(decodeXml(bytes)).toEqual({ text: `${long}é</a>`, encoding: 'ISO-8859-1', source: 'XML declaration', faults: [] });
+    expect(decodeXml(bytes)).toEqual({
+      text: `${long}é</a>`,
+      encoding: 'ISO-8859-1',
+      source: 'XML declaration',
+      faults: [],
+    });
     const wideText = `<?xml version="1.0"${' '.repeat(length)}encoding="UTF-16LE"?><a>é</a>`;
-    expect(decodeXml(wide(wideText))).toEqual({ text: wideText, encoding: 'UTF-16LE', source: 'XML declaration', faults: [] });
+    expect(decodeXml(wide(wideText))).toEqual({
+      text: wideText,
+      encoding: 'UTF-16LE',
+      source: 'XML declaration',
+      faults: [],
+    });
   });
 
   test('UTF-16 is readable all the same where nothing, or something wrong, names it', () => {
@@ -117,15 +184,30 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
     expect(decodeXml(bytesOf(`${declared('UTF-16')}<a>ż</a>`)).text).toContain('<a>ż</a>');
   });
 
-  test.each(['ISO-8859-1', 'latin1', 'ISO-8859-9', 'ISO-8859-11'])('%s is read truly, and a control character in it gives a warning', (name) => {
-    const head = `${declared(name)}<a>`;
-    const read = decodeXml(joined(bytesOf(head), [0x80], bytesOf('</a>')));
-    expect(read.text).toBe(`${head}\u0080</a>`);
-    expect(read.faults).toMatchObject([{ level: 'warning', offset: head.length, message: expect.stringContaining('windows-1252') }]);
-  });
+  test.each(['ISO-8859-1', 'latin1', 'ISO-8859-9', 'ISO-8859-11'])(
+    '%s is read truly, and a control character in it gives a warning',
+    (name) => {
+      const head = `${declared(name)}<a>`;
+      const read = decodeXml(joined(bytesOf(head), [0x80], bytesOf('</a>')));
+      expect(read.text).toBe(`${head}\u0080</a>`);
+      expect(read.faults).toMatchObject([
+        { level: 'warning', offset: head.length, message: expect.stringContaining('windows-1252') },
+      ]);
+    },
+  );
 
   test('bytes of any kind are read without a throw', () => {
-    const names = fc.constantFrom('utf-8', 'utf-16', 'iso-8859-1', 'windows-1252', 'us-ascii', 'shift_jis', 'gb18030', 'none', '');
+    const names = fc.constantFrom(
+      'utf-8',
+      'utf-16',
+      'iso-8859-1',
+      'windows-1252',
+      'us-ascii',
+      'shift_jis',
+      'gb18030',
+      'none',
+      '',
+    );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), names, (bytes, name) => {
         const read = decodeXml(name === '' ? bytes : joined(bytesOf(declared(name)), bytes));

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFinal, longestPause, mostAttempts, nextStep, overBefore, type Progress } from '#core/document/follow.ts';
+import {
+  isFinal,
+  longestPause,
+  mostAttempts,
+  nextStep,
+  overBefore,
+  type Progress,
+} from '#core/document/follow.ts';
 import { documentKinds } from '#core/document/record.ts';
 
 const hour = 3_600_000;
@@ -36,7 +43,12 @@ describe('a document that stays Pending', () => {
           expect(asks.every((at) => at <= deadline)).toBe(true);
           expect(deadline - (asks.at(-1) ?? 0)).toBeLessThanOrEqual(3000);
           expect(asks.length).toBeLessThanOrEqual(mostAttempts(begun(deadline)));
-          expect(next).toEqual({ step: 'end', because: expect.stringMatching(/^The time for following was over after \d+ tr(y|ies)\./) });
+          expect(next).toEqual({
+            step: 'end',
+            because: expect.stringMatching(
+              /^The time for following was over after \d+ tr(y|ies)\./,
+            ),
+          });
         },
       ),
       { numRuns: 50 },
@@ -62,7 +74,8 @@ describe('a document that stays Pending', () => {
 });
 
 it('Completed, Failed and "no template" end it without a word', () => {
-  for (const kind of documentKinds.filter(isFinal)) expect(nextStep(begun(), { kind }, 0, 0)).toEqual({ step: 'end', because: null });
+  for (const kind of documentKinds.filter(isFinal))
+    expect(nextStep(begun(), { kind }, 0, 0)).toEqual({ step: 'end', because: null });
   expect(documentKinds.filter(isFinal)).toEqual(['completed', 'failed', 'no-template']);
 });
 
@@ -70,32 +83,51 @@ describe('a document that is not found', () => {
   it('may not be known yet, and is given up after three in a row', () => {
     const { asks, next } = followed('not-found', hour, () => 0.5);
     expect(asks).toHaveLength(3);
-    expect(next).toMatchObject({ step: 'end', because: expect.stringContaining('not found 3 times in a row') });
+    expect(next).toMatchObject({
+      step: 'end',
+      because: expect.stringContaining('not found 3 times in a row'),
+    });
   });
 
   it('counts anew after any other reply', () => {
     const before = { ...begun(), attempts: 2, notFound: 2 };
     expect(nextStep(before, { kind: 'pending' }, 0, 0)).toMatchObject({ step: 'ask', notFound: 0 });
-    expect(nextStep(before, { failure: 'refused', message: 'x' }, 0, 0)).toMatchObject({ step: 'ask', notFound: 0 });
+    expect(nextStep(before, { failure: 'refused', message: 'x' }, 0, 0)).toMatchObject({
+      step: 'ask',
+      notFound: 0,
+    });
   });
 });
 
 describe('what nobody but the user can put right', () => {
   it('pauses it with the reason', () => {
-    expect(nextStep(begun(), { kind: 'unauthorized' }, 0, 0)).toMatchObject({ step: 'pause', because: expect.stringContaining('401') });
+    expect(nextStep(begun(), { kind: 'unauthorized' }, 0, 0)).toMatchObject({
+      step: 'pause',
+      because: expect.stringContaining('401'),
+    });
     for (const failure of ['tls', 'dns', 'bad-url'] as const)
-      expect(nextStep(begun(), { failure, message: 'Why.' }, 0, 0)).toEqual({ step: 'pause', because: 'Why.', attempts: 1, notFound: 0 });
+      expect(nextStep(begun(), { failure, message: 'Why.' }, 0, 0)).toEqual({
+        step: 'pause',
+        because: 'Why.',
+        attempts: 1,
+        notFound: 0,
+      });
   });
 
   it('other failures do not', () => {
     for (const failure of ['refused', 'timeout', 'reset', 'incomplete', 'proxy'] as const)
-      expect(nextStep(begun(), { failure, message: 'x' }, 0, 0)).toMatchObject({ step: 'ask', attempts: 1 });
+      expect(nextStep(begun(), { failure, message: 'x' }, 0, 0)).toMatchObject({
+        step: 'ask',
+        attempts: 1,
+      });
     expect(nextStep(begun(), { kind: 'unexpected' }, 0, 0)).toMatchObject({ step: 'ask' });
   });
 });
 
 it('before an ask, a deadline that is over or tries that are used up end it', () => {
   expect(overBefore(begun(), hour)).toBeNull();
-  expect(overBefore({ ...begun(), attempts: 1 }, hour + 1)).toBe('The time for following was over after 1 try. Follow it again to go on.');
+  expect(overBefore({ ...begun(), attempts: 1 }, hour + 1)).toBe(
+    'The time for following was over after 1 try. Follow it again to go on.',
+  );
   expect(overBefore({ ...begun(), attempts: mostAttempts(begun()) }, 0)).toContain('was over');
 });

@@ -12,13 +12,19 @@ describe('a text with UUIDs in it', () => {
     ['tabs and spaces', `${first}\t ${second}`],
     ['CSV with other cells', `id;bank\n"${first}";NORDA_01\n"${second}";""\n`],
     ['JSON', JSON.stringify([{ id: first, age: 3 }, { id: second }])],
-    ['a log', `12:00:01 GET /webhook/e?id=${first}&age=3 200\n12:00:02 GET /webhook/e?id=${second} 204`],
+    [
+      'a log',
+      `12:00:01 GET /webhook/e?id=${first}&age=3 200\n12:00:02 GET /webhook/e?id=${second} 204`,
+    ],
   ])('gives the UUIDs of %s and nothing else', (_form, text) => {
     expect(findIds(text)).toEqual({ ids: [first, second], repeated: 0, notUuids: 0, tooLong: 0 });
   });
 
   test('a UUID is there once, however its letters are written', () => {
-    expect(findIds(`${second} ${second.toUpperCase()} ${second}`)).toMatchObject({ ids: [second], repeated: 2 });
+    expect(findIds(`${second} ${second.toUpperCase()} ${second}`)).toMatchObject({
+      ids: [second],
+      repeated: 2,
+    });
   });
 
   test('a longer run of digits is no UUID', () => {
@@ -28,7 +34,12 @@ describe('a text with UUIDs in it', () => {
 
 describe('a text without a UUID', () => {
   test('each line or cell is an id, told as no UUID', () => {
-    expect(findIds('INV-1, INV-2;INV-3\n\n  INV-4\t')).toEqual({ ids: ['INV-1', 'INV-2', 'INV-3', 'INV-4'], repeated: 0, notUuids: 4, tooLong: 0 });
+    expect(findIds('INV-1, INV-2;INV-3\n\n  INV-4\t')).toEqual({
+      ids: ['INV-1', 'INV-2', 'INV-3', 'INV-4'],
+      repeated: 0,
+      notUuids: 4,
+      tooLong: 0,
+    });
   });
 
   test('quotes and brackets round a value do not belong to it', () => {
@@ -40,7 +51,10 @@ describe('a text without a UUID', () => {
   });
 
   test('a piece that is too long to be an id is left out and counted', () => {
-    expect(findIds(`${'x'.repeat(longestId)}\n${'y'.repeat(longestId + 1)}`)).toMatchObject({ ids: ['x'.repeat(longestId)], tooLong: 1 });
+    expect(findIds(`${'x'.repeat(longestId)}\n${'y'.repeat(longestId + 1)}`)).toMatchObject({
+      ids: ['x'.repeat(longestId)],
+      tooLong: 1,
+    });
   });
 
   test('nothing is found in white space and separators', () => {
@@ -70,7 +84,8 @@ test('whatever the text: no id is empty, repeated, too long or begins or ends wi
     fc.property(fc.string(), (text) => {
       const { ids } = findIds(text);
       expect(new Set(ids).size).toBe(ids.length);
-      for (const id of ids) expect(id.trim() === id && id !== '' && id.length <= longestId).toBe(true);
+      for (const id of ids)
+        expect(id.trim() === id && id !== '' && id.length <= longestId).toBe(true);
     }),
   );
 });

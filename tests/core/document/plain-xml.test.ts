@@ -11,7 +11,8 @@ const isPlainAlone = (text: string): boolean => isPlainXml(text, () => undefined
 /** Told of the text alone, and the same of the text with its bytes. */
 function isPlain(text: string): boolean {
   const alone = isPlainAlone(text);
-  if (!/\p{Surrogate}/u.test(text)) expect(isPlainXml(text, () => undefined, new TextEncoder().encode(text))).toBe(alone);
+  if (!/\p{Surrogate}/u.test(text))
+    expect(isPlainXml(text, () => undefined, new TextEncoder().encode(text))).toBe(alone);
   return alone;
 }
 
@@ -24,11 +25,17 @@ describe('a text that is plain to see', () => {
     ],
     ['attributes in either quotes', '<a b="1" c = \'>"]]>\'\n/>'],
     ['references', '<a b="&quot;&#65;">&lt;&#x1F600;&amp;</a>'],
-    ['a CDATA section, a comment and an instruction', '<a><![CDATA[<&amp;]]><!-- - --><?p?><?p q?></a >'],
+    [
+      'a CDATA section, a comment and an instruction',
+      '<a><![CDATA[<&amp;]]><!-- - --><?p?><?p q?></a >',
+    ],
     ['namespaces', '<p:a xmlns:p="u" xmlns="v" xml:lang="en"><p:b p:c="1" c="2"/><d/></p:a>'],
     ['a prefix declared again inside', '<a><p:b xmlns:p="u"/><p:b xmlns:p="v"><p:c/></p:b></a>'],
     ['any characters in text', '<a>äöü ὀ 😀\u0085</a>'],
-    ['characters next to the forbidden ones', '<a b="\ufffd\uffee">\ufeff\uffbf\ufffd\u{1fffe}<!--\ufffd--><![CDATA[\ufffd]]><?p \ufffd?></a>'],
+    [
+      'characters next to the forbidden ones',
+      '<a b="\ufffd\uffee">\ufeff\uffbf\ufffd\u{1fffe}<!--\ufffd--><![CDATA[\ufffd]]><?p \ufffd?></a>',
+    ],
     ['brackets that end no section', '<a>]]<b/>]>]] ></a>'],
     ['deep nesting', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`],
   ])('%s', (_name, text) => {
@@ -100,7 +107,8 @@ describe('a text that is left to a closer look', () => {
     ['a slash in a tag', '<a / >'],
   ])('%s', (_name, text) => expect(isPlain(text)).toBe(false));
 
-  test('the elements of HTML that are never closed', () => expect(isPlain('<html><br></html>')).toBe(false));
+  test('the elements of HTML that are never closed', () =>
+    expect(isPlain('<html><br></html>')).toBe(false));
 });
 
 const piece = fc.constantFrom(
@@ -145,7 +153,8 @@ const piece = fc.constantFrom(
     'xml',
   ],
 );
-const valid = '<?xml version="1.0"?>\n<p:a xmlns:p="u" b="1"><!-- c --><p:c d=\'&lt;\'>x &#65;<![CDATA[y]]></p:c><e/></p:a>\n';
+const valid =
+  '<?xml version="1.0"?>\n<p:a xmlns:p="u" b="1"><!-- c --><p:c d=\'&lt;\'>x &#65;<![CDATA[y]]></p:c><e/></p:a>\n';
 
 test('characters are told, not bytes, to whoever follows how far it is', () => {
   const text = `<a>${'<b>ä€</b>'.repeat(50_000)}</a>`;
@@ -184,7 +193,9 @@ describe('what is plain is well-formed', () => {
   });
 
   test('of the cases of the W3C', () => {
-    const refused = conformanceCases().filter(({ type, namespaces }) => type === 'not-wf' && namespaces);
+    const refused = conformanceCases().filter(
+      ({ type, namespaces }) => type === 'not-wf' && namespaces,
+    );
     expect(refused.length).toBeGreaterThan(800);
     for (const { id, file } of refused) {
       const text = decodeXml(readFileSync(file)).text;

@@ -14,7 +14,8 @@ function onlySpaceAdded(shorter: string, longer: string): boolean {
 
 describe('the pretty view', () => {
   test('puts every child of element-only content on a line of its own', () => {
-    const text = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x ">">]><a><b c=">"/><!-- n --><d><e>t</e></d><?p q?></a><!-- end -->';
+    const text =
+      '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x ">">]><a><b c=">"/><!-- n --><d><e>t</e></d><?p q?></a><!-- end -->';
     expect(prettyPrint(text)).toBe(
       [
         '<?xml version="1.0"?>',
@@ -50,11 +51,15 @@ describe('the pretty view', () => {
   });
 
   test('leaves mixed content inside element-only content', () => {
-    expect(prettyPrint('<a><b>x <i><u/></i></b><c/></a>')).toBe('<a>\n  <b>x <i><u/></i></b>\n  <c/>\n</a>');
+    expect(prettyPrint('<a><b>x <i><u/></i></b><c/></a>')).toBe(
+      '<a>\n  <b>x <i><u/></i></b>\n  <c/>\n</a>',
+    );
   });
 
   test('adds to white space that is there and takes none away', () => {
-    expect(prettyPrint('<a>\n<b/> <c/>\n    <d/>\n\t<e/>\n</a>\n')).toBe('<a>\n  <b/> \n  <c/>\n    <d/>\n\t<e/>\n</a>\n');
+    expect(prettyPrint('<a>\n<b/> <c/>\n    <d/>\n\t<e/>\n</a>\n')).toBe(
+      '<a>\n  <b/> \n  <c/>\n    <d/>\n\t<e/>\n</a>\n',
+    );
   });
 
   test.each([

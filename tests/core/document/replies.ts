@@ -33,7 +33,13 @@ export type Facts = Partial<Omit<Parameters<typeof readDocumentReply>[0], 'body'
 export function judge(body: unknown, facts: Facts = {}) {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const raw = isRaw ? body : JSON.stringify(body);
-  const reading = readDocumentReply({ body: raw, httpStatus: null, askedId: id, now: created + 3_600_000, ...facts });
+  const reading = readDocumentReply({
+    body: raw,
+    httpStatus: null,
+    askedId: id,
+    now: created + 3_600_000,
+    ...facts,
+  });
   const { findings, steps, assumptions } = reading.verdict;
   expectFindings(reading.text, findings);
   expectSteps(steps);
@@ -48,4 +54,5 @@ export function judge(body: unknown, facts: Facts = {}) {
 }
 
 /** The body without some of its keys. */
-export const without = (body: object, ...keys: string[]): object => Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
+export const without = (body: object, ...keys: string[]): object =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));

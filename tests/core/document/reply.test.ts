@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
-import { completed, created, failed, id, judge, noTemplate, notFound, pending, unauthorized, without } from './replies.ts';
+import {
+  completed,
+  created,
+  failed,
+  id,
+  judge,
+  noTemplate,
+  notFound,
+  pending,
+  unauthorized,
+  without,
+} from './replies.ts';
 
 const other = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const day = 86_400_000;
@@ -25,7 +36,12 @@ describe('a reply that keeps every rule has no findings', () => {
   test('the record holds what came, without parsed_base64, and the XML is there', () => {
     const { verdict, xml, text } = judge(completed);
     expect(verdict.value.record).toEqual(without(completed, 'parsed_base64'));
-    expect(verdict.value.facts).toEqual({ bytes: 30, characters: 29, encoding: 'UTF-8', wellFormed: true });
+    expect(verdict.value.facts).toEqual({
+      bytes: 30,
+      characters: 29,
+      encoding: 'UTF-8',
+      wellFormed: true,
+    });
     expect(xml?.text).toBe('<?xml version="1.0"?><a>ż</a>');
     expect(Buffer.from(xml?.bytes ?? []).toString()).toBe(xml?.text);
     expect(text).toBe(JSON.stringify(completed));
@@ -55,13 +71,21 @@ describe('the body (DOC-REP-1, DOC-REP-8)', () => {
   });
 
   test('faulty JSON is pointed at where it goes wrong', () => {
-    expect(judge('{\n  "id": x}').verdict.findings).toMatchObject([{ line: 2, column: 9, endLine: 2, endColumn: 10 }]);
-    expect(judge('\n<html>\n</html>').verdict.findings).toMatchObject([{ line: 2, column: 1, endColumn: 7 }]);
+    expect(judge('{\n  "id": x}').verdict.findings).toMatchObject([
+      { line: 2, column: 9, endLine: 2, endColumn: 10 },
+    ]);
+    expect(judge('\n<html>\n</html>').verdict.findings).toMatchObject([
+      { line: 2, column: 1, endColumn: 7 },
+    ]);
   });
 
   test('a real HTTP 204 has no body: not found, with a warning', () => {
     const judged = judge('', { httpStatus: 204 });
-    expect(judged).toMatchObject({ kind: 'not-found', told: ['warning DOC-REP-8 $'], leaned: ['http-204-without-body'] });
+    expect(judged).toMatchObject({
+      kind: 'not-found',
+      told: ['warning DOC-REP-8 $'],
+      leaned: ['http-204-without-body'],
+    });
     expect(judged.steps.join()).toContain('may have expired');
     expect(judge('', { httpStatus: 200 }).kind).toBe('unexpected');
   });
@@ -69,8 +93,14 @@ describe('the body (DOC-REP-1, DOC-REP-8)', () => {
   test('bytes that are not UTF-8 are a warning, a byte order mark a note', () => {
     const bytes = Buffer.from(JSON.stringify({ ...pending, message: 'xx' }));
     bytes[bytes.indexOf('xx')] = 0xff;
-    expect(judge(new Uint8Array(bytes))).toMatchObject({ kind: 'pending', told: ['warning DOC-REP-1 $'] });
-    expect(judge(`\ufeff${JSON.stringify(pending)}`)).toMatchObject({ kind: 'pending', told: ['info DOC-REP-1 $'] });
+    expect(judge(new Uint8Array(bytes))).toMatchObject({
+      kind: 'pending',
+      told: ['warning DOC-REP-1 $'],
+    });
+    expect(judge(`\ufeff${JSON.stringify(pending)}`)).toMatchObject({
+      kind: 'pending',
+      told: ['info DOC-REP-1 $'],
+    });
   });
 
   test('of a key that stands twice the last one counts', () => {
@@ -100,7 +130,9 @@ describe('the body (DOC-REP-1, DOC-REP-8)', () => {
 
   test('a missing status_code is unexpected, and a likely alias named', () => {
     const judged = judge({ ...without(completed, 'status_code'), statusCode: 200 });
-    expect(judged.told).toEqual(expect.arrayContaining(['error DOC-REP-1 $.status_code', 'info DOC-REP-7 $.statusCode']));
+    expect(judged.told).toEqual(
+      expect.arrayContaining(['error DOC-REP-1 $.status_code', 'info DOC-REP-7 $.statusCode']),
+    );
     expect(judged.messages).toContain('The reply has "statusCode"');
     expect(judge(`{"__proto__": {"status_code": 200}}`).kind).toBe('unexpected');
   });
@@ -109,16 +141,29 @@ describe('the body (DOC-REP-1, DOC-REP-8)', () => {
 describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
   test('is the status_code of the body; another HTTP status is a note', () => {
     expect(judge(notFound, { httpStatus: 200 })).toMatchObject({
-      ...{ kind: 'not-found', told: ['info DOC-REP-2 $.status_code'], leaned: ['http-status-relation'] },
+      ...{
+        kind: 'not-found',
+        told: ['info DOC-REP-2 $.status_code'],
+        leaned: ['http-status-relation'],
+      },
     });
     expect(judge(completed, { httpStatus: 500 }).kind).toBe('completed');
-    expect(judge(completed, { httpStatus: 302 }).leaned).toContain('document-redirects-not-followed');
+    expect(judge(completed, { httpStatus: 302 }).leaned).toContain(
+      'document-redirects-not-followed',
+    );
   });
 
-  test.each(['completed', 'COMPLETED', 'Done', '', 'Complete'])('status %j is none of the four', (status) => {
-    const told = ['error DOC-FLD-4 $.status', 'info DOC-FLD-5 $.parsed_base64'];
-    expect(judge({ ...completed, status })).toMatchObject({ kind: 'unexpected', told, xml: null });
-  });
+  test.each(['completed', 'COMPLETED', 'Done', '', 'Complete'])(
+    'status %j is none of the four',
+    (status) => {
+      const told = ['error DOC-FLD-4 $.status', 'info DOC-FLD-5 $.parsed_base64'];
+      expect(judge({ ...completed, status })).toMatchObject({
+        kind: 'unexpected',
+        told,
+        xml: null,
+      });
+    },
+  );
 
   test.each([
     [204, { message: 'm', id }, 'Gone'],
@@ -126,7 +171,9 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
     [500, {}, 'pending'],
   ])('under status_code %d the status is one of the four as well', (status_code, body, status) => {
     expect(judge({ status_code, ...body, status }).told).toContain('error DOC-FLD-4 $.status');
-    expect(judge({ status_code, ...body, status: 'Failed' }).told).not.toContain('error DOC-FLD-4 $.status');
+    expect(judge({ status_code, ...body, status: 'Failed' }).told).not.toContain(
+      'error DOC-FLD-4 $.status',
+    );
     expect(judge({ status_code, ...body }).told).not.toContain('error DOC-FLD-4 $.status');
   });
 
@@ -134,7 +181,8 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
     const { verdict } = judge({ status_code: 401, message: 'm', status: 'failed' });
     expect(verdict.findings).toMatchObject([
       {
-        message: 'status is Pending, Processing, Completed or Failed, written so; got the text "failed". Did you mean Failed?',
+        message:
+          'status is Pending, Processing, Completed or Failed, written so; got the text "failed". Did you mean Failed?',
         effect: 'It is shown as it came; status_code counts.',
       },
       { clause: 'DOC-REP-4', level: 'warning', path: '$.status' },
@@ -143,20 +191,41 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
   });
 
   test('parsed_base64 is not read where the outcome is another one', () => {
-    expect(judge({ ...pending, parsed_base64: 'PGEvPg==' }).told).toEqual(['info DOC-FLD-5 $.parsed_base64']);
-    expect(judge({ status_code: 500, parsed_base64: 'PGEvPg==' }).told).toContain('info DOC-FLD-5 $.parsed_base64');
-    for (const wrong of [without(completed, 'status'), { ...completed, status: null }, { ...completed, status: 3 }])
-      expect(judge(wrong).told).toEqual(['error DOC-REP-3 $.status', 'info DOC-FLD-5 $.parsed_base64']);
-    expect(judge({ ...completed, status: '', parsed_base64: '' }).told).toEqual(['error DOC-FLD-4 $.status']);
+    expect(judge({ ...pending, parsed_base64: 'PGEvPg==' }).told).toEqual([
+      'info DOC-FLD-5 $.parsed_base64',
+    ]);
+    expect(judge({ status_code: 500, parsed_base64: 'PGEvPg==' }).told).toContain(
+      'info DOC-FLD-5 $.parsed_base64',
+    );
+    for (const wrong of [
+      without(completed, 'status'),
+      { ...completed, status: null },
+      { ...completed, status: 3 },
+    ])
+      expect(judge(wrong).told).toEqual([
+        'error DOC-REP-3 $.status',
+        'info DOC-FLD-5 $.parsed_base64',
+      ]);
+    expect(judge({ ...completed, status: '', parsed_base64: '' }).told).toEqual([
+      'error DOC-FLD-4 $.status',
+    ]);
   });
 
   test('the status that was probably meant is named', () => {
-    expect(judge({ ...pending, status: 'completed' }).messages).toContain('Did you mean Completed?');
+    expect(judge({ ...pending, status: 'completed' }).messages).toContain(
+      'Did you mean Completed?',
+    );
   });
 
-  test.each([{}, { status: null }, { status: 3 }])('a status that is no text (%j) is unexpected', (status) => {
-    expect(judge({ status_code: 200, id, ...status })).toMatchObject({ kind: 'unexpected', told: ['error DOC-REP-3 $.status'] });
-  });
+  test.each([{}, { status: null }, { status: 3 }])(
+    'a status that is no text (%j) is unexpected',
+    (status) => {
+      expect(judge({ status_code: 200, id, ...status })).toMatchObject({
+        kind: 'unexpected',
+        told: ['error DOC-REP-3 $.status'],
+      });
+    },
+  );
 });
 
 describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
@@ -164,7 +233,12 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
     ['completed', completed, 'DOC-REP-3', Object.keys(completed)],
     ['pending', pending, 'DOC-REP-3', ['id']],
     ['not-found', notFound, 'DOC-REP-4', ['message', 'id']],
-    ['no-template', noTemplate, 'DOC-REP-5', ['message', 'id', 'date_created', 'external_id', 'bank_code', 'status']],
+    [
+      'no-template',
+      noTemplate,
+      'DOC-REP-5',
+      ['message', 'id', 'date_created', 'external_id', 'bank_code', 'status'],
+    ],
     ['unauthorized', unauthorized, 'DOC-REP-6', ['message']],
   ];
   const rows = cases.flatMap(([kind, body, clause, fields]) =>
@@ -174,7 +248,11 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
   );
 
   test.each(rows)('%s: %s is demanded, with its type', (kind, field, body, clause) => {
-    for (const wrong of [without(body, field), { ...body, [field]: 7 }, { ...body, [field]: null }]) {
+    for (const wrong of [
+      without(body, field),
+      { ...body, [field]: 7 },
+      { ...body, [field]: null },
+    ]) {
       const judged = judge(wrong);
       expect(judged.kind).toBe(kind);
       expect(judged.told).toEqual([`error ${clause} $.${field}`]);
@@ -182,23 +260,42 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
     }
   });
 
-  test.each(['Pending', 'Processing', 'Failed'])('%s: other fields may be missing, wrongly typed they are a warning', (status) => {
-    const body = { ...failed, status };
-    expect(judge(body)).toMatchObject({ told: [], leaned: [status === 'Failed' ? 'fields-of-failed' : 'fields-while-pending'] });
-    expect(judge({ ...body, parsed_date: 7, execution: 4 }).told).toEqual(['warning DOC-REP-3 $.parsed_date', 'warning DOC-REP-3 $.execution']);
-  });
+  test.each(['Pending', 'Processing', 'Failed'])(
+    '%s: other fields may be missing, wrongly typed they are a warning',
+    (status) => {
+      const body = { ...failed, status };
+      expect(judge(body)).toMatchObject({
+        told: [],
+        leaned: [status === 'Failed' ? 'fields-of-failed' : 'fields-while-pending'],
+      });
+      expect(judge({ ...body, parsed_date: 7, execution: 4 }).told).toEqual([
+        'warning DOC-REP-3 $.parsed_date',
+        'warning DOC-REP-3 $.execution',
+      ]);
+    },
+  );
 
   test('nothing is leaned on where all fields came', () => {
-    expect(judge({ ...completed, status: 'Failed', message: 'why' }).leaned).not.toContain('fields-while-pending');
+    expect(judge({ ...completed, status: 'Failed', message: 'why' }).leaned).not.toContain(
+      'fields-while-pending',
+    );
   });
 
   test('400 with a bank_code, or with another status than Failed, contradicts itself', () => {
-    expect(judge({ ...noTemplate, bank_code: 'BANK1' })).toMatchObject({ kind: 'no-template', told: ['error DOC-REP-5 $.bank_code'] });
-    expect(judge({ ...noTemplate, status: 'Completed' })).toMatchObject({ kind: 'no-template', told: ['error DOC-REP-5 $.status'] });
+    expect(judge({ ...noTemplate, bank_code: 'BANK1' })).toMatchObject({
+      kind: 'no-template',
+      told: ['error DOC-REP-5 $.bank_code'],
+    });
+    expect(judge({ ...noTemplate, status: 'Completed' })).toMatchObject({
+      kind: 'no-template',
+      told: ['error DOC-REP-5 $.status'],
+    });
   });
 
   test('a missing field names the key in its place', () => {
-    expect(judge({ ...without(completed, 'external_id'), externalId: 'x' }).messages).toContain('The reply has "externalId"');
+    expect(judge({ ...without(completed, 'external_id'), externalId: 'x' }).messages).toContain(
+      'The reply has "externalId"',
+    );
   });
 
   test.each([
@@ -211,9 +308,13 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
     expect(judged.told).toEqual([`info DOC-REP-7 $.${key}`]);
     const isMissing = !Object.hasOwn(completed, meant);
     expect(judged.messages).toContain(isMissing ? `${key}". Did you mean "${meant}"?` : `${key}".`);
-    expect(judge({ ...without(completed, meant), [key]: 1 }).messages).toContain(`no key "${key}". Did you mean "${meant}"?`);
+    expect(judge({ ...without(completed, meant), [key]: 1 }).messages).toContain(
+      `no key "${key}". Did you mean "${meant}"?`,
+    );
     const [finding] = judged.verdict.findings;
-    expect(judged.text.slice((finding?.column ?? 0) - 1, (finding?.endColumn ?? 0) - 1)).toBe(`"${key}"`);
+    expect(judged.text.slice((finding?.column ?? 0) - 1, (finding?.endColumn ?? 0) - 1)).toBe(
+      `"${key}"`,
+    );
   });
 });
 
@@ -226,8 +327,13 @@ describe('the values', () => {
   });
 
   test('id is a UUID; a 204 reply may repeat anything (DOC-FLD-1)', () => {
-    expect(judge({ ...completed, id: 'abc' }, { askedId: 'abc' }).told).toEqual(['error DOC-FLD-1 $.id']);
-    expect(judge({ ...notFound, id: 'abc' }, { askedId: 'abc' })).toMatchObject({ told: ['warning DOC-FLD-1 $.id'], leaned: ['echoed-id'] });
+    expect(judge({ ...completed, id: 'abc' }, { askedId: 'abc' }).told).toEqual([
+      'error DOC-FLD-1 $.id',
+    ]);
+    expect(judge({ ...notFound, id: 'abc' }, { askedId: 'abc' })).toMatchObject({
+      told: ['warning DOC-FLD-1 $.id'],
+      leaned: ['echoed-id'],
+    });
   });
 
   test.each([
@@ -247,14 +353,18 @@ describe('the values', () => {
     expect(judge(body).told).toEqual(levels.map((level) => `${level} DOC-FLD-2 $.date_created`));
     // No precision is stated for parsed_date.
     const ofParsed = date_created === '2026-11-20T10:00:00Z' ? [] : levels;
-    expect(judge({ ...completed, parsed_date: date_created, date_created: '2026-11-20T09:00:00.000Z' }).told).toEqual(
-      ofParsed.map((level) => `${level} DOC-FLD-2 $.parsed_date`),
-    );
+    expect(
+      judge({ ...completed, parsed_date: date_created, date_created: '2026-11-20T09:00:00.000Z' })
+        .told,
+    ).toEqual(ofParsed.map((level) => `${level} DOC-FLD-2 $.parsed_date`));
   });
 
   test('parsed_date before date_created is a warning, across offsets (DOC-FLD-2)', () => {
     const judged = judge({ ...completed, parsed_date: '2026-11-20T10:30:00.000+01:00' });
-    expect(judged).toMatchObject({ told: ['warning DOC-FLD-2 $.parsed_date'], messages: expect.stringContaining('30 minutes before') });
+    expect(judged).toMatchObject({
+      told: ['warning DOC-FLD-2 $.parsed_date'],
+      messages: expect.stringContaining('30 minutes before'),
+    });
     expect(judged.leaned).toContain('parsed-before-created');
   });
 
@@ -266,44 +376,71 @@ describe('the values', () => {
   });
 
   test('another document_version than last time is a note (DOC-FLD-7)', () => {
-    expect(judge(completed, { lastVersion: '1.1' }).told).toEqual(['info DOC-FLD-7 $.document_version']);
+    expect(judge(completed, { lastVersion: '1.1' }).told).toEqual([
+      'info DOC-FLD-7 $.document_version',
+    ]);
     expect(judge(completed, { lastVersion: '1.2' }).told).toEqual([]);
   });
 
   test('Failed carries a message that says why (DOC-STA-2)', () => {
-    expect(judge(without(failed, 'message'))).toMatchObject({ kind: 'failed', told: ['warning DOC-STA-2 $.message'] });
+    expect(judge(without(failed, 'message'))).toMatchObject({
+      kind: 'failed',
+      told: ['warning DOC-STA-2 $.message'],
+    });
     expect(judge(without(failed, 'message')).leaned).toContain('failed-without-message');
     expect(judge({ ...failed, message: ' ' }).told).toEqual(['warning DOC-FLD-8 $.message']);
-    expect(judge(failed).steps).toContain('DOC-STA-2 The message says why it failed: "The PDF is damaged".');
+    expect(judge(failed).steps).toContain(
+      'DOC-STA-2 The message says why it failed: "The PDF is damaged".',
+    );
   });
 
   test('a document served after 3 days is a note; the time left is a step (DOC-RET-1)', () => {
-    expect(judge(completed, { now: created + 3 * day + 3_600_000 })).toMatchObject({ told: ['info DOC-RET-1 $.date_created'] });
-    expect(judge(completed, { now: created + 2 * day }).steps).toContain('DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z, 1 day from now.');
-    expect(judge(completed, { now: null }).steps).toContain('DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z.');
+    expect(judge(completed, { now: created + 3 * day + 3_600_000 })).toMatchObject({
+      told: ['info DOC-RET-1 $.date_created'],
+    });
+    expect(judge(completed, { now: created + 2 * day }).steps).toContain(
+      'DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z, 1 day from now.',
+    );
+    expect(judge(completed, { now: null }).steps).toContain(
+      'DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z.',
+    );
     expect(judge(notFound).steps.join()).toContain('DOC-RET-1 The document may have expired');
   });
 
   test('a date without an offset is read as UTC wherever the judge stands', () => {
-    const judged = judge({ ...completed, date_created: '2026-11-20T09:00:00.5', parsed_date: '2026-11-20T09:00:00.7' }, { now: null });
+    const judged = judge(
+      { ...completed, date_created: '2026-11-20T09:00:00.5', parsed_date: '2026-11-20T09:00:00.7' },
+      { now: null },
+    );
     expect(judged.steps).toContain('DOC-RET-1 Accessible until 2026-11-23T09:00:00.500Z.');
     expect(judged.leaned).toContain('date-without-offset');
   });
 
   test('a body that is empty, and HTTP 204 without one, are told of the reply as a whole', () => {
-    const stepsOf = (httpStatus: number) => judge('', { httpStatus }).verdict.steps.map(({ clause, path }) => `${clause} ${path}`);
+    const stepsOf = (httpStatus: number) =>
+      judge('', { httpStatus }).verdict.steps.map(({ clause, path }) => `${clause} ${path}`);
     expect(stepsOf(200)).toContain('DOC-REP-1 $');
     expect(stepsOf(204)).toContain('DOC-REP-8 $');
   });
 
   test('a field of the wrong type is no part of the record', () => {
-    expect(judge({ ...completed, status_code: '200', bank_code: 7 }).verdict.value.record).not.toHaveProperty('status_code');
-    expect(judge({ ...completed, status_code: 200, bank_code: 7 }).verdict.value.record).toMatchObject({ status_code: 200, status: 'Completed' });
-    expect(judge({ ...completed, bank_code: 7 }).verdict.value.record).not.toHaveProperty('bank_code');
+    expect(
+      judge({ ...completed, status_code: '200', bank_code: 7 }).verdict.value.record,
+    ).not.toHaveProperty('status_code');
+    expect(
+      judge({ ...completed, status_code: 200, bank_code: 7 }).verdict.value.record,
+    ).toMatchObject({ status_code: 200, status: 'Completed' });
+    expect(judge({ ...completed, bank_code: 7 }).verdict.value.record).not.toHaveProperty(
+      'bank_code',
+    );
   });
 
   test('parsed_base64 without Completed is a note and not read (DOC-FLD-5)', () => {
-    expect(judge({ ...completed, status: 'Processing' })).toMatchObject({ kind: 'processing', told: ['info DOC-FLD-5 $.parsed_base64'], xml: null });
+    expect(judge({ ...completed, status: 'Processing' })).toMatchObject({
+      kind: 'processing',
+      told: ['info DOC-FLD-5 $.parsed_base64'],
+      xml: null,
+    });
   });
 });
 
@@ -311,9 +448,16 @@ describe('reading the extreme', () => {
   test('deep nesting and long values are judged, and messages stay short', () => {
     const deep = `{"status_code":200,"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     expect(judge(deep).kind).toBe('unexpected');
-    const long = judge({ ...completed, id: 'x'.repeat(1e6), status: 'y'.repeat(1e6), [`k${'z'.repeat(1e6)}`]: 1 });
+    const long = judge({
+      ...completed,
+      id: 'x'.repeat(1e6),
+      status: 'y'.repeat(1e6),
+      [`k${'z'.repeat(1e6)}`]: 1,
+    });
     expect(long.messages.length).toBeLessThan(2000);
-    expect(JSON.stringify(judge({ ...failed, message: 'm'.repeat(1e6) }).steps).length).toBeLessThan(2000);
+    expect(
+      JSON.stringify(judge({ ...failed, message: 'm'.repeat(1e6) }).steps).length,
+    ).toBeLessThan(2000);
   });
 
   test('progress grows to its total, and what it throws comes out', () => {
@@ -338,7 +482,11 @@ describe('401 and the two forms of Authorization (DOC-REQ-3)', () => {
     ['plain', '"Bearer <token>"'],
   ] as const)('sent in the %s form, the other one is named', (authorization, other) => {
     const judged = judge(unauthorized, { authorization });
-    expect(judged).toMatchObject({ kind: 'unauthorized', told: ['info DOC-REQ-3 $.status_code'], leaned: ['authorization-form'] });
+    expect(judged).toMatchObject({
+      kind: 'unauthorized',
+      told: ['info DOC-REQ-3 $.status_code'],
+      leaned: ['authorization-form'],
+    });
     expect(judged.messages).toContain(`another form too: ${other}.`);
   });
 
@@ -358,42 +506,58 @@ describe('what the documents leave open is leaned on', () => {
   });
 
   test('dates beyond those that browsers hold, and spare bits of Base64', () => {
-    expect(judge({ ...completed, parsed_date: '+999999-01-01T00:00:00.5Z' }).leaned).toContain('date-beyond-dates');
-    expect(judge({ ...completed, parsed_base64: 'PGEvPh==' }).leaned).toContain('base64-spare-bits');
-    for (const row of ['date-beyond-dates', 'base64-spare-bits']) expect(judge(completed).leaned).not.toContain(row);
+    expect(judge({ ...completed, parsed_date: '+999999-01-01T00:00:00.5Z' }).leaned).toContain(
+      'date-beyond-dates',
+    );
+    expect(judge({ ...completed, parsed_base64: 'PGEvPh==' }).leaned).toContain(
+      'base64-spare-bits',
+    );
+    for (const row of ['date-beyond-dates', 'base64-spare-bits'])
+      expect(judge(completed).leaned).not.toContain(row);
   });
 });
 
 describe('what fresh readers of the contract found', () => {
-  test.each(['1e400', '-1e400'])('status_code %s is a number that no reader holds: the verdict still fits its shape', (code) => {
-    const { verdict, told } = judge(`{"status_code":${code},"id":"${id}","status":"Pending"}`);
-    expect(told).toContain('error DOC-REP-1 $.status_code');
-    expect(documentVerdictSchema.safeParse(verdict).success).toBe(true);
-  });
+  test.each(['1e400', '-1e400'])(
+    'status_code %s is a number that no reader holds: the verdict still fits its shape',
+    (code) => {
+      const { verdict, told } = judge(`{"status_code":${code},"id":"${id}","status":"Pending"}`);
+      expect(told).toContain('error DOC-REP-1 $.status_code');
+      expect(documentVerdictSchema.safeParse(verdict).success).toBe(true);
+    },
+  );
 
   test('a message of the wrong type is not said to be missing', () => {
     expect(judge({ ...failed, message: 7 }).told).not.toContain('warning DOC-STA-2 $.message');
     expect(judge(without(failed, 'message')).told.join()).toContain('DOC-STA-2');
   });
 
-  test.each(['\u200b', '\u2800', '\u3164', '\u00ad', ' \u2060 '])('a message of %j shows nothing', (message) => {
-    expect(judge({ ...failed, message }).told).toContain('warning DOC-FLD-8 $.message');
-  });
+  test.each(['\u200b', '\u2800', '\u3164', '\u00ad', ' \u2060 '])(
+    'a message of %j shows nothing',
+    (message) => {
+      expect(judge({ ...failed, message }).told).toContain('warning DOC-FLD-8 $.message');
+    },
+  );
 
   test('a key that occurs three times is told once', () => {
-    const { told } = judge(`{"status_code":200,"id":"${id}","status":"Pending","status":"Pending","status":"Pending"}`);
+    const { told } = judge(
+      `{"status_code":200,"id":"${id}","status":"Pending","status":"Pending","status":"Pending"}`,
+    );
     expect(told.filter((one) => one.includes('DOC-FLD-9'))).toHaveLength(1);
   });
 
   test('a key is taken for a field only when it holds what the field holds', () => {
-    const said = (data: unknown) => JSON.stringify(judge({ ...without(completed, 'parsed_base64'), data }).verdict.findings);
+    const said = (data: unknown) =>
+      JSON.stringify(judge({ ...without(completed, 'parsed_base64'), data }).verdict.findings);
     expect(said('PGEvPg==')).toContain('Did you mean');
     expect(said({ status_code: 200 })).not.toContain('Did you mean \\"parsed_base64');
   });
 
   test('an empty parsed_base64 is marked whole', () => {
     const { verdict } = judge({ ...completed, parsed_base64: '' });
-    const found = verdict.findings.find(({ clause, level }) => clause === 'DOC-FLD-5' && level === 'error');
+    const found = verdict.findings.find(
+      ({ clause, level }) => clause === 'DOC-FLD-5' && level === 'error',
+    );
     expect((found?.endColumn ?? 0) - (found?.column ?? 0)).toBe(2);
   });
 
@@ -403,7 +567,10 @@ describe('what fresh readers of the contract found', () => {
     ['<a>\n<b><c/>text', 'b', 2],
     ['<a>\n<b></b><c>\n<d/></c><e>', 'e', 3],
   ])('%j ends while <%s> of line %i is open', (xml, name, line) => {
-    const { messages } = judge({ ...completed, parsed_base64: Buffer.from(xml).toString('base64') });
+    const { messages } = judge({
+      ...completed,
+      parsed_base64: Buffer.from(xml).toString('base64'),
+    });
     expect(messages).toContain(`the element <${name}>, opened at line ${line}, is not closed`);
   });
 });

@@ -19,7 +19,17 @@ describe('encodings of one byte a character (DOC-FLD-6)', () => {
     expect(read(encoding, ...bytes)).toMatchObject({ text, faults: [] });
   });
 
-  test.each(['iso-8859-1', 'ISO_8859-1', ' ISO-8859-1 ', 'latin-1', 'l1', 'cp819', 'iso-8859-9', 'latin5', 'tis-620'])(
+  test.each([
+    'iso-8859-1',
+    'ISO_8859-1',
+    ' ISO-8859-1 ',
+    'latin-1',
+    'l1',
+    'cp819',
+    'iso-8859-9',
+    'latin5',
+    'tis-620',
+  ])(
     '%j has control characters where windows has letters, and the first one is named',
     (encoding) => {
       const { text, faults, start } = read(encoding, 0xe9, 0xa0, 0x9f, 0x80);
@@ -39,18 +49,21 @@ describe('encodings of one byte a character (DOC-FLD-6)', () => {
     ['US-ASCII', [0x41, 0xe9], 'A\ufffd', 1, '0xE9'],
     ['US-ASCII', [0xff], '\ufffd', 0, '0xFF'],
     ['windows-1252', [0x80, 0x8d, 0x81], '€\ufffd\ufffd', 1, '0x8D'],
-  ])('%s has not all of %j, and the first wrong one is named', (encoding, bytes, text, at, shown) => {
-    const { start, ...got } = read(encoding, ...bytes);
-    expect(got).toEqual({
-      text,
-      faults: [
-        {
-          level: 'error',
-          message: `its bytes are not ${encoding}, which its XML declaration names: the first wrong one is ${shown} at offset ${start + at}`,
-          effect: 'Read all the same, with U+FFFD for what is wrong.',
-          offset: start + at,
-        },
-      ],
-    });
-  });
+  ])(
+    '%s has not all of %j, and the first wrong one is named',
+    (encoding, bytes, text, at, shown) => {
+      const { start, ...got } = read(encoding, ...bytes);
+      expect(got).toEqual({
+        text,
+        faults: [
+          {
+            level: 'error',
+            message: `its bytes are not ${encoding}, which its XML declaration names: the first wrong one is ${shown} at offset ${start + at}`,
+            effect: 'Read all the same, with U+FFFD for what is wrong.',
+            offset: start + at,
+          },
+        ],
+      });
+    },
+  );
 });

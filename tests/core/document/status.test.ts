@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { documentKinds, isToBeHad } from '#core/document/record.ts';
-import { completed, failed, judge, noTemplate, notFound, pending, unauthorized, without } from './replies.ts';
+import {
+  completed,
+  failed,
+  judge,
+  noTemplate,
+  notFound,
+  pending,
+  unauthorized,
+  without,
+} from './replies.ts';
 
 const processing = { ...pending, status: 'Processing' };
 
@@ -30,21 +39,31 @@ describe('DOC-STA-1: what the status was last time', () => {
 
   test('is told in words', () => {
     expect(judge(pending, { lastStatus: 'Completed' }).verdict.findings).toMatchObject([
-      { message: 'status is Pending after Completed, which is final.', effect: 'The latest reply counts.' },
+      {
+        message: 'status is Pending after Completed, which is final.',
+        effect: 'The latest reply counts.',
+      },
     ]);
   });
 });
 
 describe('DOC-STA-2: who has to say why', () => {
   test('a 400 whose status is wrong is not asked for a reason as well', () => {
-    expect(judge({ ...noTemplate, status: 'Completed', message: 'why' }).told).toEqual(['error DOC-REP-5 $.status']);
+    expect(judge({ ...noTemplate, status: 'Completed', message: 'why' }).told).toEqual([
+      'error DOC-REP-5 $.status',
+    ]);
   });
 });
 
 test('DOC-STA-2: only a message that is there says why', () => {
-  const says = (body: object): boolean => judge(body).steps.some((step) => step.includes('message says why'));
+  const says = (body: object): boolean =>
+    judge(body).steps.some((step) => step.includes('message says why'));
   expect(says(failed)).toBe(true);
-  for (const body of [without(failed, 'message'), ...['', ' ', null, 5].map((message) => ({ ...failed, message }))]) expect(says(body)).toBe(false);
+  for (const body of [
+    without(failed, 'message'),
+    ...['', ' ', null, 5].map((message) => ({ ...failed, message })),
+  ])
+    expect(says(body)).toBe(false);
 });
 
 describe('DOC-FLD-8: the message', () => {
@@ -53,23 +72,44 @@ describe('DOC-FLD-8: the message', () => {
     ['400', noTemplate, 'error DOC-REP-5 $.message'],
     ['401', unauthorized, 'error DOC-REP-6 $.message'],
     ['Failed', failed, 'warning DOC-STA-2 $.message'],
-  ])('of a %s reply is text: empty or blank is a warning, missing has a clause of its own', (_, body, missing) => {
-    for (const message of ['', ' ', '\n\t', '\u00a0']) expect(judge({ ...body, message })).toMatchObject({ told: ['warning DOC-FLD-8 $.message'] });
-    expect(judge({ ...body, message: '' }).leaned).toContain('blank-message');
-    expect(judge(without(body, 'message')).told).toEqual([missing]);
-    expect(judge({ ...body, message: 'why' }).told).toEqual([]);
-  });
+  ])(
+    'of a %s reply is text: empty or blank is a warning, missing has a clause of its own',
+    (_, body, missing) => {
+      for (const message of ['', ' ', '\n\t', '\u00a0'])
+        expect(judge({ ...body, message })).toMatchObject({
+          told: ['warning DOC-FLD-8 $.message'],
+        });
+      expect(judge({ ...body, message: '' }).leaned).toContain('blank-message');
+      expect(judge(without(body, 'message')).told).toEqual([missing]);
+      expect(judge({ ...body, message: 'why' }).told).toEqual([]);
+    },
+  );
 
-  test.each([pending, processing])('and a parsed_date may be null or empty while nothing is final: %o', (body) => {
-    const noNews = (changes: object) => judge({ ...body, ...changes });
-    expect(noNews({ message: '', parsed_date: '' }).told).toEqual(['info DOC-REP-3 $.parsed_date']);
-    expect(noNews({ message: null, parsed_date: null }).told.toSorted()).toEqual(['info DOC-REP-3 $.message', 'info DOC-REP-3 $.parsed_date']);
-    expect(noNews({ message: null })).toMatchObject({ kind: body.status.toLowerCase(), leaned: ['fields-while-pending'] });
-  });
+  test.each([pending, processing])(
+    'and a parsed_date may be null or empty while nothing is final: %o',
+    (body) => {
+      const noNews = (changes: object) => judge({ ...body, ...changes });
+      expect(noNews({ message: '', parsed_date: '' }).told).toEqual([
+        'info DOC-REP-3 $.parsed_date',
+      ]);
+      expect(noNews({ message: null, parsed_date: null }).told.toSorted()).toEqual([
+        'info DOC-REP-3 $.message',
+        'info DOC-REP-3 $.parsed_date',
+      ]);
+      expect(noNews({ message: null })).toMatchObject({
+        kind: body.status.toLowerCase(),
+        leaned: ['fields-while-pending'],
+      });
+    },
+  );
 
   test('of a Completed document may be missing, but its parsed_date not', () => {
-    expect(judge({ ...completed, parsed_date: '' }).told).toEqual(['error DOC-FLD-2 $.parsed_date']);
-    expect(judge({ ...completed, parsed_date: null }).told).toEqual(['error DOC-REP-3 $.parsed_date']);
+    expect(judge({ ...completed, parsed_date: '' }).told).toEqual([
+      'error DOC-FLD-2 $.parsed_date',
+    ]);
+    expect(judge({ ...completed, parsed_date: null }).told).toEqual([
+      'error DOC-REP-3 $.parsed_date',
+    ]);
     expect(judge({ ...completed, message: '' }).told).toEqual([]);
   });
 });
@@ -77,9 +117,15 @@ describe('DOC-FLD-8: the message', () => {
 describe('DOC-REP-4: a status beside 204 or 401', () => {
   test.each([notFound, unauthorized])('contradicts it: %o', (body) => {
     for (const status of ['Pending', 'Processing', 'Completed', 'Failed'])
-      expect(judge({ ...body, status })).toMatchObject({ told: ['warning DOC-REP-4 $.status'], leaned: ['status-beside-204'] });
+      expect(judge({ ...body, status })).toMatchObject({
+        told: ['warning DOC-REP-4 $.status'],
+        leaned: ['status-beside-204'],
+      });
     expect(judge({ ...body, status: null }).told.join()).toMatch(/^info DOC-REP-[46] \$\.status$/);
-    expect(judge({ ...body, status: 'gone' }).told).toEqual(['error DOC-FLD-4 $.status', 'warning DOC-REP-4 $.status']);
+    expect(judge({ ...body, status: 'gone' }).told).toEqual([
+      'error DOC-FLD-4 $.status',
+      'warning DOC-REP-4 $.status',
+    ]);
   });
 });
 

@@ -1,9 +1,20 @@
 import { describe, test } from 'vitest';
 import { expectSaid } from '#tests/support/words.ts';
-import { completed, encoded, failed, judge, noTemplate, notFound, pending, unauthorized } from './replies.ts';
+import {
+  completed,
+  encoded,
+  failed,
+  judge,
+  noTemplate,
+  notFound,
+  pending,
+  unauthorized,
+} from './replies.ts';
 
 const stepped = (body: unknown): string[] =>
-  judge(body, { askedId: null }).verdict.steps.map(({ clause, path, text }) => `${clause} ${path} ${text}`);
+  judge(body, { askedId: null }).verdict.steps.map(
+    ({ clause, path, text }) => `${clause} ${path} ${text}`,
+  );
 
 describe('the steps from the text to the document', () => {
   test.each<[string, unknown, string[]]>([
@@ -22,15 +33,37 @@ describe('the steps from the text to the document', () => {
       ],
     ],
     ['pending', pending, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-STA-1 $.status']],
-    ['processing', { ...pending, status: 'Processing' }, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-STA-1 $.status']],
-    ['failed', failed, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-STA-2 $.status', 'DOC-STA-2 $.message']],
-    ['not found', notFound, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-4 $.status_code', 'DOC-RET-1 $']],
+    [
+      'processing',
+      { ...pending, status: 'Processing' },
+      ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-STA-1 $.status'],
+    ],
+    [
+      'failed',
+      failed,
+      ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-STA-2 $.status', 'DOC-STA-2 $.message'],
+    ],
+    [
+      'not found',
+      notFound,
+      ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-4 $.status_code', 'DOC-RET-1 $'],
+    ],
     [
       'no template',
       noTemplate,
-      ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-5 $.status_code', 'DOC-STA-2 $.message', 'DOC-RET-1 $.date_created'],
+      [
+        'DOC-REP-1 $',
+        'DOC-REP-2 $.status_code',
+        'DOC-REP-5 $.status_code',
+        'DOC-STA-2 $.message',
+        'DOC-RET-1 $.date_created',
+      ],
     ],
-    ['unauthorized', unauthorized, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-6 $.status_code']],
+    [
+      'unauthorized',
+      unauthorized,
+      ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-REP-6 $.status_code'],
+    ],
     ['unexpected', {}, ['DOC-REP-1 $', 'DOC-REP-1 $']],
     [
       'a wrong type',

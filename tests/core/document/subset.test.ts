@@ -3,7 +3,10 @@ import { checkXml } from '#core/document/xml.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const faultIn = (subset: string) => {
-  const { offset, message } = checkXml(`<!DOCTYPE a [${subset}]><a/>`).fault ?? { offset: 12, message: 'none' };
+  const { offset, message } = checkXml(`<!DOCTYPE a [${subset}]><a/>`).fault ?? {
+    offset: 12,
+    message: 'none',
+  };
   return [offset - 13, message];
 };
 
@@ -37,32 +40,49 @@ describe('what is expected in a DOCTYPE is told in plain words (DOC-FLD-5)', () 
   });
 
   test('only the name of a notation can be public without an address', () => {
-    expect(checkXml('<!DOCTYPE a PUBLIC "x" ><a/>').fault).toMatchObject({ offset: 23, message: 'an address in quotes was expected' });
+    expect(checkXml('<!DOCTYPE a PUBLIC "x" ><a/>').fault).toMatchObject({
+      offset: 23,
+      message: 'an address in quotes was expected',
+    });
   });
 
   test('a DOCTYPE in a comment that does not end is none', () => {
-    expect(checkXml('<!-- x <!DOCTYPE a [<!FOO>]><a/>').fault).toMatchObject({ offset: 0, message: 'a comment that does not end' });
+    expect(checkXml('<!-- x <!DOCTYPE a [<!FOO>]><a/>').fault).toMatchObject({
+      offset: 0,
+      message: 'a comment that does not end',
+    });
   });
 });
 
 describe('parameter entities', () => {
   const standalone = '<?xml version="1.0" standalone="yes"?>';
-  const messageOf = (subset: string, root = '<a/>') => checkXml(`${standalone}<!DOCTYPE a [${subset}]>${root}`).fault?.message;
+  const messageOf = (subset: string, root = '<a/>') =>
+    checkXml(`${standalone}<!DOCTYPE a [${subset}]>${root}`).fault?.message;
 
   test('of two declarations the first counts', () => {
-    expect(faultIn('<!ENTITY % p "<!ELEMENT a ANY>"><!ENTITY % p "<!FOO>">%p;')).toEqual([-1, 'none']);
-    expect(faultIn('<!ENTITY % p "<!FOO>"><!ENTITY % p "<!ELEMENT a ANY>">%p;')[1]).toContain('what %p; puts in here is malformed');
+    expect(faultIn('<!ENTITY % p "<!ELEMENT a ANY>"><!ENTITY % p "<!FOO>">%p;')).toEqual([
+      -1,
+      'none',
+    ]);
+    expect(faultIn('<!ENTITY % p "<!FOO>"><!ENTITY % p "<!ELEMENT a ANY>">%p;')[1]).toContain(
+      'what %p; puts in here is malformed',
+    );
   });
 
   test('the text of one cannot end the DOCTYPE', () => {
-    expect(faultIn('<!ENTITY % p "]">%p;')).toEqual([17, 'what %p; puts in here is malformed: malformed declaration in the DOCTYPE']);
+    expect(faultIn('<!ENTITY % p "]">%p;')).toEqual([
+      17,
+      'what %p; puts in here is malformed: malformed declaration in the DOCTYPE',
+    ]);
   });
 
   test('one that led to an unknown one is read again once that is declared', () => {
     const late = '<!ENTITY % q "<!FOO>">';
     const malformed = 'puts in here is malformed: malformed declaration in the DOCTYPE';
     expect(messageOf(`<!ENTITY % p "&#37;q;">%p;${late}%p;`)).toBe(`what %p; ${malformed}`);
-    expect(messageOf(`<!ENTITY % r "&#37;q;"><!ENTITY % p "&#37;r;">%p;${late}%p;`)).toBe(`what %p; ${malformed}`);
+    expect(messageOf(`<!ENTITY % r "&#37;q;"><!ENTITY % p "&#37;r;">%p;${late}%p;`)).toBe(
+      `what %p; ${malformed}`,
+    );
   });
 
   test('in a standalone document, what is declared behind an unknown one counts', () => {
@@ -70,8 +90,12 @@ describe('parameter entities', () => {
   });
 
   test('in any other, it does not: neither entities nor attributes', () => {
-    expect(checkXml('<!DOCTYPE a [%q;<!ENTITY e "&#38;e;"><!ATTLIST a p:x CDATA "1">]><a>&e;</a>').fault).toBeNull();
-    expect(checkXml('<!DOCTYPE a [<!ATTLIST a p:x CDATA "1">%q;]><a/>').fault?.message).toContain('unbound namespace prefix: "p"');
+    expect(
+      checkXml('<!DOCTYPE a [%q;<!ENTITY e "&#38;e;"><!ATTLIST a p:x CDATA "1">]><a>&e;</a>').fault,
+    ).toBeNull();
+    expect(checkXml('<!DOCTYPE a [<!ATTLIST a p:x CDATA "1">%q;]><a/>').fault?.message).toContain(
+      'unbound namespace prefix: "p"',
+    );
   });
 
   test('an undeclared entity in a default value that one puts in is no fault, whatever standalone says', () => {

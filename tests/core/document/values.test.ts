@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { isUuid } from '#core/document/uuid.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { placed } from '../expect-findings.ts';
-import { completed, created, failed, judge, noTemplate, pending, unauthorized, without } from './replies.ts';
+import {
+  completed,
+  created,
+  failed,
+  judge,
+  noTemplate,
+  pending,
+  unauthorized,
+  without,
+} from './replies.ts';
 
 const id = completed.id;
 const hour = 3_600_000;
@@ -21,7 +30,11 @@ test.each([
 
 describe('the two dates (DOC-FLD-2)', () => {
   test('are not compared where only one of them has an offset', () => {
-    const judged = judge({ ...completed, date_created: '2026-11-20T10:00:00.000', parsed_date: '2026-11-20T09:00:00.000Z' });
+    const judged = judge({
+      ...completed,
+      date_created: '2026-11-20T10:00:00.000',
+      parsed_date: '2026-11-20T09:00:00.000Z',
+    });
     expect(judged.told).toEqual(['warning DOC-FLD-2 $.date_created']);
     expect(judged.leaned).not.toContain('parsed-before-created');
   });
@@ -35,29 +48,40 @@ describe('the two dates (DOC-FLD-2)', () => {
     ['2026-11-20T10:00Z', '2026-11-20T10:00:59.900Z'],
     ['2026-11-20T10:00:00.123Z', '2026-11-20T10:00:00.1239Z'],
   ])('%s is not before %s: it names no finer unit', (parsed_date, date_created) => {
-    expect(judge({ ...completed, date_created, parsed_date }).told).not.toContain('warning DOC-FLD-2 $.parsed_date');
+    expect(judge({ ...completed, date_created, parsed_date }).told).not.toContain(
+      'warning DOC-FLD-2 $.parsed_date',
+    );
   });
 
   test.each([
     ['2026-11-20T10:00:00Z', '2026-11-20T10:00:01.000Z'],
     ['2026-11-20T10:00:00.122Z', '2026-11-20T10:00:00.1239Z'],
   ])('%s is before %s', (parsed_date, date_created) => {
-    expect(judge({ ...completed, date_created, parsed_date }).told).toContain('warning DOC-FLD-2 $.parsed_date');
+    expect(judge({ ...completed, date_created, parsed_date }).told).toContain(
+      'warning DOC-FLD-2 $.parsed_date',
+    );
   });
 
-  test.each(['2026-11-21T10:00:60.000Z', '2026-12-31T23:59:60.000+01:00', '2026-12-31T23:58:60.500Z'])(
-    '%s is no time: a leap second ends a day of UTC',
-    (date_created) => {
-      expect(judge({ ...completed, date_created, parsed_date: created2027 }).told).toEqual(['error DOC-FLD-2 $.date_created']);
-    },
-  );
+  test.each([
+    '2026-11-21T10:00:60.000Z',
+    '2026-12-31T23:59:60.000+01:00',
+    '2026-12-31T23:58:60.500Z',
+  ])('%s is no time: a leap second ends a day of UTC', (date_created) => {
+    expect(judge({ ...completed, date_created, parsed_date: created2027 }).told).toEqual([
+      'error DOC-FLD-2 $.date_created',
+    ]);
+  });
 
-  test.each(['2026-12-31T23:59:60.000Z', '2027-01-01T00:59:60.000+01:00', '2026-12-31T10:00:00.000-00:00', '2026-12-31t10:00:00.000z'])(
-    '%s is read, and is not what every date reader accepts',
-    (date_created) => {
-      expect(judge({ ...completed, date_created, parsed_date: created2027 }, { now: null }).told).toEqual(['warning DOC-FLD-2 $.date_created']);
-    },
-  );
+  test.each([
+    '2026-12-31T23:59:60.000Z',
+    '2027-01-01T00:59:60.000+01:00',
+    '2026-12-31T10:00:00.000-00:00',
+    '2026-12-31t10:00:00.000z',
+  ])('%s is read, and is not what every date reader accepts', (date_created) => {
+    expect(
+      judge({ ...completed, date_created, parsed_date: created2027 }, { now: null }).told,
+    ).toEqual(['warning DOC-FLD-2 $.date_created']);
+  });
 });
 
 describe('how long it stays (DOC-RET-1)', () => {
@@ -72,7 +96,9 @@ describe('how long it stays (DOC-RET-1)', () => {
   ])('is told of a document that is %s', (_kind, body) => {
     expect(judge(body, { now: created }).steps).toContain(`${until}, 3 days from now.`);
     expect(judge(body, { now: null }).steps).toContain(`${until}.`);
-    expect(judge(body, { now: created + 73 * 3_600_000 }).steps).toContain(`${until}, which is 1 hour ago.`);
+    expect(judge(body, { now: created + 73 * 3_600_000 }).steps).toContain(
+      `${until}, which is 1 hour ago.`,
+    );
   });
 
   test.each([
@@ -97,14 +123,22 @@ describe('how long it stays (DOC-RET-1)', () => {
     [59_999, []],
     [60_000, ['info DOC-RET-1 $.date_created']],
     [24 * hour, ['info DOC-RET-1 $.date_created']],
-  ])('more than 3 days are never left: a date_created %d ms in the future gives %j', (ahead, told) => {
-    const judged = judge(completed, { now: created - ahead });
-    expect(judged.told).toEqual(told);
-    expect(judged.leaned.includes('created-in-future')).toBe(told.length > 0);
-  });
+  ])(
+    'more than 3 days are never left: a date_created %d ms in the future gives %j',
+    (ahead, told) => {
+      const judged = judge(completed, { now: created - ahead });
+      expect(judged.told).toEqual(told);
+      expect(judged.leaned.includes('created-in-future')).toBe(told.length > 0);
+    },
+  );
 
   test('and the note says how far it lies ahead', () => {
-    expectWords(judge(completed, { now: created - 25 * hour }).verdict.findings.map(({ message, effect }) => [message, effect]));
+    expectWords(
+      judge(completed, { now: created - 25 * hour }).verdict.findings.map(({ message, effect }) => [
+        message,
+        effect,
+      ]),
+    );
   });
 });
 
@@ -116,8 +150,15 @@ describe('status_code and the HTTP status (DOC-REP-1, DOC-REP-2)', () => {
     [[200], ''],
     [true, ''],
   ])('status_code %o', (status_code, hint) => {
-    expect(judge({ ...pending, status_code }).messages).toMatch(/^status_code is one of the numbers 200, 204, 400 and 401; got .*\./);
-    expect(judge({ ...pending, status_code }).messages.replace(/^.*?; got (?:the text "[^"]*"|[^."]*)\./, '')).toBe(hint);
+    expect(judge({ ...pending, status_code }).messages).toMatch(
+      /^status_code is one of the numbers 200, 204, 400 and 401; got .*\./,
+    );
+    expect(
+      judge({ ...pending, status_code }).messages.replace(
+        /^.*?; got (?:the text "[^"]*"|[^."]*)\./,
+        '',
+      ),
+    ).toBe(hint);
   });
 
   test('the HTTP status is told beside it', () => {
@@ -134,7 +175,9 @@ describe('status_code and the HTTP status (DOC-REP-1, DOC-REP-2)', () => {
     [400, false],
     [500, false],
   ])('HTTP %s leans on not following redirects: %s', (httpStatus, leans) => {
-    expect(judge(pending, { httpStatus }).leaned.includes('document-redirects-not-followed')).toBe(leans);
+    expect(judge(pending, { httpStatus }).leaned.includes('document-redirects-not-followed')).toBe(
+      leans,
+    );
   });
 });
 
@@ -146,7 +189,9 @@ describe('keys and fields', () => {
     [`${'_'.repeat(37)}uuid`, ''],
     ['queue', ''],
   ])('%s', (key, hint) => {
-    expect(judge({ [key]: 1 }).messages).toContain(`The documents name no key ${JSON.stringify(key)}.${hint}`);
+    expect(judge({ [key]: 1 }).messages).toContain(
+      `The documents name no key ${JSON.stringify(key)}.${hint}`,
+    );
   });
 
   test('a missing field is not blamed on a key the documents name, nor on one that means another', () => {
@@ -155,7 +200,10 @@ describe('keys and fields', () => {
   });
 
   test('a wrong type is told also where the outcome is unknown', () => {
-    expect(judge({ id: 5, status_code: 7 }).told).toEqual(['error DOC-REP-1 $.status_code', 'warning DOC-REP-3 $.id']);
+    expect(judge({ id: 5, status_code: 7 }).told).toEqual([
+      'error DOC-REP-1 $.status_code',
+      'warning DOC-REP-3 $.id',
+    ]);
     expect(judge({ status_code: 200, status: 'x', id: 5 }).told).toContain('error DOC-REP-3 $.id');
     expect(judge({ status_code: 7, status: 5 }).told).toContain('warning DOC-REP-3 $.status');
   });
@@ -168,6 +216,8 @@ describe('keys and fields', () => {
 
   test('a pending reply with all its fields leans on nothing', () => {
     expect(judge({ ...completed, status: 'Pending' }).leaned).not.toContain('fields-while-pending');
-    expect(judge({ ...completed, status: 'Pending', execution: 5 }).leaned).toContain('fields-while-pending');
+    expect(judge({ ...completed, status: 'Pending', execution: 5 }).leaned).toContain(
+      'fields-while-pending',
+    );
   });
 });

@@ -77,7 +77,9 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
   ])('%j: the words name no pattern and nothing of a parser', (text, offset) => {
     const fault = faultOf(text);
     expect(fault.offset).toBe(offset);
-    expect(fault.message).not.toMatch(/[\^$]|expected one of|undefined|^disallowed character$|weird|inappropriate|incorrect syntax/);
+    expect(fault.message).not.toMatch(
+      /[\^$]|expected one of|undefined|^disallowed character$|weird|inappropriate|incorrect syntax/,
+    );
     expectWords(fault.message);
   });
 
@@ -95,7 +97,10 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     ['<a>&#0; and more</a>', '&#0;'],
     [`<a>&#${'0'.repeat(100)};</a>`, `&#${'0'.repeat(78)}…`],
   ])('%.40j is no reference to a character', (text, name) => {
-    expect(faultOf(text)).toEqual({ offset: 3, message: `${name} is no reference to a character that XML allows` });
+    expect(faultOf(text)).toEqual({
+      offset: 3,
+      message: `${name} is no reference to a character that XML allows`,
+    });
   });
 
   test.each([
@@ -105,7 +110,11 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     ['behind an address with one', '<!DOCTYPE a SYSTEM "?x&y"><a> & </a>', 30],
     ['behind an address with one and a >', '<!DOCTYPE a SYSTEM ">?x&y"><a> & </a>', 31],
     ['behind an address in single quotes', "<!DOCTYPE a SYSTEM '>?x&y'><a> & </a>", 31],
-    ['behind a subset with a >', '<!DOCTYPE a [<!ENTITY x ">]&#38;#38;"><!-- & > ] -->]><a> & </a>', 58],
+    [
+      'behind a subset with a >',
+      '<!DOCTYPE a [<!ENTITY x ">]&#38;#38;"><!-- & > ] -->]><a> & </a>',
+      58,
+    ],
     ['behind other references', '<a>&amp;&#65;&#x41; & </a>', 20],
   ])('an & that begins no reference is found %s', (_, text, offset) => {
     expect(faultOf(text)).toEqual({ offset, message: bare });
@@ -117,11 +126,17 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     ['<!DOCTYPE a [<!--\u0001--><!FOO>]><a/>', 17],
     ['<!DOCTYPE a [\u0001]><a/>', 13],
   ])('%j: what may not stand in XML comes before what is wrong behind it', (text, offset) => {
-    expect(faultOf(text)).toEqual({ offset, message: 'disallowed character: U+0001 may not stand in XML' });
+    expect(faultOf(text)).toEqual({
+      offset,
+      message: 'disallowed character: U+0001 may not stand in XML',
+    });
   });
 
   test('and behind what is wrong in front of it', () => {
-    expect(faultOf('<!DOCTYPE a [<!FOO>\u0001]><a/>')).toEqual({ offset: 13, message: 'malformed declaration in the DOCTYPE' });
+    expect(faultOf('<!DOCTYPE a [<!FOO>\u0001]><a/>')).toEqual({
+      offset: 13,
+      message: 'malformed declaration in the DOCTYPE',
+    });
   });
 
   test.each([
@@ -129,7 +144,10 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     [`<order b='12' c="1" c="2"/>`, 20],
     ["<order b = '12'\n  b='12'/>", 18],
   ])('%j: the second attribute of a name is at fault', (text, offset) => {
-    expect(faultOf(text)).toMatchObject({ offset, message: expect.stringContaining('duplicate attribute') });
+    expect(faultOf(text)).toMatchObject({
+      offset,
+      message: expect.stringContaining('duplicate attribute'),
+    });
   });
 
   test.each([
@@ -144,14 +162,20 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
   test.each(['\n', '\r', '\r\n', '\r\r', '\r\n\r\n', '\n\r', 'x\r', '\rx', ' \r\nx\r'])(
     'an instruction with %j in it is at fault behind its target',
     (body) => {
-      expect(faultOf(`<a><?pi?${body}x?></a>`)).toEqual({ offset: 7, message: 'white space was expected behind the target of an instruction' });
+      expect(faultOf(`<a><?pi?${body}x?></a>`)).toEqual({
+        offset: 7,
+        message: 'white space was expected behind the target of an instruction',
+      });
     },
   );
 });
 
-test.each(['<?pi ?x?>', '<?pi\r\n?\r\n?>', '<?pi\t??>', '<?pi?>'])('%j is right, under a DOCTYPE too', (instruction) => {
-  expect(checkXml(`<!DOCTYPE a><a>${instruction}</a>`).fault).toBeNull();
-});
+test.each(['<?pi ?x?>', '<?pi\r\n?\r\n?>', '<?pi\t??>', '<?pi?>'])(
+  '%j is right, under a DOCTYPE too',
+  (instruction) => {
+    expect(checkXml(`<!DOCTYPE a><a>${instruction}</a>`).fault).toBeNull();
+  },
+);
 
 describe('XML 1.1', () => {
   const declaration = '<?xml version="1.1"?>';
@@ -162,7 +186,8 @@ describe('XML 1.1', () => {
   });
 
   test('a NEL that an entity has by reference is none', () => {
-    const text = (entity: string) => `${declaration}<!DOCTYPE a [<!ENTITY e "${entity}">]><a>&e;</a>`;
+    const text = (entity: string) =>
+      `${declaration}<!DOCTYPE a [<!ENTITY e "${entity}">]><a>&e;</a>`;
     expect(checkXml(text('<b>&#1;&#x85;&#x2028;</b>')).fault).toBeNull();
     expect(checkXml(text('<b&#x85;/>')).fault?.message).toBe(
       'the declared text of the entity &e; is not allowed in an element: disallowed character in tag name',

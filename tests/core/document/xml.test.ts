@@ -23,7 +23,12 @@ describe('well-formedness (DOC-FLD-5)', () => {
     ['  \n', 2, 1, 'no element'],
     ['text', 1, 1, 'outside of the root'],
     ['<a>', 1, 4, '<a>, opened at line 1, is not closed'],
-    ['<a>\n <b>\n</a>', 3, 1, '</a> closes nothing here: the element <b>, opened at line 2, is still open'],
+    [
+      '<a>\n <b>\n</a>',
+      3,
+      1,
+      '</a> closes nothing here: the element <b>, opened at line 2, is still open',
+    ],
     ['<a></b>', 1, 4, '</b> closes nothing here'],
     ['<a/><b/>', 1, 5, 'only one root'],
     ['<a/>x', 1, 5, 'outside of the root'],
@@ -65,7 +70,12 @@ describe('well-formedness (DOC-FLD-5)', () => {
     ['<!DOCTYPE><a/>', 1, 10, 'name of the root'],
     ['<!DOCTYPE a [<!FOO>]><a/>', 1, 14, 'malformed declaration'],
     ['<!DOCTYPE a [<!ENTITY x "text">]><a>&y;</a>', 1, 37, '&y; is not declared'],
-    ['<?xml version="1.0" standalone="yes"?><!DOCTYPE a SYSTEM "a.dtd"><a>&y;</a>', 1, 69, '&y; is not declared'],
+    [
+      '<?xml version="1.0" standalone="yes"?><!DOCTYPE a SYSTEM "a.dtd"><a>&y;</a>',
+      1,
+      69,
+      '&y; is not declared',
+    ],
     ['<a>\r\n\r\n  <b></a>', 3, 6, '<b>, opened at line 3'],
     ['<a>\u{1f600}<b></a>', 1, 9, '<b>, opened at line 1'],
   ])('%j is not', (text, line, column, message) => {
@@ -75,7 +85,8 @@ describe('well-formedness (DOC-FLD-5)', () => {
   });
 
   test('entities of a DOCTYPE are named and never resolved', () => {
-    const bomb = '<!DOCTYPE a [<!ENTITY x "xxxxxxxxxx"><!ENTITY y "&x;&x;&x;"><!ENTITY % p "q">]><a>&y;</a>';
+    const bomb =
+      '<!DOCTYPE a [<!ENTITY x "xxxxxxxxxx"><!ENTITY y "&x;&x;&x;"><!ENTITY % p "q">]><a>&y;</a>';
     expect(checkXml(bomb)).toEqual({ fault: null, entities: ['x', 'y'] });
     expect(checkXml('<!DOCTYPE a SYSTEM "a"><a>&z;</a>').entities).toEqual(['z']);
     expect(checkXml('<!DOCTYPE a><a>&lt;</a>').entities).toEqual([]);

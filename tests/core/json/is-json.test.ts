@@ -8,10 +8,16 @@ test('whatever JSON.parse gives is JSON', () => {
   expect(isJson(JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`))).toBe(true);
 });
 
-test.each([[undefined], [Number.NaN], [Number.POSITIVE_INFINITY], [() => 1], [1n], [new Date()], [new Map()], [Symbol('s')]])(
-  'what JSON cannot say is none, however deep: %s',
-  (value) => {
-    expect(isJson(value)).toBe(false);
-    expect(isJson({ a: [{ b: value }] })).toBe(false);
-  },
-);
+test.each([
+  [undefined],
+  [Number.NaN],
+  [Number.POSITIVE_INFINITY],
+  [() => 1],
+  [1n],
+  [new Date()],
+  [new Map()],
+  [Symbol('s')],
+])('what JSON cannot say is none, however deep: %s', (value) => {
+  expect(isJson(value)).toBe(false);
+  expect(isJson({ a: [{ b: value }] })).toBe(false);
+});

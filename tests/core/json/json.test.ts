@@ -7,24 +7,35 @@ import { placeFindings } from '#core/json/place.ts';
 import { decodeBody, parseJson } from '#core/json/text.ts';
 import { expectWords } from '#tests/support/words.ts';
 
-const draft = (at: Path, part: 'key' | 'value' = 'value') => ({ clause: 'X', level: 'info' as const, at, part, message: '', effect: '' });
+const draft = (at: Path, part: 'key' | 'value' = 'value') => ({
+  clause: 'X',
+  level: 'info' as const,
+  at,
+  part,
+  message: '',
+  effect: '',
+});
 
 /** The text a finding points at. */
 function pointedAt(text: string, at: Path, part: 'key' | 'value' = 'value'): string {
   const [finding] = placeFindings(text, [draft(at, part)]);
   if (!finding) throw new Error('no finding');
   const lines = text.split(/\r\n?|\n/);
-  if (finding.line !== finding.endLine) return `${finding.line}:${finding.column} to ${finding.endLine}:${finding.endColumn}`;
+  if (finding.line !== finding.endLine)
+    return `${finding.line}:${finding.column} to ${finding.endLine}:${finding.endColumn}`;
   return (lines[finding.line - 1] ?? '').slice(finding.column - 1, finding.endColumn - 1);
 }
 
 function pathsOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
-  const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((element, index) => [index, element]) : Object.entries(value);
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? value.map((element, index) => [index, element])
+    : Object.entries(value);
   return [at, ...entries.flatMap(([step, member]) => pathsOf(member, [...at, step]))];
 }
 
-const valueAt = (value: unknown, at: Path): unknown => at.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
+const valueAt = (value: unknown, at: Path): unknown =>
+  at.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 
 describe('a place in a JSON text', () => {
   const text = '{\r\n  "items": [ {"id": "ä", "title" : 5}, {"a b": [1, {"x": "}"}]} ]\n}';
@@ -33,12 +44,16 @@ describe('a place in a JSON text', () => {
     expect(pointedAt(text, ['items', 0, 'title'])).toBe('5');
     expect(pointedAt(text, ['items', 1, 'a b', 1, 'x'])).toBe('"}"');
   });
-  it('is the token of the key when the key is meant', () => expect(pointedAt(text, ['items', 0, 'title'], 'key')).toBe('"title"'));
+  it('is the token of the key when the key is meant', () =>
+    expect(pointedAt(text, ['items', 0, 'title'], 'key')).toBe('"title"'));
   it('is the opening bracket of a container', () => expect(pointedAt(text, ['items'])).toBe('['));
-  it('is the object that lacks the key', () => expect(pointedAt(text, ['items', 1, 'id'], 'key')).toBe('{'));
-  it('is the last of two equal keys, as JSON.parse reads them', () => expect(pointedAt('{"a":{"b":1},"a":{"b":22}}', ['a', 'b'])).toBe('22'));
+  it('is the object that lacks the key', () =>
+    expect(pointedAt(text, ['items', 1, 'id'], 'key')).toBe('{'));
+  it('is the last of two equal keys, as JSON.parse reads them', () =>
+    expect(pointedAt('{"a":{"b":1},"a":{"b":22}}', ['a', 'b'])).toBe('22'));
   it('knows a key by its escapes', () => expect(pointedAt('{"\\u0069d": 7}', ['id'])).toBe('7'));
-  it('is the first line of a text that is no JSON', () => expect(pointedAt('\n  <html>\n</html>', ['x'])).toBe('<html>'));
+  it('is the first line of a text that is no JSON', () =>
+    expect(pointedAt('\n  <html>\n</html>', ['x'])).toBe('<html>'));
   it('is found at any depth', () => {
     const deep = `${'['.repeat(50_000)}7${']'.repeat(50_000)}`;
     expect(
@@ -91,7 +106,30 @@ describe('a text that is no JSON', () => {
 
   it('is exactly one that JSON.parse refuses', () => {
     const jsonish = fc
-      .array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', 'a', '1', '0', '-', '.', 'e', 'true', 'null', ' ', '\n', '"a"', '\\"'))
+      .array(
+        fc.constantFrom(
+          '{',
+          '}',
+          '[',
+          ']',
+          ',',
+          ':',
+          '"',
+          '\\',
+          'a',
+          '1',
+          '0',
+          '-',
+          '.',
+          'e',
+          'true',
+          'null',
+          ' ',
+          '\n',
+          '"a"',
+          '\\"',
+        ),
+      )
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.oneof(jsonish, fc.string(), fc.json()), (text) => {
@@ -129,15 +167,30 @@ describe('keys that stand twice', () => {
 });
 
 describe('a body', () => {
-  it('is read as UTF-8', () => expect(decodeBody(new TextEncoder().encode('žluť'))).toEqual({ text: 'žluť', bom: false, malformed: null }));
+  it('is read as UTF-8', () =>
+    expect(decodeBody(new TextEncoder().encode('žluť'))).toEqual({
+      text: 'žluť',
+      bom: false,
+      malformed: null,
+    }));
   it('loses its byte order mark, and that is told', () =>
-    expect(decodeBody(new Uint8Array([0xef, 0xbb, 0xbf, 0x7b]))).toEqual({ text: '{', bom: true, malformed: null }));
+    expect(decodeBody(new Uint8Array([0xef, 0xbb, 0xbf, 0x7b]))).toEqual({
+      text: '{',
+      bom: true,
+      malformed: null,
+    }));
   it('with other bytes is told to be malformed', () =>
-    expect(decodeBody(new Uint8Array([0x61, 0xff])).malformed).toEqual({ byte: 1, offset: 1, isCut: false }));
-  it('may hold U+FFFD of its own', () => expect(decodeBody(new TextEncoder().encode('\uFFFD')).malformed).toBeNull());
+    expect(decodeBody(new Uint8Array([0x61, 0xff])).malformed).toEqual({
+      byte: 1,
+      offset: 1,
+      isCut: false,
+    }));
+  it('may hold U+FFFD of its own', () =>
+    expect(decodeBody(new TextEncoder().encode('\uFFFD')).malformed).toBeNull());
 });
 
-it('a path is written as JSONPath', () => expect(jsonPath(['items', 2, 'a b', 'tags'])).toBe('$.items[2]["a b"].tags'));
+it('a path is written as JSONPath', () =>
+  expect(jsonPath(['items', 2, 'a b', 'tags'])).toBe('$.items[2]["a b"].tags'));
 
 describe('TAB-ENV-5, DOC-REP-1: a number that JSON does not know', () => {
   it.each([

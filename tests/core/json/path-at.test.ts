@@ -37,7 +37,9 @@ describe('the path at an offset', () => {
   });
 
   test('leads back to a value that holds the offset, whatever the text and the layout', () => {
-    const jsonText = fc.tuple(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 1, 2)).map(([value, indent]) => JSON.stringify(value, null, indent));
+    const jsonText = fc
+      .tuple(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 1, 2))
+      .map(([value, indent]) => JSON.stringify(value, null, indent));
     fc.assert(
       fc.property(jsonText, fc.nat(200), (json, offset) => {
         const path = pathAt(json, offset);
@@ -71,7 +73,13 @@ describe('the span of a path', () => {
 
 describe('a written JSONPath', () => {
   test('reads back to what it was written from', () => {
-    const steps = fc.array(fc.oneof(fc.nat(1000), fc.string({ unit: 'binary' }), fc.constantFrom('a-b', '"', '\\', ']', 'items')));
+    const steps = fc.array(
+      fc.oneof(
+        fc.nat(1000),
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('a-b', '"', '\\', ']', 'items'),
+      ),
+    );
     fc.assert(
       fc.property(steps, (path) => {
         expect(readPath(jsonPath(path))).toEqual(path);
@@ -80,7 +88,17 @@ describe('a written JSONPath', () => {
   });
 
   test('of another kind is none', () => {
-    for (const other of ['', 'items', '$..a', '$.items[*]', '$["a]', '$request.url x', '$[1', '$["\\q"]', '$reply.status'])
+    for (const other of [
+      '',
+      'items',
+      '$..a',
+      '$.items[*]',
+      '$["a]',
+      '$request.url x',
+      '$[1',
+      '$["\\q"]',
+      '$reply.status',
+    ])
       expect(readPath(other)).toBeNull();
   });
 });

@@ -38,6 +38,9 @@ describe('a text that ends too early', () => {
     ['{"a":1', 'a closing }'],
     ['{"a":1,', 'a key in double quotes'],
   ])('%s lacks %s', (text, lacking) => {
-    expect(faultOf(text)).toEqual({ offset: text.length, message: expect.stringContaining(lacking) });
+    expect(faultOf(text)).toEqual({
+      offset: text.length,
+      message: expect.stringContaining(lacking),
+    });
   });
 });

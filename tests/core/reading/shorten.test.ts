@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { shortened } from '#core/reading/shorten.ts';
 
 test('a text that is short and has no stacks is the very same', () => {
-  for (const text of ['', 'title', 'ก็ที่นี่', 'नमस्ते', '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'ẹ̀é']) expect(shortened(text, 40)).toBe(text);
+  for (const text of ['', 'title', 'ก็ที่นี่', 'नमस्ते', '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'ẹ̀é'])
+    expect(shortened(text, 40)).toBe(text);
 });
 
 test.each([
@@ -18,13 +19,17 @@ test.each([
 });
 
 test('different marks in turn count together', () => {
-  expect(shortened(`a${'\u0301\u200d\u0316'.repeat(9000)}`, 100_000)).toBe(`a${'\u0301\u200d\u0316'.repeat(4).slice(0, 10)}`);
+  expect(shortened(`a${'\u0301\u200d\u0316'.repeat(9000)}`, 100_000)).toBe(
+    `a${'\u0301\u200d\u0316'.repeat(4).slice(0, 10)}`,
+  );
 });
 
 test('a cut never splits a pair', () => expect(shortened('ab😀', 3)).toBe('ab'));
 
 test('whatever comes, the result is short, a part of the text, and the same when shortened again', () => {
-  const texts = fc.array(fc.constantFrom('a', '\u0301', '\u200d', '😀', '\ud800', 'ก็', ' '), { maxLength: 80 }).map((parts) => parts.join(''));
+  const texts = fc
+    .array(fc.constantFrom('a', '\u0301', '\u200d', '😀', '\ud800', 'ก็', ' '), { maxLength: 80 })
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(texts, fc.integer({ min: 0, max: 60 }), (text, most) => {
       const short = shortened(text, most);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, isEarlier, isPlainTimestamp, oddityOf, readTimestamp, timestampFault } from '#core/reading/timestamp.ts';
+import {
+  instantOf,
+  isEarlier,
+  isPlainTimestamp,
+  oddityOf,
+  readTimestamp,
+  timestampFault,
+} from '#core/reading/timestamp.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const instant = (text: string) => {
@@ -71,8 +78,14 @@ describe('an ISO 8601 date-time', () => {
   });
 
   test('tells what is missing or rare', () => {
-    expect(readTimestamp('2026-11-20T10:11:12')).toMatchObject({ offsetMinutes: null, usual: true });
-    expect(readTimestamp('2026-11-20T10:11:12-03:30')).toMatchObject({ offsetMinutes: -210, usual: true });
+    expect(readTimestamp('2026-11-20T10:11:12')).toMatchObject({
+      offsetMinutes: null,
+      usual: true,
+    });
+    expect(readTimestamp('2026-11-20T10:11:12-03:30')).toMatchObject({
+      offsetMinutes: -210,
+      usual: true,
+    });
     for (const rare of [
       '20261120T101112Z',
       '2026-W01-1T00:00Z',
@@ -123,12 +136,11 @@ describe('an ISO 8601 date-time', () => {
   });
 
   test('a fraction of a second is told from one of a minute or an hour', () => {
-    expect(['10:30:00.5', '10:30:00', '10:30.5', '10.5'].map((time) => readTimestamp(`2024-05-01T${time}Z`)?.subSecond)).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      ['10:30:00.5', '10:30:00', '10:30.5', '10.5'].map(
+        (time) => readTimestamp(`2024-05-01T${time}Z`)?.subSecond,
+      ),
+    ).toEqual([true, false, false, false]);
   });
 
   test('agrees with Date on every date Date can write', () => {
@@ -141,7 +153,15 @@ describe('an ISO 8601 date-time', () => {
 
   test('the quick yes is never wrong', () => {
     const digits = fc.integer({ min: 0, max: 99 }).map((value) => String(value).padStart(2, '0'));
-    const near = fc.tuple(digits, digits, digits, digits, digits, digits, fc.constantFrom('Z', '+02:00', '-14:59', '+15:00', '', '.5Z'));
+    const near = fc.tuple(
+      digits,
+      digits,
+      digits,
+      digits,
+      digits,
+      digits,
+      fc.constantFrom('Z', '+02:00', '-14:59', '+15:00', '', '.5Z'),
+    );
     fc.assert(
       fc.property(near, ([year, month, day, hour, minute, second, end]) => {
         const text = `20${year}-${month}-${day}T${hour}:${minute}:${second}${end}`;
@@ -185,7 +205,9 @@ describe('why a text is not an ISO 8601 date-time', () => {
   ])('%j', (text) => expectWords(timestampFault(text)));
 
   test('a reason is given for every text that is refused, and for no other', () => {
-    const digits = fc.stringMatching(/^[+-]?\d{4,6}-?(\d\d-?\d\d|W\d\d-?\d|\d{3})[T ]\d\d(:?\d\d){0,2}(\.\d)?(Z|[+-]\d\d:\d\d)?$/);
+    const digits = fc.stringMatching(
+      /^[+-]?\d{4,6}-?(\d\d-?\d\d|W\d\d-?\d|\d{3})[T ]\d\d(:?\d\d){0,2}(\.\d)?(Z|[+-]\d\d:\d\d)?$/,
+    );
     fc.assert(
       fc.property(fc.oneof(digits, fc.string()), (text) => {
         const fault = timestampFault(text);
@@ -196,8 +218,27 @@ describe('why a text is not an ISO 8601 date-time', () => {
   });
 
   test('every form that is read and not usual is named', () => {
-    const date = fc.constantFrom('2026-11-20', '20261120', '2026-W47-5', '2026W475', '2026-324', '2026324', '+002026-11-20');
-    const time = fc.constantFrom('10', '10:00', '10:00:00', '1000', '100000', '10.5', '10:00,5', '10:00.5', '23:59:60', '235960');
+    const date = fc.constantFrom(
+      '2026-11-20',
+      '20261120',
+      '2026-W47-5',
+      '2026W475',
+      '2026-324',
+      '2026324',
+      '+002026-11-20',
+    );
+    const time = fc.constantFrom(
+      '10',
+      '10:00',
+      '10:00:00',
+      '1000',
+      '100000',
+      '10.5',
+      '10:00,5',
+      '10:00.5',
+      '23:59:60',
+      '235960',
+    );
     const zone = fc.constantFrom('Z', 'z', '-00:00', '-00', '+0100', '+01', '+01:00', '');
     fc.assert(
       fc.property(date, fc.constantFrom('T', 't'), time, zone, (day, letter, clock, offset) => {

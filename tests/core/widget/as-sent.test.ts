@@ -8,7 +8,14 @@ const text = (body: unknown): string => (typeof body === 'string' ? body : JSON.
 const list = (body: unknown, category: Category = 'default', secrets: string[] = []) =>
   judgeList({ body: text(body), httpStatus: 200, headers: [], category, secrets });
 const detail = (body: unknown, secrets: string[] = []) =>
-  judgeItem({ as: 'item_clicked', body: text(body), httpStatus: 200, headers: [], category: 'default', secrets });
+  judgeItem({
+    as: 'item_clicked',
+    body: text(body),
+    httpStatus: 200,
+    headers: [],
+    category: 'default',
+    secrets,
+  });
 const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 test.each<[string, unknown, unknown]>([
@@ -49,14 +56,26 @@ test.each<[string, unknown, unknown]>([
 });
 
 test('a failed call has neither', () => {
-  const failed = { body: '[{"x":1}]', httpStatus: 500, headers: [], category: 'default' as const, secrets: [] };
+  const failed = {
+    body: '[{"x":1}]',
+    httpStatus: 500,
+    headers: [],
+    category: 'default' as const,
+    secrets: [],
+  };
   expect(judgeList(failed).asSent).toBeNull();
   expect(judgeItem({ ...failed, as: 'item_clicked' }).asSent).toBeNull();
 });
 
 test('a secret is masked in them under every name, as a key too, as in the reply that is shown', () => {
   const secret = 'crd-9f8e7d6c5b4a-webhook';
-  const row = { id: 'a', kind: secret, view: `x ${secret}`, [secret]: 1, inner: [{ method: secret }] };
+  const row = {
+    id: 'a',
+    kind: secret,
+    view: `x ${secret}`,
+    [secret]: 1,
+    inner: [{ method: secret }],
+  };
   for (const { asSent } of [list([row], 'default', [secret]), detail(row, [secret])]) {
     expect(JSON.stringify(asSent)).toContain('"inner"');
     expect(JSON.stringify(asSent)).not.toContain(secret);
@@ -64,7 +83,9 @@ test('a secret is masked in them under every name, as a key too, as in the reply
 });
 
 test('a row that is nested too deep is not carried, and a step says so; the others are', () => {
-  const { asSent, verdict } = list(`[{"id":"a","x":${deep(99)}},{"id":"b","x":${deep(100)}},{"id":"c","x":${deep(50_000)}}]`);
+  const { asSent, verdict } = list(
+    `[{"id":"a","x":${deep(99)}},{"id":"b","x":${deep(100)}},{"id":"c","x":${deep(50_000)}}]`,
+  );
   expect(asSent?.map((row) => row?.id)).toEqual(['a', undefined, undefined]);
   expect(placesIn(stepped(verdict))).toContain('TAB-DIR-2 $');
   expect(stepped(detail(deep(101)).verdict).at(-1)).toContain('100 levels');

@@ -16,7 +16,9 @@ describe('the clauses of the widget contract', () => {
 
   test('every assumption about the widget names one of them', () => {
     const ids = new Set<string>(widgetClauses.map(({ id }) => id));
-    const strays = Object.values(assumptions).filter(({ clause }) => clause.startsWith('TAB-') && !ids.has(clause));
+    const strays = Object.values(assumptions).filter(
+      ({ clause }) => clause.startsWith('TAB-') && !ids.has(clause),
+    );
     expect(strays).toEqual([]);
   });
 });

@@ -2,13 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Headers, HttpRequest } from '#core/http.ts';
 import { followFetch } from '#core/widget/cors.ts';
-import { type CorsVerdict, corsVerdictSchema, credentialsModes, type FetchHop, type PageFetch } from '#core/widget/cors-model.ts';
+import {
+  type CorsVerdict,
+  corsVerdictSchema,
+  credentialsModes,
+  type FetchHop,
+  type PageFetch,
+} from '#core/widget/cors-model.ts';
 import { pageOrigin } from '#core/widget/cors-origin.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const url = 'https://hook.example/tab';
 const origin = 'https://widget.example';
-const request: HttpRequest = { method: 'POST', url, headers: [['Content-Type', 'application/json']], body: '{}' };
+const request: HttpRequest = {
+  method: 'POST',
+  url,
+  headers: [['Content-Type', 'application/json']],
+  body: '{}',
+};
 const call: PageFetch = { origin, request, credentials: 'same-origin' };
 const allowed: Headers = [
   ['Access-Control-Allow-Origin', origin],
@@ -25,9 +36,13 @@ function follow(given: PageFetch, ...heads: { status: number; headers: Headers }
   }
   return followFetch(given, hops);
 }
-function verdictOf(given: PageFetch, ...heads: { status: number; headers: Headers }[]): CorsVerdict {
+function verdictOf(
+  given: PageFetch,
+  ...heads: { status: number; headers: Headers }[]
+): CorsVerdict {
   const end = follow(given, ...heads);
-  if (end.step === 'send') throw new Error(`${end.request.method} ${end.request.url} is still to be sent`);
+  if (end.step === 'send')
+    throw new Error(`${end.request.method} ${end.request.url} is still to be sent`);
   return end.verdict;
 }
 const messages = ({ findings }: CorsVerdict): string[] => findings.map(({ message }) => message);
@@ -39,7 +54,9 @@ describe('what a finding says', () => {
     expect(verdict).toEqual({
       allowed: false,
       stage: 'preflight',
-      remedies: [{ reply: 'OPTIONS', url, line: 'Access-Control-Allow-Origin: https://widget.example' }],
+      remedies: [
+        { reply: 'OPTIONS', url, line: 'Access-Control-Allow-Origin: https://widget.example' },
+      ],
       findings: [
         expect.objectContaining({
           clause: 'TAB-DIR-3',
@@ -65,9 +82,14 @@ describe('what a finding says', () => {
     'null',
     'widget.example',
   ])('what is wrong with the origin "%s"', (value) => {
-    const { stage, findings } = preflight([...allowed.slice(1), ['Access-Control-Allow-Origin', value]]);
+    const { stage, findings } = preflight([
+      ...allowed.slice(1),
+      ['Access-Control-Allow-Origin', value],
+    ]);
     expect(stage).toBe('preflight');
-    expect(findings.map(({ path }) => path)).toEqual(['$preflight.headers["Access-Control-Allow-Origin"]']);
+    expect(findings.map(({ path }) => path)).toEqual([
+      '$preflight.headers["Access-Control-Allow-Origin"]',
+    ]);
     expectWords(findings.map(({ message }) => message));
   });
 
@@ -83,37 +105,69 @@ describe('what a finding says', () => {
   });
 
   test('that the webhook received a call whose reply was blocked', () => {
-    const { stage, findings, remedies } = verdictOf(call, { status: 204, headers: allowed }, { status: 500, headers: [] });
+    const { stage, findings, remedies } = verdictOf(
+      call,
+      { status: 204, headers: allowed },
+      { status: 500, headers: [] },
+    );
     expect(stage).toBe('request');
     expectWords(findings.map(({ effect }) => effect));
-    expect(remedies).toEqual([{ reply: 'POST', url, line: `Access-Control-Allow-Origin: ${origin}` }]);
+    expect(remedies).toEqual([
+      { reply: 'POST', url, line: `Access-Control-Allow-Origin: ${origin}` },
+    ]);
   });
 
   test('that a list without POST lets it through', () => {
     const headers: Headers = [...allowed, ['Access-Control-Allow-Methods', 'GET']];
     const verdict = verdictOf(call, { status: 204, headers }, { status: 200, headers: allowed });
-    expect(verdict).toMatchObject({ allowed: true, findings: [{ clause: 'TAB-DIR-3', level: 'info' }] });
+    expect(verdict).toMatchObject({
+      allowed: true,
+      findings: [{ clause: 'TAB-DIR-3', level: 'info' }],
+    });
   });
 
   test('that a redirect which makes a GET loses the body', () => {
     const sentOn = { status: 302, headers: [...allowed, ['Location', '/other']] satisfies Headers };
-    const verdict = verdictOf(call, { status: 204, headers: allowed }, sentOn, { status: 200, headers: allowed });
-    expect(verdict).toMatchObject({ allowed: true, findings: [{ clause: 'TAB-DIR-1', level: 'warning' }] });
+    const verdict = verdictOf(call, { status: 204, headers: allowed }, sentOn, {
+      status: 200,
+      headers: allowed,
+    });
+    expect(verdict).toMatchObject({
+      allowed: true,
+      findings: [{ clause: 'TAB-DIR-1', level: 'warning' }],
+    });
   });
 
   test('that what follows a GET is a GET without another question, and what follows a POST asks again', () => {
-    const on = (status: number) => ({ status, headers: [...allowed, ['Location', '/other']] satisfies Headers });
+    const on = (status: number) => ({
+      status,
+      headers: [...allowed, ['Location', '/other']] satisfies Headers,
+    });
     const end = { status: 200, headers: allowed };
     const second = (first: number, ...rest: { status: number; headers: Headers }[]) =>
-      verdictOf(call, { status: 204, headers: allowed }, on(first), ...rest, end).findings.find(({ level }) => level === 'info')?.message;
-    expect(second(302, { status: 302, headers: [...allowed, ['Location', '/end']] })).not.toContain('preflight');
+      verdictOf(call, { status: 204, headers: allowed }, on(first), ...rest, end).findings.find(
+        ({ level }) => level === 'info',
+      )?.message;
+    expect(second(302, { status: 302, headers: [...allowed, ['Location', '/end']] })).not.toContain(
+      'preflight',
+    );
     expect(second(307, { status: 204, headers: allowed })).toContain('preflight');
   });
 
-  test.each(['http://192.168.0.7/tab', 'http://127.0.0.1:8080/tab', 'http://shop.localhost/tab', 'http://[::1]/tab', 'http://10.1.2.3/tab'])(
+  test.each([
+    'http://192.168.0.7/tab',
+    'http://127.0.0.1:8080/tab',
+    'http://shop.localhost/tab',
+    'http://[::1]/tab',
+    'http://10.1.2.3/tab',
+  ])(
     'TAB-DIR-3: nothing of %s lying in a private network: that is advice for the tab, and no rule of the documents',
     (inside) => {
-      const given = { ...call, origin: 'http://shop.example', request: { ...request, url: inside } };
+      const given = {
+        ...call,
+        origin: 'http://shop.example',
+        request: { ...request, url: inside },
+      };
       const headers: Headers = [
         ['Access-Control-Allow-Origin', '*'],
         ['Access-Control-Allow-Headers', '*'],
@@ -147,12 +201,20 @@ describe('what is sent', () => {
       const next = followFetch(given, []);
       return next.step === 'send' ? next.request.headers.map(([name]) => name) : [];
     };
-    expect(names({ ...call, request: { ...request, url: 'http://localhost/tab' } })).not.toContain('Referer');
+    expect(names({ ...call, request: { ...request, url: 'http://localhost/tab' } })).not.toContain(
+      'Referer',
+    );
     expect(names({ ...call, origin: 'null' })).not.toContain('Referer');
   });
 
   test('nothing that a page may not set', () => {
-    const headers: Headers = [...request.headers, ['Cookie', 'a=b'], ['Origin', 'https://shop.example'], ['Sec-Fetch-Site', 'none'], ['X-A', '1']];
+    const headers: Headers = [
+      ...request.headers,
+      ['Cookie', 'a=b'],
+      ['Origin', 'https://shop.example'],
+      ['Sec-Fetch-Site', 'none'],
+      ['X-A', '1'],
+    ];
     const end = follow(
       { ...call, request: { ...request, headers } },
       {
@@ -170,24 +232,47 @@ describe('what is sent', () => {
   });
 
   test('the origin null once a redirect leads from one foreign origin to another, and no Authorization', () => {
-    const given = { ...call, request: { ...request, headers: [...request.headers, ['Authorization', 'Bearer t']] satisfies Headers } };
+    const given = {
+      ...call,
+      request: {
+        ...request,
+        headers: [...request.headers, ['Authorization', 'Bearer t']] satisfies Headers,
+      },
+    };
     const open: Headers = [
       ['Access-Control-Allow-Origin', '*'],
       ['Access-Control-Allow-Headers', 'content-type, authorization'],
     ];
-    const end = follow(given, { status: 204, headers: open }, { status: 307, headers: [...open, ['Location', 'https://other.example/']] });
-    expect(end).toMatchObject({ step: 'send', kind: 'preflight', request: { url: 'https://other.example/' } });
+    const end = follow(
+      given,
+      { status: 204, headers: open },
+      { status: 307, headers: [...open, ['Location', 'https://other.example/']] },
+    );
+    expect(end).toMatchObject({
+      step: 'send',
+      kind: 'preflight',
+      request: { url: 'https://other.example/' },
+    });
     expect(end.step === 'send' && end.request.headers).toContainEqual(['Origin', 'null']);
-    expect(end.step === 'send' && end.request.headers).toContainEqual(['Access-Control-Request-Headers', 'content-type']);
+    expect(end.step === 'send' && end.request.headers).toContainEqual([
+      'Access-Control-Request-Headers',
+      'content-type',
+    ]);
   });
 
   test('a redirect to the same address asks no second time', () => {
     const back = { status: 307, headers: [...allowed, ['Location', url]] satisfies Headers };
-    expect(follow(call, { status: 204, headers: allowed }, back)).toMatchObject({ step: 'send', kind: 'request', request: { url } });
+    expect(follow(call, { status: 204, headers: allowed }, back)).toMatchObject({
+      step: 'send',
+      kind: 'request',
+      request: { url },
+    });
   });
 
   test('nothing without TLS to another machine from a page with it', () => {
-    expect(followFetch({ ...call, request: { ...request, url: 'http://hook.example/' } }, [])).toMatchObject({
+    expect(
+      followFetch({ ...call, request: { ...request, url: 'http://hook.example/' } }, []),
+    ).toMatchObject({
       step: 'done',
       verdict: { allowed: false, stage: 'mixed-content', findings: [{ clause: 'TAB-DIR-1' }] },
     });
@@ -281,10 +366,18 @@ test('hops in any order and number, as another browser might tell them, are no r
 
 test('a reply that allows the origin and content-type lets everything of the widget through', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 200, max: 299 }), fc.array(fc.tuple(fc.constant('X'), fc.string())), (status, more) => {
-      const verdict = verdictOf(call, { status, headers: [...more, ...allowed] }, { status, headers: [...allowed, ...more] });
-      expect(verdict).toEqual({ allowed: true, stage: null, findings: [], remedies: [] });
-    }),
+    fc.property(
+      fc.integer({ min: 200, max: 299 }),
+      fc.array(fc.tuple(fc.constant('X'), fc.string())),
+      (status, more) => {
+        const verdict = verdictOf(
+          call,
+          { status, headers: [...more, ...allowed] },
+          { status, headers: [...allowed, ...more] },
+        );
+        expect(verdict).toEqual({ allowed: true, stage: null, findings: [], remedies: [] });
+      },
+    ),
   );
 });
 
@@ -305,7 +398,10 @@ describe('TAB-DIR-3: what is no redirect, and what is one', () => {
     [302, true],
     [304, false],
   ])('OPTIONS answered with %i', (status, isRedirect) => {
-    const verdict = verdictOf(call, { status, headers: [...allowed, ['Location', 'https://other.example']] });
+    const verdict = verdictOf(call, {
+      status,
+      headers: [...allowed, ['Location', 'https://other.example']],
+    });
     expect(verdict.findings.some(({ message }) => message.includes('redirect'))).toBe(isRedirect);
   });
 
@@ -315,6 +411,8 @@ describe('TAB-DIR-3: what is no redirect, and what is one', () => {
       ['Access-Control-Allow-Headers', ''],
     ];
     const verdict = verdictOf(call, { status: 204, headers });
-    expect(verdict.findings.map(({ message }) => message).join()).toContain('an empty Access-Control-Allow-Headers');
+    expect(verdict.findings.map(({ message }) => message).join()).toContain(
+      'an empty Access-Control-Allow-Headers',
+    );
   });
 });

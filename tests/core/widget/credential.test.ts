@@ -6,7 +6,13 @@ import { tabWith } from './tab.ts';
 
 const value = 'k3y8f20a9c71d5e4';
 const built = (type: string, secret: string, headerName?: string) =>
-  buildProxiedRequest({ tab: tabWith(), action: 'get_items', now: 0, identity: null, credential: { type, secret, headerName } });
+  buildProxiedRequest({
+    tab: tabWith(),
+    action: 'get_items',
+    now: 0,
+    identity: null,
+    credential: { type, secret, headerName },
+  });
 
 test.each([
   ['token', `Bearer ${value}`, 'its scheme'],
@@ -21,24 +27,30 @@ test.each([
   ['token', ` ${value}`, 'white space around it'],
   ['bearer_token', `${value}\t`, 'white space around it'],
   ['header_auth', `${value} `, 'white space around it', 'Authorization'],
-])('TAB-CRD-1: %s with "%s" is stored with %s: a warning before sending that does not quote it', (type, secret, what, headerName?: string) => {
-  const { findings, request } = built(type, secret, headerName);
-  expect(told({ findings })).toEqual(['warning TAB-CRD-1 $request.headers']);
-  expect(findings[0]?.message).toContain(what);
-  expect(JSON.stringify(findings)).not.toContain(value);
-  expect(request.headers.at(-1)?.[1]).toContain(secret);
-});
+])(
+  'TAB-CRD-1: %s with "%s" is stored with %s: a warning before sending that does not quote it',
+  (type, secret, what, headerName?: string) => {
+    const { findings, request } = built(type, secret, headerName);
+    expect(told({ findings })).toEqual(['warning TAB-CRD-1 $request.headers']);
+    expect(findings[0]?.message).toContain(what);
+    expect(JSON.stringify(findings)).not.toContain(value);
+    expect(request.headers.at(-1)?.[1]).toContain(secret);
+  },
+);
 
 test.each([
   ['token', 'Bearer', undefined],
   ['bearer_token', 'bearer ', undefined],
   ['header_auth', 'Basic', 'Authorization'],
   ['header_auth', 'ApiKey', undefined],
-])('TAB-CRD-1: %s with %j in %s is a scheme without a secret: a warning', (type, secret, headerName) => {
-  const { findings } = built(type, secret, headerName);
-  expect(told({ findings })).toEqual(['warning TAB-CRD-1 $request.headers']);
-  expectWords(findings.map(({ message }) => message));
-});
+])(
+  'TAB-CRD-1: %s with %j in %s is a scheme without a secret: a warning',
+  (type, secret, headerName) => {
+    const { findings } = built(type, secret, headerName);
+    expect(told({ findings })).toEqual(['warning TAB-CRD-1 $request.headers']);
+    expectWords(findings.map(({ message }) => message));
+  },
+);
 
 test.each([
   ['token', value, undefined],

@@ -7,7 +7,14 @@ import { tabWith } from './tab.ts';
 
 const item = { id: 'a', title: 'Ä' };
 const build = (changes: Partial<DirectCall> = {}) =>
-  buildDirectRequest({ tab: tabWith(), action: 'update_item', item, path: 'row', firedAt: '2026-11-21T10:00:00.000Z', ...changes });
+  buildDirectRequest({
+    tab: tabWith(),
+    action: 'update_item',
+    item,
+    path: 'row',
+    firedAt: '2026-11-21T10:00:00.000Z',
+    ...changes,
+  });
 const bodyOf = (changes: Partial<DirectCall>) => JSON.parse(build(changes).request.body ?? '');
 
 describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
@@ -43,18 +50,24 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
     expect(told(built)).toEqual(['warning TAB-DIR-1 $request.body.id']);
     expect(built.findings[0]?.message).toContain(words);
     const held = changes.item.id;
-    expect(told(build(changes))).toEqual(held === undefined ? [] : ['warning TAB-DIR-1 $request.body.item.id']);
+    expect(told(build(changes))).toEqual(
+      held === undefined ? [] : ['warning TAB-DIR-1 $request.body.item.id'],
+    );
   });
 
-  test.each([{}, { title: 'x' }, { id: '' }, { id: null }, { id: '', uuid: '' }, { id: null, uuid: null }])(
-    'an item without an id to send is warned of, from either path: %j',
-    (given) => {
-      const item = given as DirectCall['item'];
-      expect(told(build({ item, path: 'detail' }))).toEqual(['warning TAB-DIR-1 $request.body.id']);
-      expect(bodyOf({ item, path: 'detail' })).not.toHaveProperty('id');
-      expect(told(build({ item, path: 'row' }))).toEqual(['warning TAB-DIR-1 $request.body.item.id']);
-    },
-  );
+  test.each([
+    {},
+    { title: 'x' },
+    { id: '' },
+    { id: null },
+    { id: '', uuid: '' },
+    { id: null, uuid: null },
+  ])('an item without an id to send is warned of, from either path: %j', (given) => {
+    const item = given as DirectCall['item'];
+    expect(told(build({ item, path: 'detail' }))).toEqual(['warning TAB-DIR-1 $request.body.id']);
+    expect(bodyOf({ item, path: 'detail' })).not.toHaveProperty('id');
+    expect(told(build({ item, path: 'row' }))).toEqual(['warning TAB-DIR-1 $request.body.item.id']);
+  });
 
   test.each([
     [null, []],
@@ -67,7 +80,9 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
   });
 
   test('TAB-SRF-3: a messaging tab fires neither action from the browser', () => {
-    expect(told(build({ tab: tabWith({ category: 'messaging' }) }))).toEqual(['warning TAB-SRF-3 $request']);
+    expect(told(build({ tab: tabWith({ category: 'messaging' }) }))).toEqual([
+      'warning TAB-SRF-3 $request',
+    ]);
   });
 
   test('delete_item has the same body', () => {
@@ -88,41 +103,63 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
 });
 
 describe('TAB-DIR-2: item is what the webhook sent', () => {
-  const row = { uuid: 'u-1', title: 'A', mood: { is: ['good'] }, is_urgent: 'yes', tags: [{ label: 'new' }] };
+  const row = {
+    uuid: 'u-1',
+    title: 'A',
+    mood: { is: ['good'] },
+    is_urgent: 'yes',
+    tags: [{ label: 'new' }],
+  };
   const accepted = { title: 'A', tags: [] };
 
   test('with every key that the widget drops, in the order they came, and item.uuid as the id', () => {
     const built = build({ item: row, path: 'detail' });
     expect(built.request.body).toContain(`"item":${JSON.stringify(row)},`);
     expect(JSON.parse(built.request.body ?? '')).toMatchObject({ id: 'u-1' });
-    expect(built.assumptions).toContainEqual(expect.objectContaining({ id: 'item-as-sent', reading: 'ours' }));
+    expect(built.assumptions).toContainEqual(
+      expect.objectContaining({ id: 'item-as-sent', reading: 'ours' }),
+    );
   });
 
   test('by the second reading with the accepted keys alone, so that no uuid is left', () => {
     const call = { item: row, path: 'detail', choices: { 'item-as-sent': 'other' } } as const;
     const built = build(call);
     expect(JSON.parse(built.request.body ?? '')).toEqual({ ...bodyOf({}), item: accepted });
-    expect(built.assumptions).toContainEqual(expect.objectContaining({ id: 'item-as-sent', reading: 'other' }));
-    const explained = explainDirect({ tab: tabWith(), action: 'update_item', firedAt: '2026-11-21T10:00:00.000Z', ...call });
-    expect(explained.filter(({ name, where }) => where === 'body' && ['item', 'id'].includes(name)).map(({ value }) => value)).toEqual([
-      JSON.stringify(accepted),
-      null,
-    ]);
+    expect(built.assumptions).toContainEqual(
+      expect.objectContaining({ id: 'item-as-sent', reading: 'other' }),
+    );
+    const explained = explainDirect({
+      tab: tabWith(),
+      action: 'update_item',
+      firedAt: '2026-11-21T10:00:00.000Z',
+      ...call,
+    });
+    expect(
+      explained
+        .filter(({ name, where }) => where === 'body' && ['item', 'id'].includes(name))
+        .map(({ value }) => value),
+    ).toEqual([JSON.stringify(accepted), null]);
   });
 
-  test.each([[{ id: 'a', title: 'A' }], [{}], [{ id: 'a', tags: [{ label: 'x', color: 'red', tooltip: 'y' }] }]])(
-    'assumes nothing where the widget keeps all of it: %j',
-    (kept) => {
-      expect(assumed(build({ item: kept }))).toEqual(['direct-headers']);
-      expect(build({ item: kept, choices: { 'item-as-sent': 'other' } }).request).toEqual(build({ item: kept }).request);
-    },
-  );
+  test.each([
+    [{ id: 'a', title: 'A' }],
+    [{}],
+    [{ id: 'a', tags: [{ label: 'x', color: 'red', tooltip: 'y' }] }],
+  ])('assumes nothing where the widget keeps all of it: %j', (kept) => {
+    expect(assumed(build({ item: kept }))).toEqual(['direct-headers']);
+    expect(build({ item: kept, choices: { 'item-as-sent': 'other' } }).request).toEqual(
+      build({ item: kept }).request,
+    );
+  });
 
   test.each<[string, DirectCall['item']]>([
     ['a key that it drops', { id: 'a', constructor: 1 }],
     ['a key that prototypes have', JSON.parse('{"id":"a","__proto__":{"x":1}}')],
     ['a field of another type', { id: 'a', title: 7 }],
-    ['a colour that it replaces', { id: 'a', tags: [{ label: 'x', color: 'mauve', tooltip: 'y' }] }],
+    [
+      'a colour that it replaces',
+      { id: 'a', tags: [{ label: 'x', color: 'mauve', tooltip: 'y' }] },
+    ],
     ['a text in the place of an item', { rawText: 'no JSON' }],
   ])('says so where the widget keeps less: %s', (_name, item) => {
     expect(assumed(build({ item }))).toContain('item-as-sent');
@@ -150,7 +187,10 @@ describe('the bodies of the messaging view', () => {
   });
 
   test('TAB-REQ-8, TAB-REQ-9: mark read and delete', () => {
-    expect(markReadEntry('2026-11-21T10:00:00Z')).toEqual({ type: 'mark_read', seenAt: '2026-11-21T10:00:00Z' });
+    expect(markReadEntry('2026-11-21T10:00:00Z')).toEqual({
+      type: 'mark_read',
+      seenAt: '2026-11-21T10:00:00Z',
+    });
     expect(deleteEntry('e1')).toEqual({ id: 'e1' });
   });
 });

@@ -1,14 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { capitalise, detailTitle, relativeTime, rowTitle, statusColor, statusColors } from '#core/widget/display.ts';
+import {
+  capitalise,
+  detailTitle,
+  relativeTime,
+  rowTitle,
+  statusColor,
+  statusColors,
+} from '#core/widget/display.ts';
 
 describe('titles, tags, status and badge', () => {
   test('TAB-ITM-4: a missing title, not an empty one, is replaced', () => {
-    expect([rowTitle({}, 0), rowTitle({}, 11), rowTitle({ title: '' }, 0), rowTitle({ title: 'A' }, 3)]).toEqual(['Item 1', 'Item 12', '', 'A']);
-    expect([detailTitle({}, 'Orders'), detailTitle({ title: 'A' }, 'Orders')]).toEqual(['Orders', 'A']);
+    expect([
+      rowTitle({}, 0),
+      rowTitle({}, 11),
+      rowTitle({ title: '' }, 0),
+      rowTitle({ title: 'A' }, 3),
+    ]).toEqual(['Item 1', 'Item 12', '', 'A']);
+    expect([detailTitle({}, 'Orders'), detailTitle({ title: 'A' }, 'Orders')]).toEqual([
+      'Orders',
+      'A',
+    ]);
   });
 
   test('TAB-ITM-3: a label is capitalised', () => {
-    expect(['vip', 'état', '', 'VIP', '😀x', 'two words'].map(capitalise)).toEqual(['Vip', 'État', '', 'VIP', '😀x', 'Two words']);
+    expect(['vip', 'état', '', 'VIP', '😀x', 'two words'].map(capitalise)).toEqual([
+      'Vip',
+      'État',
+      '',
+      'VIP',
+      '😀x',
+      'Two words',
+    ]);
   });
 
   test('TAB-ITM-8: the colors of the status values', () => {
@@ -24,7 +46,13 @@ describe('titles, tags, status and badge', () => {
       rejected: 'red',
       cancelled: 'gray',
     });
-    expect(['open', 'Open', 'shipped', 'constructor', ''].map(statusColor)).toEqual(['blue', 'gray', 'gray', 'gray', 'gray']);
+    expect(['open', 'Open', 'shipped', 'constructor', ''].map(statusColor)).toEqual([
+      'blue',
+      'gray',
+      'gray',
+      'gray',
+      'gray',
+    ]);
   });
 });
 
@@ -76,6 +104,8 @@ describe('TAB-ITM-6: relative time', () => {
   });
 
   test('without an offset in the time zone of the machine', () => {
-    expect(relativeTime('2026-11-21T10:00:00', new Date(2026, 10, 21, 11).getTime(), 'en')).toBe('1 hour ago');
+    expect(relativeTime('2026-11-21T10:00:00', new Date(2026, 10, 21, 11).getTime(), 'en')).toBe(
+      '1 hour ago',
+    );
   });
 });

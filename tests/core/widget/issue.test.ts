@@ -31,16 +31,41 @@ describe('TAB-ERR-4: what is lost', () => {
 
   test.each([
     ['x'.repeat(2000), []],
-    ['x'.repeat(2001), ['The stored body is cut after its first 2000 Unicode code points: the last one is not stored.']],
-    ['x'.repeat(5000), ['The stored body is cut after its first 2000 Unicode code points: the last 3,000 are not stored.']],
-    ['😀'.repeat(2001), ['The stored body is cut after its first 2000 Unicode code points: the last one is not stored.']],
-    ['😀'.repeat(2000), ['The body is stored whole: it has no more than 2000 Unicode code points.']],
-    [`${'x'.repeat(2000)}😀\ud800`, ['The stored body is cut after its first 2000 Unicode code points: the last 2 are not stored.']],
+    [
+      'x'.repeat(2001),
+      [
+        'The stored body is cut after its first 2000 Unicode code points: the last one is not stored.',
+      ],
+    ],
+    [
+      'x'.repeat(5000),
+      [
+        'The stored body is cut after its first 2000 Unicode code points: the last 3,000 are not stored.',
+      ],
+    ],
+    [
+      '😀'.repeat(2001),
+      [
+        'The stored body is cut after its first 2000 Unicode code points: the last one is not stored.',
+      ],
+    ],
+    [
+      '😀'.repeat(2000),
+      ['The body is stored whole: it has no more than 2000 Unicode code points.'],
+    ],
+    [
+      `${'x'.repeat(2000)}😀\ud800`,
+      [
+        'The stored body is cut after its first 2000 Unicode code points: the last 2 are not stored.',
+      ],
+    ],
     ['', []],
   ])('%#', (body, steps) => expect(cutSteps(body)).toEqual(steps));
 
   test('counted in UTF-16 units', () => {
-    expect(cutSteps('😀'.repeat(2000), units)).toEqual(['The stored body is cut after its first 2000 UTF-16 units: the last 2,000 are not stored.']);
+    expect(cutSteps('😀'.repeat(2000), units)).toEqual([
+      'The stored body is cut after its first 2000 UTF-16 units: the last 2,000 are not stored.',
+    ]);
   });
 });
 

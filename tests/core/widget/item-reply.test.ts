@@ -4,12 +4,29 @@ import { type ItemReply, readItemReply } from '#core/widget/item-reply.ts';
 import { assumed, told } from './read.ts';
 
 const item = { id: 'a', title: 'A' };
-const read = (reply: unknown, category: Category = 'default', as: ItemReply['as'] = 'item_clicked', httpStatus = 200) =>
-  readItemReply({ as, body: typeof reply === 'string' ? reply : JSON.stringify(reply), httpStatus, category }).verdict;
+const read = (
+  reply: unknown,
+  category: Category = 'default',
+  as: ItemReply['as'] = 'item_clicked',
+  httpStatus = 200,
+) =>
+  readItemReply({
+    as,
+    body: typeof reply === 'string' ? reply : JSON.stringify(reply),
+    httpStatus,
+    category,
+  }).verdict;
 
 describe('TAB-CLK-1: the reply to item_clicked', () => {
   test('is one item', () => {
-    expect(read(item)).toEqual({ as: 'item_clicked', outcome: 'item', value: { item }, steps: [], findings: [], assumptions: [] });
+    expect(read(item)).toEqual({
+      as: 'item_clicked',
+      outcome: 'item',
+      value: { item },
+      steps: [],
+      findings: [],
+      assumptions: [],
+    });
   });
 
   test('a single-element outer array is unwrapped, once', () => {
@@ -19,11 +36,14 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
     expect(told(read([[item]]))).toEqual(['warning TAB-CLK-1 $[0]']);
   });
 
-  test.each([[[item, item]], [[]], [null], [5], ['"text"'], [true]])('%j is tolerated, and nothing of it shown', (reply) => {
-    const verdict = read(reply);
-    expect(verdict).toMatchObject({ outcome: 'item', value: { item: {} } });
-    expect(told(verdict)).toEqual(['warning TAB-CLK-1 $']);
-  });
+  test.each([[[item, item]], [[]], [null], [5], ['"text"'], [true]])(
+    '%j is tolerated, and nothing of it shown',
+    (reply) => {
+      const verdict = read(reply);
+      expect(verdict).toMatchObject({ outcome: 'item', value: { item: {} } });
+      expect(told(verdict)).toEqual(['warning TAB-CLK-1 $']);
+    },
+  );
 
   test.each(['', '  ', 'Not found', '<html></html>', '{"id":'])('%j is {rawText}', (body) => {
     const verdict = read(body);
@@ -44,7 +64,9 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
   });
 
   test("without a title the detail screen shows the tab's name", () => {
-    expect(read({ id: 'a' }).findings).toMatchObject([{ clause: 'TAB-ITM-4', effect: "the detail screen shows the tab's name" }]);
+    expect(read({ id: 'a' }).findings).toMatchObject([
+      { clause: 'TAB-ITM-4', effect: "the detail screen shows the tab's name" },
+    ]);
   });
 
   test('an envelope is not opened', () => {
@@ -78,13 +100,33 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
   });
 
   test.each<[string, object, string, string]>([
-    ['a reply inside data', { data: item }, '$.data', 'the item is at $.data, where the widget does not look'],
-    ['a reply two levels deep', { result: { item } }, '$.result.item', 'the item is at $.result.item'],
+    [
+      'a reply inside data',
+      { data: item },
+      '$.data',
+      'the item is at $.data, where the widget does not look',
+    ],
+    [
+      'a reply two levels deep',
+      { result: { item } },
+      '$.result.item',
+      'the item is at $.result.item',
+    ],
     ['a reply as text', { payload: JSON.stringify(item) }, '$.payload', 'in the text at $.payload'],
-    ['a serverless response', { statusCode: 200, body: JSON.stringify(item) }, '$', 'a whole HTTP response written as JSON'],
+    [
+      'a serverless response',
+      { statusCode: 200, body: JSON.stringify(item) },
+      '$',
+      'a whole HTTP response written as JSON',
+    ],
     ['a failure behind 2xx', { ok: false, message: 'no such item' }, '$.ok', 'says "ok": false'],
     ['an error behind 2xx', { error: { code: 7 } }, '$.error', 'says "error": …'],
-    ["the platform's failure envelope", { ok: false, status: 502, details: '', error: 'x' }, '$', 'the failure envelope that the platform answers'],
+    [
+      "the platform's failure envelope",
+      { ok: false, status: 502, details: '', error: 'x' },
+      '$',
+      'the failure envelope that the platform answers',
+    ],
     ['a HAR file', { log: { entries: [] } }, '$', 'a HAR file'],
   ])('%s is named', (_name, reply, path, words) => {
     for (const [category, level] of [
@@ -98,11 +140,25 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
   });
 
   test('an item with an error field of its own is an item', () => {
-    expect(told(read({ ...item, error: 'x', data: item }))).toEqual(['warning TAB-ITM-1 $.error', 'warning TAB-ITM-1 $.data']);
+    expect(told(read({ ...item, error: 'x', data: item }))).toEqual([
+      'warning TAB-ITM-1 $.error',
+      'warning TAB-ITM-1 $.data',
+    ]);
   });
 
   test('nothing about the fields speaks of rows', () => {
-    const wrong = { id: '', title: 5, type: 5, status: 5, description: 5, timestamp: 'x', is_urgent: 5, tags: [5], badge: 1, items: [] };
+    const wrong = {
+      id: '',
+      title: 5,
+      type: 5,
+      status: 5,
+      description: 5,
+      timestamp: 'x',
+      is_urgent: 5,
+      tags: [5],
+      badge: 1,
+      items: [],
+    };
     for (const reply of [wrong, { ...wrong, id: undefined, tags: 5 }, [], '', {}]) {
       for (const [as, category] of [
         ['item_clicked', 'default'],
@@ -110,7 +166,9 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
         ['create_item', 'messaging'],
       ] as const) {
         for (const { message, effect } of read(reply, category, as).findings)
-          expect(`${message} ${effect}`).not.toMatch(/\brow(?!s? only)\b|`Item \d|sent back to item_clicked/);
+          expect(`${message} ${effect}`).not.toMatch(
+            /\brow(?!s? only)\b|`Item \d|sent back to item_clicked/,
+          );
       }
     }
   });
@@ -183,14 +241,25 @@ describe('TAB-CLK-2: messaging', () => {
     ['7', false, 'The realtime channel has no name, because no id was sent.'],
     ['{"id":"a"}', false, 'The realtime channel is named by "id" of the reply.'],
   ])('the reply %s to a call with an id (%s): %s', (body, sentId, text) => {
-    const { verdict } = readItemReply({ as: 'item_clicked', body, httpStatus: 200, category: 'messaging', sentId });
+    const { verdict } = readItemReply({
+      as: 'item_clicked',
+      body,
+      httpStatus: 200,
+      category: 'messaging',
+      sentId,
+    });
     expect(verdict.steps.at(-1)).toMatchObject({ clause: 'TAB-CLK-2', text });
   });
 
   test('a conversationId that is not read says what names the channel instead, or that nothing does', () => {
     const effect = (sentId: boolean) =>
-      readItemReply({ as: 'item_clicked', body: '{"conversation_id":"c"}', httpStatus: 200, category: 'messaging', sentId }).verdict.findings[0]
-        ?.effect;
+      readItemReply({
+        as: 'item_clicked',
+        body: '{"conversation_id":"c"}',
+        httpStatus: 200,
+        category: 'messaging',
+        sentId,
+      }).verdict.findings[0]?.effect;
     expect(effect(true)).toBe('ignored: the realtime channel is named by the id that was sent');
     expect(effect(false)).toBe('ignored: the realtime channel has no name, because no id was sent');
   });
@@ -212,7 +281,9 @@ describe('what is told of the text itself cites the rule of the reply', () => {
     ['item_clicked', 'messaging', ['warning TAB-CLK-1 $', 'info TAB-CLK-1 $']],
     ['create_item', 'messaging', ['info TAB-CRE-1 $', 'info TAB-CRE-1 $']],
   ] as const)('bytes that are no UTF-8: %s on a %s tab', (as, category, words) => {
-    expect(told(readItemReply({ as, body: bytes, httpStatus: 200, category }).verdict)).toEqual(words);
+    expect(told(readItemReply({ as, body: bytes, httpStatus: 200, category }).verdict)).toEqual(
+      words,
+    );
   });
 
   test.each([
@@ -223,13 +294,18 @@ describe('what is told of the text itself cites the rule of the reply', () => {
     expect(told(read('{"id":"a","title":"A","title":"B"}', category, as))).toEqual([words]);
   });
 
-  test.each(['item_clicked', 'create_item'] as const)('%s without an HTTP status says what is taken for granted', (as) => {
-    expect(readItemReply({ as, body: '{}', httpStatus: null, category: 'messaging' }).verdict.steps[0]).toEqual({
-      clause: 'TAB-ERR-1',
-      path: '$',
-      text: 'No HTTP status was given: the reply is judged as if it came with 2xx.',
-    });
-  });
+  test.each(['item_clicked', 'create_item'] as const)(
+    '%s without an HTTP status says what is taken for granted',
+    (as) => {
+      expect(
+        readItemReply({ as, body: '{}', httpStatus: null, category: 'messaging' }).verdict.steps[0],
+      ).toEqual({
+        clause: 'TAB-ERR-1',
+        path: '$',
+        text: 'No HTTP status was given: the reply is judged as if it came with 2xx.',
+      });
+    },
+  );
 });
 
 describe('TAB-CLK-3: what the detail screen draws', () => {
@@ -246,14 +322,21 @@ describe('TAB-CLK-3: what the detail screen draws', () => {
 });
 
 describe('TAB-ITM-9: titles and ids', () => {
-  test.each([' ', '\n\t', '', '\u200b\u2060', '\u3164', '\u2800'])('a title %j that draws nothing is a warning', (title) => {
-    expect(told(read({ id: 'a', title }))).toEqual(['warning TAB-ITM-9 $.title']);
-    expect(told(read({ id: 'a', title }, 'messaging'))).toEqual(['info TAB-MSG-1 $.title']);
-  });
+  test.each([' ', '\n\t', '', '\u200b\u2060', '\u3164', '\u2800'])(
+    'a title %j that draws nothing is a warning',
+    (title) => {
+      expect(told(read({ id: 'a', title }))).toEqual(['warning TAB-ITM-9 $.title']);
+      expect(told(read({ id: 'a', title }, 'messaging'))).toEqual(['info TAB-MSG-1 $.title']);
+    },
+  );
 
   test('an id with half a surrogate pair is a warning where it names a conversation, whose calls have it in their URL', () => {
-    expect(told(read('{"id":"a\\udc00","title":"A"}', 'messaging'))).toEqual(['warning TAB-ITM-9 $.id']);
-    expect(told(read('{"id":"a\\udc00","conversationId":"c","title":"A"}', 'messaging'))).toEqual([]);
+    expect(told(read('{"id":"a\\udc00","title":"A"}', 'messaging'))).toEqual([
+      'warning TAB-ITM-9 $.id',
+    ]);
+    expect(told(read('{"id":"a\\udc00","conversationId":"c","title":"A"}', 'messaging'))).toEqual(
+      [],
+    );
     expect(told(read('{"id":"\\ud83d\\ude00","title":"A"}', 'messaging'))).toEqual([]);
   });
 
@@ -263,9 +346,15 @@ describe('TAB-ITM-9: titles and ids', () => {
 
   test.each([
     [{ uuid: 'u' }, 'update_item and delete_item get the uuid in its place'],
-    [{ id: null, uuid: 'u' }, 'treated as absent: update_item and delete_item get the uuid in its place'],
+    [
+      { id: null, uuid: 'u' },
+      'treated as absent: update_item and delete_item get the uuid in its place',
+    ],
     [{ id: 5, uuid: 'u' }, 'treated as absent: update_item and delete_item get it as it came'],
-    [{ id: null }, 'treated as absent: the detail screen has no id to send to update_item and delete_item'],
+    [
+      { id: null },
+      'treated as absent: the detail screen has no id to send to update_item and delete_item',
+    ],
     [{}, 'the detail screen has no id to send to update_item and delete_item'],
   ])('the effect names what the detail screen sends of %j', (reply, effect) => {
     const found = read({ title: 'A', ...reply }).findings.find(({ path }) => path === '$.id');
@@ -275,7 +364,11 @@ describe('TAB-ITM-9: titles and ids', () => {
 
 describe('TAB-CRE-1: the reply to create_item', () => {
   test.each([[{}], [{ ok: true }], [[{ id: 'm' }]], [item]])('%j is fine', (reply) => {
-    expect(read(reply, 'messaging', 'create_item')).toMatchObject({ as: 'create_item', outcome: 'item', findings: [] });
+    expect(read(reply, 'messaging', 'create_item')).toMatchObject({
+      as: 'create_item',
+      outcome: 'item',
+      findings: [],
+    });
   });
 
   test('no object is worth knowing, no JSON becomes {rawText}', () => {
@@ -289,8 +382,11 @@ describe('TAB-CRE-1: the reply to create_item', () => {
 });
 
 describe('what the shape of a reply comes to', () => {
-  const one = (as: 'item_clicked' | 'create_item', body: string | Uint8Array, category: 'default' | 'messaging' = 'default') =>
-    readItemReply({ as, body, httpStatus: 200, category }).verdict;
+  const one = (
+    as: 'item_clicked' | 'create_item',
+    body: string | Uint8Array,
+    category: 'default' | 'messaging' = 'default',
+  ) => readItemReply({ as, body, httpStatus: 200, category }).verdict;
 
   test('TAB-CLK-1: {"rawText"} in an outer array is told where it stands', () => {
     expect(told(one('item_clicked', '[{"rawText":"x"}]'))).toEqual(['warning TAB-CLK-1 $[0]']);
@@ -298,15 +394,22 @@ describe('what the shape of a reply comes to', () => {
   });
 
   test('TAB-CLK-2: an empty conversationId is no name, which is told', () => {
-    expect(told(one('item_clicked', '{"id":"a","title":"t","conversationId":""}', 'messaging'))).toContain('info TAB-CLK-2 $.conversationId');
-    expect(told(one('item_clicked', '{"id":"a","title":"t","conversationId":"c"}', 'messaging'))).toEqual([]);
+    expect(
+      told(one('item_clicked', '{"id":"a","title":"t","conversationId":""}', 'messaging')),
+    ).toContain('info TAB-CLK-2 $.conversationId');
+    expect(
+      told(one('item_clicked', '{"id":"a","title":"t","conversationId":"c"}', 'messaging')),
+    ).toEqual([]);
   });
 
-  test.each(['"ok"', 'null', '5', '[]', ''])('TAB-CRE-1: %j answers create_item, and no item is asked for', (body) => {
-    const { findings } = one('create_item', body, 'messaging');
-    expect(findings.map(({ level, clause }) => `${level} ${clause}`)).toEqual(['info TAB-CRE-1']);
-    expect(findings[0]?.message).not.toMatch(/one item|must be/);
-  });
+  test.each(['"ok"', 'null', '5', '[]', ''])(
+    'TAB-CRE-1: %j answers create_item, and no item is asked for',
+    (body) => {
+      const { findings } = one('create_item', body, 'messaging');
+      expect(findings.map(({ level, clause }) => `${level} ${clause}`)).toEqual(['info TAB-CRE-1']);
+      expect(findings[0]?.message).not.toMatch(/one item|must be/);
+    },
+  );
 
   test.each([
     ['UTF-16 with a mark', [0xff, 0xfe, 0x7b, 0, 0x22, 0], 'UTF-16'],

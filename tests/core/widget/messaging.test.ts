@@ -6,7 +6,14 @@ import { assumed, judge, told } from './read.ts';
 describe('TAB-MSG-1: items of a messaging tab', () => {
   test('unknown, absent and free fields are never told', () => {
     const verdict = judge(
-      { items: [{ id: 'c1', subject: 'Hi', status: 'Waiting', unread: true }, {}, { conversationId: 'c2' }, { id: 'c1' }] },
+      {
+        items: [
+          { id: 'c1', subject: 'Hi', status: 'Waiting', unread: true },
+          {},
+          { conversationId: 'c2' },
+          { id: 'c1' },
+        ],
+      },
       'messaging',
     );
     expect(verdict.value?.items).toEqual([{ id: 'c1', status: 'Waiting' }, {}, {}, { id: 'c1' }]);
@@ -39,7 +46,10 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
     [[{ unread: 1e300 }, { unread: 1e300 }], Number.MAX_SAFE_INTEGER],
     [[{ unread: 1.9 }], 1],
   ])('the badge of %j counts the unread: %i', (items, count) => {
-    expect(judge({ items, badge: { color: 'red' } }, 'messaging').value?.badge).toEqual({ color: 'red', count });
+    expect(judge({ items, badge: { color: 'red' } }, 'messaging').value?.badge).toEqual({
+      color: 'red',
+      count,
+    });
   });
 
   test.each([
@@ -51,17 +61,29 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
   ])('%j holds no count, which is noted at its key', (item, key, words) => {
     const { findings } = judge([null, { unread: 1 }, item], 'messaging');
     expect(findings.filter(({ path }) => path !== '$[0]')).toMatchObject([
-      { level: 'info', clause: 'TAB-MSG-1', path: `$[2].${key}`, message: expect.stringContaining(`The ${key} of item 3 must be`) },
+      {
+        level: 'info',
+        clause: 'TAB-MSG-1',
+        path: `$[2].${key}`,
+        message: expect.stringContaining(`The ${key} of item 3 must be`),
+      },
     ]);
     expect(findings.at(-1)?.message).toContain(words);
   });
 
-  test.each([{ unread: false }, { unread: 0 }, { unread_count: null }, { unread: null, unread_count: 7 }])('%j is a count, or none at all', (item) =>
+  test.each([
+    { unread: false },
+    { unread: 0 },
+    { unread_count: null },
+    { unread: null, unread_count: 7 },
+  ])('%j is a count, or none at all', (item) =>
     expect(judge([item], 'messaging').findings).toEqual([]),
   );
 
   test('the unread of each item stand beside the items that are shown, where there are any', () => {
-    expect(judge([{ unread: true }, 'left out', {}, { unread_count: 4 }], 'messaging').value?.unread).toEqual([1, 0, 4]);
+    expect(
+      judge([{ unread: true }, 'left out', {}, { unread_count: 4 }], 'messaging').value?.unread,
+    ).toEqual([1, 0, 4]);
     expect(judge([{ unread: false }, {}], 'messaging').value).not.toHaveProperty('unread');
     expect(judge([{ id: 'a', unread: 2 }], 'default').value).not.toHaveProperty('unread');
   });
@@ -85,7 +107,12 @@ test.each([
 });
 
 test('a reply to item_clicked on a messaging tab leans on what its fields are, and demands no id', () => {
-  const { verdict } = readItemReply({ as: 'item_clicked', body: '{"messages":[]}', httpStatus: 200, category: 'messaging' });
+  const { verdict } = readItemReply({
+    as: 'item_clicked',
+    body: '{"messages":[]}',
+    httpStatus: 200,
+    category: 'messaging',
+  });
   expect(assumed(verdict)).toEqual(['fields-of-messaging-item']);
   expect(verdict.findings).toEqual([]);
 });

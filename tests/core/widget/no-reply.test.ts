@@ -9,8 +9,15 @@ const _keeps = 'the widget shows an error state and keeps the items it had';
 
 describe('a call without a reply is a failure of its own action', () => {
   test.each(actionNames)('%s', (as) => {
-    for (const verdict of [readUnreachable(as, { kind: 'refused', message: 'Nothing listens.' }), readRefusedIdentity(as, 'No.')])
-      expect(widgetVerdictSchema.parse(verdict)).toMatchObject({ as, outcome: 'failure', value: null });
+    for (const verdict of [
+      readUnreachable(as, { kind: 'refused', message: 'Nothing listens.' }),
+      readRefusedIdentity(as, 'No.'),
+    ])
+      expect(widgetVerdictSchema.parse(verdict)).toMatchObject({
+        as,
+        outcome: 'failure',
+        value: null,
+      });
   });
 });
 

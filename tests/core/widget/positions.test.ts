@@ -9,7 +9,9 @@ function pointedAt(body: string): [path: string, token: string][] {
   const lines = text.split(/\r\n|\r|\n/);
   const cut = (finding: Finding): string => {
     const { line, column, endLine, endColumn } = placed(finding);
-    return line === endLine ? (lines[line - 1] ?? '').slice(column - 1, endColumn - 1) : 'more than one line';
+    return line === endLine
+      ? (lines[line - 1] ?? '').slice(column - 1, endColumn - 1)
+      : 'more than one line';
   };
   return verdict.findings.map((finding) => [finding.path, cut(finding)]);
 }
@@ -35,12 +37,19 @@ describe('a finding points at the token', () => {
       ['$[0].id', '{'],
       ['$[0].tags[0].tooltip', '{'],
     ]);
-    const { verdict } = readListReply({ body: '[ {"title":"A","tags":[{"label":"x","color":"red"}]} ]', httpStatus: 200, category: 'default' });
+    const { verdict } = readListReply({
+      body: '[ {"title":"A","tags":[{"label":"x","color":"red"}]} ]',
+      httpStatus: 200,
+      category: 'default',
+    });
     expect(verdict.findings.map(({ column }) => column)).toEqual([3, 24]);
   });
 
   test('at the end of a minified reply of 10 MB that is not ASCII', () => {
-    const items = Array.from({ length: 60_000 }, (_, index) => ({ id: `${index}`, title: 'ż😀 Zamówienie '.repeat(12) }));
+    const items = Array.from({ length: 60_000 }, (_, index) => ({
+      id: `${index}`,
+      title: 'ż😀 Zamówienie '.repeat(12),
+    }));
     const body = JSON.stringify({ items: [...items, faulty] });
     expect(new TextEncoder().encode(body).length).toBeGreaterThan(10_000_000);
     expect(pointedAt(body)).toEqual([

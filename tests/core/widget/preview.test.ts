@@ -34,7 +34,24 @@ describe('TAB-ITM-5: the preview', () => {
   });
 
   test('a hostile description is no slower', () => {
-    for (const part of ['*', '_a', '[', '![', '`', '<a', '|', '> ', '**x', '```\n', '`a``', '- - ', '\\', '\n', '<!--', ' | '])
+    for (const part of [
+      '*',
+      '_a',
+      '[',
+      '![',
+      '`',
+      '<a',
+      '|',
+      '> ',
+      '**x',
+      '```\n',
+      '`a``',
+      '- - ',
+      '\\',
+      '\n',
+      '<!--',
+      ' | ',
+    ])
       previewLine(part.repeat(200_000));
   });
 });

@@ -29,12 +29,31 @@ const key = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 const leaf = fc.oneof(
-  fc.constantFrom('a', '', 'red', 'grey', 'open', '2026-11-20T10:00:00Z', '2026-11-20', 'direct', 5, 1e300, true, false, null),
+  fc.constantFrom(
+    'a',
+    '',
+    'red',
+    'grey',
+    'open',
+    '2026-11-20T10:00:00Z',
+    '2026-11-20',
+    'direct',
+    5,
+    1e300,
+    true,
+    false,
+    null,
+  ),
   fc.string({ unit: 'binary' }),
   fc.double(),
 );
 const { reply } = fc.letrec<{ reply: unknown }>((tie) => ({
-  reply: fc.oneof({ maxDepth: 5 }, leaf, fc.array(tie('reply'), { maxLength: 5 }), fc.dictionary(key, tie('reply'), { maxKeys: 6 })),
+  reply: fc.oneof(
+    { maxDepth: 5 },
+    leaf,
+    fc.array(tie('reply'), { maxLength: 5 }),
+    fc.dictionary(key, tie('reply'), { maxKeys: 6 }),
+  ),
 }));
 const text = fc.oneof(
   reply.map((value) => JSON.stringify(value)),
@@ -54,7 +73,12 @@ describe('whatever comes', () => {
   test('a list reply is judged, and every finding has its place in the text', () => {
     fc.assert(
       fc.property(body, category, status, choices, (bytes, of, httpStatus, chosen) => {
-        const { verdict, text: shown } = readListReply({ body: bytes, httpStatus, category: of, choices: chosen });
+        const { verdict, text: shown } = readListReply({
+          body: bytes,
+          httpStatus,
+          category: of,
+          choices: chosen,
+        });
         listVerdictSchema.parse(verdict);
         expectFindings(shown, verdict.findings);
       }),
@@ -64,14 +88,33 @@ describe('whatever comes', () => {
 
   test('an item reply and a status reply are judged as well', () => {
     fc.assert(
-      fc.property(body, category, status, fc.constantFrom('item_clicked', 'create_item'), choices, (bytes, of, httpStatus, as, chosen) => {
-        const item = readItemReply({ as, body: bytes, httpStatus, category: of, choices: chosen });
-        itemVerdictSchema.parse(item.verdict);
-        expectFindings(item.text, item.verdict.findings);
-        const done = readStatusReply({ as: 'delete_item', surface: 'proxied', category: of, httpStatus, body: bytes });
-        statusVerdictSchema.parse(done.verdict);
-        expectFindings(done.text, done.verdict.findings);
-      }),
+      fc.property(
+        body,
+        category,
+        status,
+        fc.constantFrom('item_clicked', 'create_item'),
+        choices,
+        (bytes, of, httpStatus, as, chosen) => {
+          const item = readItemReply({
+            as,
+            body: bytes,
+            httpStatus,
+            category: of,
+            choices: chosen,
+          });
+          itemVerdictSchema.parse(item.verdict);
+          expectFindings(item.text, item.verdict.findings);
+          const done = readStatusReply({
+            as: 'delete_item',
+            surface: 'proxied',
+            category: of,
+            httpStatus,
+            body: bytes,
+          });
+          statusVerdictSchema.parse(done.verdict);
+          expectFindings(done.text, done.verdict.findings);
+        },
+      ),
       { numRuns: 700 },
     );
   });
@@ -81,11 +124,14 @@ describe('whatever comes', () => {
       fc.property(text, category, choices, (raw, of, chosen) => {
         const list = { httpStatus: 200, category: of, choices: chosen };
         const items = readListReply({ body: raw, ...list }).verdict.value?.items;
-        const again = readListReply({ body: JSON.stringify({ items }), ...list }).verdict.value?.items;
+        const again = readListReply({ body: JSON.stringify({ items }), ...list }).verdict.value
+          ?.items;
         expect(again).toEqual(items);
         const detail = { as: 'item_clicked', ...list } as const;
         const item = readItemReply({ body: raw, ...detail }).verdict.value?.item;
-        expect(readItemReply({ body: JSON.stringify(item), ...detail }).verdict.value?.item).toEqual(item);
+        expect(
+          readItemReply({ body: JSON.stringify(item), ...detail }).verdict.value?.item,
+        ).toEqual(item);
       }),
       { numRuns: 1500 },
     );
@@ -96,7 +142,9 @@ describe('whatever comes', () => {
       fc.property(reply, category, (value, of) => {
         const raw = JSON.stringify(value);
         const ofText = readListReply({ body: raw, httpStatus: 200, category: of });
-        expect(readListReply({ body: new TextEncoder().encode(raw), httpStatus: 200, category: of })).toEqual(ofText);
+        expect(
+          readListReply({ body: new TextEncoder().encode(raw), httpStatus: 200, category: of }),
+        ).toEqual(ofText);
       }),
     );
   });
@@ -106,9 +154,15 @@ describe('the extreme', () => {
   test.each([
     ['nested arrays', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['nested objects', `${'{"items":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-    ['an item that holds nesting', `[{"id":${'['.repeat(100_000)}${']'.repeat(100_000)},"x":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}]`],
+    [
+      'an item that holds nesting',
+      `[{"id":${'['.repeat(100_000)}${']'.repeat(100_000)},"x":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}]`,
+    ],
     ['nesting that never ends', '[{"a":'.repeat(100_000)],
-    ['duplicate keys in the depth', `[${'{"a":'.repeat(100_000)}{${'"b":1,'.repeat(2000)}"b":2}${'}'.repeat(100_000)}]`],
+    [
+      'duplicate keys in the depth',
+      `[${'{"a":'.repeat(100_000)}{${'"b":1,'.repeat(2000)}"b":2}${'}'.repeat(100_000)}]`,
+    ],
     ['one long word', 'x'.repeat(2_000_000)],
     ['a huge number', `[{"id":"a","title":${'9'.repeat(100_000)}}]`],
     ['zeros and lone surrogates', '[{"id":"\\u0000","title":"\\ud83d","\\udc00":1}]'],

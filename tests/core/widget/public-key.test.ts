@@ -14,8 +14,18 @@ type Name = keyof typeof pairs;
 const certificate = certificateFile('ca.pem');
 const names = Object.keys(pairs) as Name[];
 
-const pem = (key: KeyObject, type: 'pkcs1' | 'pkcs8' | 'sec1' | 'spki', passphrase?: string): string =>
-  key.export({ type: type as 'spki', format: 'pem', ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }) }).toString();
+const pem = (
+  key: KeyObject,
+  type: 'pkcs1' | 'pkcs8' | 'sec1' | 'spki',
+  passphrase?: string,
+): string =>
+  key
+    .export({
+      type: type as 'spki',
+      format: 'pem',
+      ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }),
+    })
+    .toString();
 const bare = (text: string): string => text.replace(/-----[^-]*-----/g, '').trim();
 const spki = (name: Name): Buffer => pairs[name].publicKey.export({ type: 'spki', format: 'der' });
 const jwk = (key: KeyObject) => key.export({ format: 'jwk' });
@@ -52,30 +62,47 @@ function privateForms(name: Name): Record<string, string> {
     'its bytes in quoted lines': bare(pkcs8).replace(/^.*$/gm, '"$&"'),
     'its bytes after a public key': `${bare(pem(pairs[name].publicKey, 'spki'))}\n${bare(pkcs8)}`,
     'its bytes after a public key in PEM': `${pem(pairs[name].publicKey, 'spki')}${bare(pkcs8)}`,
-    'its bytes in the same Base64 as a public key': Buffer.concat([spki(name), Buffer.from(bare(pkcs8), 'base64')]).toString('base64'),
+    'its bytes in the same Base64 as a public key': Buffer.concat([
+      spki(name),
+      Buffer.from(bare(pkcs8), 'base64'),
+    ]).toString('base64'),
     'its bytes as a certificate': pkcs8.replaceAll('PRIVATE KEY', 'CERTIFICATE'),
     'escaped JWK': JSON.stringify(JSON.stringify(secret)).slice(1, -1),
     'YAML JWK': Object.entries(secret)
       .map(([member, value]) => `${member}: ${value}`)
       .join('\n'),
     'JWK after a public key in PEM': `${pem(pairs[name].publicKey, 'spki')}{d:"${secret.d}"}`,
-    'JWK that names a member twice': JSON.stringify({ ...jwk(pairs[name].publicKey), kid: 'a' }).replace('"kid"', `"kid":"${secret.d}","kid"`),
-    'JWK with the key under another name': JSON.stringify({ ...jwk(pairs[name].publicKey), key: secret.d }),
+    'JWK that names a member twice': JSON.stringify({
+      ...jwk(pairs[name].publicKey),
+      kid: 'a',
+    }).replace('"kid"', `"kid":"${secret.d}","kid"`),
+    'JWK with the key under another name': JSON.stringify({
+      ...jwk(pairs[name].publicKey),
+      key: secret.d,
+    }),
   };
 }
 
-const openSsh = ['-----BEGIN OPENSSH ', 'PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtz\n-----END'].join('');
+const openSsh = [
+  '-----BEGIN OPENSSH ',
+  'PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtz\n-----END',
+].join('');
 
 describe('a secret key where a public one belongs', () => {
-  test.each(names.flatMap((name) => Object.entries(privateForms(name)).map(([form, text]) => [name, form, text] as const)))(
-    '%s, %s, is refused, and the refusal repeats nothing of it',
-    (_name, _form, text) => {
-      const checked = visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { publicKey: text } });
-      expect(checked.success).toBe(false);
-      expect(problemOfPublicKey(text)).toContain('private or symmetric key');
-      expect(JSON.stringify(checked.error)).not.toContain(bare(text).slice(0, 12));
-    },
-  );
+  test.each(
+    names.flatMap((name) =>
+      Object.entries(privateForms(name)).map(([form, text]) => [name, form, text] as const),
+    ),
+  )('%s, %s, is refused, and the refusal repeats nothing of it', (_name, _form, text) => {
+    const checked = visitorSchema.safeParse({
+      kind: 'token',
+      token: 't',
+      verifyWith: { publicKey: text },
+    });
+    expect(checked.success).toBe(false);
+    expect(problemOfPublicKey(text)).toContain('private or symmetric key');
+    expect(JSON.stringify(checked.error)).not.toContain(bare(text).slice(0, 12));
+  });
 
   test.each([
     ['PKCS#1', pem(pairs.rsa.privateKey, 'pkcs1')],
@@ -90,23 +117,34 @@ describe('a secret key where a public one belongs', () => {
     ['symmetric JWK', '{"kty":"oct","k":"c2VjcmV0"}'],
     ['symmetric JWK without its kty', '{"k":"c2VjcmV0","alg":"HS256"}'],
     ['JWK without its k', '{"kty":"oct"}'],
-    ['key set with a symmetric key', '{"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB"},{"kty":"oct","k":"c2VjcmV0"}]}'],
+    [
+      'key set with a symmetric key',
+      '{"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB"},{"kty":"oct","k":"c2VjcmV0"}]}',
+    ],
     ['a second prime alone', '{"kty":"RSA","n":"AQAB","e":"AQAB","q":"AQAB"}'],
-  ])('%s is refused', (_form, text) => expect(problemOfPublicKey(text)).toContain('private or symmetric key'));
+  ])('%s is refused', (_form, text) =>
+    expect(problemOfPublicKey(text)).toContain('private or symmetric key'),
+  );
 
   test.each([
     ...names.flatMap((name) => [
       [`${name} PEM`, pem(pairs[name].publicKey, 'spki')],
       [`${name} bytes`, bare(pem(pairs[name].publicKey, 'spki'))],
       [`${name} JWK`, JSON.stringify(jwk(pairs[name].publicKey))],
-      [`${name} key set`, JSON.stringify({ keys: [{ ...jwk(pairs[name].publicKey), kid: 'd', use: 'sig' }] })],
+      [
+        `${name} key set`,
+        JSON.stringify({ keys: [{ ...jwk(pairs[name].publicKey), kid: 'd', use: 'sig' }] }),
+      ],
     ]),
     ['PKCS#1', pem(pairs.rsa.publicKey, 'pkcs1')],
     ['bytes of PKCS#1', bare(pem(pairs.rsa.publicKey, 'pkcs1'))],
     ['certificate', certificate],
   ])('%s, which is public, is taken', (_form, text) => {
     expect(problemOfPublicKey(text)).toBeNull();
-    expect(visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { publicKey: text } }).success).toBe(true);
+    expect(
+      visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { publicKey: text } })
+        .success,
+    ).toBe(true);
   });
 
   test('wherever it stands in JSON', () => {
@@ -115,18 +153,22 @@ describe('a secret key where a public one belongs', () => {
         { maxDepth: 4 },
         fc.constant({ kty: 'EC', d: 'c2VjcmV0' }),
         fc.tuple(fc.jsonValue({ maxDepth: 1 }), tie('tree')),
-        fc.tuple(fc.string(), tie('tree')).map(([name, inner]) => Object.fromEntries([[name, inner]])),
+        fc
+          .tuple(fc.string(), tie('tree'))
+          .map(([name, inner]) => Object.fromEntries([[name, inner]])),
       ),
     })).tree;
     fc.assert(fc.property(holder, (value) => problemOfPublicKey(JSON.stringify(value)) !== null));
   });
 });
 
-test.each(['https://jo@id.example/keys', 'https://jo:pw@id.example/keys', 'https://:pw@id.example/keys', 'http://%6ao@id.example'])(
-  'the address of a key set with a user name is refused, and is not repeated: %s',
-  (jwksUrl) => {
-    const checked = visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { jwksUrl } });
-    expect(JSON.stringify(checked.error)).toContain('user name or a password before the @');
-    expect(JSON.stringify(checked.error)).not.toContain('pw@');
-  },
-);
+test.each([
+  'https://jo@id.example/keys',
+  'https://jo:pw@id.example/keys',
+  'https://:pw@id.example/keys',
+  'http://%6ao@id.example',
+])('the address of a key set with a user name is refused, and is not repeated: %s', (jwksUrl) => {
+  const checked = visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { jwksUrl } });
+  expect(JSON.stringify(checked.error)).toContain('user name or a password before the @');
+  expect(JSON.stringify(checked.error)).not.toContain('pw@');
+});

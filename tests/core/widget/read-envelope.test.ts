@@ -20,7 +20,9 @@ describe('TAB-ENV-2: everything else in the envelope', () => {
   });
 
   test('a misspelt badge is recognised as such', () => {
-    expect(judge({ items, badges: { color: 'red' } }).findings[0]?.message).toContain('Did you mean "badge"?');
+    expect(judge({ items, badges: { color: 'red' } }).findings[0]?.message).toContain(
+      'Did you mean "badge"?',
+    );
   });
 
   test('a key that stands twice is warned about and the last one counts', () => {
@@ -33,7 +35,10 @@ describe('TAB-ENV-2: everything else in the envelope', () => {
 
 describe('TAB-BDG-1, TAB-ENV-3: the badge', () => {
   test('its count is the number of rows', () => {
-    expect(judge({ items: [...items, null], badge: { color: 'teal' } }).value?.badge).toEqual({ color: 'teal', count: 2 });
+    expect(judge({ items: [...items, null], badge: { color: 'teal' } }).value?.badge).toEqual({
+      color: 'teal',
+      count: 2,
+    });
   });
 
   test('omitted, it is the accent color', () => {
@@ -77,8 +82,12 @@ describe('TAB-BDG-1, TAB-ENV-3: the badge', () => {
 
   test('on any other item, in an envelope and in a lone item, it is an unknown key', () => {
     const badge = { color: 'pink' };
-    expect(told(judge([items[0], { ...items[1], badge }]))).toEqual(['warning TAB-ITM-1 $[1].badge']);
-    expect(told(judge({ items: [{ ...items[0], badge }] }))).toEqual(['warning TAB-ITM-1 $.items[0].badge']);
+    expect(told(judge([items[0], { ...items[1], badge }]))).toEqual([
+      'warning TAB-ITM-1 $[1].badge',
+    ]);
+    expect(told(judge({ items: [{ ...items[0], badge }] }))).toEqual([
+      'warning TAB-ITM-1 $.items[0].badge',
+    ]);
     const lone = judge({ ...items[0], badge });
     expect(told(lone)).toEqual(['warning TAB-ITM-1 $.badge']);
     expect(lone.value?.badge).toBeNull();
@@ -86,11 +95,14 @@ describe('TAB-BDG-1, TAB-ENV-3: the badge', () => {
 });
 
 describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
-  test.each(['list', 'direct', 'x', null])('%j on a default tab is ignored with a warning', (view) => {
-    const verdict = judge({ items, view });
-    expect(verdict.value?.view).toBe('list');
-    expect(told(verdict)).toEqual(['warning TAB-ENV-6 $.view']);
-  });
+  test.each(['list', 'direct', 'x', null])(
+    '%j on a default tab is ignored with a warning',
+    (view) => {
+      const verdict = judge({ items, view });
+      expect(verdict.value?.view).toBe('list');
+      expect(told(verdict)).toEqual(['warning TAB-ENV-6 $.view']);
+    },
+  );
 
   test.each([
     ['list', 'list'],
@@ -101,17 +113,22 @@ describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
     expect(told(verdict)).toEqual([]);
   });
 
-  test.each(['Direct', '', null, 1, ['direct']])('%j on a messaging tab counts as list with a warning', (view) => {
-    const verdict = judge({ items, view }, 'messaging');
-    expect(verdict.value?.view).toBe('list');
-    expect(told(verdict)).toEqual(['warning TAB-ENV-6 $.view']);
-  });
+  test.each(['Direct', '', null, 1, ['direct']])(
+    '%j on a messaging tab counts as list with a warning',
+    (view) => {
+      const verdict = judge({ items, view }, 'messaging');
+      expect(verdict.value?.view).toBe('list');
+      expect(told(verdict)).toEqual(['warning TAB-ENV-6 $.view']);
+    },
+  );
 
   test('direct is a step, and leans on an assumption when there is nothing to open', () => {
     const verdict = judge({ items: [], view: 'direct' }, 'messaging');
     expect(verdict.steps.at(-1)?.clause).toBe('TAB-ENV-7');
     expect(assumed(verdict)).toEqual(['direct-without-items']);
-    expect(assumed(judge({ items, view: 'direct' }, 'messaging'))).not.toContain('direct-without-items');
+    expect(assumed(judge({ items, view: 'direct' }, 'messaging'))).not.toContain(
+      'direct-without-items',
+    );
   });
 });
 
@@ -120,9 +137,24 @@ describe('TAB-ENV-7: view in a place where it is not read', () => {
     ['beside a lone object', { id: 'a', title: 'A', view: 'direct' }, 'messaging', '$.view'],
     ['beside a lone object', { id: 'a', title: 'A', view: 'direct' }, 'default', '$.view'],
     ['beside a lone object, whatever it is', { id: 'a', title: 'A', view: 7 }, 'default', '$.view'],
-    ['in the first item of a bare array', [{ id: 'a', title: 'A', view: 'list' }], 'messaging', '$[0].view'],
-    ['in the first item of a bare array', [{ id: 'a', title: 'A', view: 'list' }], 'default', '$[0].view'],
-    ['in any item of a messaging tab', { items: [{}, { view: 'direct' }] }, 'messaging', '$.items[1].view'],
+    [
+      'in the first item of a bare array',
+      [{ id: 'a', title: 'A', view: 'list' }],
+      'messaging',
+      '$[0].view',
+    ],
+    [
+      'in the first item of a bare array',
+      [{ id: 'a', title: 'A', view: 'list' }],
+      'default',
+      '$[0].view',
+    ],
+    [
+      'in any item of a messaging tab',
+      { items: [{}, { view: 'direct' }] },
+      'messaging',
+      '$.items[1].view',
+    ],
   ])('%s', (_name, reply, category, path) => {
     const verdict = judge(reply, category);
     expect(verdict.value?.view).toBe('list');
@@ -169,7 +201,8 @@ describe('an envelope that reports a failure behind 2xx', () => {
 });
 
 describe('the words about badge and view', () => {
-  const messages = (reply: unknown, category: Category = 'default') => judge(reply, category).findings.map(({ message }) => message);
+  const messages = (reply: unknown, category: Category = 'default') =>
+    judge(reply, category).findings.map(({ message }) => message);
 
   test.each([
     [{ colour: 'red', text: 'x' }, 'but it has the key "colour". Did you mean "color"?'],
@@ -183,24 +216,36 @@ describe('the words about badge and view', () => {
     const verdict = judge([{ id: 'a', title: 'A', badge: 'red' }]);
     expect(told(verdict)).toEqual(['error TAB-BDG-1 $[0].badge']);
     expect(placesIn(stepped(verdict))).toContain('TAB-BDG-1 $[0].badge');
-    expect(told(judge([{ id: 'a', title: 'A', badge: {} }]))).toEqual(['error TAB-BDG-1 $[0].badge.color']);
+    expect(told(judge([{ id: 'a', title: 'A', badge: {} }]))).toEqual([
+      'error TAB-BDG-1 $[0].badge.color',
+    ]);
   });
 
   test('a view in other letters is recognised, one of another type is not', () => {
     expect(messages({ items: [], view: 'Direct' }, 'messaging')).toEqual([
       '"view" must be "list" or "direct"; the text "Direct" came. Did you mean "direct"?',
     ]);
-    expect(messages({ items: [], view: ['direct'] }, 'messaging')).toEqual(['"view" must be "list" or "direct"; an array of 1 came.']);
-    expect(placesIn(stepped(judge({ items: [], view: 3 }, 'messaging')))).toContain('TAB-ENV-6 $.view');
+    expect(messages({ items: [], view: ['direct'] }, 'messaging')).toEqual([
+      '"view" must be "list" or "direct"; an array of 1 came.',
+    ]);
+    expect(placesIn(stepped(judge({ items: [], view: 3 }, 'messaging')))).toContain(
+      'TAB-ENV-6 $.view',
+    );
   });
 
   test('a key that is near one of the envelope is told so, unless that one is there too', () => {
-    expect(messages({ items: [], badges: 1 })).toEqual(['The envelope has the extra key "badges". Did you mean "badge"?']);
-    expect(messages({ items: [], badges: 1, badge: { color: 'red' } })).toEqual(['The envelope has the extra key "badges".']);
+    expect(messages({ items: [], badges: 1 })).toEqual([
+      'The envelope has the extra key "badges". Did you mean "badge"?',
+    ]);
+    expect(messages({ items: [], badges: 1, badge: { color: 'red' } })).toEqual([
+      'The envelope has the extra key "badges".',
+    ]);
     expect(messages({ items: [], total: 1 })).toEqual(['The envelope has the extra key "total".']);
   });
 
   test('what is opened directly is told', () => {
-    expect(placesIn(stepped(judge({ items: [{ id: 'a' }], view: 'direct' }, 'messaging')))).toContain('TAB-ENV-7 $');
+    expect(
+      placesIn(stepped(judge({ items: [{ id: 'a' }], view: 'direct' }, 'messaging'))),
+    ).toContain('TAB-ENV-7 $');
   });
 });

@@ -14,7 +14,8 @@ const whole = {
   is_urgent: true,
   tags: [{ label: 'vip', color: 'brown', tooltip: 'a customer' }],
 };
-const one = (changes: Record<string, unknown>) => judge({ items: [{ id: 'a', title: 'A', ...changes }] });
+const one = (changes: Record<string, unknown>) =>
+  judge({ items: [{ id: 'a', title: 'A', ...changes }] });
 
 describe('TAB-ITM-1: the keys of an item', () => {
   test('an item with every key is kept as it came', () => {
@@ -69,11 +70,14 @@ describe('TAB-ITM-1: the keys of an item', () => {
     });
   });
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an unknown key like any other', (key) => {
-    const verdict = judge(`[{"id":"a","title":"A","${key}":{"title":"x"}}]`);
-    expect(told(verdict)).toEqual([`warning TAB-ITM-1 $[0].${key}`]);
-    expect(verdict.value?.items).toEqual([{ id: 'a', title: 'A' }]);
-  });
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s is an unknown key like any other',
+    (key) => {
+      const verdict = judge(`[{"id":"a","title":"A","${key}":{"title":"x"}}]`);
+      expect(told(verdict)).toEqual([`warning TAB-ITM-1 $[0].${key}`]);
+      expect(verdict.value?.items).toEqual([{ id: 'a', title: 'A' }]);
+    },
+  );
 
   test('a key that stands twice in an item is warned about, the last one counts', () => {
     const verdict = judge('[{"id":"a","title":"A","title":"B"}]');
@@ -97,7 +101,9 @@ describe('TAB-ITM-1: the keys of an item', () => {
 describe('TAB-ITM-2: ids and types', () => {
   test('a missing id points at its object', () => {
     const verdict = judge('{"items":[{"title":"A"}]}');
-    expect(verdict.findings).toMatchObject([{ level: 'error', clause: 'TAB-ITM-2', path: '$.items[0].id', line: 1, column: 11 }]);
+    expect(verdict.findings).toMatchObject([
+      { level: 'error', clause: 'TAB-ITM-2', path: '$.items[0].id', line: 1, column: 11 },
+    ]);
     expect(verdict.findings[0]?.message).toContain('Item 1 has no id');
   });
 
@@ -111,15 +117,21 @@ describe('TAB-ITM-2: ids and types', () => {
   test('a duplicate id is an error on the second, naming the first', () => {
     const verdict = judge([null, whole, { id: 'b', title: 'B' }, { id: 'a', title: 'C' }]);
     expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0]', 'error TAB-ITM-2 $[3].id']);
-    expect(verdict.findings[1]?.message).toContain('Item 4 has the id "a", which item 2 has already');
+    expect(verdict.findings[1]?.message).toContain(
+      'Item 4 has the id "a", which item 2 has already',
+    );
     expect(verdict.value?.items).toHaveLength(3);
   });
 
   test('an item is named by its position in the reply, whatever is left out before it', () => {
-    const verdict = judge({ items: [5, null, { id: 7 }, 'x', { id: 'b', title: ' ', tags: [{}] }, { title: 'C' }] });
+    const verdict = judge({
+      items: [5, null, { id: 7 }, 'x', { id: 'b', title: ' ', tags: [{}] }, { title: 'C' }],
+    });
     const named = verdict.findings.flatMap(({ path, message }) => {
       const index = /^\$\.items\[(\d+)\]\./.exec(path)?.[1];
-      return index === undefined ? [] : [[Number(index) + 1, Number(/item (\d+)/i.exec(message)?.[1])]];
+      return index === undefined
+        ? []
+        : [[Number(index) + 1, Number(/item (\d+)/i.exec(message)?.[1])]];
     });
     expect(named).toEqual([
       [3, 3],
@@ -129,7 +141,11 @@ describe('TAB-ITM-2: ids and types', () => {
       [3, 3],
     ]);
     // The row has the number that the visitor sees: the rows that are drawn, counted from 1.
-    expect(verdict.findings.find(({ path, clause }) => path === '$.items[2].title' && clause === 'TAB-ITM-4')?.effect).toContain('`Item 1`');
+    expect(
+      verdict.findings.find(
+        ({ path, clause }) => path === '$.items[2].title' && clause === 'TAB-ITM-4',
+      )?.effect,
+    ).toContain('`Item 1`');
   });
 
   test('an empty id identifies nothing', () => {
@@ -170,7 +186,11 @@ describe('TAB-ITM-3, TAB-CLR-1: tags', () => {
     [{ label: 'vip', color: 'red' }, '.tooltip', '"tooltip" is missing'],
     [{ ...tag, label: 5 }, '.label', '"label" is the number 5, not a string'],
     [{ ...tag, icon: 'x' }, '.icon', '"icon" is an extra key'],
-    [{ label: 'vip', colour: 'red', tooltip: 'x' }, '', '"colour" is an extra key (did you mean "color"?)'],
+    [
+      { label: 'vip', colour: 'red', tooltip: 'x' },
+      '',
+      '"colour" is an extra key (did you mean "color"?)',
+    ],
     [{ ...tag, color: null }, '.color', '"color" is null, not a string'],
     [null, '', 'it is null, not an object'],
     ['vip', '', 'it is the text "vip", not an object'],
@@ -211,38 +231,48 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     expect(finding?.effect).toContain('`Item 2`');
   });
 
-  test.each(['', ' ', '\u00a0\t', '\u200b', '\ufe0f', '\u2800\u3164', '\u202e'])('TAB-ITM-9: the title %j leaves the row blank', (title) => {
-    const verdict = judge([{ id: 'a', title }]);
-    expect(verdict.value?.items).toEqual([{ id: 'a', title }]);
-    expect(told(verdict)).toEqual(['warning TAB-ITM-9 $[0].title']);
-    expect(assumed(verdict)).toEqual(['blank-title-as-it-is']);
-    expect(told(judge([{ id: 'a', title }], 'messaging'))).toEqual(['info TAB-MSG-1 $[0].title']);
-  });
+  test.each(['', ' ', '\u00a0\t', '\u200b', '\ufe0f', '\u2800\u3164', '\u202e'])(
+    'TAB-ITM-9: the title %j leaves the row blank',
+    (title) => {
+      const verdict = judge([{ id: 'a', title }]);
+      expect(verdict.value?.items).toEqual([{ id: 'a', title }]);
+      expect(told(verdict)).toEqual(['warning TAB-ITM-9 $[0].title']);
+      expect(assumed(verdict)).toEqual(['blank-title-as-it-is']);
+      expect(told(judge([{ id: 'a', title }], 'messaging'))).toEqual(['info TAB-MSG-1 $[0].title']);
+    },
+  );
 
   test.each([' A', '.', '\u200b1', '👩‍👧'])('the title %j can be seen', (title) => {
     expect(judge([{ id: 'a', title }]).findings).toEqual([]);
   });
 
-  test.each(['"\\ud800"', '"a\\udfffb"', '"\\udc00\\ud800"'])('TAB-ITM-9: the id %s goes into no URL', (id) => {
-    for (const category of ['default', 'messaging'] as const) {
-      const verdict = judge(`[{"id":${id},"title":"A"}]`, category);
-      expect(told(verdict)).toEqual(['error TAB-ITM-9 $[0].id']);
-      expect(assumed(verdict)).toContain('id-beyond-urls');
-    }
-  });
+  test.each(['"\\ud800"', '"a\\udfffb"', '"\\udc00\\ud800"'])(
+    'TAB-ITM-9: the id %s goes into no URL',
+    (id) => {
+      for (const category of ['default', 'messaging'] as const) {
+        const verdict = judge(`[{"id":${id},"title":"A"}]`, category);
+        expect(told(verdict)).toEqual(['error TAB-ITM-9 $[0].id']);
+        expect(assumed(verdict)).toContain('id-beyond-urls');
+      }
+    },
+  );
 
   test('TAB-ITM-9: a whole pair does', () => {
     expect(judge('[{"id":"\\ud83d\\ude00","title":"A"}]').findings).toEqual([]);
   });
 
-  test.each(['yesterday', '2026-11-20', '', '2026-02-30T10:00:00Z', '20/11/2026 10:00', '1700000000'])(
-    'the timestamp %j is an error and nothing is shown',
-    (timestamp) => {
-      const verdict = one({ timestamp });
-      expect(told(verdict)).toEqual(['error TAB-ITM-6 $.items[0].timestamp']);
-      expect(verdict.value?.items[0]).not.toHaveProperty('timestamp');
-    },
-  );
+  test.each([
+    'yesterday',
+    '2026-11-20',
+    '',
+    '2026-02-30T10:00:00Z',
+    '20/11/2026 10:00',
+    '1700000000',
+  ])('the timestamp %j is an error and nothing is shown', (timestamp) => {
+    const verdict = one({ timestamp });
+    expect(told(verdict)).toEqual(['error TAB-ITM-6 $.items[0].timestamp']);
+    expect(verdict.value?.items[0]).not.toHaveProperty('timestamp');
+  });
 
   test('a timestamp without an offset is kept with a warning and an assumption', () => {
     const verdict = one({ timestamp: '2026-11-20T10:00:00' });
@@ -257,12 +287,20 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     expect(assumed(verdict)).toEqual([]);
   });
 
-  test.each(['open', 'in_progress', 'pending', 'resolved', 'closed', 'completed', 'approved', 'declined', 'rejected', 'cancelled'])(
-    '%s is recognised',
-    (status) => {
-      expect(one({ status }).findings).toEqual([]);
-    },
-  );
+  test.each([
+    'open',
+    'in_progress',
+    'pending',
+    'resolved',
+    'closed',
+    'completed',
+    'approved',
+    'declined',
+    'rejected',
+    'cancelled',
+  ])('%s is recognised', (status) => {
+    expect(one({ status }).findings).toEqual([]);
+  });
 
   test.each([
     ['Open', 'open'],

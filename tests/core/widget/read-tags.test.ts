@@ -8,12 +8,19 @@ describe('the words about tags and colors', () => {
 
   test('a color that is unknown again and again makes one step', () => {
     const grey = { ...tag, color: 'grey' };
-    expectSaid(stepped(withTags(grey, grey, { ...tag, color: 'cyan' })).slice(1), ['TAB-CLR-1 $[0].tags[0].color', 'TAB-CLR-1 $[0].tags[2].color']);
+    expectSaid(stepped(withTags(grey, grey, { ...tag, color: 'cyan' })).slice(1), [
+      'TAB-CLR-1 $[0].tags[0].color',
+      'TAB-CLR-1 $[0].tags[2].color',
+    ]);
   });
 
   test('an extra key is a misspelt one only where that one is missing', () => {
-    expect(withTags({ ...tag, colour: 'red' }).findings[0]?.message).toContain('nothing else: "colour" is an extra key.');
-    expect(withTags({ label: 'x', tooltip: 't', colour: 'red' }).findings[0]?.message).toContain('"colour" is an extra key (did you mean "color"?).');
+    expect(withTags({ ...tag, colour: 'red' }).findings[0]?.message).toContain(
+      'nothing else: "colour" is an extra key.',
+    );
+    expect(withTags({ label: 'x', tooltip: 't', colour: 'red' }).findings[0]?.message).toContain(
+      '"colour" is an extra key (did you mean "color"?).',
+    );
   });
 
   test('of many faults of one tag the first are told', () => {
@@ -25,10 +32,17 @@ describe('the words about tags and colors', () => {
 
   test('several faults are pointed at together, one at its key or value', () => {
     expect(told(withTags({ ...tag, icon: 1, more: 2 }))).toEqual(['error TAB-ITM-3 $[0].tags[0]']);
-    const columns = (body: string, token: string) => ({ column: body.indexOf(token) + 1, endColumn: body.indexOf(token) + 1 + token.length });
+    const columns = (body: string, token: string) => ({
+      column: body.indexOf(token) + 1,
+      endColumn: body.indexOf(token) + 1 + token.length,
+    });
     const body = (broken: object) => JSON.stringify([{ id: 'a', title: 'A', tags: [broken] }]);
     const [extra, wrong] = [body({ ...tag, icon: 1 }), body({ ...tag, label: 12 })];
-    expect(judge(extra).findings).toMatchObject([{ path: '$[0].tags[0].icon', ...columns(extra, '"icon"') }]);
-    expect(judge(wrong).findings).toMatchObject([{ path: '$[0].tags[0].label', ...columns(wrong, '12') }]);
+    expect(judge(extra).findings).toMatchObject([
+      { path: '$[0].tags[0].icon', ...columns(extra, '"icon"') },
+    ]);
+    expect(judge(wrong).findings).toMatchObject([
+      { path: '$[0].tags[0].label', ...columns(wrong, '12') },
+    ]);
   });
 });

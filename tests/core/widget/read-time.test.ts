@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { placesIn } from '#tests/support/words.ts';
 import { assumed, judge, stepped } from './read.ts';
 
-const withTimes = (...timestamps: unknown[]) => timestamps.map((timestamp, index) => ({ id: `${index}`, title: 'A', timestamp }));
+const withTimes = (...timestamps: unknown[]) =>
+  timestamps.map((timestamp, index) => ({ id: `${index}`, title: 'A', timestamp }));
 
 describe('TAB-ITM-6: the words about a timestamp', () => {
   test.each([
@@ -30,28 +31,42 @@ describe('TAB-ITM-6: the words about a timestamp', () => {
     ['an offset of hours', '2026-11-20T10:00:00+02', 'an offset that is not written like +01:00'],
   ])('a timestamp that is read with a warning says what is odd: %s', (_name, timestamp, words) => {
     const { findings, value } = judge(withTimes(timestamp));
-    expect(findings.map(({ level, clause, message }) => [level, clause, message.includes(words)])).toEqual([['warning', 'TAB-ITM-6', true]]);
+    expect(
+      findings.map(({ level, clause, message }) => [level, clause, message.includes(words)]),
+    ).toEqual([['warning', 'TAB-ITM-6', true]]);
     expect(value?.items).toMatchObject([{ timestamp }]);
   });
 
   test('the reason is given on a messaging tab, too', () => {
     expect(judge(withTimes('2026-13-20T10:00:00Z'), 'messaging').findings).toMatchObject([
-      { level: 'info', clause: 'TAB-MSG-1', message: expect.stringContaining('(there is no month 13)') },
+      {
+        level: 'info',
+        clause: 'TAB-MSG-1',
+        message: expect.stringContaining('(there is no month 13)'),
+      },
     ]);
   });
 
   test('all that are not shown make one step', () => {
-    expect(placesIn(stepped(judge(withTimes('a', '2026-11-20T10:00:00Z', 'b'))))).toContain('TAB-ITM-6 $[0].timestamp');
+    expect(placesIn(stepped(judge(withTimes('a', '2026-11-20T10:00:00Z', 'b'))))).toContain(
+      'TAB-ITM-6 $[0].timestamp',
+    );
   });
 
   test('a leap day is kept without a word, though no month has it every year', () => {
-    expect(judge(withTimes('2028-02-29T10:00:00.5Z'))).toMatchObject({ findings: [], value: { items: [{ timestamp: '2028-02-29T10:00:00.5Z' }] } });
+    expect(judge(withTimes('2028-02-29T10:00:00.5Z'))).toMatchObject({
+      findings: [],
+      value: { items: [{ timestamp: '2028-02-29T10:00:00.5Z' }] },
+    });
   });
 
   test('an odd form is kept without a word on a messaging tab', () => {
     const verdict = judge(withTimes('2026-W47-5T10:00', '20261120T10Z'), 'messaging');
     expect(verdict.findings).toEqual([]);
-    expect(verdict.value?.items).toMatchObject([{ timestamp: '2026-W47-5T10:00' }, { timestamp: '20261120T10Z' }]);
+    expect(verdict.value?.items).toMatchObject([
+      { timestamp: '2026-W47-5T10:00' },
+      { timestamp: '20261120T10Z' },
+    ]);
     expect(assumed(verdict)).toEqual(['fields-of-messaging-item']);
   });
 });

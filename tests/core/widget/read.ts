@@ -6,8 +6,13 @@ import type { ListVerdict } from '#core/widget/verdict.ts';
 import { expectFindings, expectSteps } from '../expect-findings.ts';
 
 /** The verdict on a reply to get_items, given as text or as the value whose JSON it is; what holds for every verdict is checked on the way. */
-export function judge(reply: unknown, category: Category = 'default', httpStatus: number | null = 200): ListVerdict {
-  const body = typeof reply === 'string' || reply instanceof Uint8Array ? reply : JSON.stringify(reply);
+export function judge(
+  reply: unknown,
+  category: Category = 'default',
+  httpStatus: number | null = 200,
+): ListVerdict {
+  const body =
+    typeof reply === 'string' || reply instanceof Uint8Array ? reply : JSON.stringify(reply);
   const { verdict, text } = readListReply({ body, httpStatus, category });
   expectFindings(text, verdict.findings);
   expectSteps(verdict.steps);
@@ -15,10 +20,12 @@ export function judge(reply: unknown, category: Category = 'default', httpStatus
 }
 
 /** The findings as `level clause path`, one a line, easy to compare. */
-export const told = (verdict: { findings: readonly { level: string; clause: string; path: string }[] }): string[] =>
-  verdict.findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`);
+export const told = (verdict: {
+  findings: readonly { level: string; clause: string; path: string }[];
+}): string[] => verdict.findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`);
 
-export const assumed = (verdict: { assumptions: readonly { id: string }[] }): string[] => verdict.assumptions.map(({ id }) => id);
+export const assumed = (verdict: { assumptions: readonly { id: string }[] }): string[] =>
+  verdict.assumptions.map(({ id }) => id);
 
 /** What a developer reads: where, what was expected and came, and what the widget does about it. */
 export const said = ({ findings }: { findings: readonly Finding[] }): string[] =>
@@ -28,4 +35,5 @@ export const said = ({ findings }: { findings: readonly Finding[] }): string[] =
     return `${level} ${clause} ${path} ${place ? `${place.line}:${place.column} ` : ''}${message} | ${effect}`;
   });
 
-export const stepped = ({ steps }: { steps: readonly Step[] }): string[] => steps.map(({ clause, path, text }) => `${clause} ${path} ${text}`);
+export const stepped = ({ steps }: { steps: readonly Step[] }): string[] =>
+  steps.map(({ clause, path, text }) => `${clause} ${path} ${text}`);

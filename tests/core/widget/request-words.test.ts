@@ -7,10 +7,28 @@ import { tabWith } from './tab.ts';
 
 type Built = ReturnType<typeof buildProxiedRequest>;
 const proxied = (changes: Partial<ProxiedCall> = {}) =>
-  buildProxiedRequest({ tab: tabWith(), action: 'get_items', now: 0, identity: null, credential: null, ...changes });
+  buildProxiedRequest({
+    tab: tabWith(),
+    action: 'get_items',
+    now: 0,
+    identity: null,
+    credential: null,
+    ...changes,
+  });
 const direct = (changes: Partial<DirectCall> = {}) =>
-  buildDirectRequest({ tab: tabWith(), action: 'update_item', item: { id: 'a' }, path: 'row', firedAt: '2026-11-21T10:00:00Z', ...changes });
-const said = ({ findings }: Built) => findings.map(({ level, clause, path, message, effect }) => `${level} ${clause} ${path} ${message} | ${effect}`);
+  buildDirectRequest({
+    tab: tabWith(),
+    action: 'update_item',
+    item: { id: 'a' },
+    path: 'row',
+    firedAt: '2026-11-21T10:00:00Z',
+    ...changes,
+  });
+const said = ({ findings }: Built) =>
+  findings.map(
+    ({ level, clause, path, message, effect }) =>
+      `${level} ${clause} ${path} ${message} | ${effect}`,
+  );
 const basic = (type: string) => ({ type, secret: 'example-secret' });
 
 describe('what is odd about a request is said in words', () => {
@@ -22,7 +40,13 @@ describe('what is odd about a request is said in words', () => {
     ],
     [
       'parameters that the platform could know, and does not',
-      proxied({ tab: tabWith({ webhook_url: 'https://hook.example/tab?sessionId=mine&agentName=me', sessionId: '', agentName: '' }) }),
+      proxied({
+        tab: tabWith({
+          webhook_url: 'https://hook.example/tab?sessionId=mine&agentName=me',
+          sessionId: '',
+          agentName: '',
+        }),
+      }),
       [],
     ],
     [
@@ -35,9 +59,21 @@ describe('what is odd about a request is said in words', () => {
       direct({ tab: tabWith({ webhook_url: 'https://me@hook.example/tab' }) }),
       ['error TAB-DIR-1 $request.url'],
     ],
-    ['an action that no visitor fires', proxied({ action: 'create_item' }), ['warning TAB-SRF-2 $request']],
-    ['an action that goes the other way', proxied({ action: 'delete_item' }), ['warning TAB-SRF-2 $request']],
-    ['an unknown type of credential', proxied({ credential: basic('basic') }), ['error TAB-CRD-1 $request.headers']],
+    [
+      'an action that no visitor fires',
+      proxied({ action: 'create_item' }),
+      ['warning TAB-SRF-2 $request'],
+    ],
+    [
+      'an action that goes the other way',
+      proxied({ action: 'delete_item' }),
+      ['warning TAB-SRF-2 $request'],
+    ],
+    [
+      'an unknown type of credential',
+      proxied({ credential: basic('basic') }),
+      ['error TAB-CRD-1 $request.headers'],
+    ],
     [
       'a name that is none of a header',
       proxied({ credential: { ...basic('header_auth'), headerName: 'X Key' } }),
@@ -48,8 +84,16 @@ describe('what is odd about a request is said in words', () => {
       proxied({ credential: { ...basic('header_auth'), headerName: 'x-end-user-token' } }),
       ['error TAB-REQ-6 $request.headers'],
     ],
-    ['a secret that a header cannot carry', proxied({ credential: { type: 'token', secret: 'ż' } }), ['error TAB-CRD-1 $request.headers']],
-    ['a connector on a direct call', direct({ tab: tabWith({ connectorIds: { update_item: 'c' } }) }), ['warning TAB-DIR-4 $request.headers']],
+    [
+      'a secret that a header cannot carry',
+      proxied({ credential: { type: 'token', secret: 'ż' } }),
+      ['error TAB-CRD-1 $request.headers'],
+    ],
+    [
+      'a connector on a direct call',
+      direct({ tab: tabWith({ connectorIds: { update_item: 'c' } }) }),
+      ['warning TAB-DIR-4 $request.headers'],
+    ],
   ])('%s', (_name, built, words) => {
     expectSaid(said(built), words);
   });
@@ -57,7 +101,8 @@ describe('what is odd about a request is said in words', () => {
   test('a long name in a message is cut', () => {
     for (const { message } of [
       ...proxied({ credential: basic('x'.repeat(5000)) }).findings,
-      ...proxied({ credential: { ...basic('header_auth'), headerName: ' '.repeat(5000) } }).findings,
+      ...proxied({ credential: { ...basic('header_auth'), headerName: ' '.repeat(5000) } })
+        .findings,
     ]) {
       expect(message.length).toBeLessThan(200);
     }
@@ -76,7 +121,10 @@ describe('TAB-SRF-4: an action that is not wired', () => {
     ['create_item', 'messaging', undefined],
     ['update_item', 'messaging', undefined],
   ] as const)('%s on a %s tab', (action, category, expected) => {
-    expectSaid(words(proxied({ action, tab: lacking(category) })), expected === undefined ? [] : [expected]);
+    expectSaid(
+      words(proxied({ action, tab: lacking(category) })),
+      expected === undefined ? [] : [expected],
+    );
     expectSaid(words(proxied({ action, tab: tabWith({ category }) })), []);
   });
 
@@ -88,7 +136,16 @@ describe('TAB-SRF-4: an action that is not wired', () => {
 
 describe('TAB-CRD-1: a credential never takes the place of a header that every call fixes', () => {
   test.each([
-    ...['ACCEPT', 'cache-control', 'Pragma', 'Content-Type', 'Host', 'Content-Length', 'Transfer-Encoding', 'Connection'],
+    ...[
+      'ACCEPT',
+      'cache-control',
+      'Pragma',
+      'Content-Type',
+      'Host',
+      'Content-Length',
+      'Transfer-Encoding',
+      'Connection',
+    ],
     ...['Keep-Alive', 'Proxy-Connection', 'Upgrade', 'TE', 'Trailer', 'Expect'],
   ])('%s', (headerName) => {
     const built = proxied({ credential: { ...basic('header_auth'), headerName } });
@@ -96,11 +153,18 @@ describe('TAB-CRD-1: a credential never takes the place of a header that every c
     expectSaid(said(built), ['error TAB-CRD-1 $request.headers']);
   });
 
-  test.each(['Authorization', 'X-Accept', 'Hosted', 'Cookie'])('%s is a name of its own', (headerName) => {
-    expect(proxied({ credential: { ...basic('header_auth'), headerName } })).toMatchObject({ findings: [] });
-  });
+  test.each(['Authorization', 'X-Accept', 'Hosted', 'Cookie'])(
+    '%s is a name of its own',
+    (headerName) => {
+      expect(proxied({ credential: { ...basic('header_auth'), headerName } })).toMatchObject({
+        findings: [],
+      });
+    },
+  );
 });
 
 test('a detail without any id sends none', () => {
-  expect(JSON.parse(direct({ path: 'detail', item: { title: 'A' } }).request.body ?? '')).not.toHaveProperty('id');
+  expect(
+    JSON.parse(direct({ path: 'detail', item: { title: 'A' } }).request.body ?? ''),
+  ).not.toHaveProperty('id');
 });

@@ -11,7 +11,8 @@ const seen = (body: string): string[] =>
 
 const named = 'a password or key, by the name before it';
 const stored = 'stored in the widget_issues record with the body';
-const notStored = 'behind the first 2000 characters of the body: not stored, but the platform received it';
+const notStored =
+  'behind the first 2000 characters of the body: not stored, but the platform received it';
 /** In parts, so that nobody takes these files for a leak. */
 const joined = (...parts: string[]): string => parts.join('');
 
@@ -43,22 +44,40 @@ describe('a part of a failed reply that looks like a secret', () => {
     [joined('key sk_', 'test_4eC39HqLyjWDarjtT1zdp7dc'), '1:5 a provider key'],
     [joined('key rk_', 'test_4eC39HqLyjWDarjtT1zdp7dc'), '1:5 a provider key'],
     [joined('wh', 'sec_a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6'), '1:1 a provider key'],
-    [joined('SG', '.a1B2c3D4e5F6g7H8i9J0a1', '.a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8i9J0abc'), '1:1 a provider key'],
+    [
+      joined('SG', '.a1B2c3D4e5F6g7H8i9J0a1', '.a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8i9J0abc'),
+      '1:1 a provider key',
+    ],
     [joined('ya29', '.a0AfH6SMBx1B2c3D4e5F6g7H8'), '1:1 a provider key'],
     [joined('dop', '_v1_', '0123456789abcdef'.repeat(4)), '1:1 a provider key'],
     [joined('hf', '_aBcDeFgHiJkLmNoPqRsTuVwXyZaBcDeFgH'), '1:1 a provider key'],
-    [joined('Account', 'Key=', 'a1B2c3D4e5F6g7H8i9J0k'.repeat(4), 'aB==;EndpointSuffix=x'), '1:12 a provider key'],
+    [
+      joined('Account', 'Key=', 'a1B2c3D4e5F6g7H8i9J0k'.repeat(4), 'aB==;EndpointSuffix=x'),
+      '1:12 a provider key',
+    ],
     ['Set-Cookie: sid=a1b2c3d4e5f6g7h8i9j0; Path=/', '1:1 a cookie'],
     ['{"headers":{"cookie":"sid=a1b2c3d4e5f6g7h8i9j0"}}', '1:14 a cookie'],
-    ['GET https://x.blob.example/f?sv=2024&sig=a1B2c3D4e5%2FF6g7H8i9J0%3D', '1:37 the signature of an address'],
-    ['<login><password>Zq83hdkX02</password></login>', '1:18 a password or key, by the element that holds it'],
-    ['<ns:clientSecret a="b">\nZq83hdkX02\n</ns:clientSecret>', '2:1 a password or key, by the element that holds it'],
+    [
+      'GET https://x.blob.example/f?sv=2024&sig=a1B2c3D4e5%2FF6g7H8i9J0%3D',
+      '1:37 the signature of an address',
+    ],
+    [
+      '<login><password>Zq83hdkX02</password></login>',
+      '1:18 a password or key, by the element that holds it',
+    ],
+    [
+      '<ns:clientSecret a="b">\nZq83hdkX02\n</ns:clientSecret>',
+      '2:1 a password or key, by the element that holds it',
+    ],
     ['{"credential":"Zq83hdkX02abLp92"}', `1:16 ${named}`],
     ['{"token":"\\u0061bcdefghijklmnopqrstuv123"}', `1:11 ${named}`],
     ['{"token":"abcdefg\\u0031hijk23lmnop"}', `1:11 ${named}`],
     ['{"Authorization":"Bearer Kx9zzzQ7wE4rt6yu"}', `1:26 ${named}`],
     ['Authorization: Bearer Kx9zzzQ7wE4rt6yu', `1:23 ${named}`],
-    ['{"dsn":"postgres:\\/\\/app:Xk29dlP0sdkfj3@db.internal:5432\\/prod"}', '1:9 an address with a password'],
+    [
+      '{"dsn":"postgres:\\/\\/app:Xk29dlP0sdkfj3@db.internal:5432\\/prod"}',
+      '1:9 an address with a password',
+    ],
     ['postgres://app:hunter22@db.local/x', '1:1 an address with a password'],
   ])('%s', (body, words) => {
     expect(seen(body)).toEqual([words]);
@@ -134,22 +153,38 @@ describe('a part of a failed reply that looks like a secret', () => {
   });
 
   test('the same part is told once, and each kind once, at its first place', () => {
-    expect(seen(`{"token":"Bearer ${['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0In0', 'abcdefghijklmnopqrst'].join('.')}"}`)).toEqual([
-      '1:18 a signed token (JWT)',
+    expect(
+      seen(
+        `{"token":"Bearer ${['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0In0', 'abcdefghijklmnopqrst'].join('.')}"}`,
+      ),
+    ).toEqual(['1:18 a signed token (JWT)']);
+    expect(seen('{"password":"hunter2hunter2",\n"secret":"hunter3hunter3"}')).toEqual([
+      `1:14 ${named}`,
     ]);
-    expect(seen('{"password":"hunter2hunter2",\n"secret":"hunter3hunter3"}')).toEqual([`1:14 ${named}`]);
-    expect(seen('{"password":"postgres://app:hunter22@db.local/x",\n"secret":"hunter3hunter3"}')).toEqual([
-      '1:14 an address with a password',
-      `2:11 ${named}`,
-    ]);
+    expect(
+      seen('{"password":"postgres://app:hunter22@db.local/x",\n"secret":"hunter3hunter3"}'),
+    ).toEqual(['1:14 an address with a password', `2:11 ${named}`]);
   });
 
   test('it is never repeated', () => {
-    expect(JSON.stringify(judge('{"password":"hunter2hunter2"}', 'default', 500))).not.toContain('hunter2');
+    expect(JSON.stringify(judge('{"password":"hunter2hunter2"}', 'default', 500))).not.toContain(
+      'hunter2',
+    );
   });
 
   test('a hostile body is no slower', () => {
-    for (const part of ['a', 'password=', '"', 'Basic ', 'Bearer a', 'sk-', '\\"', 'token: a1', 'a:', '='])
+    for (const part of [
+      'a',
+      'password=',
+      '"',
+      'Basic ',
+      'Bearer a',
+      'sk-',
+      '\\"',
+      'token: a1',
+      'a:',
+      '=',
+    ])
       judge(part.repeat(50_000), 'default', 500);
   });
 });
@@ -169,14 +204,23 @@ describe('what becomes of it', () => {
   });
 
   test('the other reading of a character counts where it was chosen', () => {
-    const reply = { body: `${'😀'.repeat(1500)}${key}`, httpStatus: 500, category: 'default' } as const;
-    const last = (choices: Parameters<typeof readListReply>[0]['choices']) => readListReply({ ...reply, choices }).verdict.findings.at(-1)?.effect;
+    const reply = {
+      body: `${'😀'.repeat(1500)}${key}`,
+      httpStatus: 500,
+      category: 'default',
+    } as const;
+    const last = (choices: Parameters<typeof readListReply>[0]['choices']) =>
+      readListReply({ ...reply, choices }).verdict.findings.at(-1)?.effect;
     expect(last({})).toBe(stored);
     expect(last({ 'characters-are-code-points': 'other' })).toBe(notStored);
   });
 
   test('of the credential as well', () => {
-    expect(secretInErrorReply(`${' '.repeat(1999)}hunter2hunter2`, 'hunter2hunter2')).toMatchObject([{ effect: stored }]);
-    expect(secretInErrorReply(`${' '.repeat(2000)}hunter2hunter2`, 'hunter2hunter2')).toMatchObject([{ effect: notStored }]);
+    expect(secretInErrorReply(`${' '.repeat(1999)}hunter2hunter2`, 'hunter2hunter2')).toMatchObject(
+      [{ effect: stored }],
+    );
+    expect(secretInErrorReply(`${' '.repeat(2000)}hunter2hunter2`, 'hunter2hunter2')).toMatchObject(
+      [{ effect: notStored }],
+    );
   });
 });

@@ -2,7 +2,8 @@ import { describe, test } from 'vitest';
 import { expectSaid } from '#tests/support/words.ts';
 import { judge, said } from './read.ts';
 
-const about = (family: string, words: string[]): string[] => words.filter((line) => line.includes(family));
+const about = (family: string, words: string[]): string[] =>
+  words.filter((line) => line.includes(family));
 
 describe('an object that is hardly an item', () => {
   test.each<[string, unknown, string[]]>([

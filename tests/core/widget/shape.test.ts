@@ -6,11 +6,19 @@ const item = { id: 'a', title: 'A' };
 const listed = { items: [item], badge: null, view: 'list' };
 
 describe('TAB-ENV-1: what get_items accepts', () => {
-  test.each(['', 'null', '""', ' null ', '\n""\n'])('%j is an empty list without a finding', (body) => {
-    const verdict = judge(body);
-    expect(verdict).toMatchObject({ as: 'get_items', outcome: 'empty', value: { items: [], badge: null, view: 'list' }, findings: [] });
-    expect(verdict.steps.map(({ clause }) => clause)).toEqual(['TAB-ENV-1']);
-  });
+  test.each(['', 'null', '""', ' null ', '\n""\n'])(
+    '%j is an empty list without a finding',
+    (body) => {
+      const verdict = judge(body);
+      expect(verdict).toMatchObject({
+        as: 'get_items',
+        outcome: 'empty',
+        value: { items: [], badge: null, view: 'list' },
+        findings: [],
+      });
+      expect(verdict.steps.map(({ clause }) => clause)).toEqual(['TAB-ENV-1']);
+    },
+  );
 
   test('white space alone counts as empty, with a warning and the assumption', () => {
     const verdict = judge(' \n ');
@@ -29,7 +37,12 @@ describe('TAB-ENV-1: what get_items accepts', () => {
     ['a lone item', item],
   ])('%s is read without a finding', (_name, reply) => {
     const verdict = judge(reply);
-    expect(verdict).toMatchObject({ outcome: 'list', value: listed, findings: [], assumptions: [] });
+    expect(verdict).toMatchObject({
+      outcome: 'list',
+      value: listed,
+      findings: [],
+      assumptions: [],
+    });
   });
 
   test('an outer array around an envelope is read without a finding, by an order of ours', () => {
@@ -39,7 +52,11 @@ describe('TAB-ENV-1: what get_items accepts', () => {
   });
 
   test.each([
-    ['a record with an array under a list key', { id: 'o1', title: 'Order', data: [{ sku: 1 }] }, '$.data'],
+    [
+      'a record with an array under a list key',
+      { id: 'o1', title: 'Order', data: [{ sku: 1 }] },
+      '$.data',
+    ],
     ['such a record alone in a list', [{ id: 'o1', title: 'Order', rows: [] }], '$[0].rows'],
     ['a record whose id has the wrong type', { id: 7, title: 'Order', records: [] }, '$.records'],
   ])('%s is taken for an envelope, with a warning', (_name, reply, path) => {
@@ -63,7 +80,11 @@ describe('TAB-ENV-1: what get_items accepts', () => {
   test('the first list key that holds an array counts, whatever the order in the text', () => {
     const verdict = judge({ rows: [], results: [], data: [item], items: null });
     expect(verdict.value?.items).toEqual([item]);
-    expect(told(verdict)).toEqual(['warning TAB-ENV-2 $.rows', 'warning TAB-ENV-2 $.results', 'info TAB-ENV-2 $.items']);
+    expect(told(verdict)).toEqual([
+      'warning TAB-ENV-2 $.rows',
+      'warning TAB-ENV-2 $.results',
+      'info TAB-ENV-2 $.items',
+    ]);
     expect(assumed(verdict)).toEqual(['first-list-key']);
   });
 
@@ -92,12 +113,18 @@ describe('TAB-ENV-1: what get_items accepts', () => {
   });
 
   test('items keep the order returned', () => {
-    const items = ['c', 'a', 'b'].map((id) => ({ id, title: id, timestamp: '2026-01-01T00:00:00Z' }));
+    const items = ['c', 'a', 'b'].map((id) => ({
+      id,
+      title: id,
+      timestamp: '2026-01-01T00:00:00Z',
+    }));
     expect(judge(items).value?.items).toEqual(items);
   });
 
   test('a byte order mark is removed and told', () => {
-    const verdict = judge(new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('{"items":[]}')]));
+    const verdict = judge(
+      new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('{"items":[]}')]),
+    );
     expect(verdict.value).toEqual({ items: [], badge: null, view: 'list' });
     expect(told(verdict)).toEqual(['info TAB-ENV-1 $']);
     expect(verdict.steps[0]?.text).toContain('byte order mark');
@@ -111,7 +138,11 @@ describe('phantom rows', () => {
     [{ ok: false, status: 500 }, '$', 'It says "ok": false'],
     [{ items: {} }, '$.items', '"items" must hold an array; an object came'],
     [{ items: null }, '$.items', 'null came'],
-    [{ data: { items: [] } }, '$.data', 'The list is at $.data.items, where the widget does not look: return $.data alone.'],
+    [
+      { data: { items: [] } },
+      '$.data',
+      'The list is at $.data.items, where the widget does not look: return $.data alone.',
+    ],
     [{ item: [item] }, '$', '"item" holds an array but is no list key. Did you mean "items"?'],
     [{ Results: [item] }, '$', 'Did you mean "results"?'],
     [{ list: [item] }, '$', 'Did you mean "items"?'],
@@ -127,7 +158,11 @@ describe('phantom rows', () => {
   });
 
   test.each([
-    [{ data: { data: { items: [item] } } }, '$.data', 'The list is at $.data.data.items, where the widget does not look: return $.data.data alone.'],
+    [
+      { data: { data: { items: [item] } } },
+      '$.data',
+      'The list is at $.data.data.items, where the widget does not look: return $.data.data alone.',
+    ],
     [{ result: { items: [] } }, '$', 'The list is at $.result.items'],
     [
       { response: { status: 'ok', orders: [item] } },
@@ -135,10 +170,22 @@ describe('phantom rows', () => {
       'The list is at $.response.orders, where the widget does not look: return $.response.orders alone.',
     ],
     [{ result: { items: [] }, warnings: [] }, '$', 'The list is at $.result.items'],
-    [{ errors: [], payload: [item] }, '$', '"payload" holds an array but is no list key. Did you mean "items"?'],
+    [
+      { errors: [], payload: [item] },
+      '$',
+      '"payload" holds an array but is no list key. Did you mean "items"?',
+    ],
     [{ body: '{"items":[]}' }, '$', 'The list is in the text at $.body'],
-    [{ statusCode: 200, body: '{"items":[]}' }, '$', 'This is a whole HTTP response written as JSON'],
-    [{ statusCode: 200, headers: {}, body: { items: [] } }, '$', 'Only what is in its "body" is the reply.'],
+    [
+      { statusCode: 200, body: '{"items":[]}' },
+      '$',
+      'This is a whole HTTP response written as JSON',
+    ],
+    [
+      { statusCode: 200, headers: {}, body: { items: [] } },
+      '$',
+      'Only what is in its "body" is the reply.',
+    ],
     [{ data: '[{"id":"a"}]' }, '$.data', 'The list is in the text at $.data'],
     [
       { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' },
@@ -165,7 +212,8 @@ describe('phantom rows', () => {
 
   test('a record with something like a list deeper inside is none', () => {
     const record = { id: 'a', title: 'A', meta: { rows: [item] } };
-    for (const reply of [record, [record]]) expect(told(judge(reply)).some((line) => line.includes('TAB-ENV-1'))).toBe(false);
+    for (const reply of [record, [record]])
+      expect(told(judge(reply)).some((line) => line.includes('TAB-ENV-1'))).toBe(false);
   });
 
   test('on a messaging tab it is warned about without demanding an id', () => {
@@ -174,19 +222,30 @@ describe('phantom rows', () => {
   });
 
   test('a lone item with an id is none', () => {
-    expect(told(judge({ id: 'a', title: 'A', message: 'x' }))).toEqual(['warning TAB-ITM-1 $.message']);
+    expect(told(judge({ id: 'a', title: 'A', message: 'x' }))).toEqual([
+      'warning TAB-ITM-1 $.message',
+    ]);
   });
 });
 
 describe('TAB-ENV-5: no list and no object', () => {
   test.each([
-    ['<!DOCTYPE html><html><head><title>Sign in</title></head></html>', 'an HTML page with the title "Sign in"'],
+    [
+      '<!DOCTYPE html><html><head><title>Sign in</title></head></html>',
+      'an HTML page with the title "Sign in"',
+    ],
     ['<!-- x --><html></html>', 'an HTML page'],
     ['<?xml version="1.0"?><a/>', 'got XML'],
     ['Internal error', 'plain text, "Internal error"'],
-    ['{"items":[{"id":"1"', 'truncated JSON: the text ends where a closing } was expected at line 1, column 20'],
+    [
+      '{"items":[{"id":"1"',
+      'truncated JSON: the text ends where a closing } was expected at line 1, column 20',
+    ],
     ['[\n  {"id": nope}\n]', 'JSON with a fault at line 2, column 10'],
-    ['{"id":"1"}\n{"id":"2"}\n', 'several JSON texts one after the other; the second begins at line 2, column 1'],
+    [
+      '{"id":"1"}\n{"id":"2"}\n',
+      'several JSON texts one after the other; the second begins at line 2, column 1',
+    ],
     [JSON.stringify('{"items":[1,2]}'), 'double-encoded JSON'],
     [JSON.stringify('{"items":[1,2]}'), 'would have been an object whose "items" is an array of 2'],
     [JSON.stringify('[1,2,3]'), 'would have been an array of 3'],
@@ -195,14 +254,22 @@ describe('TAB-ENV-5: no list and no object', () => {
     ['true', 'true, a JSON scalar'],
   ])('%s', (body, words) => {
     const verdict = judge(body);
-    expect(verdict).toMatchObject({ outcome: 'list', value: { items: [{}], badge: null, view: 'list' } });
+    expect(verdict).toMatchObject({
+      outcome: 'list',
+      value: { items: [{}], badge: null, view: 'list' },
+    });
     expect(told(verdict)).toEqual(['error TAB-ENV-5 $']);
     expect(verdict.findings[0]?.message).toContain(words);
     expect(assumed(verdict)).toEqual(['scalar-as-raw-text']);
   });
 
   test('a fault in JSON is pointed at', () => {
-    expect(judge('[\n  {"id": nope}\n]').findings[0]).toMatchObject({ line: 2, column: 10, endLine: 2, endColumn: 11 });
+    expect(judge('[\n  {"id": nope}\n]').findings[0]).toMatchObject({
+      line: 2,
+      column: 10,
+      endLine: 2,
+      endColumn: 11,
+    });
   });
 
   test('bytes that are no UTF-8 are read with replacements and warned about', () => {
@@ -227,12 +294,27 @@ describe('the words about what came instead of a list', () => {
   });
 
   test.each([
-    ['a list key without an array, though it has an id', { id: 'a', title: 'A', items: {} }, 'default', false],
+    [
+      'a list key without an array, though it has an id',
+      { id: 'a', title: 'A', items: {} },
+      'default',
+      false,
+    ],
     ['an object with an id of another type', { id: 1 }, 'default', false],
     ['an object with a title alone', { title: 'A' }, 'default', false],
-    ['a record with a list key of its own', { id: 'o1', title: 'Order', data: { x: 1 } }, 'default', false],
+    [
+      'a record with a list key of its own',
+      { id: 'o1', title: 'Order', data: { x: 1 } },
+      'default',
+      false,
+    ],
     ['a conversation with a list key of its own', { id: 'o1', data: { x: 1 } }, 'messaging', false],
-    ['an object whose id and title are null', { id: null, title: null, error: 'x' }, 'default', true],
+    [
+      'an object whose id and title are null',
+      { id: null, title: null, error: 'x' },
+      'default',
+      true,
+    ],
     ['an object with a description alone', { description: 'A' }, 'default', true],
     ['an object with an id', { id: 'a', title: 'A' }, 'default', false],
     ['a conversation without an id', { title: 'A' }, 'messaging', false],
@@ -256,14 +338,19 @@ describe('the words about what came instead of a list', () => {
     expect(phantom?.effect).toBe('one row is drawn that stands for no record');
   });
 
-  test.each([{ uuid: 'a', name: 'x' }, { description: 'x' }, { created_at: '2026-11-21T09:30:00Z' }])(
-    'the record %j under other names becomes one row, which stands for it',
-    (reply) => {
-      const found = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
-      expect(found).toMatchObject({ level: 'warning', path: '$', effect: 'one row is drawn for the whole object' });
-      expect(found?.message).not.toContain('phantom');
-    },
-  );
+  test.each([
+    { uuid: 'a', name: 'x' },
+    { description: 'x' },
+    { created_at: '2026-11-21T09:30:00Z' },
+  ])('the record %j under other names becomes one row, which stands for it', (reply) => {
+    const found = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
+    expect(found).toMatchObject({
+      level: 'warning',
+      path: '$',
+      effect: 'one row is drawn for the whole object',
+    });
+    expect(found?.message).not.toContain('phantom');
+  });
 
   test('bytes that are no UTF-8 lean on how they are read', () => {
     expect(assumed(judge(new Uint8Array([0x5b, 0xff, 0x5d])))).toContain('malformed-utf8');
@@ -279,14 +366,21 @@ describe('TAB-ENV-1: a record that is taken for an envelope', () => {
   });
 
   test('an envelope with an id and a title of its own, and one in an array without them, are none', () => {
-    for (const reply of [{ id: '1', title: 'List', items: [item] }, [{ items: [item] }], [{ id: '1', items: [item] }]])
+    for (const reply of [
+      { id: '1', title: 'List', items: [item] },
+      [{ items: [item] }],
+      [{ id: '1', items: [item] }],
+    ])
       expect(told(judge(reply)).filter((line) => line.startsWith('warning TAB-ENV-1'))).toEqual([]);
   });
 
-  test.each(['conversations', 'conversation', 'threads', 'Items'])('messaging: a list under "%s" is not taken for a row in silence', (key) => {
-    const verdict = judge({ [key]: [{ id: 'a', title: 'T' }] }, 'messaging');
-    expect(told(verdict)).toContain('warning TAB-ENV-1 $');
-  });
+  test.each(['conversations', 'conversation', 'threads', 'Items'])(
+    'messaging: a list under "%s" is not taken for a row in silence',
+    (key) => {
+      const verdict = judge({ [key]: [{ id: 'a', title: 'T' }] }, 'messaging');
+      expect(told(verdict)).toContain('warning TAB-ENV-1 $');
+    },
+  );
 
   test('messaging: a record that names its conversation is a row', () => {
     expect(told(judge({ conversationId: 'c' }, 'messaging'))).not.toContain('warning TAB-ENV-1 $');

@@ -8,8 +8,12 @@ import { expectSaid } from '#tests/support/words.ts';
 import { assumed, said, told } from './read.ts';
 
 const categoryOf = { direct: 'default', proxied: 'messaging' } as const;
-const read = (as: StatusReply['as'], surface: StatusReply['surface'], httpStatus: number | null, body = '<html>') =>
-  readStatusReply({ as, surface, category: categoryOf[surface], httpStatus, body }).verdict;
+const read = (
+  as: StatusReply['as'],
+  surface: StatusReply['surface'],
+  httpStatus: number | null,
+  body = '<html>',
+) => readStatusReply({ as, surface, category: categoryOf[surface], httpStatus, body }).verdict;
 
 describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
@@ -21,7 +25,9 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     for (const status of [200, 204, null]) {
       const verdict = read(as, surface, status);
       expect(verdict).toMatchObject({ as, outcome: 'done', value: null, findings: [] });
-      expect(assumed(verdict)).toEqual(as === 'update_item' && surface === 'proxied' ? ['mark-read-unseen'] : []);
+      expect(assumed(verdict)).toEqual(
+        as === 'update_item' && surface === 'proxied' ? ['mark-read-unseen'] : [],
+      );
       expect(verdict.steps).toHaveLength(1);
       expect(verdict.steps[0]).toMatchObject({ clause });
       expect(verdict.steps[0]?.text).toContain(words);
@@ -59,18 +65,30 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
       for (const surface of ['direct', 'proxied'] as const) {
         const verdict = read(as, surface, 200, body);
         expect(verdict.outcome).toBe('done');
-        expect(verdict.findings).toMatchObject([{ level: 'info', clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1', path }]);
+        expect(verdict.findings).toMatchObject([
+          { level: 'info', clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1', path },
+        ]);
         expect(verdict.findings[0]?.message).toContain(words);
         expect(verdict.findings[0]?.effect).toContain('all the same');
       }
     }
-    expect(read('update_item', 'direct', 200, body).findings[0]?.effect).toContain('`Done` all the same');
+    expect(read('update_item', 'direct', 200, body).findings[0]?.effect).toContain(
+      '`Done` all the same',
+    );
     expect(told(read('update_item', 'direct', 500, body))).toEqual(['error TAB-UPD-1 $']);
   });
 
-  test.each(['', '{"ok":true}', '{"error":null,"errors":[]}', '{"id":"a","status":"failed"}', '<p>Thank you</p>', 'No error', '[1,2]', 'null'])(
-    '%s behind 2xx says nothing against it',
-    (body) => expect(read('update_item', 'direct', 200, body).findings).toEqual([]),
+  test.each([
+    '',
+    '{"ok":true}',
+    '{"error":null,"errors":[]}',
+    '{"id":"a","status":"failed"}',
+    '<p>Thank you</p>',
+    'No error',
+    '[1,2]',
+    'null',
+  ])('%s behind 2xx says nothing against it', (body) =>
+    expect(read('update_item', 'direct', 200, body).findings).toEqual([]),
   );
 
   test('a failed delete says whose text the notice has', () => {
@@ -87,10 +105,17 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     ['get_items', 'direct', 'default', 'fetch-follows-redirects'],
     ['create_item', 'proxied', 'default', 'redirects-not-followed'],
     ['item_clicked', 'direct', 'messaging', 'fetch-follows-redirects'],
-  ] as const)('a saved 3xx reply to %s, %s on a %s tab, says what is assumed of redirects: %s', (as, surface, category, id) => {
-    for (const httpStatus of [300, 302, 399]) expect(assumed(readReply({ as, body: '', httpStatus, category, surface }))).toContain(id);
-    for (const httpStatus of [200, 299, 400]) expect(assumed(readReply({ as, body: '', httpStatus, category, surface }))).not.toContain(id);
-  });
+  ] as const)(
+    'a saved 3xx reply to %s, %s on a %s tab, says what is assumed of redirects: %s',
+    (as, surface, category, id) => {
+      for (const httpStatus of [300, 302, 399])
+        expect(assumed(readReply({ as, body: '', httpStatus, category, surface }))).toContain(id);
+      for (const httpStatus of [200, 299, 400])
+        expect(assumed(readReply({ as, body: '', httpStatus, category, surface }))).not.toContain(
+          id,
+        );
+    },
+  );
 
   test('without an HTTP status it is said what is taken for granted', () => {
     expect(read('update_item', 'direct', null).steps).toMatchObject([
@@ -105,54 +130,99 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
     ['proxied', 'default', 'warning TAB-SRF-2 $ 1:1'],
     ['direct', 'messaging', 'warning TAB-SRF-3 $ 1:1'],
-  ] as const)('%s on a %s tab is no surface the routing table names', (surface, category, words) => {
-    expectSaid(said(readStatusReply({ as: 'delete_item', surface, category, httpStatus: 200, body: '' }).verdict), [words]);
-  });
+  ] as const)(
+    '%s on a %s tab is no surface the routing table names',
+    (surface, category, words) => {
+      expectSaid(
+        said(
+          readStatusReply({ as: 'delete_item', surface, category, httpStatus: 200, body: '' })
+            .verdict,
+        ),
+        [words],
+      );
+    },
+  );
 
   test.each([
     ['get_items', 'default', 'warning TAB-SRF-2 $'],
     ['get_items', 'messaging', 'warning TAB-SRF-3 $'],
     ['item_clicked', 'default', 'warning TAB-SRF-2 $'],
     ['create_item', 'messaging', 'warning TAB-SRF-3 $'],
-  ] as const)('TAB-SRF-5: a saved reply to %s on a %s tab that is said to be direct claims no record', (as, category, warning) => {
-    const saved = (httpStatus: number, surface: 'direct' | 'proxied') =>
-      readReply({ as, body: 'postgres://app:hunter22@db.local/x', httpStatus, category, surface });
-    expect(told(saved(200, 'direct'))).toContain(warning);
-    expect(told(saved(200, 'proxied'))).not.toContain(warning);
-    expect(told(saved(500, 'direct'))).toEqual(['error TAB-ERR-1 $', warning]);
-    expect(
-      saved(500, 'direct')
-        .steps.map(({ text }) => text)
-        .join(),
-    ).not.toContain('record is stored');
-    expect(
-      saved(500, 'proxied')
-        .steps.map(({ text }) => text)
-        .join(),
-    ).toContain('record is stored');
-  });
+  ] as const)(
+    'TAB-SRF-5: a saved reply to %s on a %s tab that is said to be direct claims no record',
+    (as, category, warning) => {
+      const saved = (httpStatus: number, surface: 'direct' | 'proxied') =>
+        readReply({
+          as,
+          body: 'postgres://app:hunter22@db.local/x',
+          httpStatus,
+          category,
+          surface,
+        });
+      expect(told(saved(200, 'direct'))).toContain(warning);
+      expect(told(saved(200, 'proxied'))).not.toContain(warning);
+      expect(told(saved(500, 'direct'))).toEqual(['error TAB-ERR-1 $', warning]);
+      expect(
+        saved(500, 'direct')
+          .steps.map(({ text }) => text)
+          .join(),
+      ).not.toContain('record is stored');
+      expect(
+        saved(500, 'proxied')
+          .steps.map(({ text }) => text)
+          .join(),
+      ).toContain('record is stored');
+    },
+  );
 
   test.each([
     ['update_item', 'TAB-SRF-2'],
     ['delete_item', 'TAB-SRF-2'],
     ['create_item', 'TAB-SRF-2'],
-  ] as const)('TAB-SRF-5: a saved reply to %s of a default tab that is said to be proxied claims no record, a fired one does', (as, clause) => {
-    const body = 'postgres://app:hunter22@db.local/x';
-    const saved = readReply({ as, body, httpStatus: 500, category: 'default', surface: 'proxied' });
-    expect(told(saved)).toEqual(['error TAB-ERR-1 $', `warning ${clause} $`]);
-    expect(saved.findings[0]?.effect).toBe('no visitor causes this reply, so the widget shows nothing of it');
-    expect(saved.steps.map(({ text }) => text).join()).not.toMatch(/is stored|comes back|stays/);
-    expect(saved.assumptions).toEqual([]);
-    const call = { body, httpStatus: 500, category: 'default' as const, headers: [], secrets: [] };
-    const fired = as === 'create_item' ? judgeItem({ ...call, as }) : judgeStatus({ ...call, as, surface: 'proxied' });
-    expect(told(fired.verdict)).toContain('error TAB-ERR-3 $');
-    expect(fired.verdict.findings.map(({ message }) => message).join()).not.toContain('was said to be');
-    expect(fired.verdict.steps.map(({ text }) => text).join()).toContain('record is stored');
-    // The platform stores it, but no visitor is there to see anything.
-    expect(fired.verdict.findings.find(({ clause: of }) => of === 'TAB-ERR-1')?.effect).toBe(unseen);
-    expect(fired.verdict.assumptions).toEqual([]);
-    expect(readUnreachable(as, { kind: 'refused', message: 'Nothing listens.' }, false).findings[0]?.effect).toBe(unseen);
-  });
+  ] as const)(
+    'TAB-SRF-5: a saved reply to %s of a default tab that is said to be proxied claims no record, a fired one does',
+    (as, clause) => {
+      const body = 'postgres://app:hunter22@db.local/x';
+      const saved = readReply({
+        as,
+        body,
+        httpStatus: 500,
+        category: 'default',
+        surface: 'proxied',
+      });
+      expect(told(saved)).toEqual(['error TAB-ERR-1 $', `warning ${clause} $`]);
+      expect(saved.findings[0]?.effect).toBe(
+        'no visitor causes this reply, so the widget shows nothing of it',
+      );
+      expect(saved.steps.map(({ text }) => text).join()).not.toMatch(/is stored|comes back|stays/);
+      expect(saved.assumptions).toEqual([]);
+      const call = {
+        body,
+        httpStatus: 500,
+        category: 'default' as const,
+        headers: [],
+        secrets: [],
+      };
+      const fired =
+        as === 'create_item'
+          ? judgeItem({ ...call, as })
+          : judgeStatus({ ...call, as, surface: 'proxied' });
+      expect(told(fired.verdict)).toContain('error TAB-ERR-3 $');
+      expect(fired.verdict.findings.map(({ message }) => message).join()).not.toContain(
+        'was said to be',
+      );
+      expect(fired.verdict.steps.map(({ text }) => text).join()).toContain('record is stored');
+      // The platform stores it, but no visitor is there to see anything.
+      expect(fired.verdict.findings.find(({ clause: of }) => of === 'TAB-ERR-1')?.effect).toBe(
+        unseen,
+      );
+      expect(fired.verdict.assumptions).toEqual([]);
+      expect(
+        readUnreachable(as, { kind: 'refused', message: 'Nothing listens.' }, false).findings[0]
+          ?.effect,
+      ).toBe(unseen);
+    },
+  );
 
   test('only a stored body is searched for secrets', () => {
     const body = 'postgres://app:hunter22@db.local/x';

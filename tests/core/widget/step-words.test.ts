@@ -9,7 +9,11 @@ describe('the steps from the text to the list', () => {
       [{ id: 'a', name: 'A', due: 1 }],
       ['TAB-ENV-1 $', 'TAB-ITM-4 $[0].title', 'TAB-ITM-1 $[0].name', 'TAB-ITM-1 $[0].due'],
     ],
-    ['an alias beside the right key', [{ id: 'a', title: 'A', name: 'A' }], ['TAB-ENV-1 $', 'TAB-ITM-1 $[0].name']],
+    [
+      'an alias beside the right key',
+      [{ id: 'a', title: 'A', name: 'A' }],
+      ['TAB-ENV-1 $', 'TAB-ITM-1 $[0].name'],
+    ],
     [
       'an id twice, and an empty one',
       [
@@ -22,7 +26,18 @@ describe('the steps from the text to the list', () => {
     ['an empty object', [{}], ['TAB-ENV-1 $', 'TAB-ITM-4 $[0].title']],
     [
       'every field of a wrong type',
-      [{ id: 1, title: 2, type: [], status: {}, description: null, timestamp: 1700000000, is_urgent: 'yes', tags: 'new' }],
+      [
+        {
+          id: 1,
+          title: 2,
+          type: [],
+          status: {},
+          description: null,
+          timestamp: 1700000000,
+          is_urgent: 'yes',
+          tags: 'new',
+        },
+      ],
       [
         'TAB-ENV-1 $',
         'TAB-ITM-2 $[0].id',
@@ -61,7 +76,11 @@ describe('the steps from the text to the list', () => {
       ],
       ['TAB-ENV-1 $'],
     ],
-    ['elements that are no objects', [1, null, { id: 'a', title: 'A' }], ['TAB-ENV-1 $', 'TAB-ITM-2 $[0]']],
+    [
+      'elements that are no objects',
+      [1, null, { id: 'a', title: 'A' }],
+      ['TAB-ENV-1 $', 'TAB-ITM-2 $[0]'],
+    ],
     [
       'a badge in the second item',
       [
@@ -87,25 +106,73 @@ describe('the steps from the text to the list', () => {
       ],
       ['TAB-ENV-1 $', 'TAB-ITM-3 $[0].tags[0]', 'TAB-CLR-1 $[0].tags[2].color'],
     ],
-    ['a badge that is a text', { items: [], badge: 'red' }, ['TAB-ENV-1 $.items', 'TAB-BDG-1 $.badge']],
-    ['a badge with a misspelt key', { items: [], badge: { colour: 'red' } }, ['TAB-ENV-1 $.items', 'TAB-BDG-1 $.badge']],
-    ['a badge with a number for a color', { items: [], badge: { color: 5 } }, ['TAB-ENV-1 $.items', 'TAB-BDG-1 $.badge']],
+    [
+      'a badge that is a text',
+      { items: [], badge: 'red' },
+      ['TAB-ENV-1 $.items', 'TAB-BDG-1 $.badge'],
+    ],
+    [
+      'a badge with a misspelt key',
+      { items: [], badge: { colour: 'red' } },
+      ['TAB-ENV-1 $.items', 'TAB-BDG-1 $.badge'],
+    ],
+    [
+      'a badge with a number for a color',
+      { items: [], badge: { color: 5 } },
+      ['TAB-ENV-1 $.items', 'TAB-BDG-1 $.badge'],
+    ],
     [
       'a badge with more than a color',
       { items: [], badge: { color: 'grey', count: 4, text: 'x' } },
       ['TAB-ENV-1 $.items', 'TAB-CLR-1 $.badge.color'],
     ],
-    ['view on a default tab', { items: [], view: 'direct' }, ['TAB-ENV-1 $.items', 'TAB-ENV-6 $.view']],
-    ['extra keys of the envelope', { items: [], data: [1], total: 7, veiw: 'list' }, ['TAB-ENV-1 $.items', 'TAB-ENV-2 $']],
-    ['bytes that are no UTF-8', new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]), ['TAB-ENV-1 $', 'TAB-ITM-2 $[0]']],
-    ['a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, 0x5b, 0x5d]), ['TAB-ENV-1 $', 'TAB-ENV-1 $']],
+    [
+      'view on a default tab',
+      { items: [], view: 'direct' },
+      ['TAB-ENV-1 $.items', 'TAB-ENV-6 $.view'],
+    ],
+    [
+      'extra keys of the envelope',
+      { items: [], data: [1], total: 7, veiw: 'list' },
+      ['TAB-ENV-1 $.items', 'TAB-ENV-2 $'],
+    ],
+    [
+      'bytes that are no UTF-8',
+      new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]),
+      ['TAB-ENV-1 $', 'TAB-ITM-2 $[0]'],
+    ],
+    [
+      'a byte order mark',
+      new Uint8Array([0xef, 0xbb, 0xbf, 0x5b, 0x5d]),
+      ['TAB-ENV-1 $', 'TAB-ENV-1 $'],
+    ],
     ['a key twice in the envelope', '{"items":[],\n "items":[]}', ['TAB-ENV-1 $.items']],
     ['a key twice in an item', '[{"id":"a","id":"b","title":"T"}]', ['TAB-ENV-1 $']],
-    ['a failure message', { error: 'no such tab' }, ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.error']],
-    ['an object for the list', { items: {} }, ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.items']],
-    ['a list one level down', { items: { data: [] } }, ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.items']],
-    ['a misspelt list key', { itmes: [] }, ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.itmes']],
-    ['a list key of another system', { orders: [] }, ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.orders']],
+    [
+      'a failure message',
+      { error: 'no such tab' },
+      ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.error'],
+    ],
+    [
+      'an object for the list',
+      { items: {} },
+      ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.items'],
+    ],
+    [
+      'a list one level down',
+      { items: { data: [] } },
+      ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.items'],
+    ],
+    [
+      'a misspelt list key',
+      { itmes: [] },
+      ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.itmes'],
+    ],
+    [
+      'a list key of another system',
+      { orders: [] },
+      ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.orders'],
+    ],
     ['any other object', { a: 1 }, ['TAB-ENV-1 $', 'TAB-ITM-4 $.title', 'TAB-ITM-1 $.a']],
   ])('%s', (_name, reply, words) => {
     expectSaid(stepped(judge(reply)), words);

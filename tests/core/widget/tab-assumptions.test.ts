@@ -3,7 +3,8 @@ import type { ActionName } from '#core/widget/actions.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import { listOf, visitor } from './visitor.ts';
 
-const allBut = (...names: ActionName[]): ActionName[] => actionNames.filter((name) => !names.includes(name));
+const allBut = (...names: ActionName[]): ActionName[] =>
+  actionNames.filter((name) => !names.includes(name));
 const messaging = (changes: object = {}) => visitor({ category: 'messaging', ...changes });
 
 /** Clicks the only row `a` and gives the number of the item_clicked. */
@@ -40,7 +41,10 @@ describe('a detail screen', () => {
     one.detailed(opening(one), '{"id":"a","title":"A"}');
     expect(one.sees().assumptions).toEqual([]);
     const other = visitor();
-    other.detailed(opening(other), '{"id":"a","tags":[{"label":"new","color":"red","tooltip":""}]}');
+    other.detailed(
+      opening(other),
+      '{"id":"a","tags":[{"label":"new","color":"red","tooltip":""}]}',
+    );
     expect(other.sees().assumptions).toEqual(['tags-on-rows-only']);
   });
 
@@ -66,7 +70,10 @@ test('a failed delete shows a notice with the text of a failed update', () => {
   const one = visitor();
   one.refresh(listOf('a'));
   one.deleted(one.remove('a'), false);
-  expect(one.sees()).toMatchObject({ notices: [{ text: 'Action failed' }], assumptions: ['failed-delete-notice'] });
+  expect(one.sees()).toMatchObject({
+    notices: [{ text: 'Action failed' }],
+    assumptions: ['failed-delete-notice'],
+  });
 });
 
 describe('a conversation', () => {
@@ -75,11 +82,20 @@ describe('a conversation', () => {
   test('has no composer until it is open, and is marked read once it is', () => {
     const one = messaging();
     const call = opening(one, [{ id: 'a', title: 'a', unread: 2 }]);
-    expect(one.sees().assumptions).toEqual([fields, 'row-while-detail-loads', 'composer-once-open']);
+    expect(one.sees().assumptions).toEqual([
+      fields,
+      'row-while-detail-loads',
+      'composer-once-open',
+    ]);
     const [read] = one.detailed(call, '{"id":"a"}');
     expect(one.sees().assumptions).toEqual([fields, 'read-after-answer', 'unread-until-fetched']);
     one.act({ type: 'update answered', call: read?.call ?? 0, done: true });
-    expect(one.sees().assumptions).toEqual([fields, 'read-after-answer', 'mark-read-unseen', 'unread-until-fetched']);
+    expect(one.sees().assumptions).toEqual([
+      fields,
+      'read-after-answer',
+      'mark-read-unseen',
+      'unread-until-fetched',
+    ]);
   });
 
   test('is not marked read where update_item is not wired', () => {
@@ -91,7 +107,11 @@ describe('a conversation', () => {
   test('keeps a message that could not be sent', () => {
     const one = messaging({ wired: allBut('update_item') });
     one.detailed(opening(one), '{"id":"a"}');
-    one.created(one.fire({ type: 'message sent', content: 'hi', createdAt: '2026-11-21T12:00:00Z' }), '', 500);
+    one.created(
+      one.fire({ type: 'message sent', content: 'hi', createdAt: '2026-11-21T12:00:00Z' }),
+      '',
+      500,
+    );
     expect(one.sees().assumptions).toContain('failed-message-stays');
   });
 });

@@ -13,7 +13,14 @@ describe('TAB-DEL-1: delete_item', () => {
     const { act, keyOf, titles, sees } = withRows('a', 'b', 'c');
     const key = keyOf('b');
     expect(act({ type: 'delete asked', path: 'row', key })).toEqual([
-      { action: 'delete_item', surface: 'direct', path: 'row', key, item: { id: 'b', title: 'b' }, call: 2 },
+      {
+        action: 'delete_item',
+        surface: 'direct',
+        path: 'row',
+        key,
+        item: { id: 'b', title: 'b' },
+        call: 2,
+      },
     ]);
     expect([titles(), sees().badge]).toEqual([['a', 'c'], { color: 'red', count: 2 }]);
     expect(act({ type: 'delete asked', path: 'row', key })).toEqual([]);
@@ -25,11 +32,18 @@ describe('TAB-DEL-1: delete_item', () => {
     expect([titles(), texts()]).toEqual([['a', 'c'], []]);
   });
 
-  test.each(['a', 'b', 'c'])('anything else brings "%s" back in its place, with a failure notice', (title) => {
-    const { remove, deleted, titles, texts, sees } = withRows('a', 'b', 'c');
-    deleted(remove(title), false);
-    expect([titles(), texts(), sees().badge?.count]).toEqual([['a', 'b', 'c'], ['Action failed'], 3]);
-  });
+  test.each(['a', 'b', 'c'])(
+    'anything else brings "%s" back in its place, with a failure notice',
+    (title) => {
+      const { remove, deleted, titles, texts, sees } = withRows('a', 'b', 'c');
+      deleted(remove(title), false);
+      expect([titles(), texts(), sees().badge?.count]).toEqual([
+        ['a', 'b', 'c'],
+        ['Action failed'],
+        3,
+      ]);
+    },
+  );
 
   test('a browser that gave up brings it back too', () => {
     const { act, remove, titles, texts } = withRows('a', 'b');
@@ -57,8 +71,18 @@ describe('TAB-DEL-1: delete_item', () => {
   });
 
   test.each([
-    ['behind the neighbour before it', ['a', 'b', 'c'], ['x', 'a', 'y', 'c'], ['x', 'a', 'b', 'y', 'c']],
-    ['else before the one behind it', ['a', 'b', 'c', 'd'], ['d', 'x', 'y', 'z'], ['b', 'd', 'x', 'y', 'z']],
+    [
+      'behind the neighbour before it',
+      ['a', 'b', 'c'],
+      ['x', 'a', 'y', 'c'],
+      ['x', 'a', 'b', 'y', 'c'],
+    ],
+    [
+      'else before the one behind it',
+      ['a', 'b', 'c', 'd'],
+      ['d', 'x', 'y', 'z'],
+      ['b', 'd', 'x', 'y', 'z'],
+    ],
     ['else at its old number', ['a', 'b', 'c'], ['x', 'y', 'z'], ['x', 'b', 'y', 'z']],
     ['or at the end', ['a', 'b'], [], ['b']],
   ])('a list without the row: the row comes back %s', (_where, before, fetched, after) => {
@@ -113,32 +137,43 @@ describe('TAB-DEL-1: delete_item', () => {
 
   test('of two rows with the same id, and of two without one, only the one that was meant goes', () => {
     const { act, refresh, sees, titles } = visitor();
-    refresh([{ id: 'x', title: 'one' }, { id: 'x', title: 'two' }, {}, {}, { title: '' }, { id: '{}' }]);
+    refresh([
+      { id: 'x', title: 'one' },
+      { id: 'x', title: 'two' },
+      {},
+      {},
+      { title: '' },
+      { id: '{}' },
+    ]);
     expect(new Set(sees().rows?.map(({ key }) => key)).size).toBe(6);
-    for (const index of [3, 1]) act({ type: 'delete asked', path: 'row', key: sees().rows?.[index]?.key ?? '' });
+    for (const index of [3, 1])
+      act({ type: 'delete asked', path: 'row', key: sees().rows?.[index]?.key ?? '' });
     expect(titles()).toEqual(['one', 'Item 2', '', 'Item 4']);
   });
 
   test.each([
     ['before the deletion is done', true],
     ['after it was done, asked for before', false],
-  ])('of two rows with the same id the other one stays, in a list that comes %s', (_when, isEarly) => {
-    for (const done of [true, false]) {
-      const { act, fire, listed, refresh, sees, deleted, titles } = visitor();
-      refresh([
-        { id: 'x', title: 'one' },
-        { id: 'x', title: 'two' },
-      ]);
-      const call = fire({ type: 'delete asked', path: 'row', key: sees().rows?.[0]?.key ?? '' });
-      const list = fire({ type: 'focused' });
-      if (!isEarly) deleted(call, done);
-      listed(list, [{ id: 'x', title: 'two' }]);
-      expect(titles()).toEqual(['two']);
-      if (isEarly) deleted(call, done);
-      expect(titles()).toEqual(isEarly && !done ? ['one', 'two'] : ['two']);
-      act({ type: 'focused' });
-    }
-  });
+  ])(
+    'of two rows with the same id the other one stays, in a list that comes %s',
+    (_when, isEarly) => {
+      for (const done of [true, false]) {
+        const { act, fire, listed, refresh, sees, deleted, titles } = visitor();
+        refresh([
+          { id: 'x', title: 'one' },
+          { id: 'x', title: 'two' },
+        ]);
+        const call = fire({ type: 'delete asked', path: 'row', key: sees().rows?.[0]?.key ?? '' });
+        const list = fire({ type: 'focused' });
+        if (!isEarly) deleted(call, done);
+        listed(list, [{ id: 'x', title: 'two' }]);
+        expect(titles()).toEqual(['two']);
+        if (isEarly) deleted(call, done);
+        expect(titles()).toEqual(isEarly && !done ? ['one', 'two'] : ['two']);
+        act({ type: 'focused' });
+      }
+    },
+  );
 
   test('of rows with the same id as many stay away as were deleted, whichever of them a list of before still holds', () => {
     const same = (count: number) => Array.from({ length: count }, () => ({ id: 'x' }));
@@ -154,7 +189,13 @@ describe('TAB-DEL-1: delete_item', () => {
         refresh(same(count));
         const deletions = picks
           .slice(0, count)
-          .map((pick) => fire({ type: 'delete asked', path: 'row', key: sees().rows?.[pick % (sees().rows?.length ?? 1)]?.key ?? '' }));
+          .map((pick) =>
+            fire({
+              type: 'delete asked',
+              path: 'row',
+              key: sees().rows?.[pick % (sees().rows?.length ?? 1)]?.key ?? '',
+            }),
+          );
         const list = fire({ type: 'focused' });
         if (!early) for (const call of deletions) deleted(call, true);
         listed(list, same(count - Math.min(missing, deletions.length)));

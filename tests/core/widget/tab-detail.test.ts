@@ -15,8 +15,14 @@ describe('the detail screen', () => {
     const { act, refresh, keyOf, sees } = visitor();
     refresh(listOf('a'));
     const key = keyOf('a');
-    expect(act({ type: 'row clicked', key })).toEqual([{ action: 'item_clicked', surface: 'proxied', key, itemId: 'a', call: 2 }]);
-    expect(sees()).toMatchObject({ screen: 'detail', back: true, detail: { title: 'a', state: 'loading' } });
+    expect(act({ type: 'row clicked', key })).toEqual([
+      { action: 'item_clicked', surface: 'proxied', key, itemId: 'a', call: 2 },
+    ]);
+    expect(sees()).toMatchObject({
+      screen: 'detail',
+      back: true,
+      detail: { title: 'a', state: 'loading' },
+    });
   });
 
   test('TAB-SRF-4: without item_clicked rows are not clickable', () => {
@@ -28,8 +34,16 @@ describe('the detail screen', () => {
 
   test('the reply takes the place of the row, and fires nothing', () => {
     const { call, detailed, sees } = opened();
-    expect(detailed(call, '[{"id":"a","title":"Reply","description":"**all** of it","is_urgent":true}]')).toEqual([]);
-    expect(sees().detail).toMatchObject({ title: 'Reply', state: 'ready', markdown: '**all** of it', rawText: null, urgent: true });
+    expect(
+      detailed(call, '[{"id":"a","title":"Reply","description":"**all** of it","is_urgent":true}]'),
+    ).toEqual([]);
+    expect(sees().detail).toMatchObject({
+      title: 'Reply',
+      state: 'ready',
+      markdown: '**all** of it',
+      rawText: null,
+      urgent: true,
+    });
   });
 
   test("TAB-ITM-4: a reply without a title shows the tab's name", () => {
@@ -42,13 +56,18 @@ describe('the detail screen', () => {
     const { act, call, detailed, sees } = opened();
     detailed(call, 'just words');
     expect(sees().detail).toMatchObject({ title: 'My orders', rawText: 'just words' });
-    expect(act({ type: 'update asked', path: 'detail' })).toMatchObject([{ item: { rawText: 'just words' } }]);
+    expect(act({ type: 'update asked', path: 'detail' })).toMatchObject([
+      { item: { rawText: 'just words' } },
+    ]);
   });
 
   test('TAB-ERR-1: a failure is an error state beside what the row had', () => {
     const { call, detailed, sees, titles } = opened();
     detailed(call, '{"id":"a","title":"never"}', { httpStatus: 500 });
-    expect([sees().detail, titles()]).toMatchObject([{ title: 'Row', markdown: 'from the row', state: 'error' }, ['Row', 'Other']]);
+    expect([sees().detail, titles()]).toMatchObject([
+      { title: 'Row', markdown: 'from the row', state: 'error' },
+      ['Row', 'Other'],
+    ]);
   });
 
   test('a call that is given up is such a failure', () => {
@@ -83,7 +102,9 @@ describe('the detail screen', () => {
   test('TAB-EVT-3, TAB-DIR-2: the buttons send the detail object, or the row while there is none', () => {
     const { act, call, detailed } = opened();
     const press = () => act({ type: 'update asked', path: 'detail' });
-    expect(press()).toMatchObject([{ action: 'update_item', surface: 'direct', path: 'detail', item: { id: 'a', title: 'Row' } }]);
+    expect(press()).toMatchObject([
+      { action: 'update_item', surface: 'direct', path: 'detail', item: { id: 'a', title: 'Row' } },
+    ]);
     detailed(call, '{"id":"a","title":"Reply"}');
     expect(press()).toMatchObject([{ path: 'detail', item: { id: 'a', title: 'Reply' } }]);
   });
@@ -93,7 +114,11 @@ describe('the detail screen', () => {
     const call = fire({ type: 'delete asked', path: 'detail' });
     expect([sees().screen, titles()]).toEqual(['list', ['Other']]);
     deleted(call, false);
-    expect([sees().screen, titles(), texts()]).toEqual(['list', ['Row', 'Other'], ['Action failed']]);
+    expect([sees().screen, titles(), texts()]).toEqual([
+      'list',
+      ['Row', 'Other'],
+      ['Action failed'],
+    ]);
   });
 
   test('TAB-DEL-1: also of a row that the list holds no more, or holds again meanwhile', () => {
@@ -111,7 +136,13 @@ describe('the detail screen', () => {
     const { act, refresh } = visitor();
     refresh(listOf('a'));
     expect(act({ type: 'delete asked', path: 'detail' })).toEqual([]);
-    expect(visitor({ category: 'messaging' }).act({ type: 'message sent', content: 'x', createdAt: 'now' })).toEqual([]);
+    expect(
+      visitor({ category: 'messaging' }).act({
+        type: 'message sent',
+        content: 'x',
+        createdAt: 'now',
+      }),
+    ).toEqual([]);
   });
 });
 
@@ -125,7 +156,11 @@ describe('TAB-ENV-7: view "direct"', () => {
   test('the list is skipped, item_clicked opened on the first item and the back button hidden', () => {
     const { act, calls, sees } = started();
     expect(calls).toMatchObject([{ action: 'item_clicked', surface: 'proxied', itemId: 'a' }]);
-    expect(sees()).toMatchObject({ screen: 'conversation', back: false, detail: { title: 'a', state: 'loading' } });
+    expect(sees()).toMatchObject({
+      screen: 'conversation',
+      back: false,
+      detail: { title: 'a', state: 'loading' },
+    });
     act({ type: 'back' });
     expect(sees().screen).toBe('conversation');
     expect(act({ type: 'row clicked', key: '1 id b' })).toEqual([]);
@@ -134,7 +169,11 @@ describe('TAB-ENV-7: view "direct"', () => {
   test('without items it is an empty conversation', () => {
     const { refresh, sees } = visitor({ category: 'messaging' });
     expect(refresh(direct())).toEqual([]);
-    expect(sees()).toMatchObject({ screen: 'conversation', back: false, detail: { key: null, title: 'My orders', state: 'ready', messages: [] } });
+    expect(sees()).toMatchObject({
+      screen: 'conversation',
+      back: false,
+      detail: { key: null, title: 'My orders', state: 'ready', messages: [] },
+    });
     expect(sees().can.compose).toBe(false);
   });
 
@@ -148,12 +187,17 @@ describe('TAB-ENV-7: view "direct"', () => {
 
   test('a first item without an id is the same conversation, whatever its preview says now', () => {
     const { refresh, detailed } = visitor({ category: 'messaging' });
-    const nameless = (description: string) => ({ items: [{ title: 'You', description }], view: 'direct' });
+    const nameless = (description: string) => ({
+      items: [{ title: 'You', description }],
+      view: 'direct',
+    });
     const [call] = refresh(nameless('Hello'));
     detailed(call?.call ?? 0, '{"conversationId":"c"}', { conversationId: 'c' });
     expect(refresh(nameless('Hello again'))).toEqual([]);
     expect(refresh(direct('a'))).toMatchObject([{ itemId: 'a' }]);
-    expect(refresh(nameless('Hello'))).toMatchObject([{ action: 'item_clicked', itemId: undefined }]);
+    expect(refresh(nameless('Hello'))).toMatchObject([
+      { action: 'item_clicked', itemId: undefined },
+    ]);
   });
 
   test('a nameless conversation that was opened from the list gives way to the first item', () => {
@@ -161,7 +205,9 @@ describe('TAB-ENV-7: view "direct"', () => {
     const items = [{ title: 'first' }, { title: 'second' }];
     refresh({ items });
     detailed(fire({ type: 'row clicked', key: keyOf('second') }), '{}');
-    expect(refresh({ items, view: 'direct' })).toMatchObject([{ action: 'item_clicked', itemId: undefined }]);
+    expect(refresh({ items, view: 'direct' })).toMatchObject([
+      { action: 'item_clicked', itemId: undefined },
+    ]);
     expect(sees().detail?.title).toBe('first');
     expect(act({ type: 'back' })).toEqual([]);
   });
@@ -195,8 +241,16 @@ describe('TAB-ENV-7: view "direct"', () => {
   });
 
   test('TAB-SRF-4: without item_clicked the conversation is what the item had', () => {
-    const { refresh, sees } = visitor({ category: 'messaging', wired: ['get_items', 'update_item'] });
-    expect(refresh(direct('a'))).toMatchObject([{ action: 'update_item', surface: 'proxied', conversationId: 'a' }]);
-    expect(sees()).toMatchObject({ screen: 'conversation', detail: { title: 'a', state: 'ready', channel: { name: 'a', from: 'row' } } });
+    const { refresh, sees } = visitor({
+      category: 'messaging',
+      wired: ['get_items', 'update_item'],
+    });
+    expect(refresh(direct('a'))).toMatchObject([
+      { action: 'update_item', surface: 'proxied', conversationId: 'a' },
+    ]);
+    expect(sees()).toMatchObject({
+      screen: 'conversation',
+      detail: { title: 'a', state: 'ready', channel: { name: 'a', from: 'row' } },
+    });
   });
 });

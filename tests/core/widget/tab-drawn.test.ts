@@ -70,7 +70,11 @@ test('TAB-ITM-6: relative time at the clock, locale and time zone of the onlooke
   const at = (timestamp: string, changes: Partial<typeof onlooker> = {}) =>
     drawnRow({ timestamp }, 0, { ...onlooker, ...changes }).time?.text ?? null;
   const time = '2026-11-14T12:00:00Z';
-  expect([at(time), at(time, { now: onlooker.now + 1 }), at(time, { locale: 'de' })]).toEqual(['7 days ago', 'Nov 14, 2026', 'vor 7 Tagen']);
+  expect([at(time), at(time, { now: onlooker.now + 1 }), at(time, { locale: 'de' })]).toEqual([
+    '7 days ago',
+    'Nov 14, 2026',
+    'vor 7 Tagen',
+  ]);
   expect(at('2026-11-01T23:30:00Z', { timeZone: 'Asia/Tokyo' })).toBe('Nov 2, 2026');
   expect(drawnRow({ timestamp: 'soon' }, 0, onlooker).time).toBeNull();
 });
@@ -103,8 +107,22 @@ test('the detail screen draws time, status and urgency as the row does, and no t
 
 test('of what would hold up the window a part is drawn, and the row says of what', () => {
   const marks = '\u0301'.repeat(60_000);
-  const tags = Array.from({ length: 100_000 }, (_, index) => ({ label: `t${index}${marks.slice(0, 20)}`, color: 'red', tooltip: 'x' }) as const);
-  const row = drawnRow({ title: `a${marks}`, type: 'b'.repeat(501), status: `c${marks}`, description: `d${marks}`, tags }, 0, onlooker);
+  const tags = Array.from(
+    { length: 100_000 },
+    (_, index) =>
+      ({ label: `t${index}${marks.slice(0, 20)}`, color: 'red', tooltip: 'x' }) as const,
+  );
+  const row = drawnRow(
+    {
+      title: `a${marks}`,
+      type: 'b'.repeat(501),
+      status: `c${marks}`,
+      description: `d${marks}`,
+      tags,
+    },
+    0,
+    onlooker,
+  );
   expect(row.title).toBe(`a${marks.slice(0, 10)}`);
   expect(row.type).toBe('b'.repeat(500));
   expect(row.status?.text).toBe(`c${marks.slice(0, 10)}`);
@@ -112,7 +130,14 @@ test('of what would hold up the window a part is drawn, and the row says of what
   expect(row.tags).toHaveLength(30);
   expect(row.tags[7]?.label).toBe(`T7${marks.slice(0, 10)}`);
   expect(row.left).toEqual(
-    expect.arrayContaining(['the title', 'the type', 'the status', 'the preview', '99,970 of 100,000 tags', 'the label of tag 8']),
+    expect.arrayContaining([
+      'the title',
+      'the type',
+      'the status',
+      'the preview',
+      '99,970 of 100,000 tags',
+      'the label of tag 8',
+    ]),
   );
 });
 
@@ -133,7 +158,13 @@ test('TAB-BDG-1: a messaging badge counts the unread, in the accent colour where
 test('TAB-MSG-1: a row of a messaging tab tells how many of its messages are unread, by the newest list', () => {
   const { refresh, sees } = visitor({ category: 'messaging' });
   const unread = () => sees().rows?.map((row) => `${row.title} ${row.unread}`);
-  refresh([{ title: 'a', unread_count: 3 }, null, { id: 'b', title: 'b', unread: true }, { title: 'c', unread: 0 }, { title: 'd' }]);
+  refresh([
+    { title: 'a', unread_count: 3 },
+    null,
+    { id: 'b', title: 'b', unread: true },
+    { title: 'c', unread: 0 },
+    { title: 'd' },
+  ]);
   expect(unread()).toEqual(['a 3', 'b 1', 'c null', 'd null']);
   refresh([
     { id: 'b', title: 'b' },
@@ -156,14 +187,30 @@ test('a message is drawn with author and time', () => {
   const { refresh, fire, keyOf, act, state } = visitor({ category: 'messaging' });
   refresh([{ id: 'a', title: 'a' }]);
   const call = fire({ type: 'row clicked', key: keyOf('a') });
-  const messages = [{ id: 'm', content: 'hi', author: 'Ada', createdAt: '2026-11-21T11:59:00Z' }, { content: 'yo' }];
+  const messages = [
+    { id: 'm', content: 'hi', author: 'Ada', createdAt: '2026-11-21T11:59:00Z' },
+    { content: 'yo' },
+  ];
   act({ type: 'detail answered', call, verdict: { value: { item: {} } }, messages });
   expect(drawn(state(), onlooker).detail?.messages).toEqual([
     {
-      ...{ key: '1 id m', content: 'hi', author: 'Ada', time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z' } },
+      ...{
+        key: '1 id m',
+        content: 'hi',
+        author: 'Ada',
+        time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z' },
+      },
       ...{ state: 'sent', mine: false, deletable: true },
     },
-    { key: expect.any(String), content: 'yo', author: null, time: null, state: 'sent', mine: false, deletable: false },
+    {
+      key: expect.any(String),
+      content: 'yo',
+      author: null,
+      time: null,
+      state: 'sent',
+      mine: false,
+      deletable: false,
+    },
   ]);
 });
 

@@ -9,16 +9,32 @@ const conversing = () => {
   const one = visitor({ category: 'messaging' });
   one.refresh({ items: listOf('a', 'b') });
   const call = one.fire({ type: 'row clicked', key: one.keyOf('a') });
-  const calls = one.detailed(call, '{"id":"a","title":"Ada"}', { conversationId: 'c1', messages: thread });
-  const keyOfMessage = (content: string) => one.sees().detail?.messages.find((message) => message.content === content)?.key ?? '';
-  return { ...one, calls, keyOfMessage, send: (content: string) => one.fire({ type: 'message sent', content, createdAt }) };
+  const calls = one.detailed(call, '{"id":"a","title":"Ada"}', {
+    conversationId: 'c1',
+    messages: thread,
+  });
+  const keyOfMessage = (content: string) =>
+    one.sees().detail?.messages.find((message) => message.content === content)?.key ?? '';
+  return {
+    ...one,
+    calls,
+    keyOfMessage,
+    send: (content: string) => one.fire({ type: 'message sent', content, createdAt }),
+  };
 };
 
 describe('a conversation', () => {
   test('TAB-EVT-2, TAB-SRF-3: once open it is marked read by itself, proxied', () => {
     const { calls, sees, messages } = conversing();
-    expect(calls).toEqual([{ action: 'update_item', surface: 'proxied', key: '1 id a', conversationId: 'c1', call: 3 }]);
-    expect(sees()).toMatchObject({ screen: 'conversation', back: true, detail: { title: 'Ada' }, can: { compose: true } });
+    expect(calls).toEqual([
+      { action: 'update_item', surface: 'proxied', key: '1 id a', conversationId: 'c1', call: 3 },
+    ]);
+    expect(sees()).toMatchObject({
+      screen: 'conversation',
+      back: true,
+      detail: { title: 'Ada' },
+      can: { compose: true },
+    });
     expect(messages()).toEqual(['one sent', 'two sent', 'three sent']);
   });
 
@@ -30,26 +46,33 @@ describe('a conversation', () => {
   ])('TAB-CLK-2: %s names it', (_which, conversationId, body, named) => {
     const { refresh, fire, keyOf, detailed } = visitor({ category: 'messaging' });
     refresh(listOf('a'));
-    expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), body, { conversationId })).toMatchObject([{ conversationId: named }]);
+    expect(
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), body, { conversationId }),
+    ).toMatchObject([{ conversationId: named }]);
   });
 
   test.each([
     ['c1', '{"id":"r"}', { name: 'c1', from: 'conversationId' }],
     ['', '{"id":"r"}', { name: 'r', from: 'id' }],
     ['', 'no JSON', { name: 'a', from: 'id sent' }],
-  ])('TAB-CLK-2: the channel is told with where its name is from (%j and %s)', (conversationId, body, channel) => {
-    const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
-    refresh(listOf('a'));
-    const call = fire({ type: 'row clicked', key: keyOf('a') });
-    expect(sees().detail?.channel).toBeNull();
-    detailed(call, body, { conversationId });
-    expect(sees().detail?.channel).toEqual(channel);
-  });
+  ])(
+    'TAB-CLK-2: the channel is told with where its name is from (%j and %s)',
+    (conversationId, body, channel) => {
+      const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+      refresh(listOf('a'));
+      const call = fire({ type: 'row clicked', key: keyOf('a') });
+      expect(sees().detail?.channel).toBeNull();
+      detailed(call, body, { conversationId });
+      expect(sees().detail?.channel).toEqual(channel);
+    },
+  );
 
   test('TAB-CLK-2: a row without an id and a reply without a name leave the channel without one', () => {
     const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
     refresh([{ title: 'a' }]);
-    expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}')).toMatchObject([{ conversationId: undefined }]);
+    expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}')).toMatchObject([
+      { conversationId: undefined },
+    ]);
     expect(sees().detail?.channel).toBeNull();
   });
 
@@ -66,7 +89,10 @@ describe('a conversation', () => {
     expect([sees().detail?.state, texts()]).toEqual(['ready', []]);
     const failing = conversing();
     failing.act({ type: 'update answered', call: 3, done: false });
-    expect([failing.sees().detail, failing.texts()]).toMatchObject([{ state: 'error', failed: 'update_item' }, []]);
+    expect([failing.sees().detail, failing.texts()]).toMatchObject([
+      { state: 'error', failed: 'update_item' },
+      [],
+    ]);
     expect(failing.sees().can.compose).toBe(true);
   });
 
@@ -80,7 +106,9 @@ describe('a conversation', () => {
   test('a conversation that could not be opened is not marked read', () => {
     const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
     refresh(listOf('a'));
-    expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}', { httpStatus: 500 })).toEqual([]);
+    expect(
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}', { httpStatus: 500 }),
+    ).toEqual([]);
     expect(sees().detail).toMatchObject({ state: 'error', failed: 'item_clicked', channel: null });
   });
 
@@ -97,7 +125,16 @@ describe('the composer', () => {
   test('TAB-EVT-2: fires create_item, proxied; the message stands at the end until it is answered', () => {
     const { act, messages } = conversing();
     expect(act({ type: 'message sent', content: 'hi', createdAt })).toEqual([
-      { action: 'create_item', surface: 'proxied', key: '1 id a', message: 'sent 4', content: 'hi', createdAt, conversationId: 'c1', call: 4 },
+      {
+        action: 'create_item',
+        surface: 'proxied',
+        key: '1 id a',
+        message: 'sent 4',
+        content: 'hi',
+        createdAt,
+        conversationId: 'c1',
+        call: 4,
+      },
     ]);
     expect(messages()?.at(-1)).toBe('hi sending');
   });
@@ -107,28 +144,55 @@ describe('the composer', () => {
     const [first, second] = [send('hi'), send('there')];
     created(second, '{"id":"m9"}');
     created(first, '5');
-    expect([messages()?.slice(-2), sees().detail?.state]).toEqual([['hi sent', 'there sent'], 'ready']);
-    expect(act({ type: 'message deleted', key: keyOfMessage('there') })).toMatchObject([{ entryId: 'm9' }]);
+    expect([messages()?.slice(-2), sees().detail?.state]).toEqual([
+      ['hi sent', 'there sent'],
+      'ready',
+    ]);
+    expect(act({ type: 'message deleted', key: keyOfMessage('there') })).toMatchObject([
+      { entryId: 'm9' },
+    ]);
     expect(act({ type: 'message deleted', key: keyOfMessage('hi') })).toEqual([]);
   });
 
-  test.each([500, null])('TAB-ERR-1: a failure (%j) is told at the message and as an error state', (httpStatus) => {
-    const { send, created, act, messages, sees } = conversing();
-    const call = send('hi');
-    if (httpStatus === null) act({ type: 'given up', call });
-    else created(call, '{}', httpStatus);
-    expect([messages()?.at(-1), sees().detail]).toMatchObject(['hi failed', { state: 'error', failed: 'create_item' }]);
-  });
+  test.each([500, null])(
+    'TAB-ERR-1: a failure (%j) is told at the message and as an error state',
+    (httpStatus) => {
+      const { send, created, act, messages, sees } = conversing();
+      const call = send('hi');
+      if (httpStatus === null) act({ type: 'given up', call });
+      else created(call, '{}', httpStatus);
+      expect([messages()?.at(-1), sees().detail]).toMatchObject([
+        'hi failed',
+        { state: 'error', failed: 'create_item' },
+      ]);
+    },
+  );
 
   test('a message that failed can be sent again, at the end; once it is sent the error state ends', () => {
     const { act, send, created, messages, sees, keyOfMessage } = conversing();
     created(send('hi'), '{}', 500);
     send('there');
-    const [again] = act({ type: 'message sent', content: 'hi', createdAt: 'later', again: keyOfMessage('hi') });
-    expect(again).toMatchObject({ action: 'create_item', content: 'hi', createdAt: 'later', conversationId: 'c1' });
-    expect([messages()?.slice(-2), sees().detail?.state]).toEqual([['there sending', 'hi sending'], 'error']);
+    const [again] = act({
+      type: 'message sent',
+      content: 'hi',
+      createdAt: 'later',
+      again: keyOfMessage('hi'),
+    });
+    expect(again).toMatchObject({
+      action: 'create_item',
+      content: 'hi',
+      createdAt: 'later',
+      conversationId: 'c1',
+    });
+    expect([messages()?.slice(-2), sees().detail?.state]).toEqual([
+      ['there sending', 'hi sending'],
+      'error',
+    ]);
     created(again?.call ?? 0, '{"id":"m9"}');
-    expect([messages()?.slice(-2), sees().detail]).toMatchObject([['there sending', 'hi sent'], { state: 'ready', failed: null }]);
+    expect([messages()?.slice(-2), sees().detail]).toMatchObject([
+      ['there sending', 'hi sent'],
+      { state: 'ready', failed: null },
+    ]);
   });
 
   test('only a message that failed is sent again', () => {
@@ -158,7 +222,8 @@ describe('the composer', () => {
   });
 
   test('a conversation that is opened again keeps what is on its way, and what failed meanwhile', () => {
-    const { act, fire, keyOf, send, created, detailed, messages, sees, keyOfMessage } = conversing();
+    const { act, fire, keyOf, send, created, detailed, messages, sees, keyOfMessage } =
+      conversing();
     const [first, second, third] = [send('sent'), send('failed'), send('late')];
     act({ type: 'back' });
     const call = fire({ type: 'row clicked', key: keyOf('a') });
@@ -175,7 +240,9 @@ describe('the composer', () => {
     expect(messages()).toEqual(['one sent', 'sent sent', 'failed failed', 'late sending']);
     created(third, '{"id":"m5"}');
     expect(messages()?.at(-1)).toBe('late sent');
-    expect(act({ type: 'message sent', content: 'failed', createdAt, again: keyOfMessage('failed') })).toHaveLength(1);
+    expect(
+      act({ type: 'message sent', content: 'failed', createdAt, again: keyOfMessage('failed') }),
+    ).toHaveLength(1);
   });
 
   test('one that was sent before the thread was fetched and is not in it stays', () => {
@@ -192,18 +259,26 @@ describe('the composer', () => {
     const { act, fire, keyOf, send, created, detailed, messages, sees } = conversing();
     const [stored, failed] = [send('hi'), send('no')];
     act({ type: 'back' });
-    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: [{ id: 'n1', content: 'hi' }] });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+      messages: [{ id: 'n1', content: 'hi' }],
+    });
     created(failed, '{}', 500);
-    expect([messages(), sees().detail?.state]).toEqual([['hi sent', 'hi sending', 'no failed'], 'error']);
+    expect([messages(), sees().detail?.state]).toEqual([
+      ['hi sent', 'hi sending', 'no failed'],
+      'error',
+    ]);
     created(stored, '{"id":"n1"}');
     expect([messages(), sees().detail?.state]).toEqual([['hi sent', 'no failed'], 'ready']);
   });
 
   test('one that came in the thread and was deleted there does not come back with its answer', () => {
-    const { act, fire, keyOf, keyOfMessage, send, created, detailed, deleted, messages } = conversing();
+    const { act, fire, keyOf, keyOfMessage, send, created, detailed, deleted, messages } =
+      conversing();
     const stored = send('hi');
     act({ type: 'back' });
-    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: [{ id: 'n1', content: 'stored' }] });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+      messages: [{ id: 'n1', content: 'stored' }],
+    });
     deleted(fire({ type: 'message deleted', key: keyOfMessage('stored') }), true);
     created(stored, '{"id":"n1"}');
     expect(messages()).toEqual([]);
@@ -235,7 +310,10 @@ describe('the composer', () => {
   });
 
   test('TAB-SRF-2, TAB-SRF-4: a default tab and one without create_item have none', () => {
-    for (const changes of [{}, { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] }]) {
+    for (const changes of [
+      {},
+      { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] },
+    ]) {
       const { refresh, fire, keyOf, detailed, act, sees } = visitor(changes);
       refresh(listOf('a'));
       detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}');
@@ -250,7 +328,15 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     const { act, keyOfMessage, messages, deleted } = conversing();
     const message = keyOfMessage('one');
     expect(act({ type: 'message deleted', key: message })).toEqual([
-      { action: 'delete_item', surface: 'proxied', key: '1 id a', message, entryId: 'm1', conversationId: 'c1', call: 4 },
+      {
+        action: 'delete_item',
+        surface: 'proxied',
+        key: '1 id a',
+        message,
+        entryId: 'm1',
+        conversationId: 'c1',
+        call: 4,
+      },
     ]);
     expect(messages()).toEqual(['two sent', 'three sent']);
     deleted(4, true);
@@ -262,7 +348,10 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     const call = fire({ type: 'message deleted', key: keyOfMessage('two') });
     send('hi');
     deleted(call, false);
-    expect([messages(), texts()]).toEqual([['one sent', 'two sent', 'three sent', 'hi sending'], ['Action failed']]);
+    expect([messages(), texts()]).toEqual([
+      ['one sent', 'two sent', 'three sent', 'hi sending'],
+      ['Action failed'],
+    ]);
     expect(titles()).toEqual(['a', 'b']);
   });
 
@@ -274,16 +363,21 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
       detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
       expect(messages()).toEqual(['one sent', 'three sent']);
       deleted(call, done);
-      expect(messages()).toEqual(done ? ['one sent', 'three sent'] : ['one sent', 'two sent', 'three sent']);
+      expect(messages()).toEqual(
+        done ? ['one sent', 'three sent'] : ['one sent', 'two sent', 'three sent'],
+      );
     }
   });
 
   test('that was sent from here is the same one in a thread that was fetched anew', () => {
-    const { act, fire, keyOf, send, created, keyOfMessage, detailed, deleted, messages, state } = conversing();
+    const { act, fire, keyOf, send, created, keyOfMessage, detailed, deleted, messages, state } =
+      conversing();
     created(send('hi'), '{"id":"m9"}');
     const call = fire({ type: 'message deleted', key: keyOfMessage('hi') });
     act({ type: 'back' });
-    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: [...thread, { id: 'm9', content: 'hi' }] });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+      messages: [...thread, { id: 'm9', content: 'hi' }],
+    });
     expect(messages()).toHaveLength(3);
     deleted(call, true);
     expect([messages()?.length, state().detail?.messages.hidden]).toEqual([3, []]);
@@ -322,7 +416,8 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
 
   test('is offered to delete once it is sent and has an id, and only then', () => {
     const { send, created, sees } = conversing();
-    const offered = () => sees().detail?.messages.map(({ deletable, mine }) => `${deletable} ${mine}`);
+    const offered = () =>
+      sees().detail?.messages.map(({ deletable, mine }) => `${deletable} ${mine}`);
     const call = send('hi');
     expect(offered()).toEqual(['true false', 'true false', 'false false', 'false true']);
     created(call, '{"id":"m9"}');
@@ -339,7 +434,10 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
   });
 
   test('TAB-SRF-4: is not deleted where delete_item is not wired, nor on a default tab (TAB-SRF-2)', () => {
-    for (const changes of [{}, { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] }]) {
+    for (const changes of [
+      {},
+      { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] },
+    ]) {
       const { refresh, fire, keyOf, detailed, act, messages } = visitor(changes);
       refresh(listOf('a'));
       detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
@@ -359,7 +457,11 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
 
 test('TAB-SRF-2, TAB-SRF-3: every call goes the way of the routing table', () => {
   const { act, send, calls, keyOfMessage, remove } = { ...conversing(), remove: visitor() };
-  const fired = [...act({ type: 'focused' }), ...calls, ...act({ type: 'message deleted', key: keyOfMessage('one') })];
+  const fired = [
+    ...act({ type: 'focused' }),
+    ...calls,
+    ...act({ type: 'message deleted', key: keyOfMessage('one') }),
+  ];
   send('hi');
   for (const { action, surface } of fired) expect(surface).toBe(actions[action].surface.messaging);
   remove.refresh(listOf('a', 'b'));

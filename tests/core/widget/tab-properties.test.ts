@@ -23,7 +23,11 @@ const anyItem = fc.record(
   { requiredKeys: [] },
 );
 const anyReply = fc.record(
-  { items: fc.array(anyItem, { maxLength: 6 }), view: fc.constantFrom('list', 'direct'), badge: fc.constant({ color: 'red' }) },
+  {
+    items: fc.array(anyItem, { maxLength: 6 }),
+    view: fc.constantFrom('list', 'direct'),
+    badge: fc.constant({ color: 'red' }),
+  },
   { requiredKeys: ['items'] },
 );
 const types = [
@@ -73,11 +77,20 @@ function eventOf({ type, pick, path, good, reply }: Act, state: TabState): TabEv
     case 'notice dismissed':
       return { type, notice: pick };
     case 'list answered': {
-      const { verdict } = readListReply({ body: JSON.stringify(reply), httpStatus: good ? 200 : 500, category: state.tab.category });
+      const { verdict } = readListReply({
+        body: JSON.stringify(reply),
+        httpStatus: good ? 200 : 500,
+        category: state.tab.category,
+      });
       return { type, call, verdict };
     }
     case 'detail answered':
-      return { type, call, verdict: { value: item }, messages: [{ id: 'm', content: 'm' }, { content: 'n' }] };
+      return {
+        type,
+        call,
+        verdict: { value: item },
+        messages: [{ id: 'm', content: 'm' }, { content: 'n' }],
+      };
     case 'message answered':
       return { type, call, verdict: { value: item } };
     case 'update answered':
@@ -88,7 +101,9 @@ function eventOf({ type, pick, path, good, reply }: Act, state: TabState): TabEv
   }
 }
 
-const anyTab = fc.record({ category: fc.constantFrom(...categories), wired: fc.subarray([...actionNames]) }).map(tabWith);
+const anyTab = fc
+  .record({ category: fc.constantFrom(...categories), wired: fc.subarray([...actionNames]) })
+  .map(tabWith);
 const itemKeys = new Set(Object.keys(itemSchema.shape));
 
 describe('whatever happens in whatever order', () => {
@@ -102,8 +117,10 @@ describe('whatever happens in whatever order', () => {
           state = change.state;
           calls.push(...change.calls);
           const { rows, detail } = drawn(state, onlooker);
-          for (const keyed of [rows ?? [], detail?.messages ?? []]) expect(new Set(keyed.map(({ key }) => key)).size).toBe(keyed.length);
-          for (const { value } of state.list?.kept.rows ?? []) expect(Object.keys(value).filter((key) => !itemKeys.has(key))).toEqual([]);
+          for (const keyed of [rows ?? [], detail?.messages ?? []])
+            expect(new Set(keyed.map(({ key }) => key)).size).toBe(keyed.length);
+          for (const { value } of state.list?.kept.rows ?? [])
+            expect(Object.keys(value).filter((key) => !itemKeys.has(key))).toEqual([]);
         }
         expect(calls.map(({ call }) => call)).toEqual(calls.map((_, index) => index + 1));
         for (const { action, surface } of calls) {
@@ -118,7 +135,10 @@ describe('whatever happens in whatever order', () => {
   test('an answer that nobody waits for changes nothing', () => {
     fc.assert(
       fc.property(anyTab, fc.array(anyAct, { maxLength: 20 }), anyAct, (tab, acts, last) => {
-        const state = acts.reduce((before, act) => reduce(before, eventOf(act, before)).state, initialTabState(tab));
+        const state = acts.reduce(
+          (before, act) => reduce(before, eventOf(act, before)).state,
+          initialTabState(tab),
+        );
         const event = eventOf(last, state);
         fc.pre('call' in event);
         expect(reduce(state, { ...event, call: state.nextCall })).toEqual({ state, calls: [] });
@@ -129,8 +149,12 @@ describe('whatever happens in whatever order', () => {
   test('once every call is answered, nothing waits and nothing is hidden', () => {
     fc.assert(
       fc.property(anyTab, fc.array(anyAct, { maxLength: 30 }), (tab, acts) => {
-        let state = acts.reduce((before, act) => reduce(before, eventOf(act, before)).state, initialTabState(tab));
-        while (state.waiting[0]) state = reduce(state, { type: 'given up', call: state.waiting[0].call }).state;
+        let state = acts.reduce(
+          (before, act) => reduce(before, eventOf(act, before)).state,
+          initialTabState(tab),
+        );
+        while (state.waiting[0])
+          state = reduce(state, { type: 'given up', call: state.waiting[0].call }).state;
         expect(state.list?.kept.hidden ?? []).toEqual([]);
         expect(drawn(state, onlooker).status).not.toBe('loading');
       }),
@@ -143,27 +167,37 @@ describe('TAB-DEL-1', () => {
 
   test('a delete that fails gives back the same list in the same order, over any refresh with the same list', () => {
     fc.assert(
-      fc.property(fc.array(anyItem, { minLength: 1, maxLength: 6 }), fc.nat(5), fc.boolean(), (items, pick, isRefreshed) => {
-        const { refresh, sees, act, deleted } = visitor();
-        refresh(items);
-        const { rows: before, badge } = sees();
-        const key = before?.[pick % items.length]?.key ?? '';
-        const [call] = act({ type: 'delete asked', path: 'row', key });
-        expect(sees().rows).toHaveLength(items.length - 1);
-        if (isRefreshed) refresh(items);
-        deleted(call?.call ?? 0, false);
-        expect(sees()).toMatchObject({ rows: before, badge });
-      }),
+      fc.property(
+        fc.array(anyItem, { minLength: 1, maxLength: 6 }),
+        fc.nat(5),
+        fc.boolean(),
+        (items, pick, isRefreshed) => {
+          const { refresh, sees, act, deleted } = visitor();
+          refresh(items);
+          const { rows: before, badge } = sees();
+          const key = before?.[pick % items.length]?.key ?? '';
+          const [call] = act({ type: 'delete asked', path: 'row', key });
+          expect(sees().rows).toHaveLength(items.length - 1);
+          if (isRefreshed) refresh(items);
+          deleted(call?.call ?? 0, false);
+          expect(sees()).toMatchObject({ rows: before, badge });
+        },
+      ),
     );
   });
 
   test('deletes answered in any order leave exactly what their answers say', () => {
-    const order = fc.array(fc.record({ pick: fc.nat(), done: fc.boolean(), refreshed: fc.boolean() }), { minLength: 2, maxLength: 6 });
+    const order = fc.array(
+      fc.record({ pick: fc.nat(), done: fc.boolean(), refreshed: fc.boolean() }),
+      { minLength: 2, maxLength: 6 },
+    );
     fc.assert(
       fc.property(names, order, (all, answers) => {
         const { refresh, remove, deleted, titles } = visitor();
         refresh(listOf(...all));
-        const pending = all.slice(0, answers.length).map((title) => ({ title, call: remove(title) }));
+        const pending = all
+          .slice(0, answers.length)
+          .map((title) => ({ title, call: remove(title) }));
         const gone = new Set<string>();
         for (const { pick, done, refreshed } of answers) {
           const [one] = pending.splice(pick % Math.max(1, pending.length), 1);

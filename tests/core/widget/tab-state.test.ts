@@ -7,7 +7,9 @@ describe('get_items', () => {
     const { act, sees } = visitor();
     expect(sees()).toMatchObject({ status: 'idle', rows: null, badge: null });
     const calls = (['opened', 'focused', 'refreshed'] as const).flatMap((type) => act({ type }));
-    expect(calls).toEqual([1, 2, 3].map((call) => ({ action: 'get_items', surface: 'proxied', call })));
+    expect(calls).toEqual(
+      [1, 2, 3].map((call) => ({ action: 'get_items', surface: 'proxied', call })),
+    );
     expect(sees().status).toBe('loading');
   });
 
@@ -24,14 +26,17 @@ describe('get_items', () => {
     expect([sees().status, titles()]).toEqual(['ready', ['c', 'b']]);
   });
 
-  test.each([500, 302, 404])('TAB-ERR-1: %d is an error state beside the rows there were', (httpStatus) => {
-    const { refresh, sees, titles, fire } = visitor();
-    refresh(listOf('a'));
-    refresh(listOf('never'), httpStatus);
-    expect([sees().status, titles(), sees().badge?.count]).toEqual(['error', ['a'], 1]);
-    fire({ type: 'refreshed' });
-    expect([sees().status, titles()]).toEqual(['loading', ['a']]);
-  });
+  test.each([500, 302, 404])(
+    'TAB-ERR-1: %d is an error state beside the rows there were',
+    (httpStatus) => {
+      const { refresh, sees, titles, fire } = visitor();
+      refresh(listOf('a'));
+      refresh(listOf('never'), httpStatus);
+      expect([sees().status, titles(), sees().badge?.count]).toEqual(['error', ['a'], 1]);
+      fire({ type: 'refreshed' });
+      expect([sees().status, titles()]).toEqual(['loading', ['a']]);
+    },
+  );
 
   test('TAB-ERR-2: no reply on the first call leaves an error state and no list', () => {
     const { act, fire, sees } = visitor();
@@ -48,7 +53,11 @@ describe('get_items', () => {
 
   test('answers that overtake each other: what was asked last counts', () => {
     const { fire, listed, sees, titles } = visitor();
-    const [first, second, third] = [fire({ type: 'opened' }), fire({ type: 'focused' }), fire({ type: 'refreshed' })];
+    const [first, second, third] = [
+      fire({ type: 'opened' }),
+      fire({ type: 'focused' }),
+      fire({ type: 'refreshed' }),
+    ];
     listed(second, listOf('second'));
     expect([sees().status, titles()]).toEqual(['loading', ['second']]);
     listed(first, listOf('first'));
@@ -81,13 +90,23 @@ describe('TAB-UPD-1: update_item', () => {
   const updating = () => {
     const one = visitor();
     one.refresh([{ id: 'a', title: 'a', status: 'open', other: 1 }]);
-    return { ...one, press: () => one.act({ type: 'update asked', path: 'row', key: one.keyOf('a') }) };
+    return {
+      ...one,
+      press: () => one.act({ type: 'update asked', path: 'row', key: one.keyOf('a') }),
+    };
   };
 
   test('TAB-EVT-3, TAB-DIR-2: the row menu sends the full row, direct; the row stays', () => {
     const { press, keyOf, titles } = updating();
     expect(press()).toEqual([
-      { action: 'update_item', surface: 'direct', path: 'row', key: keyOf('a'), item: { id: 'a', title: 'a', status: 'open' }, call: 2 },
+      {
+        action: 'update_item',
+        surface: 'direct',
+        path: 'row',
+        key: keyOf('a'),
+        item: { id: 'a', title: 'a', status: 'open' },
+        call: 2,
+      },
     ]);
     expect(titles()).toEqual(['a']);
   });
@@ -95,18 +114,25 @@ describe('TAB-UPD-1: update_item', () => {
   test('2xx shows `Done` and fetches the list again', () => {
     const { act, press, texts, sees, listed, titles } = updating();
     press();
-    expect(act({ type: 'update answered', call: 2, done: true })).toEqual([{ action: 'get_items', surface: 'proxied', call: 3 }]);
+    expect(act({ type: 'update answered', call: 2, done: true })).toEqual([
+      { action: 'get_items', surface: 'proxied', call: 3 },
+    ]);
     expect([texts(), sees().status]).toEqual([['Done'], 'loading']);
     listed(3, listOf('new'));
     expect([texts(), titles()]).toEqual([['Done'], ['new']]);
   });
 
-  test.each(['update answered', 'given up'] as const)('anything else (%s) shows `Action failed` and fetches nothing', (type) => {
-    const { act, press, texts } = updating();
-    press();
-    expect(act(type === 'given up' ? { type, call: 2 } : { type, call: 2, done: false })).toEqual([]);
-    expect(texts()).toEqual(['Action failed']);
-  });
+  test.each(['update answered', 'given up'] as const)(
+    'anything else (%s) shows `Action failed` and fetches nothing',
+    (type) => {
+      const { act, press, texts } = updating();
+      press();
+      expect(act(type === 'given up' ? { type, call: 2 } : { type, call: 2, done: false })).toEqual(
+        [],
+      );
+      expect(texts()).toEqual(['Action failed']);
+    },
+  );
 
   test('an answer counts once, and only to the action it belongs to', () => {
     const { act, press, texts, sees } = updating();

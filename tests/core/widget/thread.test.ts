@@ -6,10 +6,17 @@ import { expectSaid } from '#tests/support/words.ts';
 import { expectFindings } from '../expect-findings.ts';
 import { said } from './read.ts';
 
-const whole = { id: 'm', content: 'Hi', createdAt: '2026-11-21T10:00:00Z', author: { display: 'Ada', userId: 'u' }, kind: 'message' };
+const whole = {
+  id: 'm',
+  content: 'Hi',
+  createdAt: '2026-11-21T10:00:00Z',
+  author: { display: 'Ada', userId: 'u' },
+  kind: 'message',
+};
 const message = { id: 'm', content: 'Hi', createdAt: '2026-11-21T10:00:00Z', author: 'Ada' };
 const inText = (body: string, category: 'default' | 'messaging' = 'messaging') =>
-  readItemReply({ as: 'item_clicked', body, httpStatus: 200, category }).verdict.value?.conversation;
+  readItemReply({ as: 'item_clicked', body, httpStatus: 200, category }).verdict.value
+    ?.conversation;
 const inJson = (value: unknown) => inText(JSON.stringify(value))?.messages ?? [];
 
 describe('TAB-MSG-1: the messages in a reply to item_clicked', () => {
@@ -31,25 +38,55 @@ describe('TAB-MSG-1: the messages in a reply to item_clicked', () => {
     ['an entry that is no object', ['Hi', 7, null, [whole]], []],
     ['an entry without a text', [{ id: 'm' }, { content: 7 }], []],
     ['an id that is a number', [{ ...whole, id: 7 }], [{ ...message, id: undefined }]],
-    ['a time that is a number', [{ ...whole, createdAt: 7 }], [{ ...message, createdAt: undefined }]],
-    ['an author that is a text', [{ ...whole, author: 'Ada' }], [{ ...message, author: undefined }]],
-    ['an author without a name', [{ ...whole, author: { display: {} } }], [{ ...message, author: undefined }]],
-  ])('%s is left out', (_name, messages, expected) => expect(inJson({ messages })).toEqual(JSON.parse(JSON.stringify(expected))));
-
-  test.each(['', 'text', '{', 'null', '7', '[]', '[{},{"messages":[{"content":"x"}]}]', '{"messages":{}}'])('%s holds none', (text) =>
-    expect(inText(text)).toBeUndefined(),
+    [
+      'a time that is a number',
+      [{ ...whole, createdAt: 7 }],
+      [{ ...message, createdAt: undefined }],
+    ],
+    [
+      'an author that is a text',
+      [{ ...whole, author: 'Ada' }],
+      [{ ...message, author: undefined }],
+    ],
+    [
+      'an author without a name',
+      [{ ...whole, author: { display: {} } }],
+      [{ ...message, author: undefined }],
+    ],
+  ])('%s is left out', (_name, messages, expected) =>
+    expect(inJson({ messages })).toEqual(JSON.parse(JSON.stringify(expected))),
   );
+
+  test.each([
+    '',
+    'text',
+    '{',
+    'null',
+    '7',
+    '[]',
+    '[{},{"messages":[{"content":"x"}]}]',
+    '{"messages":{}}',
+  ])('%s holds none', (text) => expect(inText(text)).toBeUndefined());
 
   test('any JSON at all gives messages that the window can draw', () => {
     const entry = fc.record(
-      { id: fc.jsonValue(), content: fc.oneof(fc.string(), fc.jsonValue()), createdAt: fc.jsonValue(), author: fc.jsonValue() },
+      {
+        id: fc.jsonValue(),
+        content: fc.oneof(fc.string(), fc.jsonValue()),
+        createdAt: fc.jsonValue(),
+        author: fc.jsonValue(),
+      },
       { requiredKeys: [] },
     );
-    const reply = fc.oneof(fc.jsonValue(), fc.record({ messages: fc.array(fc.oneof(entry, fc.jsonValue())) }));
+    const reply = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ messages: fc.array(fc.oneof(entry, fc.jsonValue())) }),
+    );
     fc.assert(
       fc.property(reply, (value) => {
         const conversation = inText(JSON.stringify(value));
-        if (conversation) expect(conversationSchema.strict().parse(conversation)).toEqual(conversation);
+        if (conversation)
+          expect(conversationSchema.strict().parse(conversation)).toEqual(conversation);
       }),
     );
   });
@@ -63,35 +100,58 @@ describe('TAB-CLK-2: the conversationId of a reply', () => {
     ['{"conversationId":""}', undefined],
     ['{"conversationId":7}', undefined],
     ['{"id":"c"}', undefined],
-    ['{"conversationId":"","messages":[{"content":"Hi"}]}', { conversationId: null, messages: [{ content: 'Hi' }] }],
+    [
+      '{"conversationId":"","messages":[{"content":"Hi"}]}',
+      { conversationId: null, messages: [{ content: 'Hi' }] },
+    ],
   ])('%s: %j', (text, conversation) => {
-    for (const category of ['messaging', 'default'] as const) expect(inText(text, category)).toEqual(conversation);
+    for (const category of ['messaging', 'default'] as const)
+      expect(inText(text, category)).toEqual(conversation);
   });
 
   test('a failed call and the reply to create_item have none', () => {
-    const reply = { body: '{"conversationId":"c"}', httpStatus: 200, category: 'messaging' as const };
-    expect(readItemReply({ ...reply, as: 'item_clicked', httpStatus: 500 }).verdict.value).toBeNull();
+    const reply = {
+      body: '{"conversationId":"c"}',
+      httpStatus: 200,
+      category: 'messaging' as const,
+    };
+    expect(
+      readItemReply({ ...reply, as: 'item_clicked', httpStatus: 500 }).verdict.value,
+    ).toBeNull();
     expect(readItemReply({ ...reply, as: 'create_item' }).verdict.value).toEqual({ item: {} });
   });
 });
 
 describe('TAB-MSG-1: the form of a message', () => {
-  const judge = (value: unknown, category: 'default' | 'messaging' = 'messaging', as: 'item_clicked' | 'create_item' = 'item_clicked') => {
-    const { verdict, text } = readItemReply({ as, body: JSON.stringify(value), httpStatus: 200, category });
+  const judge = (
+    value: unknown,
+    category: 'default' | 'messaging' = 'messaging',
+    as: 'item_clicked' | 'create_item' = 'item_clicked',
+  ) => {
+    const { verdict, text } = readItemReply({
+      as,
+      body: JSON.stringify(value),
+      httpStatus: 200,
+      category,
+    });
     expectFindings(text, verdict.findings);
     return verdict;
   };
   const reply = (...messages: unknown[]) => ({ conversationId: 'c', messages });
-  const words = (value: unknown) => said(judge(value)).map((line) => line.replace(/ \d+:\d+ /, ' '));
+  const words = (value: unknown) =>
+    said(judge(value)).map((line) => line.replace(/ \d+:\d+ /, ' '));
 
   test('one that is understood whole has no finding', () => {
     expectSaid(words(reply(whole)), []);
     expectSaid(words(reply({ id: 'm', content: '' })), []);
   });
 
-  test.each([[[whole]], ['Hi'], [7], [null], [true], [[]]])('%j in the place of a message is noted', (entry) => {
-    expectSaid(words(reply(whole, entry)), ['info TAB-MSG-1 $.messages[1]']);
-  });
+  test.each([[[whole]], ['Hi'], [7], [null], [true], [[]]])(
+    '%j in the place of a message is noted',
+    (entry) => {
+      expectSaid(words(reply(whole, entry)), ['info TAB-MSG-1 $.messages[1]']);
+    },
+  );
 
   test.each([
     [{ id: 'm' }, '.content'],
@@ -111,18 +171,32 @@ describe('TAB-MSG-1: the form of a message', () => {
   });
 
   test('a list that is none, and a second one, are noted', () => {
-    expectSaid(words({ conversationId: 'c', messages: { 0: whole } }), ['info TAB-MSG-1 $.messages']);
-    expectSaid(words({ conversationId: 'c', messages: 'none', entries: [whole] }), ['info TAB-MSG-1 $.messages']);
-    expectSaid(words({ conversationId: 'c', messages: [whole], entries: [whole] }), ['info TAB-MSG-1 $.entries']);
+    expectSaid(words({ conversationId: 'c', messages: { 0: whole } }), [
+      'info TAB-MSG-1 $.messages',
+    ]);
+    expectSaid(words({ conversationId: 'c', messages: 'none', entries: [whole] }), [
+      'info TAB-MSG-1 $.messages',
+    ]);
+    expectSaid(words({ conversationId: 'c', messages: [whole], entries: [whole] }), [
+      'info TAB-MSG-1 $.entries',
+    ]);
   });
 
   test('a default tab has no conversation, and no message is read from the reply to create_item', () => {
     expect(said(judge(reply(7), 'default')).join()).not.toContain('TAB-MSG-1');
-    expect(said(judge(reply(7), 'messaging', 'create_item')).join()).not.toContain('message must be an object');
+    expect(said(judge(reply(7), 'messaging', 'create_item')).join()).not.toContain(
+      'message must be an object',
+    );
   });
 
   test('every message that is not drawn is noted, and every one that is noted as left out is not drawn', () => {
-    const entry = fc.oneof(fc.jsonValue(), fc.record({ id: fc.string(), content: fc.oneof(fc.string(), fc.jsonValue()) }, { requiredKeys: [] }));
+    const entry = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        { id: fc.string(), content: fc.oneof(fc.string(), fc.jsonValue()) },
+        { requiredKeys: [] },
+      ),
+    );
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 10 }), (messages) => {
         const { findings } = judge(reply(...messages));

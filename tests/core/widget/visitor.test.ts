@@ -4,7 +4,13 @@ import { identityOf, visitorSchema } from '#core/widget/visitor.ts';
 describe('TAB-IDN-1: what of the claims goes on', () => {
   test('sub and email only; the others are told by name', () => {
     expect(identityOf({ sub: 'v', email: 'a@b', name: 'Ada', exp: 1 })).toEqual({
-      ...{ verified: true, sub: 'v', email: 'a@b', forwarded: ['sub', 'email'], notForwarded: ['name', 'exp'] },
+      ...{
+        verified: true,
+        sub: 'v',
+        email: 'a@b',
+        forwarded: ['sub', 'email'],
+        notForwarded: ['name', 'exp'],
+      },
     });
   });
   test.each([undefined, '', 7, null])('an email that is %j is none', (email) => {
@@ -13,7 +19,11 @@ describe('TAB-IDN-1: what of the claims goes on', () => {
     expect(identity).not.toHaveProperty('email');
   });
   test.each([undefined, '', 7, null])('a sub that is %j names nobody', (sub) => {
-    expect(identityOf({ sub, email: 'a@b' })).toMatchObject({ verified: false, forwarded: [], reason: expect.stringContaining('sub claim') });
+    expect(identityOf({ sub, email: 'a@b' })).toMatchObject({
+      verified: false,
+      forwarded: [],
+      reason: expect.stringContaining('sub claim'),
+    });
   });
 });
 

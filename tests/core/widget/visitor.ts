@@ -21,14 +21,16 @@ export function visitor(changes: Partial<Tab> = {}) {
   /** Does something that fires one call, and gives its number. */
   const fire = (event: TabEvent): number => {
     const [call, ...others] = act(event);
-    if (call === undefined || others.length > 0) throw new Error(`${event.type} was to fire one call`);
+    if (call === undefined || others.length > 0)
+      throw new Error(`${event.type} was to fire one call`);
     return call.call;
   };
   const listed = (call: number, reply: unknown, httpStatus = 200) =>
     act({
       type: 'list answered',
       call,
-      verdict: readListReply({ body: JSON.stringify(reply), httpStatus, category: tab.category }).verdict,
+      verdict: readListReply({ body: JSON.stringify(reply), httpStatus, category: tab.category })
+        .verdict,
     });
   const itemVerdict = (as: 'item_clicked' | 'create_item', body: string, httpStatus: number) =>
     readItemReply({ as, body, httpStatus, category: tab.category }).verdict;
@@ -38,16 +40,31 @@ export function visitor(changes: Partial<Tab> = {}) {
     /** Answers a get_items. */
     listed,
     /** Refreshes and answers at once. */
-    refresh: (reply: unknown, httpStatus = 200) => listed(fire({ type: 'refreshed' }), reply, httpStatus),
+    refresh: (reply: unknown, httpStatus = 200) =>
+      listed(fire({ type: 'refreshed' }), reply, httpStatus),
     /** Answers an item_clicked; `body` is the text of the reply. */
     detailed: (
       call: number,
       body: string,
-      more: { httpStatus?: number; conversationId?: string; messages?: { id?: string; content: string }[] } = {},
-    ) => act({ type: 'detail answered', call, verdict: itemVerdict('item_clicked', body, more.httpStatus ?? 200), ...more }),
+      more: {
+        httpStatus?: number;
+        conversationId?: string;
+        messages?: { id?: string; content: string }[];
+      } = {},
+    ) =>
+      act({
+        type: 'detail answered',
+        call,
+        verdict: itemVerdict('item_clicked', body, more.httpStatus ?? 200),
+        ...more,
+      }),
     /** Answers a create_item. */
     created: (call: number, body: string, httpStatus = 200) =>
-      act({ type: 'message answered', call, verdict: itemVerdict('create_item', body, httpStatus) }),
+      act({
+        type: 'message answered',
+        call,
+        verdict: itemVerdict('create_item', body, httpStatus),
+      }),
     /** Presses Delete in the menu of the row with this title. */
     remove: (title: string) => fire({ type: 'delete asked', path: 'row', key: keyOf(title) }),
     deleted: (call: number, done: boolean) => act({ type: 'delete answered', call, done }),
@@ -56,7 +73,10 @@ export function visitor(changes: Partial<Tab> = {}) {
     sees: (): Drawn => drawn(state, onlooker),
     titles: () => drawn(state, onlooker).rows?.map(({ title }) => title),
     texts: () => drawn(state, onlooker).notices.map(({ text }) => text),
-    messages: () => drawn(state, onlooker).detail?.messages.map(({ content, state: sent }) => `${content} ${sent}`),
+    messages: () =>
+      drawn(state, onlooker).detail?.messages.map(
+        ({ content, state: sent }) => `${content} ${sent}`,
+      ),
   };
   function keyOf(title: string): string {
     const row = drawn(state, onlooker).rows?.find((one) => one.title === title);

@@ -2,13 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { attributesOf, writtenAttributes } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
 
-const pairs = (text: string) => writtenAttributes(scanXml(text), 1).map(({ qname, value }) => [qname, value]);
+const pairs = (text: string) =>
+  writtenAttributes(scanXml(text), 1).map(({ qname, value }) => [qname, value]);
 
 describe('the attributes of an element', () => {
   test('are read with their names, namespaces and places', () => {
     const text = `<a xmlns:p="u" p:b = 'x&amp;"y'\n c=">"/>`;
     const [b, c] = attributesOf(scanXml(text), 1);
-    expect(b).toEqual({ qname: 'p:b', prefix: 'p', local: 'b', uri: 'u', start: 15, valueStart: 22, valueEnd: 30, end: 31, value: 'x&"y' });
+    expect(b).toEqual({
+      qname: 'p:b',
+      prefix: 'p',
+      local: 'b',
+      uri: 'u',
+      start: 15,
+      valueStart: 22,
+      valueEnd: 30,
+      end: 31,
+      value: 'x&"y',
+    });
     expect(c).toMatchObject({ qname: 'c', uri: '', start: 33, end: 38, value: '>' });
     expect(text.slice(b?.start, b?.end)).toBe(`p:b = 'x&amp;"y'`);
   });
@@ -36,6 +47,9 @@ describe('the attributes of an element', () => {
   });
 
   test('in a prefix that is not declared are in no namespace', () => {
-    expect(attributesOf(scanXml('<a p:b="1" xml:lang="en"/>'), 1).map(({ uri }) => uri)).toEqual(['', 'http://www.w3.org/XML/1998/namespace']);
+    expect(attributesOf(scanXml('<a p:b="1" xml:lang="en"/>'), 1).map(({ uri }) => uri)).toEqual([
+      '',
+      'http://www.w3.org/XML/1998/namespace',
+    ]);
   });
 });

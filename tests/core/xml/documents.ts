@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 
 /** A generated element: what it says, apart from how it is written. */
-export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[] };
+export type Element = {
+  name: string;
+  attributes: Record<string, string>;
+  children: (Element | string)[];
+};
 
 /** How a document is written, of which its meaning knows nothing. */
 export type Style = { quote: '"' | "'"; reversed: boolean; references: boolean; prefix: string };
 
 const names = ['a', 'b', 'c', 'item', 'name'];
-const words = fc.string({ unit: fc.constantFrom('x', 'y', 'ž', '😀', '<', '&', '>', '"', "'", ' ', ']'), maxLength: 6 });
+const words = fc.string({
+  unit: fc.constantFrom('x', 'y', 'ž', '😀', '<', '&', '>', '"', "'", ' ', ']'),
+  maxLength: 6,
+});
 const leafText = words.map((text) => text.trim());
 
 /** Elements that hold either elements or one text. */
@@ -26,14 +33,28 @@ export const elements = fc.letrec<{ element: Element }>((tie) => ({
 const escaped = (text: string, { quote, references }: Style): string =>
   text.replace(/[<&>"']/g, (char) => {
     if (references) return `&#${char.charCodeAt(0)};`;
-    return char === '<' ? '&lt;' : char === '&' ? '&amp;' : char === '>' ? '&gt;' : char === quote ? (char === '"' ? '&quot;' : '&apos;') : char;
+    return char === '<'
+      ? '&lt;'
+      : char === '&'
+        ? '&amp;'
+        : char === '>'
+          ? '&gt;'
+          : char === quote
+            ? char === '"'
+              ? '&quot;'
+              : '&apos;'
+            : char;
   });
 
 /** An element as XML on one line. */
 export function written(element: Element, style: Style): string {
-  const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}=${style.quote}${escaped(value, style)}${style.quote}`);
+  const attributes = Object.entries(element.attributes).map(
+    ([name, value]) => ` ${name}=${style.quote}${escaped(value, style)}${style.quote}`,
+  );
   const name = `${style.prefix}${element.name}`;
-  const inner = element.children.map((child) => (typeof child === 'string' ? escaped(child, style) : written(child, style))).join('');
+  const inner = element.children
+    .map((child) => (typeof child === 'string' ? escaped(child, style) : written(child, style)))
+    .join('');
   return `<${name}${(style.reversed ? attributes.reverse() : attributes).join('')}${inner === '' ? '/>' : `>${inner}</${name}>`}`;
 }
 
@@ -45,7 +66,22 @@ export const anything = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        ...['<a>', '</a>', '<b c="1">', '</b>', "<b  d='>' >", '</b >', '<d/>', '<!--x-->', '<?p?>', '<![CDATA[y]]>', '<![CDATA[', ' ', '\n', '\r\n'],
+        ...[
+          '<a>',
+          '</a>',
+          '<b c="1">',
+          '</b>',
+          "<b  d='>' >",
+          '</b >',
+          '<d/>',
+          '<!--x-->',
+          '<?p?>',
+          '<![CDATA[y]]>',
+          '<![CDATA[',
+          ' ',
+          '\n',
+          '\r\n',
+        ],
         ...[
           '<!DOCTYPE a [<!-- > -->]>',
           '<?xml version="1.0"?>',
@@ -65,8 +101,10 @@ export const anything = fc.oneof(
       { maxLength: 30 },
     )
     .map((pieces) => pieces.join('')),
-  fc.tuple(elements, fc.nat(200), fc.nat(20), fc.constantFrom('', '<', '"', '</a>', '>')).map(([element, at, length, put]) => {
-    const text = written(element, plain);
-    return text.slice(0, at) + put + text.slice(at + length);
-  }),
+  fc
+    .tuple(elements, fc.nat(200), fc.nat(20), fc.constantFrom('', '<', '"', '</a>', '>'))
+    .map(([element, at, length, put]) => {
+      const text = written(element, plain);
+      return text.slice(0, at) + put + text.slice(at + length);
+    }),
 );

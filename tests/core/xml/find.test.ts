@@ -12,7 +12,10 @@ test('goes on to the next place and from the start again', () => {
 test('goes back to the one before and from the end again', () => {
   expect(findWords(text, 'two', 18, { backwards: true })).toEqual({ start: 4, end: 7 });
   expect(findWords(text, 'two', 4, { backwards: true })).toEqual({ start: 18, end: 21 });
-  expect(findWords(text, 'one', 0, { backwards: true, matchCase: true })).toEqual({ start: 8, end: 11 });
+  expect(findWords(text, 'one', 0, { backwards: true, matchCase: true })).toEqual({
+    start: 8,
+    end: 11,
+  });
 });
 
 test('minds letter case when told to', () => {
@@ -28,5 +31,8 @@ test('takes the words as they are', () => {
 
 test('going back finds what lies across the stretches of a large text', () => {
   const large = `${'x'.repeat((1 << 20) - 2)}needle${'y'.repeat((1 << 20) - 3)}`;
-  expect(findWords(large, 'NEEDLE', large.length, { backwards: true })).toEqual({ start: (1 << 20) - 2, end: (1 << 20) + 4 });
+  expect(findWords(large, 'NEEDLE', large.length, { backwards: true })).toEqual({
+    start: (1 << 20) - 2,
+    end: (1 << 20) + 4,
+  });
 });

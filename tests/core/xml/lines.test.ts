@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LineIndex, lineText } from '#core/xml/lines.ts';
 
-const text = fc.array(fc.constantFrom('a', 'bc', '\n', '\r', '\r\n', ''), { maxLength: 40 }).map((parts) => parts.join(''));
+const text = fc
+  .array(fc.constantFrom('a', 'bc', '\n', '\r', '\r\n', ''), { maxLength: 40 })
+  .map((parts) => parts.join(''));
 
 test('lines are those that an editor would show', () => {
   fc.assert(

@@ -12,16 +12,32 @@ const namespaces = (text: string): string[] => {
 describe('the namespace of an element', () => {
   test.each([
     ['is that of the declaration around it', '<a xmlns="u"><b><c/></b></a>', ['a u', 'b u', 'c u']],
-    ['ends with the element that declares it', '<a><b xmlns="u"/><c xmlns="v"></c><d/></a>', ['a ', 'b u', 'c v', 'd ']],
-    ['may be declared again', '<p:a xmlns:p="u"><p:b xmlns:p="v"><p:c/></p:b><p:d/></p:a>', ['p:a u', 'p:b v', 'p:c v', 'p:d u']],
+    [
+      'ends with the element that declares it',
+      '<a><b xmlns="u"/><c xmlns="v"></c><d/></a>',
+      ['a ', 'b u', 'c v', 'd '],
+    ],
+    [
+      'may be declared again',
+      '<p:a xmlns:p="u"><p:b xmlns:p="v"><p:c/></p:b><p:d/></p:a>',
+      ['p:a u', 'p:b v', 'p:c v', 'p:d u'],
+    ],
     ['may be taken back', '<a xmlns="u"><b xmlns=""><c/></b></a>', ['a u', 'b ', 'c ']],
     ['is none where the prefix is not declared', '<p:a/>', ['p:a ']],
     ['has its references resolved', '<a xmlns="u&amp;v"/>', ['a u&v']],
-    ['is declared in the other quotes, with spaces and line breaks', "<p:a xmlns:p\n=\t'u'/>", ['p:a u']],
+    [
+      'is declared in the other quotes, with spaces and line breaks',
+      "<p:a xmlns:p\n=\t'u'/>",
+      ['p:a u'],
+    ],
     ['is not declared by a value', `<a b=" xmlns='u' "/>`, ['a ']],
     ['is declared behind a text that says xmlns', '<a>xmlns<b xmlns="u"/></a>', ['a ', 'b u']],
     ['is declared by an element that is named xmlns', '<xmlnsx xmlns="u"/>', ['xmlnsx u']],
-    ['ends where a wrong closing tag ends the element', '<a><b xmlns="u"></a><c/>', ['a ', 'b u', 'c ']],
+    [
+      'ends where a wrong closing tag ends the element',
+      '<a><b xmlns="u"></a><c/>',
+      ['a ', 'b u', 'c '],
+    ],
   ])('%s', (_, text, expected) => {
     expect(namespaces(text)).toEqual(expected);
   });
@@ -31,15 +47,30 @@ test('all that is declared where a node stands is known, text and document inclu
   const tree = scanXml('<a xmlns="u" xmlns:p="v"><b xmlns:p="w" xmlns:q="x">t</b></a>');
   const xml = ['xml', 'http://www.w3.org/XML/1998/namespace'] as const;
   const inB = new Map([xml, ['', 'u'], ['p', 'w'], ['q', 'x']]);
-  expect([0, 1, 2, 3].map((node) => tree.scope(node))).toEqual([new Map([xml]), new Map([xml, ['', 'u'], ['p', 'v']]), inB, inB]);
-  expect([tree.namespace(1, 'p'), tree.namespace(3, 'p'), tree.namespace(1, 'q')]).toEqual(['v', 'w', '']);
+  expect([0, 1, 2, 3].map((node) => tree.scope(node))).toEqual([
+    new Map([xml]),
+    new Map([xml, ['', 'u'], ['p', 'v']]),
+    inB,
+    inB,
+  ]);
+  expect([tree.namespace(1, 'p'), tree.namespace(3, 'p'), tree.namespace(1, 'q')]).toEqual([
+    'v',
+    'w',
+    '',
+  ]);
 });
 
 test('five hundred prefixes of one element are told apart', () => {
   const declared = Array.from({ length: 500 }, (_, at) => ` xmlns:p${at}="u${at}"`).join('');
   const tree = scanXml(`<a${declared}><b xmlns:p7="other"/></a>`);
-  expect(Array.from({ length: 500 }, (_, at) => tree.namespace(1, `p${at}`))).toEqual(Array.from({ length: 500 }, (_, at) => `u${at}`));
-  expect([tree.namespace(2, 'p7'), tree.namespace(2, 'p499'), tree.scope(2).size]).toEqual(['other', 'u499', 501]);
+  expect(Array.from({ length: 500 }, (_, at) => tree.namespace(1, `p${at}`))).toEqual(
+    Array.from({ length: 500 }, (_, at) => `u${at}`),
+  );
+  expect([tree.namespace(2, 'p7'), tree.namespace(2, 'p499'), tree.scope(2).size]).toEqual([
+    'other',
+    'u499',
+    501,
+  ]);
 });
 
 test('a declaration that says the same again gives no new name', () => {

@@ -3,16 +3,29 @@ import { describe, expect, test } from 'vitest';
 import { Outline } from '#core/xml/outline.ts';
 import { scanXml } from '#core/xml/scan.ts';
 
-const text = '<a><b id="1" x:y="2">one &amp; two</b><c><b/><d>x</d></c><!-- b --><b id="3"><e/></b></a>';
+const text =
+  '<a><b id="1" x:y="2">one &amp; two</b><c><b/><d>x</d></c><!-- b --><b id="3"><e/></b></a>';
 const outline = () => new Outline(scanXml(text));
-const names = ({ rows }: { rows: readonly { depth: number; name: string }[] }) => rows.map(({ depth, name }) => `${' '.repeat(depth)}${name}`);
+const names = ({ rows }: { rows: readonly { depth: number; name: string }[] }) =>
+  rows.map(({ depth, name }) => `${' '.repeat(depth)}${name}`);
 const [a, b, c] = [1, 2, 4];
 
 describe('the outline', () => {
   test('is the root alone while nothing is opened', () => {
     expect(outline().rows([], 0, 10)).toEqual({
       total: 1,
-      rows: [{ node: a, depth: 0, name: 'a', attributes: '', preview: '', children: 3, position: 1, of: 1 }],
+      rows: [
+        {
+          node: a,
+          depth: 0,
+          name: 'a',
+          attributes: '',
+          preview: '',
+          children: 3,
+          position: 1,
+          of: 1,
+        },
+      ],
     });
   });
 
@@ -66,12 +79,18 @@ test('any page is that part of the whole', () => {
     ),
   }));
   fc.assert(
-    fc.property(tree, fc.array(fc.nat(60), { maxLength: 30 }), fc.nat(40), fc.integer({ min: 1, max: 20 }), (xml, opened, from, count) => {
-      const shown = new Outline(scanXml(xml));
-      const whole = shown.rows(opened, 0, 1000);
-      expect(whole.rows).toHaveLength(whole.total);
-      expect(shown.rows(opened, from, count).rows).toEqual(whole.rows.slice(from, from + count));
-    }),
+    fc.property(
+      tree,
+      fc.array(fc.nat(60), { maxLength: 30 }),
+      fc.nat(40),
+      fc.integer({ min: 1, max: 20 }),
+      (xml, opened, from, count) => {
+        const shown = new Outline(scanXml(xml));
+        const whole = shown.rows(opened, 0, 1000);
+        expect(whole.rows).toHaveLength(whole.total);
+        expect(shown.rows(opened, from, count).rows).toEqual(whole.rows.slice(from, from + count));
+      },
+    ),
   );
 });
 

@@ -18,13 +18,18 @@ describe('prefixes for queries', () => {
   test.each<[string, Record<string, string>]>([
     ['<a/>', {}],
     ['<a xmlns="urn:1" xmlns:x="urn:2"/>', { x: 'urn:2', d: 'urn:1' }],
-    ['<a xmlns="urn:1"><b xmlns="urn:2"/><b xmlns="urn:1"/><c xmlns=""/></a>', { d: 'urn:1', d2: 'urn:2' }],
+    [
+      '<a xmlns="urn:1"><b xmlns="urn:2"/><b xmlns="urn:1"/><c xmlns=""/></a>',
+      { d: 'urn:1', d2: 'urn:2' },
+    ],
     ['<a xmlns:d="urn:1" xmlns="urn:2"/>', { d: 'urn:1', d2: 'urn:2' }],
     ['<a xmlns:x="urn:1"><b xmlns:x="urn:2"/></a>', { x: 'urn:1', x2: 'urn:2' }],
     ['<a xmlns:x = "urn:&amp;"/>', { x: 'urn:&' }],
     ['<a t=\'xmlns:y="urn:1"\'>xmlns:z="urn:2"<!-- xmlns="urn:3" --></a>', {}],
     ["<a xmlns:xml='http://www.w3.org/XML/1998/namespace'/>", {}],
-  ])('of %s', (text, prefixes) => expect(Object.fromEntries(prefixesOf(scanXml(text)))).toEqual(prefixes));
+  ])('of %s', (text, prefixes) =>
+    expect(Object.fromEntries(prefixesOf(scanXml(text)))).toEqual(prefixes),
+  );
 });
 
 describe('the path of a node', () => {
@@ -42,19 +47,31 @@ describe('the path of a node', () => {
     [
       '//processing-instruction()',
       [
-        ...["/d:s/d:t[2]/processing-instruction('go')[1]", "/d:s/d:t[2]/processing-instruction('go')[2]"],
+        ...[
+          "/d:s/d:t[2]/processing-instruction('go')[1]",
+          "/d:s/d:t[2]/processing-instruction('go')[2]",
+        ],
         ...["/d:s/d:t[2]/processing-instruction('on')", "/processing-instruction('end')"],
       ],
     ],
     ["//*[local-name()='o']", ["/d:s/*[local-name()='o' and namespace-uri()='urn:other']"]],
-    ['//@*[. = ""]', ["/d:s/*[local-name()='o' and namespace-uri()='urn:other']/@*[local-name()='k' and namespace-uri()='urn:x']"]],
+    [
+      '//@*[. = ""]',
+      [
+        "/d:s/*[local-name()='o' and namespace-uri()='urn:other']/@*[local-name()='k' and namespace-uri()='urn:x']",
+      ],
+    ],
     ['/d:s/namespace::*', ['/d:s/namespace::xml', "/d:s/namespace::*[name()='']"]],
   ])('of %s', (expression, paths) => expect(nodesOf(text, expression, namespaces)).toEqual(paths));
 
   test('quotes in the name of a namespace are written as XPath can have them', () => {
     for (const uri of ['it&apos;s', 'say &quot;x&quot;', 'it&apos;s &quot;x&quot;'])
       expect(nodesOf(`<a xmlns="${uri}"/>`, '/*', new Map())).toEqual(
-        nodesOf(`<a xmlns="${uri}"/>`, nodesOf(`<a xmlns="${uri}"/>`, '/*', new Map())[0] ?? '', new Map()),
+        nodesOf(
+          `<a xmlns="${uri}"/>`,
+          nodesOf(`<a xmlns="${uri}"/>`, '/*', new Map())[0] ?? '',
+          new Map(),
+        ),
       );
   });
 
@@ -64,11 +81,22 @@ describe('the path of a node', () => {
         const tree = scanXml(document);
         const prefixes = withPrefixes ? prefixesOf(tree) : new Map<string, string>();
         for (let node = 0; node < tree.count; node += 1) {
-          const scope = tree.isElement(node) ? [...tree.scope(node)].filter(([, uri]) => uri !== '') : [];
-          const parts = tree.isElement(node) ? attributesOf(tree, node).map((_, index) => attributeNode(node, index)) : [];
-          for (const one of [node, ...parts, ...scope.map((_, index) => namespaceNode(node, index))]) {
+          const scope = tree.isElement(node)
+            ? [...tree.scope(node)].filter(([, uri]) => uri !== '')
+            : [];
+          const parts = tree.isElement(node)
+            ? attributesOf(tree, node).map((_, index) => attributeNode(node, index))
+            : [];
+          for (const one of [
+            node,
+            ...parts,
+            ...scope.map((_, index) => namespaceNode(node, index)),
+          ]) {
             const path = pathOf(tree, one, prefixes);
-            expect(evaluate(tree, parseXPath(path), { namespaces: prefixes }), path).toEqual({ type: 'nodes', nodes: [one] });
+            expect(evaluate(tree, parseXPath(path), { namespaces: prefixes }), path).toEqual({
+              type: 'nodes',
+              nodes: [one],
+            });
           }
         }
       }),
@@ -79,7 +107,9 @@ describe('the path of a node', () => {
   test('of a hundred thousand siblings, in any order', () => {
     const tree = scanXml(`<r>${'<t/>'.repeat(100_000)}</r>`);
     const nodes = Array.from({ length: 100_000 }, (_, index) => index + 2);
-    expect(nodes.filter((node) => pathOf(tree, node, new Map()) !== `/r/t[${node - 1}]`)).toEqual([]);
+    expect(nodes.filter((node) => pathOf(tree, node, new Map()) !== `/r/t[${node - 1}]`)).toEqual(
+      [],
+    );
     expect(pathOf(tree, 50, new Map())).toBe('/r/t[49]');
     expect(pathOf(tree, 60, new Map())).toBe('/r/t[59]');
   });
@@ -93,9 +123,17 @@ describe('the path of a node', () => {
   });
 
   test.each([
-    ['instructions of as many targets', (at: number) => `<?p${at} x?>`, (at: number) => `/r/processing-instruction('p${at}')`],
+    [
+      'instructions of as many targets',
+      (at: number) => `<?p${at} x?>`,
+      (at: number) => `/r/processing-instruction('p${at}')`,
+    ],
     ['elements of as many names', (at: number) => `<e${at}/>`, (at: number) => `/r/e${at}`],
-    ['elements of as many namespaces', (at: number) => `<e xmlns="urn:${at}"/>`, (at: number) => `/r/d${at === 0 ? '' : at + 1}:e`],
+    [
+      'elements of as many namespaces',
+      (at: number) => `<e xmlns="urn:${at}"/>`,
+      (at: number) => `/r/d${at === 0 ? '' : at + 1}:e`,
+    ],
   ])('of a hundred thousand %s', (_what, one, path) => {
     const tree = scanXml(`<r>${Array.from({ length: 100_000 }, (_, at) => one(at)).join('')}</r>`);
     const prefixes = prefixesOf(tree);
@@ -104,13 +142,19 @@ describe('the path of a node', () => {
   });
 
   test('of the attributes of one tag that has a hundred thousand', () => {
-    const tree = scanXml(`<r${Array.from({ length: 100_000 }, (_, at) => ` a${at}=""`).join('')}/>`);
+    const tree = scanXml(
+      `<r${Array.from({ length: 100_000 }, (_, at) => ` a${at}=""`).join('')}/>`,
+    );
     const asked = Array.from({ length: 1000 }, (_, index) => index * 100);
-    expect(asked.map((at) => pathOf(tree, attributeNode(1, at), new Map()))).toEqual(asked.map((at) => `/r/@a${at}`));
+    expect(asked.map((at) => pathOf(tree, attributeNode(1, at), new Map()))).toEqual(
+      asked.map((at) => `/r/@a${at}`),
+    );
   });
 
   test('counts empty texts among the texts no more than XPath does', () => {
-    expect(nodesOf('<a><![CDATA[]]><b/>x<c/><![CDATA[]]><d/>y</a>', '//text()', new Map())).toEqual(['/a/text()[1]', '/a/text()[2]']);
+    expect(nodesOf('<a><![CDATA[]]><b/>x<c/><![CDATA[]]><d/>y</a>', '//text()', new Map())).toEqual(
+      ['/a/text()[1]', '/a/text()[2]'],
+    );
   });
 });
 

@@ -12,7 +12,9 @@ describe('the two looks of a text', () => {
     const laid = lay(raw);
     expect(laid.text).toBe('<a>\n  <b>x</b>\n</a>');
     expect([0, 3, 6, 11, 15].map((offset) => laid.toPretty(offset))).toEqual([0, 6, 9, 15, 19]);
-    expect([0, 3, 5, 6, 9, 14, 15, 19].map((offset) => laid.toRaw(offset))).toEqual([0, 3, 3, 3, 6, 11, 11, 15]);
+    expect([0, 3, 5, 6, 9, 14, 15, 19].map((offset) => laid.toRaw(offset))).toEqual([
+      0, 3, 3, 3, 6, 11, 11, 15,
+    ]);
   });
 
   test('know where a stretch ends: not on the line that follows', () => {
@@ -32,7 +34,8 @@ describe('the two looks of a text', () => {
           const pretty = laid.toPretty(offset);
           expect(laid.text[pretty]).toBe(text[offset]);
           expect(laid.toRaw(pretty)).toBe(offset);
-          for (let added = behind; added < pretty; added += 1) expect([laid.text[added]?.trim(), laid.toRaw(added)]).toEqual(['', offset]);
+          for (let added = behind; added < pretty; added += 1)
+            expect([laid.text[added]?.trim(), laid.toRaw(added)]).toEqual(['', offset]);
           behind = pretty + 1;
           expect(laid.toPrettyEnd(offset + 1)).toBe(behind);
         }
@@ -51,22 +54,32 @@ describe('a long text', () => {
     ['with half of a surrogate pair', '\ud800'],
     ['with a byte order mark inside', '\ufeff'],
   ])('%s is laid out like a short one', (_, inner) => {
-    expect(lay(`<r>${row(inner).repeat(30_000)}</r>`).text === `<r>${laidRow(inner).repeat(30_000)}\n</r>`).toBe(true);
+    expect(
+      lay(`<r>${row(inner).repeat(30_000)}</r>`).text ===
+        `<r>${laidRow(inner).repeat(30_000)}\n</r>`,
+    ).toBe(true);
   });
 
   test('with characters of many bytes before ones of one byte', () => {
     const [wide, narrow] = ['é€😀'.repeat(50_000), 'x'.repeat(50)];
-    expect(lay(`<r>${row(wide)}${row(narrow).repeat(9000)}</r>`).text === `<r>${laidRow(wide)}${laidRow(narrow).repeat(9000)}\n</r>`).toBe(true);
+    expect(
+      lay(`<r>${row(wide)}${row(narrow).repeat(9000)}</r>`).text ===
+        `<r>${laidRow(wide)}${laidRow(narrow).repeat(9000)}\n</r>`,
+    ).toBe(true);
   });
 
   test('without a place to break for long', () => {
     const long = 'x'.repeat(3_000_000);
-    expect(lay(`<r><a>${long}</a><b/></r>`).text === `<r>\n  <a>${long}</a>\n  <b/>\n</r>`).toBe(true);
+    expect(lay(`<r><a>${long}</a><b/></r>`).text === `<r>\n  <a>${long}</a>\n  <b/>\n</r>`).toBe(
+      true,
+    );
   });
 });
 
 test('an attribute whose value looks like xml:space keeps nothing', () => {
-  expect(lay(`<a b=" xml:space='preserve' "><c/></a>`).text).toBe(`<a b=" xml:space='preserve' ">\n  <c/>\n</a>`);
+  expect(lay(`<a b=" xml:space='preserve' "><c/></a>`).text).toBe(
+    `<a b=" xml:space='preserve' ">\n  <c/>\n</a>`,
+  );
 });
 
 test('a text that says xml:space hides no tag that does', () => {

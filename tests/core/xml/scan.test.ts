@@ -15,7 +15,8 @@ const kinds = Object.keys(nodeKinds);
 /** Every node but the document as its kind and what it is in the text, indented by its depth. */
 function drawn(text: string): string[] {
   const tree = scanXml(text);
-  const depth = (node: number): number => (tree.parent(node) === 0 ? 0 : 1 + depth(tree.parent(node)));
+  const depth = (node: number): number =>
+    tree.parent(node) === 0 ? 0 : 1 + depth(tree.parent(node));
   return Array.from({ length: tree.count - 1 }, (_, index) => {
     const node = index + 1;
     return `${' '.repeat(depth(node))}${kinds[tree.kind(node)]} ${text.slice(tree.start(node), tree.end(node))}`;
@@ -45,7 +46,12 @@ describe('the nodes of a text', () => {
   });
 
   test('hold white space inside of the root, and none outside', () => {
-    expect(drawn(' \r\n<a> <b>\t</b></a>\n')).toEqual(['element <a> <b>\t</b></a>', ' text  ', ' element <b>\t</b>', '  text \t']);
+    expect(drawn(' \r\n<a> <b>\t</b></a>\n')).toEqual([
+      'element <a> <b>\t</b></a>',
+      ' text  ',
+      ' element <b>\t</b>',
+      '  text \t',
+    ]);
   });
 
   test.each([
@@ -53,7 +59,11 @@ describe('the nodes of a text', () => {
     ['white space', ' \n', []],
     ['an empty element', '<a></a>', ['element <a></a>']],
     ['spaces in a closing tag', '<a>x</a \n>', ['element <a>x</a \n>', ' text x']],
-    ['an instruction that is named like the declaration', '<?xml-stylesheet x?><a/>', ['instruction <?xml-stylesheet x?>', 'element <a/>']],
+    [
+      'an instruction that is named like the declaration',
+      '<?xml-stylesheet x?><a/>',
+      ['instruction <?xml-stylesheet x?>', 'element <a/>'],
+    ],
   ])('of %s', (_, text, nodes) => {
     expect(drawn(text)).toEqual(nodes);
     expect(scanXml(text).fault).toBeNull();
@@ -62,14 +72,21 @@ describe('the nodes of a text', () => {
   test('know where their tags end', () => {
     const text = '<a b=">"><c/></a>';
     const tree = scanXml(text);
-    expect([tree.head(1), tree.end(1), tree.head(2), tree.end(2)]).toEqual([9, text.length, 13, 13]);
+    expect([tree.head(1), tree.end(1), tree.head(2), tree.end(2)]).toEqual([
+      9,
+      text.length,
+      13,
+      13,
+    ]);
     expect([tree.root(), tree.elements, tree.count]).toEqual([1, 2, 3]);
   });
 
   test('are found by an offset, the innermost one first', () => {
     const text = ' <a><b>x</b> </a> ';
     const tree = scanXml(text);
-    expect(Array.from(text, (_, offset) => tree.at(offset))).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 2, 2, 2, 2, 4, 1, 1, 1, 1, 0]);
+    expect(Array.from(text, (_, offset) => tree.at(offset))).toEqual([
+      0, 1, 1, 1, 2, 2, 2, 3, 2, 2, 2, 2, 4, 1, 1, 1, 1, 0,
+    ]);
     expect(tree.at(1000)).toBe(0);
   });
 
@@ -117,16 +134,20 @@ describe('a text that is malformed', () => {
       const parent = tree.parent(node);
       expect(parent).toBeLessThan(node);
       expect(tree.kind(parent)).toBeLessThan(2);
-      expect(tree.start(node)).toBeGreaterThanOrEqual(Math.max(before, parent === 0 ? 0 : tree.head(parent)));
+      expect(tree.start(node)).toBeGreaterThanOrEqual(
+        Math.max(before, parent === 0 ? 0 : tree.head(parent)),
+      );
       expect(tree.head(node)).toBeGreaterThan(tree.start(node));
       expect(tree.end(node)).toBeGreaterThanOrEqual(tree.head(node));
       expect(tree.end(node)).toBeLessThanOrEqual(tree.end(parent));
       expect(tree.after(node)).toBeLessThanOrEqual(tree.after(parent));
       const next = tree.nextSibling(node);
-      if (next !== -1) expect([tree.parent(next), tree.start(next) >= tree.end(node)]).toEqual([parent, true]);
+      if (next !== -1)
+        expect([tree.parent(next), tree.start(next) >= tree.end(node)]).toEqual([parent, true]);
       const first = tree.firstChild(node);
       if (first !== -1) expect(tree.parent(first)).toBe(node);
-      if (!tree.isElement(node)) expect([tree.after(node), tree.head(node)]).toEqual([node + 1, tree.end(node)]);
+      if (!tree.isElement(node))
+        expect([tree.after(node), tree.head(node)]).toEqual([node + 1, tree.end(node)]);
       before = tree.start(node);
     }
   }
@@ -139,14 +160,18 @@ describe('a text that is malformed', () => {
         for (let node = 0; node < tree.count; node += 1) {
           expect(typeof stringValue(tree, node)).toBe('string');
           if (tree.isElement(node))
-            for (const { start, end } of writtenAttributes(tree, node)) expect(tree.start(node) < start && end < tree.head(node)).toBe(true);
+            for (const { start, end } of writtenAttributes(tree, node))
+              expect(tree.start(node) < start && end < tree.head(node)).toBe(true);
         }
       }),
       { numRuns: 1000 },
     );
   });
 
-  const clashing = Array.from({ length: 15 }).reduce<string[]>((found) => found.flatMap((name) => [`${name}Aa`, `${name}BB`]), ['x']);
+  const clashing = Array.from({ length: 15 }).reduce<string[]>(
+    (found) => found.flatMap((name) => [`${name}Aa`, `${name}BB`]),
+    ['x'],
+  );
   test.each([
     ['many <', '<'.repeat(2_000_000)],
     ['many < behind a root', `<a>${'< '.repeat(1_000_000)}`],
@@ -155,12 +180,18 @@ describe('a text that is malformed', () => {
     ['tags in quotes', `<a ${'"<a" '.repeat(300_000)}`],
     ['an attribute of one long name', `<a b="" ${'x'.repeat(2_000_000)}/>`],
     ['many names without values', `<a ${'x '.repeat(1_000_000)}b="1"/>`],
-    ['a thousand open tags and a million wrong closing ones', '<a>'.repeat(100_000) + '</b>'.repeat(500_000)],
+    [
+      'a thousand open tags and a million wrong closing ones',
+      '<a>'.repeat(100_000) + '</b>'.repeat(500_000),
+    ],
     ['closing tags that do not end', '</a'.repeat(700_000)],
     ['open comments', `<a>${'<!--'.repeat(500_000)}`],
     ['open CDATA sections', `<a>${'<![CDATA['.repeat(200_000)}`],
     ['<! of no kind', `<a>${'<!x>'.repeat(500_000)}`],
-    ['prefixes declared inside one another', Array.from({ length: 50_000 }, (_, at) => `<a xmlns:p${at}="u">`).join('')],
+    [
+      'prefixes declared inside one another',
+      Array.from({ length: 50_000 }, (_, at) => `<a xmlns:p${at}="u">`).join(''),
+    ],
     ['namespaces that take turns', `${'<p:a xmlns="v"><a xmlns="w" xmlns:p="x">'.repeat(50_000)}`],
     ['names that clash', `<a>${clashing.map((name) => `<${name}/>`).join('')}</a>`],
   ])('%s are read in a moment', (_, text) => {
@@ -172,7 +203,10 @@ describe('a text that is malformed', () => {
 });
 
 test('names that clash are told apart all the same', () => {
-  const names = Array.from({ length: 10 }).reduce<string[]>((found) => found.flatMap((name) => [`${name}Aa`, `${name}BB`]), ['x']);
+  const names = Array.from({ length: 10 }).reduce<string[]>(
+    (found) => found.flatMap((name) => [`${name}Aa`, `${name}BB`]),
+    ['x'],
+  );
   const tree = scanXml(`<a>${[...names, ...names].map((name) => `<${name}/>`).join('')}</a>`);
   const found = Array.from({ length: tree.count - 2 }, (_, index) => tree.name(index + 2).qname);
   expect(found).toEqual([...names, ...names]);
@@ -212,7 +246,12 @@ function bySaxes(text: string): unknown[] {
       name,
       local,
       uri,
-      ...Object.values(attributes).map((one) => [one.name, one.local, one.prefix === 'xmlns' || one.name === 'xmlns' ? '' : one.uri, one.value]),
+      ...Object.values(attributes).map((one) => [
+        one.name,
+        one.local,
+        one.prefix === 'xmlns' || one.name === 'xmlns' ? '' : one.uri,
+        one.value,
+      ]),
     ]);
   });
   parser.on('closetag', ({ name }) => {
@@ -241,10 +280,14 @@ function byTree(text: string): unknown[] {
         one.value,
       ]);
       found.push([qname, local, uri, ...attributes]);
-      for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child)) walk(child);
-      expect(slice.startsWith(`<${qname}`) && (slice.endsWith(`</${qname}>`) || slice.endsWith('/>'))).toBe(true);
+      for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child))
+        walk(child);
+      expect(
+        slice.startsWith(`<${qname}`) && (slice.endsWith(`</${qname}>`) || slice.endsWith('/>')),
+      ).toBe(true);
       found.push(`/${qname}`);
-    } else if (tree.kind(node) === nodeKinds.comment) found.push({ comment: stringValue(tree, node) });
+    } else if (tree.kind(node) === nodeKinds.comment)
+      found.push({ comment: stringValue(tree, node) });
     else if (contentText(slice) !== '') found.push(contentText(slice));
   };
   walk(tree.root());
@@ -278,7 +321,14 @@ describe('of a well-formed document the scan says what saxes says', () => {
       ),
       fc
         .tuple(
-          fc.constantFrom('', ' xmlns="u"', ' xmlns=""', ' xmlns:p="v&amp;w"', " b = '>' xmlns:p\n=\n'o' ", ' p:c=""'),
+          fc.constantFrom(
+            '',
+            ' xmlns="u"',
+            ' xmlns=""',
+            ' xmlns:p="v&amp;w"',
+            " b = '>' xmlns:p\n=\n'o' ",
+            ' p:c=""',
+          ),
           fc.array(tie('node'), { maxLength: 4 }),
         )
         .map(([attributes, nodes]) => `<n${attributes}>${nodes.join('')}</n>`),

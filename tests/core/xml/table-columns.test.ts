@@ -26,7 +26,11 @@ describe('the columns of a table', () => {
   });
 
   test('a part that the first rows do not have stands where the document puts it', () => {
-    expect(names('<r><e><a>1</a><c>1</c></e><e><a>1</a><b>1</b><c>1</c></e></r>')).toEqual(['a', 'b', 'c']);
+    expect(names('<r><e><a>1</a><c>1</c></e><e><a>1</a><b>1</b><c>1</c></e></r>')).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
   });
 
   test('the text of rows without children is a column, white space is none', () => {
@@ -42,7 +46,9 @@ describe('the columns of a table', () => {
   });
 
   test('a list of any length in one row is cut visibly, a long single value is not', () => {
-    const table = open(`<r><e>${'<t>12345678</t>'.repeat(5000)}<u>${'x'.repeat(20_000)}</u></e></r>`);
+    const table = open(
+      `<r><e>${'<t>12345678</t>'.repeat(5000)}<u>${'x'.repeat(20_000)}</u></e></r>`,
+    );
     const [list, single] = table.cells(0);
     expect(list).toMatch(/^12345678 \| .* \| 12345678 \| …$/);
     expect(list?.length).toBeLessThan(10_050);
@@ -61,11 +67,18 @@ describe('the columns of a table', () => {
   });
 
   test('references, CDATA sections and comments are read as XPath reads them', () => {
-    expect(open('<r><e><a>x &amp; <![CDATA[<y>]]><!-- no -->z</a></e></r>').cells(0)).toEqual(['x & <y>z']);
+    expect(open('<r><e><a>x &amp; <![CDATA[<y>]]><!-- no -->z</a></e></r>').cells(0)).toEqual([
+      'x & <y>z',
+    ]);
   });
 
   test('prefixed names stand as written, declarations of namespaces are no attributes', () => {
-    expect(names('<n:r xmlns:n="urn:n"><n:e xmlns="urn:d" n:id="1"><n:a>1</n:a><b>2</b></n:e></n:r>', '/n:r/n:e')).toEqual(['@n:id', 'n:a', 'b']);
+    expect(
+      names(
+        '<n:r xmlns:n="urn:n"><n:e xmlns="urn:d" n:id="1"><n:a>1</n:a><b>2</b></n:e></n:r>',
+        '/n:r/n:e',
+      ),
+    ).toEqual(['@n:id', 'n:a', 'b']);
   });
 
   test('a row with more parts than columns gives the first 200 and says so', () => {
@@ -85,7 +98,13 @@ describe('the columns of a table', () => {
 
 describe('reading cells', () => {
   const leaf = fc.constantFrom('', ' ', 'x', '1', '&lt;', '<![CDATA[c]]>', '<!-- c -->');
-  const attributes = fc.constantFrom('', ' a="1"', ' a=\'2\' b = "x>y"', ' xmlns:q="u" q:c="&#65;"', '\n\tb="z"');
+  const attributes = fc.constantFrom(
+    '',
+    ' a="1"',
+    ' a=\'2\' b = "x>y"',
+    ' xmlns:q="u" q:c="&#65;"',
+    '\n\tb="z"',
+  );
   const inner = (of: fc.Arbitrary<string>) =>
     fc
       .array(fc.tuple(fc.constantFrom('a', 'b', 'c:d'), attributes, of), { maxLength: 4 })
@@ -99,7 +118,10 @@ describe('reading cells', () => {
     fc.assert(
       fc.property(document, (text) => {
         const table = open(text);
-        for (const index of table.rows.keys()) expect(table.columns.map((column) => table.cell(index, column))).toEqual(table.cells(index));
+        for (const index of table.rows.keys())
+          expect(table.columns.map((column) => table.cell(index, column))).toEqual(
+            table.cells(index),
+          );
       }),
     );
   });
@@ -120,21 +142,35 @@ describe('reading cells', () => {
 
   test('tags that are not well formed are read without end or error', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('a', '=', '"', "'", ' ', '/', '\n', 'xmlns'), { maxLength: 15 }), (marks) => {
-        const tree = scanXml(`<e ${marks.join('')}>`);
-        if (tree.count > 1 && tree.isElement(1)) visitAttributes(tree, 1, (qname) => expect(qname).not.toBe(''));
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('a', '=', '"', "'", ' ', '/', '\n', 'xmlns'), { maxLength: 15 }),
+        (marks) => {
+          const tree = scanXml(`<e ${marks.join('')}>`);
+          if (tree.count > 1 && tree.isElement(1))
+            visitAttributes(tree, 1, (qname) => expect(qname).not.toBe(''));
+        },
+      ),
     );
   });
 });
 
 describe('the facts of columns', () => {
-  const table = open('<r><e><n>0.10</n><d>2026-02-01</d><t>x</t></e><e><n>0.20</n><d/><t>a</t></e><e><n>-3</n><d>2025-12-31</d></e></r>');
+  const table = open(
+    '<r><e><n>0.10</n><d>2026-02-01</d><t>x</t></e><e><n>0.20</n><d/><t>a</t></e><e><n>-3</n><d>2025-12-31</d></e></r>',
+  );
 
   test('sum, least and greatest as written, and how many cells are filled', () => {
     expect(tableFacts(table, Uint32Array.of(0, 1, 2))).toEqual([
       { name: 'n', from: 'child', kind: 'number', filled: 3, sum: -2.7, min: '-3', max: '0.20' },
-      { name: 'd', from: 'child', kind: 'date', filled: 2, sum: null, min: '2025-12-31', max: '2026-02-01' },
+      {
+        name: 'd',
+        from: 'child',
+        kind: 'date',
+        filled: 2,
+        sum: null,
+        min: '2025-12-31',
+        max: '2026-02-01',
+      },
       { name: 't', from: 'child', kind: 'text', filled: 2, sum: null, min: null, max: null },
     ]);
   });
@@ -145,21 +181,31 @@ describe('the facts of columns', () => {
       ['date', null],
       ['text', null],
     ]);
-    expect(tableFacts(table, Uint32Array.of())[0]).toMatchObject({ kind: 'number', filled: 0, sum: 0, min: null });
+    expect(tableFacts(table, Uint32Array.of())[0]).toMatchObject({
+      kind: 'number',
+      filled: 0,
+      sum: 0,
+      min: null,
+    });
   });
 
   test('sums agree with exact integer arithmetic', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), { minLength: 1 }), (cents) => {
-        const written = (cent: number) =>
-          `${cent < 0 ? '-' : ''}${Math.floor(Math.abs(cent) / 100)}.${String(Math.abs(cent) % 100).padStart(2, '0')}`;
-        const any = open(`<r>${cents.map((cent) => `<e><n>${written(cent)}</n></e>`).join('')}</r>`);
-        const total = cents.reduce((sum, cent) => sum + BigInt(cent), 0n);
-        const text = (total < 0n ? -total : total).toString().padStart(3, '0');
-        expect(tableFacts(any, Uint32Array.from(any.rows.keys()))[0]?.sum).toBe(
-          Number(`${total < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`),
-        );
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), { minLength: 1 }),
+        (cents) => {
+          const written = (cent: number) =>
+            `${cent < 0 ? '-' : ''}${Math.floor(Math.abs(cent) / 100)}.${String(Math.abs(cent) % 100).padStart(2, '0')}`;
+          const any = open(
+            `<r>${cents.map((cent) => `<e><n>${written(cent)}</n></e>`).join('')}</r>`,
+          );
+          const total = cents.reduce((sum, cent) => sum + BigInt(cent), 0n);
+          const text = (total < 0n ? -total : total).toString().padStart(3, '0');
+          expect(tableFacts(any, Uint32Array.from(any.rows.keys()))[0]?.sum).toBe(
+            Number(`${total < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`),
+          );
+        },
+      ),
     );
   });
 });

@@ -43,11 +43,22 @@ describe('cells that are dates', () => {
 
   test('moments are those of the calendar, zones taken into account', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true }), (date) => {
-        expect(readDate(date.toISOString(), 'iso')?.moment).toBe(date.getTime());
-      }),
+      fc.property(
+        fc.date({
+          min: new Date('0001-01-01T00:00:00Z'),
+          max: new Date('9999-12-31T23:59:59Z'),
+          noInvalidDate: true,
+        }),
+        (date) => {
+          expect(readDate(date.toISOString(), 'iso')?.moment).toBe(date.getTime());
+        },
+      ),
     );
-    expect(readDate('2026-01-01T01:00:00+02:00', 'iso')?.moment).toBe(Date.parse('2025-12-31T23:00:00Z'));
-    expect(readDate('2026-01-01T01:00:00-02:30', 'iso')?.moment).toBe(Date.parse('2026-01-01T03:30:00Z'));
+    expect(readDate('2026-01-01T01:00:00+02:00', 'iso')?.moment).toBe(
+      Date.parse('2025-12-31T23:00:00Z'),
+    );
+    expect(readDate('2026-01-01T01:00:00-02:30', 'iso')?.moment).toBe(
+      Date.parse('2026-01-01T03:30:00Z'),
+    );
   });
 });

@@ -5,10 +5,13 @@ import { openTable } from '#core/xml/table-columns.ts';
 import { tableCsv, tableJson } from '#core/xml/table-export.ts';
 import { readDecimal } from '#core/xml/table-numbers.ts';
 
-const escaped = (text: string) => text.replace(/[&<>"'\r\n\t]/g, (sign) => `&#${sign.codePointAt(0)};`);
+const escaped = (text: string) =>
+  text.replace(/[&<>"'\r\n\t]/g, (sign) => `&#${sign.codePointAt(0)};`);
 const made = (rows: readonly (readonly string[])[]) =>
   openTable(
-    scanXml(`<r>${rows.map((cells) => `<e>${cells.map((cell, at) => `<c${at}>${escaped(cell)}</c${at}>`).join('')}</e>`).join('')}</r>`),
+    scanXml(
+      `<r>${rows.map((cells) => `<e>${cells.map((cell, at) => `<c${at}>${escaped(cell)}</c${at}>`).join('')}</e>`).join('')}</r>`,
+    ),
     '/r/e',
   );
 const all = (table: ReturnType<typeof made>) => Uint32Array.from(table.rows.keys());
@@ -41,11 +44,33 @@ function readCsv(text: string): string[][] {
   return rows;
 }
 
-const signs = fc.constantFrom('a', '"', ',', '\r', '\n', '=', '+', '-', '@', '\t', '1', '.', ' ', '&', 'ß', '💶');
+const signs = fc.constantFrom(
+  'a',
+  '"',
+  ',',
+  '\r',
+  '\n',
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '1',
+  '.',
+  ' ',
+  '&',
+  'ß',
+  '💶',
+);
 const cell = fc.array(signs, { maxLength: 6 }).map((list) => list.join(''));
 const grid = fc
   .integer({ min: 1, max: 3 })
-  .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }));
+  .chain((width) =>
+    fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+  );
 
 describe('CSV', () => {
   test('a line of names first, lines end in CRLF, quotes only where needed', () => {
@@ -57,15 +82,24 @@ describe('CSV', () => {
   });
 
   test('what a spreadsheet would run is guarded, in the names too, and numbers are left alone', () => {
-    const table = openTable(scanXml('<r><e id="@x"><a>=1+1</a><b>-5.50</b><c>+49 (0)</c><d>-1.234,50</d><f>&#9;1</f></e></r>'), '/r/e');
+    const table = openTable(
+      scanXml(
+        '<r><e id="@x"><a>=1+1</a><b>-5.50</b><c>+49 (0)</c><d>-1.234,50</d><f>&#9;1</f></e></r>',
+      ),
+      '/r/e',
+    );
     expect(csv(table)).toBe("'@id,a,b,c,d,f\r\n'@x,'=1+1,-5.50,'+49 (0),\"-1.234,50\",'\t1\r\n");
   });
 
   test('read back it gives the cells, with the apostrophes of the guard', () => {
     fc.assert(
       fc.property(grid, (rows) => {
-        const isNumber = (value: string) => readDecimal(value, '.') !== null || readDecimal(value, ',') !== null;
-        const guarded = (value: string) => (/^[=@\t\r]/.test(value) || (/^[+-]/.test(value) && !isNumber(value)) ? `'${value}` : value);
+        const isNumber = (value: string) =>
+          readDecimal(value, '.') !== null || readDecimal(value, ',') !== null;
+        const guarded = (value: string) =>
+          /^[=@\t\r]/.test(value) || (/^[+-]/.test(value) && !isNumber(value))
+            ? `'${value}`
+            : value;
         expect(readCsv(csv(made(rows))).slice(1)).toEqual(rows.map((cells) => cells.map(guarded)));
       }),
     );
@@ -78,7 +112,10 @@ describe('CSV', () => {
 
 describe('JSON', () => {
   test('objects in the order of the columns, numbers as written, null for what a row does not have', () => {
-    const table = openTable(scanXml('<r><e><n>1.50</n><z/></e><e><m>"x"</m><z>1</z></e></r>'), '/r/e');
+    const table = openTable(
+      scanXml('<r><e><n>1.50</n><z/></e><e><m>"x"</m><z>1</z></e></r>'),
+      '/r/e',
+    );
     const text = [...tableJson(table, all(table))].join('');
     expect(JSON.parse(text)).toEqual([
       { m: null, n: '1.50', z: '' },
@@ -92,7 +129,9 @@ describe('JSON', () => {
       fc.property(grid, (rows) => {
         const table = made(rows);
         const back: unknown = JSON.parse([...tableJson(table, all(table))].join(''));
-        expect(back).toEqual(rows.map((cells) => Object.fromEntries(cells.map((value, at) => [`c${at}`, value]))));
+        expect(back).toEqual(
+          rows.map((cells) => Object.fromEntries(cells.map((value, at) => [`c${at}`, value]))),
+        );
       }),
     );
   });

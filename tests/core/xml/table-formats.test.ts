@@ -5,7 +5,11 @@ function formatOf(...cells: string[]) {
   const finder = new FormatFinder();
   for (const cell of cells) finder.add(cell);
   const { format } = finder;
-  return format.kind === 'number' ? format.sign : format.kind === 'date' ? format.style : format.kind;
+  return format.kind === 'number'
+    ? format.sign
+    : format.kind === 'date'
+      ? format.style
+      : format.kind;
 }
 
 describe('how a column is written', () => {

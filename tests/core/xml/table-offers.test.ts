@@ -20,16 +20,25 @@ describe('the tables a document offers', () => {
 
   test('a part that stands once in each row is offered behind the row', () => {
     const paths = tableOffers(scanXml(statement)).map(({ path }) => path);
-    expect(paths).toEqual(['/statement/entries/entry', '/statement/notes/note', '/statement/entries/entry/payer']);
+    expect(paths).toEqual([
+      '/statement/entries/entry',
+      '/statement/notes/note',
+      '/statement/entries/entry/payer',
+    ]);
   });
 
   test('names stand as written, and one qname is one path in whatever namespace', () => {
-    const tree = scanXml('<r><t:e xmlns:t="urn:a"><t:x>1</t:x><t:y>1</t:y></t:e><t:e xmlns:t="urn:b"><t:x>2</t:x><t:y>1</t:y></t:e></r>');
+    const tree = scanXml(
+      '<r><t:e xmlns:t="urn:a"><t:x>1</t:x><t:y>1</t:y></t:e><t:e xmlns:t="urn:b"><t:x>2</t:x><t:y>1</t:y></t:e></r>',
+    );
     expect(tableOffers(tree)).toEqual([{ path: '/r/t:e', name: 't:e', rows: 2, columns: 2 }]);
   });
 
   test('elements with nothing but attributes are records', () => {
-    expect(tableOffers(scanXml('<r><e a="1" b="2"/><e a="3" b="4"/></r>'))[0]).toMatchObject({ path: '/r/e', rows: 2 });
+    expect(tableOffers(scanXml('<r><e a="1" b="2"/><e a="3" b="4"/></r>'))[0]).toMatchObject({
+      path: '/r/e',
+      rows: 2,
+    });
   });
 
   test('a document of single elements, an empty one and a broken one offer nothing or what they hold', () => {
@@ -46,7 +55,9 @@ describe('the tables a document offers', () => {
 
   test('more different paths than are told apart do no harm', () => {
     const many = Array.from({ length: 100_100 }, (_, n) => `<n${n}/>`).join('');
-    const offers = tableOffers(scanXml(`<r><e><a>1</a><b>1</b></e><e><a>1</a><b>1</b></e>${many}<late/><late/></r>`));
+    const offers = tableOffers(
+      scanXml(`<r><e><a>1</a><b>1</b></e><e><a>1</a><b>1</b></e>${many}<late/><late/></r>`),
+    );
     expect(offers.map(({ path }) => path)).toEqual(['/r/e']);
   });
 

@@ -5,11 +5,17 @@ import { structuralPath } from '#core/xml/table-paths.ts';
 import { tableRows } from '#core/xml/table-rows.ts';
 
 const tree = scanXml('<r xmlns:t="urn:t"><g><e>1</e><t:e>2</t:e></g><e>3</e><g>x<e>4</e></g></r>');
-const texts = (path: string) => Array.from(tableRows(tree, path), (node) => tree.text.slice(tree.head(node), tree.head(node) + 1));
+const texts = (path: string) =>
+  Array.from(tableRows(tree, path), (node) =>
+    tree.text.slice(tree.head(node), tree.head(node) + 1),
+  );
 
 const element: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
   node: fc
-    .tuple(fc.constantFrom('a', 'b', 't:a'), fc.array(fc.oneof({ maxDepth: 4 }, fc.constant('x'), tie('node')), { maxLength: 4 }))
+    .tuple(
+      fc.constantFrom('a', 'b', 't:a'),
+      fc.array(fc.oneof({ maxDepth: 4 }, fc.constant('x'), tie('node')), { maxLength: 4 }),
+    )
     .map(([name, inner]) => `<${name}>${inner.join('')}</${name}>`),
 })).node;
 
@@ -25,16 +31,21 @@ describe('the rows of a table', () => {
   });
 
   test('a path that nothing has gives no rows', () => {
-    for (const path of ['/x', '/r/g/e/e', 'nothing', '/', '', '//']) expect(texts(path)).toEqual([]);
+    for (const path of ['/x', '/r/g/e/e', 'nothing', '/', '', '//'])
+      expect(texts(path)).toEqual([]);
   });
 
   test('the rows of a path are exactly the elements with that structural path', () => {
     fc.assert(
       fc.property(element, (text) => {
         const any = scanXml(text);
-        const elements = Array.from({ length: any.count }, (_, node) => node).filter((node) => any.isElement(node));
+        const elements = Array.from({ length: any.count }, (_, node) => node).filter((node) =>
+          any.isElement(node),
+        );
         for (const path of new Set(elements.map((node) => structuralPath(any, node)))) {
-          expect([...tableRows(any, path)]).toEqual(elements.filter((node) => structuralPath(any, node) === path));
+          expect([...tableRows(any, path)]).toEqual(
+            elements.filter((node) => structuralPath(any, node) === path),
+          );
         }
       }),
     );

@@ -60,9 +60,16 @@ describe('sorting', () => {
   });
 
   test('more columns than are kept sort as well', () => {
-    const wide = openTable(scanXml(`<r>${[3, 1, 2].map((n) => `<e a="${n}" b="${n}" c="${n}" d="${n}" e="${n}" f="${n}"/>`).join('')}</r>`), '/r/e');
+    const wide = openTable(
+      scanXml(
+        `<r>${[3, 1, 2].map((n) => `<e a="${n}" b="${n}" c="${n}" d="${n}" e="${n}" f="${n}"/>`).join('')}</r>`,
+      ),
+      '/r/e',
+    );
     for (const { name } of [...wide.columns, ...wide.columns])
-      expect([...tableView(wide, { filter: '', sort: { column: name, descending: false } })]).toEqual([1, 2, 0]);
+      expect([
+        ...tableView(wide, { filter: '', sort: { column: name, descending: false } }),
+      ]).toEqual([1, 2, 0]);
     expect(wide.orderValues.size).toBe(4);
   });
 
@@ -80,33 +87,66 @@ describe('sorting', () => {
 describe('a view of any table', () => {
   const cell = fc.constantFrom('', 'a', 'B', 'ab', '1', '12', '-2.5', '007', 'x y', '2026-01-01');
   const grid = fc.array(fc.tuple(cell, cell), { maxLength: 12 });
-  const words = fc.array(fc.constantFrom('a', 'b', '1', '2', 'A:1', 'b:b', 'z', '-', 'q:1'), { maxLength: 3 });
+  const words = fc.array(fc.constantFrom('a', 'b', '1', '2', 'A:1', 'b:b', 'z', '-', 'q:1'), {
+    maxLength: 3,
+  });
   const made = (cells: readonly (readonly [string, string])[]) =>
-    openTable(scanXml(`<r>${cells.map(([a, b]) => `<e><a>${a}</a><b>${b}</b></e>`).join('')}</r>`), '/r/e');
+    openTable(
+      scanXml(`<r>${cells.map(([a, b]) => `<e><a>${a}</a><b>${b}</b></e>`).join('')}</r>`),
+      '/r/e',
+    );
 
   test('every row of it passes the filter, and no other does', () => {
     fc.assert(
-      fc.property(grid, words, fc.constantFrom('a', 'b'), fc.boolean(), (cells, list, column, descending) => {
-        const passes = (row: readonly [string, string]) =>
-          list.every((word) => {
-            const [name = '', rest] = word.toLowerCase().split(':');
-            const one = rest === undefined || name === 'q' ? null : name === 'a' ? row[0] : row[1];
-            return one === null ? row.some((value) => value.toLowerCase().includes(word.toLowerCase())) : one.toLowerCase().includes(rest ?? '');
+      fc.property(
+        grid,
+        words,
+        fc.constantFrom('a', 'b'),
+        fc.boolean(),
+        (cells, list, column, descending) => {
+          const passes = (row: readonly [string, string]) =>
+            list.every((word) => {
+              const [name = '', rest] = word.toLowerCase().split(':');
+              const one =
+                rest === undefined || name === 'q' ? null : name === 'a' ? row[0] : row[1];
+              return one === null
+                ? row.some((value) => value.toLowerCase().includes(word.toLowerCase()))
+                : one.toLowerCase().includes(rest ?? '');
+            });
+          const order = tableView(made(cells), {
+            filter: list.join(' '),
+            sort: { column, descending },
           });
-        const order = tableView(made(cells), { filter: list.join(' '), sort: { column, descending } });
-        expect([...order].sort((a, b) => a - b)).toEqual(cells.flatMap((row, index) => (passes(row) ? [index] : [])));
-      }),
+          expect([...order].sort((a, b) => a - b)).toEqual(
+            cells.flatMap((row, index) => (passes(row) ? [index] : [])),
+          );
+        },
+      ),
     );
   });
 
   test('it is in order, empty cells last and equal ones as they stand', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('', '5', '5.0', '-1', '12', '7.25'), { maxLength: 12 }), fc.boolean(), (list, descending) => {
-        const order = [...tableView(made(list.map((value) => [value, '1'])), { filter: '', sort: { column: 'a', descending } })];
-        const filled = list.flatMap((value, index) => (value === '' ? [] : [index]));
-        const sorted = filled.toSorted((a, b) => (Number(list[a]) - Number(list[b])) * (descending ? -1 : 1) || a - b);
-        expect(order).toEqual([...sorted, ...list.flatMap((value, index) => (value === '' ? [index] : []))]);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('', '5', '5.0', '-1', '12', '7.25'), { maxLength: 12 }),
+        fc.boolean(),
+        (list, descending) => {
+          const order = [
+            ...tableView(made(list.map((value) => [value, '1'])), {
+              filter: '',
+              sort: { column: 'a', descending },
+            }),
+          ];
+          const filled = list.flatMap((value, index) => (value === '' ? [] : [index]));
+          const sorted = filled.toSorted(
+            (a, b) => (Number(list[a]) - Number(list[b])) * (descending ? -1 : 1) || a - b,
+          );
+          expect(order).toEqual([
+            ...sorted,
+            ...list.flatMap((value, index) => (value === '' ? [index] : [])),
+          ]);
+        },
+      ),
     );
   });
 });
@@ -131,6 +171,10 @@ test('filter and sort can be stopped', () => {
     throw new Error('stopped');
   };
   expect(() => tableView(large, { filter: 'x', sort: null }, stop)).toThrow('stopped');
-  expect(() => tableView(large, { filter: '', sort: { column: 'a', descending: false } }, stop)).toThrow('stopped');
-  expect(tableView(large, { filter: '', sort: { column: 'a', descending: false } })).toHaveLength(60_000);
+  expect(() =>
+    tableView(large, { filter: '', sort: { column: 'a', descending: false } }, stop),
+  ).toThrow('stopped');
+  expect(tableView(large, { filter: '', sort: { column: 'a', descending: false } })).toHaveLength(
+    60_000,
+  );
 });

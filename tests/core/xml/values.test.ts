@@ -26,7 +26,9 @@ test('an attribute means its value with white space as spaces', () => {
 });
 
 test('the string-value of every kind of node', () => {
-  const tree = scanXml('<!DOCTYPE a><a>x<b>y<c/></b><!-- c\r\n --><?p  d e?><?q?>z&amp;<e></e></a>');
+  const tree = scanXml(
+    '<!DOCTYPE a><a>x<b>y<c/></b><!-- c\r\n --><?p  d e?><?q?>z&amp;<e></e></a>',
+  );
   expect(Array.from({ length: tree.count }, (_, node) => stringValue(tree, node))).toEqual([
     ...['xyz&', '', 'xyz&', 'x', 'y', 'y', '', ' c\n ', 'd e', '', 'z&', ''],
   ]);

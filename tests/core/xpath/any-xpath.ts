@@ -6,20 +6,33 @@ export const namespaces = new Map([
   ['q', 'urn:two'],
 ]);
 
-type Part = { kind: 'element'; name: string; attributes: string[]; parts: Part[] } | { kind: 'other'; markup: string };
+type Part =
+  | { kind: 'element'; name: string; attributes: string[]; parts: Part[] }
+  | { kind: 'other'; markup: string };
 
 const names = ['a', 'b', 'c', 'p:a', 'q:b'];
 const words = ['x', 'y', '1', '2', '3.5', ' -4 ', 'x y', '', '10'];
 const word = fc.constantFrom(...words);
 
 const { part } = fc.letrec<{ part: Part; element: Part; other: Part }>((tie) => ({
-  part: fc.oneof({ maxDepth: 5, withCrossShrink: true }, tie('other'), tie('element'), tie('element')),
+  part: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    tie('other'),
+    tie('element'),
+    tie('element'),
+  ),
   element: fc.record({
     kind: fc.constant('element' as const),
     name: fc.constantFrom(...names),
     attributes: fc
       .record(
-        { i: word, j: word, 'p:i': word, 'xml:lang': fc.constantFrom('en', 'en-GB', 'de'), xmlns: fc.constantFrom('urn:one', '') },
+        {
+          i: word,
+          j: word,
+          'p:i': word,
+          'xml:lang': fc.constantFrom('en', 'en-GB', 'de'),
+          xmlns: fc.constantFrom('urn:one', ''),
+        },
         { requiredKeys: [] },
       )
       .map((given) => Object.entries(given).map(([name, value]) => `${name}="${value}"`)),
@@ -40,7 +53,9 @@ function written(one: Part, next: () => number): string {
   const { name, attributes, parts } = one;
   // The number tells elements apart that are alike.
   const tag = [name, `n="${next()}"`, ...attributes].join(' ');
-  return parts.length === 0 ? `<${tag}/>` : `<${tag}>${parts.map((inner) => written(inner, next)).join('')}</${name}>`;
+  return parts.length === 0
+    ? `<${tag}/>`
+    : `<${tag}>${parts.map((inner) => written(inner, next)).join('')}</${name}>`;
 }
 
 /** XML documents with namespaces, comments, instructions, CDATA and mixed content; each element has a number of its own in `n`. */
@@ -52,107 +67,153 @@ export const anyDocument = fc.array(part, { maxLength: 5 }).map((parts) => {
 });
 
 const axis = fc.constantFrom(
-  ...['ancestor', 'ancestor-or-self', 'child', 'descendant', 'descendant-or-self', 'following', 'following-sibling'],
+  ...[
+    'ancestor',
+    'ancestor-or-self',
+    'child',
+    'descendant',
+    'descendant-or-self',
+    'following',
+    'following-sibling',
+  ],
   ...['parent', 'preceding', 'preceding-sibling', 'self', 'attribute'],
 );
 const nameTest = fc.constantFrom('a', 'b', 'c', 'p:a', 'q:b', '*', 'p:*', 'i', 'n', 'root');
 const nodeTest = fc.oneof(
   { weight: 3, arbitrary: nameTest },
-  { weight: 2, arbitrary: fc.constantFrom('node()', 'text()', 'comment()', 'processing-instruction()', "processing-instruction('go')") },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'node()',
+      'text()',
+      'comment()',
+      'processing-instruction()',
+      "processing-instruction('go')",
+    ),
+  },
 );
 const literal = word.map((text) => `'${text}'`);
 
-const { expression, path } = fc.letrec<Record<'expression' | 'path' | 'relative' | 'step' | 'predicate' | 'number' | 'string' | 'boolean', string>>(
-  (tie) => ({
-    expression: fc.oneof({ maxDepth: 3 }, tie('path'), tie('number'), tie('string'), tie('boolean')),
-    predicate: fc.oneof(
-      { maxDepth: 2 },
-      fc.constantFrom(
-        '1',
-        '2',
-        'last()',
-        'position() = last()',
-        'position() < 3',
-        'position() <= 2',
-        'last() - 1',
-        'position() mod 2 = 1',
-        '1.5',
-        '0',
-      ),
-      // Only here, as libxml2 knows no position outside of predicates.
-      fc
-        .tuple(fc.constantFrom('position()', 'last()'), fc.constantFrom('=', '!=', '<', '>=', '+', 'mod'), tie('number'))
-        .map((parts) => parts.join(' ')),
-      tie('boolean'),
-      tie('path'),
-      tie('number'),
+const { expression, path } = fc.letrec<
+  Record<
+    'expression' | 'path' | 'relative' | 'step' | 'predicate' | 'number' | 'string' | 'boolean',
+    string
+  >
+>((tie) => ({
+  expression: fc.oneof({ maxDepth: 3 }, tie('path'), tie('number'), tie('string'), tie('boolean')),
+  predicate: fc.oneof(
+    { maxDepth: 2 },
+    fc.constantFrom(
+      '1',
+      '2',
+      'last()',
+      'position() = last()',
+      'position() < 3',
+      'position() <= 2',
+      'last() - 1',
+      'position() mod 2 = 1',
+      '1.5',
+      '0',
     ),
-    step: fc.oneof(
-      {
-        weight: 2,
-        arbitrary: fc
-          .tuple(nodeTest, fc.array(tie('predicate'), { maxLength: 2 }))
-          .map(([test, tests]) => `${test}${tests.map((one) => `[${one}]`).join('')}`),
-      },
-      {
-        weight: 3,
-        arbitrary: fc
-          .tuple(axis, nodeTest, fc.array(tie('predicate'), { maxLength: 2 }))
-          .map(([on, test, tests]) => `${on}::${test}${tests.map((one) => `[${one}]`).join('')}`),
-      },
-      { weight: 1, arbitrary: fc.constantFrom('.', '..', '@*', '@i', '@p:i', '@n') },
-    ),
-    relative: fc
-      .tuple(tie('step'), fc.array(fc.tuple(fc.constantFrom('/', '//'), tie('step')), { maxLength: 2 }))
-      .map(([first, rest]) => first + rest.map(([slash, step]) => slash + step).join('')),
-    path: fc.oneof(
-      { maxDepth: 3, depthSize: 'small' },
-      tie('relative').map((path) => `//${path}`),
-      tie('relative'),
-      tie('relative').map((path) => `/${path}`),
-      fc.tuple(tie('path'), tie('path')).map(([one, other]) => `(${one} | ${other})`),
-      fc.tuple(tie('path'), tie('predicate'), tie('relative')).map(([one, test, rest]) => `(${one})[${test}]/${rest}`),
-      fc.tuple(tie('path'), tie('predicate')).map(([one, test]) => `(${one})[${test}]`),
-    ),
-    number: fc.oneof(
-      { maxDepth: 2, depthSize: 'small' },
-      fc.constantFrom('0', '1', '2', '3.5', '-1', '(1 div 0)', '(-1 div 0)', '(0 div 0)'),
-      tie('path').map((path) => `count(${path})`),
-      tie('path').map((path) => `sum(${path})`),
-      tie('string').map((text) => `string-length(${text})`),
-      tie('expression').map((value) => `number(${value})`),
-      fc.tuple(fc.constantFrom('floor', 'ceiling', 'round'), tie('number')).map(([name, value]) => `${name}(${value})`),
-      fc
-        .tuple(tie('number'), fc.constantFrom('+', '-', '*', 'div', 'mod'), tie('number'))
-        .map(([one, operator, other]) => `(${one} ${operator} ${other})`),
-      tie('path').map((path) => `-${path}`),
-    ),
-    string: fc.oneof(
-      { maxDepth: 2, depthSize: 'small' },
-      literal,
-      fc.constantFrom('name()', 'local-name()', 'namespace-uri()', 'string()', 'normalize-space()'),
-      tie('expression').map((value) => `string(${value})`),
-      fc.tuple(fc.constantFrom('name', 'local-name', 'namespace-uri', 'normalize-space'), tie('path')).map(([name, path]) => `${name}(${path})`),
-      fc
-        .tuple(fc.constantFrom('concat', 'substring-before', 'substring-after'), tie('expression'), tie('string'))
-        .map(([name, one, other]) => `${name}(${one}, ${other})`),
-      fc.tuple(tie('string'), tie('number'), tie('number')).map((given) => `substring(${given.join(', ')})`),
-      fc.tuple(tie('string'), literal, literal).map((given) => `translate(${given.join(', ')})`),
-    ),
-    boolean: fc.oneof(
-      { maxDepth: 2, depthSize: 'small' },
-      fc.constantFrom('true()', 'false()', "lang('en')", "lang('DE')"),
-      fc.tuple(tie('expression'), fc.constantFrom('=', '!=', '<', '<=', '>', '>='), tie('expression')).map((parts) => parts.join(' ')),
-      fc.tuple(tie('boolean'), fc.constantFrom('and', 'or'), tie('boolean')).map((parts) => `(${parts.join(' ')})`),
-      tie('expression').map((value) => `not(${value})`),
-      tie('expression').map((value) => `boolean(${value})`),
-      fc.tuple(fc.constantFrom('starts-with', 'contains'), tie('expression'), tie('string')).map(([name, one, other]) => `${name}(${one}, ${other})`),
-    ),
-  }),
-);
+    // Only here, as libxml2 knows no position outside of predicates.
+    fc
+      .tuple(
+        fc.constantFrom('position()', 'last()'),
+        fc.constantFrom('=', '!=', '<', '>=', '+', 'mod'),
+        tie('number'),
+      )
+      .map((parts) => parts.join(' ')),
+    tie('boolean'),
+    tie('path'),
+    tie('number'),
+  ),
+  step: fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(nodeTest, fc.array(tie('predicate'), { maxLength: 2 }))
+        .map(([test, tests]) => `${test}${tests.map((one) => `[${one}]`).join('')}`),
+    },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(axis, nodeTest, fc.array(tie('predicate'), { maxLength: 2 }))
+        .map(([on, test, tests]) => `${on}::${test}${tests.map((one) => `[${one}]`).join('')}`),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('.', '..', '@*', '@i', '@p:i', '@n') },
+  ),
+  relative: fc
+    .tuple(
+      tie('step'),
+      fc.array(fc.tuple(fc.constantFrom('/', '//'), tie('step')), { maxLength: 2 }),
+    )
+    .map(([first, rest]) => first + rest.map(([slash, step]) => slash + step).join('')),
+  path: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    tie('relative').map((path) => `//${path}`),
+    tie('relative'),
+    tie('relative').map((path) => `/${path}`),
+    fc.tuple(tie('path'), tie('path')).map(([one, other]) => `(${one} | ${other})`),
+    fc
+      .tuple(tie('path'), tie('predicate'), tie('relative'))
+      .map(([one, test, rest]) => `(${one})[${test}]/${rest}`),
+    fc.tuple(tie('path'), tie('predicate')).map(([one, test]) => `(${one})[${test}]`),
+  ),
+  number: fc.oneof(
+    { maxDepth: 2, depthSize: 'small' },
+    fc.constantFrom('0', '1', '2', '3.5', '-1', '(1 div 0)', '(-1 div 0)', '(0 div 0)'),
+    tie('path').map((path) => `count(${path})`),
+    tie('path').map((path) => `sum(${path})`),
+    tie('string').map((text) => `string-length(${text})`),
+    tie('expression').map((value) => `number(${value})`),
+    fc
+      .tuple(fc.constantFrom('floor', 'ceiling', 'round'), tie('number'))
+      .map(([name, value]) => `${name}(${value})`),
+    fc
+      .tuple(tie('number'), fc.constantFrom('+', '-', '*', 'div', 'mod'), tie('number'))
+      .map(([one, operator, other]) => `(${one} ${operator} ${other})`),
+    tie('path').map((path) => `-${path}`),
+  ),
+  string: fc.oneof(
+    { maxDepth: 2, depthSize: 'small' },
+    literal,
+    fc.constantFrom('name()', 'local-name()', 'namespace-uri()', 'string()', 'normalize-space()'),
+    tie('expression').map((value) => `string(${value})`),
+    fc
+      .tuple(fc.constantFrom('name', 'local-name', 'namespace-uri', 'normalize-space'), tie('path'))
+      .map(([name, path]) => `${name}(${path})`),
+    fc
+      .tuple(
+        fc.constantFrom('concat', 'substring-before', 'substring-after'),
+        tie('expression'),
+        tie('string'),
+      )
+      .map(([name, one, other]) => `${name}(${one}, ${other})`),
+    fc
+      .tuple(tie('string'), tie('number'), tie('number'))
+      .map((given) => `substring(${given.join(', ')})`),
+    fc.tuple(tie('string'), literal, literal).map((given) => `translate(${given.join(', ')})`),
+  ),
+  boolean: fc.oneof(
+    { maxDepth: 2, depthSize: 'small' },
+    fc.constantFrom('true()', 'false()', "lang('en')", "lang('DE')"),
+    fc
+      .tuple(tie('expression'), fc.constantFrom('=', '!=', '<', '<=', '>', '>='), tie('expression'))
+      .map((parts) => parts.join(' ')),
+    fc
+      .tuple(tie('boolean'), fc.constantFrom('and', 'or'), tie('boolean'))
+      .map((parts) => `(${parts.join(' ')})`),
+    tie('expression').map((value) => `not(${value})`),
+    tie('expression').map((value) => `boolean(${value})`),
+    fc
+      .tuple(fc.constantFrom('starts-with', 'contains'), tie('expression'), tie('string'))
+      .map(([name, one, other]) => `${name}(${one}, ${other})`),
+  ),
+}));
 
 /** What follows an attribute are also the nodes in its element (section 2.2); libxml2 leaves these out. */
-const isAgreed = (written: string): boolean => !written.includes('following::') || !/@|attribute::/.test(written);
+const isAgreed = (written: string): boolean =>
+  !written.includes('following::') || !/@|attribute::/.test(written);
 
 /** Expressions of any kind, and paths alone, over what `anyDocument` makes. */
 export const anyExpression = expression.filter(isAgreed);

@@ -7,7 +7,11 @@ import { partOf } from '#core/xpath/nodes.ts';
 import { parseXPath } from '#core/xpath/parse.ts';
 
 /** What an expression gives: a value, or of each node its string-value. */
-export function asked(document: XmlTree | string, expression: string, context: XPathContext = {}): string | number | boolean | string[] {
+export function asked(
+  document: XmlTree | string,
+  expression: string,
+  context: XPathContext = {},
+): string | number | boolean | string[] {
   const tree = typeof document === 'string' ? scanXml(document) : document;
   const value = evaluate(tree, parseXPath(expression), context);
   if (value.type !== 'nodes') return value.value;

@@ -41,7 +41,10 @@ describe('the data model', () => {
     ['count(//@xmlns)', 0],
     ['//b/@t', ['@a<b c']],
     // Namespace nodes: of every element all that are in scope, `xml` among them.
-    ['//y:a/namespace::*', ['xmlns xml=http://www.w3.org/XML/1998/namespace', 'xmlns =urn:bank', 'xmlns x=urn:x']],
+    [
+      '//y:a/namespace::*',
+      ['xmlns xml=http://www.w3.org/XML/1998/namespace', 'xmlns =urn:bank', 'xmlns x=urn:x'],
+    ],
     ['//c/namespace::x', ['xmlns x=urn:x']],
     ['count(//c/namespace::node())', 2],
     ['name(//c/namespace::x)', 'x'],
@@ -65,7 +68,10 @@ describe('the data model', () => {
     ["name(id('b1 first'))", 'x:a'],
   ])('%s', (expression, value) => expect(asked(tree, expression, { namespaces })).toEqual(value));
 
-  test('entities of a DOCTYPE stay as they are written', () => expect(asked(tree, 'string(//b)', { namespaces })).toBe('&e;'));
-  test('the prefix xml is always known', () => expect(asked(tree, '//@xml:lang')).toEqual(['@en-GB']));
-  test('a broken document is asked as far as it goes', () => expect(asked('<a><b>1</b><b>2', '//b')).toEqual(['1', '2']));
+  test('entities of a DOCTYPE stay as they are written', () =>
+    expect(asked(tree, 'string(//b)', { namespaces })).toBe('&e;'));
+  test('the prefix xml is always known', () =>
+    expect(asked(tree, '//@xml:lang')).toEqual(['@en-GB']));
+  test('a broken document is asked as far as it goes', () =>
+    expect(asked('<a><b>1</b><b>2', '//b')).toEqual(['1', '2']));
 });

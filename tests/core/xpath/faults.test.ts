@@ -80,7 +80,8 @@ describe('a broken expression is told with its place and the likely mistake', ()
   });
 
   test('an expression nested too deep is refused, whatever it is nested by', () => {
-    const deep = (open: string, close: string, levels: number) => `${open.repeat(levels)}a${close.repeat(levels)}`;
+    const deep = (open: string, close: string, levels: number) =>
+      `${open.repeat(levels)}a${close.repeat(levels)}`;
     for (const [open, close] of [
       ['(', ')'],
       ['a[', ']'],
@@ -101,7 +102,9 @@ describe('a broken expression is told with its place and the likely mistake', ()
 
   test('whatever is written, it is read or refused at a place in it', () => {
     const piece = fc.constantFrom(
-      ...'a b d:a * @ / // . .. :: [ ] ( ) , | + - = != < > "x" \'y\' 1 .5 and div text() count( not( child:: $ & ! :'.split(' '),
+      ...'a b d:a * @ / // . .. :: [ ] ( ) , | + - = != < > "x" \'y\' 1 .5 and div text() count( not( child:: $ & ! :'.split(
+        ' ',
+      ),
     );
     fc.assert(
       fc.property(

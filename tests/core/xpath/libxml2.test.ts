@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { ParseOption, XmlAttribute, XmlComment, XmlDocument, XmlElement, type XmlNode, XmlText } from 'libxml2-wasm';
+import {
+  ParseOption,
+  XmlAttribute,
+  XmlComment,
+  XmlDocument,
+  XmlElement,
+  type XmlNode,
+  XmlText,
+} from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import { attributesOf } from '#core/xml/attributes.ts';
 import { nodeKinds } from '#core/xml/node-kinds.ts';
@@ -12,7 +20,9 @@ import { parseXPath } from '#core/xpath/parse.ts';
 import { anyDocument, anyExpression, anyPath, namespaces } from './any-xpath.ts';
 
 const numberOf = (tree: XmlTree, element: number): string =>
-  tree.isElement(element) ? (attributesOf(tree, element).find(({ qname }) => qname === 'n')?.value ?? '') : 'document';
+  tree.isElement(element)
+    ? (attributesOf(tree, element).find(({ qname }) => qname === 'n')?.value ?? '')
+    : 'document';
 
 /** What a node is, in words that both engines can say of it. */
 function ours(tree: XmlTree, node: XPathNode): string {
@@ -57,24 +67,32 @@ function answers(text: string, expression: string): { ours: unknown; theirs: unk
 
 test('paths select what libxml2 selects, in the same order', () => {
   fc.assert(
-    fc.property(anyDocument, fc.array(anyPath, { minLength: 4, maxLength: 4 }), (text, expressions) => {
-      for (const expression of expressions) {
-        const { ours, theirs } = answers(text, expression);
-        expect(ours, `${expression} over ${text}`).toEqual(theirs);
-      }
-    }),
+    fc.property(
+      anyDocument,
+      fc.array(anyPath, { minLength: 4, maxLength: 4 }),
+      (text, expressions) => {
+        for (const expression of expressions) {
+          const { ours, theirs } = answers(text, expression);
+          expect(ours, `${expression} over ${text}`).toEqual(theirs);
+        }
+      },
+    ),
     { numRuns: 200 },
   );
 });
 
 test('expressions have the values that libxml2 gives them', () => {
   fc.assert(
-    fc.property(anyDocument, fc.array(anyExpression, { minLength: 4, maxLength: 4 }), (text, expressions) => {
-      for (const expression of expressions) {
-        const { ours, theirs } = answers(text, expression);
-        expect(ours, `${expression} over ${text}`).toEqual(theirs);
-      }
-    }),
+    fc.property(
+      anyDocument,
+      fc.array(anyExpression, { minLength: 4, maxLength: 4 }),
+      (text, expressions) => {
+        for (const expression of expressions) {
+          const { ours, theirs } = answers(text, expression);
+          expect(ours, `${expression} over ${text}`).toEqual(theirs);
+        }
+      },
+    ),
     { numRuns: 200 },
   );
 });

@@ -56,7 +56,9 @@ describe('the examples of section 2 of the recommendation, asked of the first ch
     ['(//item[2]/preceding::para)[1]', ['p1']],
     ['//item[2]/ancestor::*[1]/item', ['i1', 'i2']],
     ['count(//item[2]/ancestor::*[last()]/chapter)', 2],
-  ])('%s', (expression, value) => expect(asked(doc, expression, { context: chapter })).toEqual(value));
+  ])('%s', (expression, value) =>
+    expect(asked(doc, expression, { context: chapter })).toEqual(value),
+  );
 });
 
 describe('functions and operators', () => {

@@ -6,7 +6,9 @@ import { asked } from './asked.ts';
 
 describe('a wide document: forty thousand siblings, asked in a way that would look at each from each', () => {
   const count = 40_000;
-  const tree = scanXml(`<r>${Array.from({ length: count }, (_, index) => `<t i="${index}"><v>${index % 10}</v></t>`).join('')}<end/></r>`);
+  const tree = scanXml(
+    `<r>${Array.from({ length: count }, (_, index) => `<t i="${index}"><v>${index % 10}</v></t>`).join('')}<end/></r>`,
+  );
   test.each<[string, number]>([
     ['count(//t[following-sibling::end])', count],
     ['count(//*[following-sibling::none])', 0],
@@ -73,6 +75,8 @@ describe('a run that takes long', () => {
     '//t[. > 5]/..',
     '/r[t = "2"]',
     '//*[string-length() = 1]',
-  ])('%s is told of its steps and ended by what they throw', (expression) => expect(runFor(expression, 1)).toBe(1));
+  ])('%s is told of its steps and ended by what they throw', (expression) =>
+    expect(runFor(expression, 1)).toBe(1),
+  );
   test('it is told again and again', () => expect(runFor('//t[following::t = "2"]', 20)).toBe(20));
 });

@@ -15,10 +15,20 @@ async function everything(answers: readonly (() => Promise<Response>)[]): Promis
       return new Promise(() => undefined);
     };
     const tell = (event: WindowEvent): void => {
-      happened.push(event.kind === 'lost' ? `lost: ${event.why}` : event.kind === 'changed' ? `changed ${event.what}` : event.kind);
+      happened.push(
+        event.kind === 'lost'
+          ? `lost: ${event.why}`
+          : event.kind === 'changed'
+            ? `changed ${event.what}`
+            : event.kind,
+      );
       if (happened.at(-1)?.includes('ended')) resolve();
     };
-    void hearEvents(open, tell, async (milliseconds) => void happened.push(`pause ${milliseconds}`));
+    void hearEvents(
+      open,
+      tell,
+      async (milliseconds) => void happened.push(`pause ${milliseconds}`),
+    );
   });
   return happened;
 }
@@ -38,8 +48,16 @@ const stream =
     );
 
 test('events are heard however their stream is cut into pieces; comments are none', async () => {
-  const pieces = [': listening\n\ndata: {"kind":"chan', 'ged","what":"vault"}\n', '\ndata: {"kind":"changed","what":"documents"}\n\ndata: {"kind"'];
-  expect(await everything([stream(...pieces)])).toEqual(['changed vault', 'changed documents', 'pause 1000']);
+  const pieces = [
+    ': listening\n\ndata: {"kind":"chan',
+    'ged","what":"vault"}\n',
+    '\ndata: {"kind":"changed","what":"documents"}\n\ndata: {"kind"',
+  ];
+  expect(await everything([stream(...pieces)])).toEqual([
+    'changed vault',
+    'changed documents',
+    'pause 1000',
+  ]);
 });
 
 test('a stream that ended is opened again, and that is said, since anything may have changed meanwhile', async () => {
@@ -48,20 +66,27 @@ test('a stream that ended is opened again, and that is said, since anything may 
 
 test('a host that does not answer is asked less and less often, up to every half minute, and soon again after an answer', async () => {
   const happened = await everything([gone, gone, gone, gone, gone, gone, stream(), gone]);
-  expect(happened.filter((what) => what.startsWith('pause')).map((what) => Number(what.slice(6)))).toEqual([
-    ...[1000, 2000, 4000, 8000, 16_000, 30_000],
-    ...[1000, 1000],
-  ]);
+  expect(
+    happened.filter((what) => what.startsWith('pause')).map((what) => Number(what.slice(6))),
+  ).toEqual([...[1000, 2000, 4000, 8000, 16_000, 30_000], ...[1000, 1000]]);
   expect(happened.filter((what) => !what.startsWith('pause'))).toEqual([
-    ...Array(6).fill(expect.stringMatching(/^lost: Assay no longer answers.*connects again by itself/)),
+    ...Array(6).fill(
+      expect.stringMatching(/^lost: Assay no longer answers.*connects again by itself/),
+    ),
     'back',
     expect.stringMatching(/^lost: /),
   ]);
 });
 
 test('the reason of a refusal is shown, and the stream is asked for again once there may be room', async () => {
-  const full = async (): Promise<Response> => new Response('Too many windows of this session are open.\n', { status: 429 });
-  expect(await everything([full, stream()])).toEqual(['lost: Too many windows of this session are open.', 'pause 1000', 'back', 'pause 1000']);
+  const full = async (): Promise<Response> =>
+    new Response('Too many windows of this session are open.\n', { status: 429 });
+  expect(await everything([full, stream()])).toEqual([
+    'lost: Too many windows of this session are open.',
+    'pause 1000',
+    'back',
+    'pause 1000',
+  ]);
 });
 
 test('over a web host: a change is heard, and the end of the session is final', async () => {

@@ -23,7 +23,9 @@ test('a running call is listed with its progress, can be cancelled from the list
 });
 
 test("the caller's own signal still cancels", async () => {
-  const { call } = createRunningCalls(answering({ readSamples: (_, running) => untilCancelled(running) }));
+  const { call } = createRunningCalls(
+    answering({ readSamples: (_, running) => untilCancelled(running) }),
+  );
   const controller = new AbortController();
   const outcome = call('readSamples', {}, { signal: controller.signal });
   controller.abort();

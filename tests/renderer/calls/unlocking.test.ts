@@ -18,7 +18,10 @@ function lockedFor(times: number) {
 
 test('a call that finds the vault locked goes on by itself once it is unlocked', async () => {
   const host = lockedFor(1);
-  expect(await unlocking(host.call, async () => true)('readSamples', {})).toEqual({ ok: true, value: null });
+  expect(await unlocking(host.call, async () => true)('readSamples', {})).toEqual({
+    ok: true,
+    value: null,
+  });
   expect(host.asked()).toBe(2);
 });
 
@@ -41,11 +44,16 @@ test('a call that is cancelled while the passphrase is asked for is not made aga
     given.abort();
     return new Promise(() => undefined);
   };
-  expect(await unlocking(host.call, ask)('readSamples', {}, { signal: given.signal })).toEqual(locked);
+  expect(await unlocking(host.call, ask)('readSamples', {}, { signal: given.signal })).toEqual(
+    locked,
+  );
   expect(host.asked()).toBe(1);
 });
 
 test('any other answer passes, and nobody is asked', async () => {
   const call = unlocking(answering({}), () => expect.unreachable());
-  expect(await call('readSamples', {})).toMatchObject({ ok: false, error: { code: 'unknown-operation' } });
+  expect(await call('readSamples', {})).toMatchObject({
+    ok: false,
+    error: { code: 'unknown-operation' },
+  });
 });

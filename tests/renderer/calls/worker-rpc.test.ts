@@ -17,7 +17,9 @@ async function workerOf(lines: string) {
     terminate: () => void thread.terminate(),
   });
   thread.on('message', (data) => face.dispatchEvent(new MessageEvent('message', { data })));
-  thread.on('error', ({ message }) => face.dispatchEvent(Object.assign(new Event('error'), { message })));
+  thread.on('error', ({ message }) =>
+    face.dispatchEvent(Object.assign(new Event('error'), { message })),
+  );
   const exited = new Promise((resolve) => thread.once('exit', resolve));
   return { worker: openWorker(face as unknown as Worker), exited };
 }
@@ -45,7 +47,9 @@ test('calls are answered each by its own answer, after its parts, in whatever or
 });
 
 test('a call rejects with what the worker threw, and the next one is answered', async () => {
-  const { worker } = await workerOf(`answerCalls((question) => { if (question === 'bad') throw new Error('no such text'); return question; });`);
+  const { worker } = await workerOf(
+    `answerCalls((question) => { if (question === 'bad') throw new Error('no such text'); return question; });`,
+  );
   await expect(worker.ask('bad')).rejects.toThrow('no such text');
   expect(await worker.ask('good')).toBe('good');
   expect(worker.hasFailed()).toBe(false);
@@ -53,13 +57,17 @@ test('a call rejects with what the worker threw, and the next one is answered', 
 
 test('a worker that fails as a whole rejects what waits and what comes later', async () => {
   const { worker } = await workerOf(`throw new Error('not to be loaded');`);
-  await Promise.all([1, 2].map((question) => expect(worker.ask(question)).rejects.toThrow('not to be loaded')));
+  await Promise.all(
+    [1, 2].map((question) => expect(worker.ask(question)).rejects.toThrow('not to be loaded')),
+  );
   expect(worker.hasFailed()).toBe(true);
   await expect(worker.ask(3)).rejects.toThrow('not to be loaded');
 });
 
 test('a worker ends with its owner, which hears nothing more', async () => {
-  const { worker, exited } = await workerOf('answerCalls((question, tell) => { for (;;) tell(question); });');
+  const { worker, exited } = await workerOf(
+    'answerCalls((question, tell) => { for (;;) tell(question); });',
+  );
   let heard = 0;
   await new Promise<void>((resolve) => {
     const onPart = (): void => {

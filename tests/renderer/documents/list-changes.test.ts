@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { emptyList, withChanges } from '#renderer/documents/list-changes.ts';
 import { follow, row } from './rows.ts';
 
-const three = withChanges(emptyList, { revision: 3, rows: [row('a'), row('b'), row('c')], gone: [] }).list;
+const three = withChanges(emptyList, {
+  revision: 3,
+  rows: [row('a'), row('b'), row('c')],
+  gone: [],
+}).list;
 
 describe('the list with what changed in it', () => {
   test('a changed row stays in its place, a new one comes last, one that is gone is gone', () => {
-    const { list } = withChanges(three, { revision: 5, rows: [row('b', { status: 'Pending' }), row('d')], gone: ['a'] });
+    const { list } = withChanges(three, {
+      revision: 5,
+      rows: [row('b', { status: 'Pending' }), row('d')],
+      gone: ['a'],
+    });
     expect([...list.rows.keys()]).toEqual(['b', 'c', 'd']);
     expect(list.rows.get('b')?.status).toBe('Pending');
     expect(list.revision).toBe(5);
@@ -17,17 +25,26 @@ describe('the list with what changed in it', () => {
   });
 
   test('a host that knows of fewer changes has told everything', () => {
-    expect([...withChanges(three, { revision: 1, rows: [row('z')], gone: [] }).list.rows.keys()]).toEqual(['z']);
+    expect([
+      ...withChanges(three, { revision: 1, rows: [row('z')], gone: [] }).list.rows.keys(),
+    ]).toEqual(['z']);
   });
 });
 
 describe('whose following came to its end', () => {
-  const followed = withChanges(emptyList, { revision: 1, rows: [row('a', { follow: follow() }), row('b')], gone: [] }).list;
+  const followed = withChanges(emptyList, {
+    revision: 1,
+    rows: [row('a', { follow: follow() }), row('b')],
+    gone: [],
+  }).list;
   const finished = (change: Parameters<typeof row>[1], id = 'a') =>
-    withChanges(followed, { revision: 2, rows: [row(id, change)], gone: [] }).finished.map((one) => one.id);
+    withChanges(followed, { revision: 2, rows: [row(id, change)], gone: [] }).finished.map(
+      (one) => one.id,
+    );
 
-  test.each([{ kind: 'completed' }, { kind: 'failed' }, { kind: 'no-template' }] as const)('%j is the end', (change) =>
-    expect(finished(change)).toEqual(['a']),
+  test.each([{ kind: 'completed' }, { kind: 'failed' }, { kind: 'no-template' }] as const)(
+    '%j is the end',
+    (change) => expect(finished(change)).toEqual(['a']),
   );
 
   test.each([
@@ -36,5 +53,6 @@ describe('whose following came to its end', () => {
     ['over without a reply', { followEnded: 'The time was over.' }],
   ] as const)('%s is not', (_what, change) => expect(finished(change)).toEqual([]));
 
-  test('nor is a document that was not followed', () => expect(finished({ kind: 'completed' }, 'b')).toEqual([]));
+  test('nor is a document that was not followed', () =>
+    expect(finished({ kind: 'completed' }, 'b')).toEqual([]));
 });

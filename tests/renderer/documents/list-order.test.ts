@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listedRows, newestFirst, type OrderName, orders, turned } from '#renderer/documents/list-order.ts';
+import {
+  listedRows,
+  newestFirst,
+  type OrderName,
+  orders,
+  turned,
+} from '#renderer/documents/list-order.ts';
 import { row } from './rows.ts';
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00.000Z`;
 const rows = [
-  row('a', { addedAt: day(1), askedAt: day(3), external_id: 'Zeta', bank_code: 'N', status: 'Pending', kind: 'pending', document_version: '1.10' }),
+  row('a', {
+    addedAt: day(1),
+    askedAt: day(3),
+    external_id: 'Zeta',
+    bank_code: 'N',
+    status: 'Pending',
+    kind: 'pending',
+    document_version: '1.10',
+  }),
   row('b', {
     addedAt: day(2),
     askedAt: day(2),
@@ -17,7 +31,8 @@ const rows = [
   }),
   row('c', { addedAt: day(3), date_created: day(1) }),
 ];
-const ids = (search: string, order = newestFirst) => listedRows(rows, search, order).map(({ id }) => id);
+const ids = (search: string, order = newestFirst) =>
+  listedRows(rows, search, order).map(({ id }) => id);
 
 describe('the order of the documents', () => {
   test('is newest added first to begin with', () => expect(ids('')).toEqual(['c', 'b', 'a']));
@@ -37,18 +52,33 @@ describe('the order of the documents', () => {
 
   test('a call without a reply is sorted as that, not by the status known from before', () => {
     const lost = row('x', { askedAt: day(1), status: 'Completed', failure: 'Refused.' });
-    expect(listedRows([lost, ...rows], '', { by: 'status', descending: false }).map(({ id }) => id)).toEqual(['b', 'x', 'a', 'c']);
+    expect(
+      listedRows([lost, ...rows], '', { by: 'status', descending: false }).map(({ id }) => id),
+    ).toEqual(['b', 'x', 'a', 'c']);
   });
 
   test('choosing the same again turns it round; another begins its own way', () => {
-    expect(turned({ by: 'asked', descending: true }, 'asked')).toEqual({ by: 'asked', descending: false });
-    expect(turned({ by: 'asked', descending: true }, 'bank_code')).toEqual({ by: 'bank_code', descending: false });
+    expect(turned({ by: 'asked', descending: true }, 'asked')).toEqual({
+      by: 'asked',
+      descending: false,
+    });
+    expect(turned({ by: 'asked', descending: true }, 'bank_code')).toEqual({
+      by: 'bank_code',
+      descending: false,
+    });
     expect(turned(newestFirst, 'date_created')).toEqual({ by: 'date_created', descending: true });
   });
 
   test('no order loses or repeats a document', () => {
-    const anyRow = fc.record({ external_id: fc.option(fc.string()), status: fc.option(fc.string()), date_created: fc.option(fc.string()) });
-    const order = fc.record({ by: fc.constantFrom(...(Object.keys(orders) as OrderName[])), descending: fc.boolean() });
+    const anyRow = fc.record({
+      external_id: fc.option(fc.string()),
+      status: fc.option(fc.string()),
+      date_created: fc.option(fc.string()),
+    });
+    const order = fc.record({
+      by: fc.constantFrom(...(Object.keys(orders) as OrderName[])),
+      descending: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(anyRow), order, (given, by) => {
         const all = given.map((one, index) => row(String(index), one));
@@ -69,5 +99,8 @@ describe('the search', () => {
     ['n pend', ['a']],
     ['c', ['c', 'b']],
     ['nothing', []],
-  ])('%j finds %j in id, external_id, bank_code and status, all words, in any case', (search, expected) => expect(ids(search)).toEqual(expected));
+  ])(
+    '%j finds %j in id, external_id, bank_code and status, all words, in any case',
+    (search, expected) => expect(ids(search)).toEqual(expected),
+  );
 });

@@ -26,7 +26,9 @@ function listing(answers: readonly Output<'listDocuments'>[], more: Answers = {}
       listDocuments: ({ since }) => {
         asked.push(since);
         const value = answers[Math.min(asked.length, answers.length) - 1];
-        return value ? { ok: true, value } : { ok: false, error: { code: 'storage', message: 'The journal cannot be read.' } };
+        return value
+          ? { ok: true, value }
+          : { ok: false, error: { code: 'storage', message: 'The journal cannot be read.' } };
       },
     }),
   );
@@ -102,7 +104,9 @@ describe('doing something with documents', () => {
   const one = [{ revision: 1, rows: [row('a')], gone: [] }];
 
   test('what is added is read at once, and the first of it selected', async () => {
-    const { store, asked } = listing(one, { addDocuments: ({ ids: added }) => ({ ok: true, value: { added: added.length, known: 0 } }) });
+    const { store, asked } = listing(one, {
+      addDocuments: ({ ids: added }) => ({ ok: true, value: { added: added.length, known: 0 } }),
+    });
     await store.getState().open('c1');
     expect(await store.getState().add(['a', 'b'])).toBeNull();
     expect(asked).toHaveLength(2);

@@ -19,7 +19,8 @@ test.each([
   [51 * hour, '2 d 3 h'],
 ])('a span of %d ms is %s', (span, text) => expect(shortSpan(span)).toBe(text));
 
-test('a coarse span leaves the hours beside days out', () => expect(shortSpan(51 * hour, true)).toBe('2 d'));
+test('a coarse span leaves the hours beside days out', () =>
+  expect(shortSpan(51 * hour, true)).toBe('2 d'));
 
 test.each([
   ['2026-01-01T00:00:00Z', 30_000, 'just now'],
@@ -27,7 +28,9 @@ test.each([
   ['2026-01-01T02:00:00Z', 0, 'in 2 h'],
   ['yesterday', 0, null],
   [null, 0, null],
-])('%s, %d ms after midnight, is %s', (iso, after, text) => expect(agoText(iso, midnight + after)).toBe(text));
+])('%s, %d ms after midnight, is %s', (iso, after, text) =>
+  expect(agoText(iso, midnight + after)).toBe(text),
+);
 
 test.each([
   [0, '3 d left', false],
@@ -47,7 +50,9 @@ test('a document goes by its external_id, else by its id', () => {
 
 test('the last outcome is told apart from no reply and from never asked', () => {
   expect(lookOf(row('a', { kind: 'completed' })).word).toBe('Completed');
-  expect(lookOf(row('a', { askedAt: '2026-01-01T00:00:00Z', failure: 'Refused.' })).word).toBe('No reply');
+  expect(lookOf(row('a', { askedAt: '2026-01-01T00:00:00Z', failure: 'Refused.' })).word).toBe(
+    'No reply',
+  );
   expect(lookOf(row('a')).word).toBe('Not fetched yet');
 });
 
@@ -59,17 +64,25 @@ describe('a followed document', () => {
     expect(nextText(follow({ state: 'paused', nextAt: null }), midnight)).toBe('paused');
   });
 
-  test('counts its attempts', () => expect([1, 2].map(attemptsText)).toEqual(['1 attempt', '2 attempts']));
+  test('counts its attempts', () =>
+    expect([1, 2].map(attemptsText)).toEqual(['1 attempt', '2 attempts']));
 
   test('is told in a notification by its name and status, and nothing else', () => {
-    const done = row('a', { external_id: 'INV-1', kind: 'failed', status: 'Failed', message: 'Holder J. Doe', bank_code: 'NORDA' });
+    const done = row('a', {
+      external_id: 'INV-1',
+      kind: 'failed',
+      status: 'Failed',
+      message: 'Holder J. Doe',
+      bank_code: 'NORDA',
+    });
     expect(noticeOf(done)).toBe('INV-1: Failed');
   });
 });
 
 describe('what is told before ids are added', () => {
   const found = { ids: ['a', 'b', 'c'], repeated: 0, notUuids: 0, tooLong: 0 };
-  test('nothing found', () => expect(addFacts({ ...found, ids: [] }, 0, 0)).toEqual(['No id found yet.']));
+  test('nothing found', () =>
+    expect(addFacts({ ...found, ids: [] }, 0, 0)).toEqual(['No id found yet.']));
   test('how many, and what is left out', () => {
     expect(addFacts({ ...found, repeated: 2, notUuids: 1, tooLong: 1 }, 1, 5)).toEqual([
       '3 ids found, 1 to add.',
@@ -83,7 +96,11 @@ describe('what is told before ids are added', () => {
 
 describe('the time axis', () => {
   test('goes from the first call to the last', () => {
-    expect(timeScale([call(30), call(15), call(0)])).toEqual({ places: [1, 0.5, 0], from: call(0).at, to: call(30).at });
+    expect(timeScale([call(30), call(15), call(0)])).toEqual({
+      places: [1, 0.5, 0],
+      from: call(0).at,
+      to: call(30).at,
+    });
   });
   test('has a single call in the middle, and none without calls', () => {
     expect(timeScale([call(1)])?.places).toEqual([0.5]);

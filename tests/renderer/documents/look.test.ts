@@ -19,8 +19,20 @@ const connection: Connection = {
   sample: false,
   ...usualTransport,
 };
-const settings: Workspace['settings'] = { theme: 'system', archive: { keep: true, quotaMiB: 512 }, notify: false };
-const workspace: Workspace = { version: 1, connections: [connection], tabs: [], connectors: [], scenarios: [], settings, readings: {} };
+const settings: Workspace['settings'] = {
+  theme: 'system',
+  archive: { keep: true, quotaMiB: 512 },
+  notify: false,
+};
+const workspace: Workspace = {
+  version: 1,
+  connections: [connection],
+  tabs: [],
+  connectors: [],
+  scenarios: [],
+  settings,
+  readings: {},
+};
 const reply = (seq: number): DocumentExchange => ({
   at: call(seq).at,
   request: { method: 'GET', url: 'http://127.0.0.1:1/webhook/e?id=a', headers: [], body: null },
@@ -42,10 +54,16 @@ async function started(calls: readonly DocumentCall[]) {
     listCalls: () => ({ ok: true, value: [...host.calls] }),
     openCall: ({ seq }) => {
       host.opened.push(seq);
-      return seq === 99 ? { ok: false, error: { code: 'not-found', message: 'It was deleted.' } } : { ok: true, value: reply(seq) };
+      return seq === 99
+        ? { ok: false, error: { code: 'not-found', message: 'It was deleted.' } }
+        : { ok: true, value: reply(seq) };
     },
   });
-  const stores = { documents: createDocumentsStore(client), timeline: createTimelineStore(client), workspace: createWorkspaceStore(client) };
+  const stores = {
+    documents: createDocumentsStore(client),
+    timeline: createTimelineStore(client),
+    workspace: createWorkspaceStore(client),
+  };
   await stores.workspace.getState().load();
   return { host, stores, shownAt: () => stores.documents.getState().shown?.exchange.at };
 }
@@ -76,7 +94,10 @@ describe('turning to a document', () => {
   test('whose reply was deleted meanwhile says so', async () => {
     const { stores } = await started([call(99)]);
     await lookAt(stores, 'c1', 'a');
-    expect(stores.timeline.getState()).toMatchObject({ opening: null, error: { code: 'not-found' } });
+    expect(stores.timeline.getState()).toMatchObject({
+      opening: null,
+      error: { code: 'not-found' },
+    });
   });
 });
 
@@ -95,7 +116,10 @@ describe('keeping up with a followed document', () => {
   });
 
   test('an older reply that was opened stays', async () => {
-    const { stores, host, shownAt } = await started([call(2, { kind: 'processing', status: 'Processing' }), call(1)]);
+    const { stores, host, shownAt } = await started([
+      call(2, { kind: 'processing', status: 'Processing' }),
+      call(1),
+    ]);
     await lookAt(stores, 'c1', 'a');
     await openReply(stores, 1);
     host.calls = [call(3, done), ...host.calls];

@@ -106,7 +106,13 @@ describe('the documents store', () => {
       answering({
         fetchDocument: ({ connection: _connection, ...input }) => {
           asked.push(input);
-          return { ok: true, value: { ...exchange(input.id), authorization: input.authorization ?? (input.id === 'abc' ? 'bearer' : null) } };
+          return {
+            ok: true,
+            value: {
+              ...exchange(input.id),
+              authorization: input.authorization ?? (input.id === 'abc' ? 'bearer' : null),
+            },
+          };
         },
       }),
     );
@@ -122,7 +128,11 @@ describe('the documents store', () => {
       { id: 'abc', age: 34, sendEmptyId: false },
       { id: 'abc', age: 34, sendEmptyId: false, authorization: 'plain' },
     ]);
-    expect(store.getState().shown).toMatchObject({ id: 'abc', isTry: true, exchange: { authorization: 'plain' } });
+    expect(store.getState().shown).toMatchObject({
+      id: 'abc',
+      isTry: true,
+      exchange: { authorization: 'plain' },
+    });
     await store.getState().fetch(connection, { sendEmptyId: true });
     await store.getState().tryOtherForm(connection);
     expect(asked).toHaveLength(3);

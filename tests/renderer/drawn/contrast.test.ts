@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { paletteColors } from '#core/widget/item.ts';
 import { contrast, textOn } from '#renderer/drawn/contrast.ts';
 
-const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 test('black on white is 21, a colour on itself 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -16,14 +18,19 @@ test('text on any accent colour passes 4.5:1', () => {
   fc.assert(fc.property(color, (accent) => contrast(textOn(accent), accent) >= 4.5));
 });
 
-const css = readFileSync(resolve(import.meta.dirname, '../../../src/renderer/drawn/palette.module.css'), 'utf8');
+const css = readFileSync(
+  resolve(import.meta.dirname, '../../../src/renderer/drawn/palette.module.css'),
+  'utf8',
+);
 
 /** The custom properties of the rule with exactly this selector. */
 function rule(selector: string): Record<string, string> {
   const at = css.indexOf(`\n${selector} {`);
   if (at === -1) throw new Error(`No rule ${selector}`);
   const body = css.slice(css.indexOf('{', at) + 1, css.indexOf('}', at));
-  return Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+  );
 }
 
 test.each(paletteColors.flatMap((name) => [['light', name] as const, ['dark', name] as const]))(
@@ -35,12 +42,20 @@ test.each(paletteColors.flatMap((name) => [['light', name] as const, ['dark', na
   },
 );
 
-test.each(['.frame', '.dark'])('%s: text, muted text, links and failures are readable on the frame and where something is lit', (selector) => {
-  const colors = rule(selector);
-  for (const text of ['--w-text', '--w-muted', '--w-link', '--w-alert']) {
-    for (const ground of ['--w-background', '--w-hover', '--w-lit', '--w-sunken']) {
-      expect(contrast(colors[text] ?? '', colors[ground] ?? ''), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+test.each(['.frame', '.dark'])(
+  '%s: text, muted text, links and failures are readable on the frame and where something is lit',
+  (selector) => {
+    const colors = rule(selector);
+    for (const text of ['--w-text', '--w-muted', '--w-link', '--w-alert']) {
+      for (const ground of ['--w-background', '--w-hover', '--w-lit', '--w-sunken']) {
+        expect(
+          contrast(colors[text] ?? '', colors[ground] ?? ''),
+          `${text} on ${ground}`,
+        ).toBeGreaterThanOrEqual(4.5);
+      }
     }
-  }
-  expect(contrast(colors['--w-failed-ink'] ?? '', colors['--w-failed'] ?? '')).toBeGreaterThanOrEqual(4.5);
-});
+    expect(
+      contrast(colors['--w-failed-ink'] ?? '', colors['--w-failed'] ?? ''),
+    ).toBeGreaterThanOrEqual(4.5);
+  },
+);

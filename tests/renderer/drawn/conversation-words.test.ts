@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { drawnScreen } from '#core/widget/tab-drawn.ts';
-import { assumedWords, bodyOf, channelWords, failureWords, whyNoComposer } from '#renderer/drawn/conversation-words.ts';
+import {
+  assumedWords,
+  bodyOf,
+  channelWords,
+  failureWords,
+  whyNoComposer,
+} from '#renderer/drawn/conversation-words.ts';
 import { onlooker, visitor } from '../../core/widget/visitor.ts';
 
-const allWired = ['get_items', 'item_clicked', 'create_item', 'update_item', 'delete_item'] as const;
+const allWired = [
+  'get_items',
+  'item_clicked',
+  'create_item',
+  'update_item',
+  'delete_item',
+] as const;
 
 /** A messaging tab whose only conversation is about to be opened. */
-const opening = (wired: readonly (typeof allWired)[number][] = allWired, row: object = { id: 'a', title: 'A' }) => {
+const opening = (
+  wired: readonly (typeof allWired)[number][] = allWired,
+  row: object = { id: 'a', title: 'A' },
+) => {
   const one = visitor({ category: 'messaging', wired: [...wired] });
   one.refresh([row]);
   const screen = () => drawnScreen(one.state(), onlooker);
@@ -41,7 +56,9 @@ describe('what stands in the middle', () => {
     expect(bodyOf(detail())).toBe('nothing yet');
     detailed(call, '', { httpStatus: 500 });
     expect(bodyOf(detail())).toBe('nothing yet');
-    expect(bodyOf(opening(allWired, { title: 'A', description: 'from the row' }).detail())).toBe('description');
+    expect(bodyOf(opening(allWired, { title: 'A', description: 'from the row' }).detail())).toBe(
+      'description',
+    );
   });
 
   test('no conversation in a direct view without items', () => {
@@ -50,7 +67,14 @@ describe('what stands in the middle', () => {
   });
 
   test('each is told as an assumption of its own', () => {
-    const bodies = ['thread', 'text', 'description', 'no messages', 'no conversation', 'nothing yet'] as const;
+    const bodies = [
+      'thread',
+      'text',
+      'description',
+      'no messages',
+      'no conversation',
+      'nothing yet',
+    ] as const;
     expect(new Set(bodies.map(assumedWords)).size).toBe(bodies.length);
   });
 });
@@ -82,8 +106,12 @@ describe('the error state in words', () => {
   test('of a conversation that could not be loaded, with the way out that there is', () => {
     const { call, detailed, detail } = opening();
     detailed(call, '', { httpStatus: 500 });
-    expect(failureWords(detail(), true)).toBe('This conversation could not be loaded. Go back and open it again.');
-    expect(failureWords(detail(), false)).toBe('This conversation could not be loaded. Refresh the tab to try again.');
+    expect(failureWords(detail(), true)).toBe(
+      'This conversation could not be loaded. Go back and open it again.',
+    );
+    expect(failureWords(detail(), false)).toBe(
+      'This conversation could not be loaded. Refresh the tab to try again.',
+    );
   });
 
   test('of a message and of the mark-read', () => {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { keyed } from '#core/widget/kept-rows.ts';
 import { rowsLike } from '#renderer/drawn/filter.ts';
 
-const rows = keyed([{ id: 'a', title: 'Broken lamp' }, { id: 'b' }, { id: 'c', title: 'LAMP shade' }]);
+const rows = keyed([
+  { id: 'a', title: 'Broken lamp' },
+  { id: 'b' },
+  { id: 'c', title: 'LAMP shade' },
+]);
 
 test('rows are found by the title that is drawn, in any case, and keep their place in the list', () => {
   expect(rowsLike(rows, ' lamp ').map(({ index, value }) => [index, value.id])).toEqual([

@@ -4,7 +4,8 @@ import type { Category } from '#core/widget/actions.ts';
 import { readListReply } from '#core/widget/reply.ts';
 import { placesOf } from '#renderer/drawn/list-places.ts';
 
-const read = (reply: unknown, category: Category = 'default') => readListReply({ body: JSON.stringify(reply), httpStatus: 200, category }).verdict;
+const read = (reply: unknown, category: Category = 'default') =>
+  readListReply({ body: JSON.stringify(reply), httpStatus: 200, category }).verdict;
 
 describe('where the list is', () => {
   test.each([
@@ -28,24 +29,32 @@ describe('the badge', () => {
   ])('%s', (_, reply, path) => expect(placesOf(read(reply)).badge).toBe(path));
 });
 
-test.each<Category>(['default', 'messaging'])('%s: rows behind elements that were left out move up, and back', (category) => {
-  const elements = fc.array(fc.boolean(), { minLength: 2, maxLength: 60 });
-  fc.assert(
-    fc.property(elements, (whole) => {
-      const items = whole.map((isItem, index) => (isItem ? { id: `${index}`, title: `${index}` } : index));
-      const verdict = read({ items }, category);
-      const places = placesOf(verdict);
-      for (const [index, { id }] of (verdict.value?.items ?? []).entries()) {
-        expect(places.pathOfRow(index)).toBe(`$.items[${id}]`);
-        expect(places.rowOfPath(`$.items[${id}].title`)).toBe(index);
-      }
-      for (const [index, isItem] of whole.entries()) if (!isItem) expect(places.rowOfPath(`$.items[${index}]`)).toBeNull();
-    }),
-  );
-});
+test.each<Category>(['default', 'messaging'])(
+  '%s: rows behind elements that were left out move up, and back',
+  (category) => {
+    const elements = fc.array(fc.boolean(), { minLength: 2, maxLength: 60 });
+    fc.assert(
+      fc.property(elements, (whole) => {
+        const items = whole.map((isItem, index) =>
+          isItem ? { id: `${index}`, title: `${index}` } : index,
+        );
+        const verdict = read({ items }, category);
+        const places = placesOf(verdict);
+        for (const [index, { id }] of (verdict.value?.items ?? []).entries()) {
+          expect(places.pathOfRow(index)).toBe(`$.items[${id}]`);
+          expect(places.rowOfPath(`$.items[${id}].title`)).toBe(index);
+        }
+        for (const [index, isItem] of whole.entries())
+          if (!isItem) expect(places.rowOfPath(`$.items[${index}]`)).toBeNull();
+      }),
+    );
+  },
+);
 
 test('where so many were left out that not each is told, nothing wrong is said', () => {
-  const items = Array.from({ length: 4000 }, (_, index) => (index % 2 === 0 ? index : { id: `${index}`, title: 't' }));
+  const items = Array.from({ length: 4000 }, (_, index) =>
+    index % 2 === 0 ? index : { id: `${index}`, title: 't' },
+  );
   const verdict = read({ items });
   const places = placesOf(verdict);
   expect(places.pathOfRow(0)).toBe('$.items[1]');
@@ -63,7 +72,9 @@ test('a path outside the list leads to no row', () => {
 test('a tag behind one that is not drawn has its own place', () => {
   const tag = (label: string) => ({ label, color: 'red', tooltip: '' });
   const broken = { label: 'b', color: 'red' };
-  const places = placesOf(read({ items: [{ id: 'a', title: 'A', tags: [tag('a'), broken, 5, tag('d')] }] }));
+  const places = placesOf(
+    read({ items: [{ id: 'a', title: 'A', tags: [tag('a'), broken, 5, tag('d')] }] }),
+  );
   expect(places.pathOfTag('$.items[0]', 0)).toBe('$.items[0].tags[0]');
   expect(places.pathOfTag('$.items[0]', 1)).toBe('$.items[0].tags[3]');
 });

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { markdownElement } from '#renderer/drawn/markdown.tsx';
 import { type MarkdownTree, markdownBounds, markdownTree } from '#renderer/drawn/markdown-tree.ts';
 
-const markup = (read: MarkdownTree): string => renderToStaticMarkup(createElement(Fragment, null, markdownElement(read)));
+const markup = (read: MarkdownTree): string =>
+  renderToStaticMarkup(createElement(Fragment, null, markdownElement(read)));
 const html = (text: string): string => markup(markdownTree(text, 'a-'));
 
 describe('GitHub Flavored Markdown is drawn', () => {
@@ -15,7 +16,11 @@ describe('GitHub Flavored Markdown is drawn', () => {
     ['task lists', '- [x] one\n- [ ] two', /aria-label="Done" checked="".*aria-label="To do"/s],
     ['strikethrough', '~~gone~~', /<del>gone<\/del>/],
     ['addresses without brackets', 'see https://a.example/x', /<a href="https:\/\/a\.example\/x"/],
-    ['headings, below that of the screen', '# One\n\n### Three', /<h4[^>]*>One<\/h4>.*<h6[^>]*>Three<\/h6>/s],
+    [
+      'headings, below that of the screen',
+      '# One\n\n### Three',
+      /<h4[^>]*>One<\/h4>.*<h6[^>]*>Three<\/h6>/s,
+    ],
     ['footnotes', 'a[^1]\n\n[^1]: note', /Footnotes/],
   ])('%s', (_, text, expected) => expect(html(text)).toMatch(expected));
 });
@@ -110,16 +115,21 @@ test('whatever is written, only these elements are made, and no attribute that r
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
       const drawn = html(parts.join(''));
-      for (const [, name, attributes] of drawn.matchAll(/<([a-z0-9]+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g)) {
+      for (const [, name, attributes] of drawn.matchAll(
+        /<([a-z0-9]+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g,
+      )) {
         expect(name).toMatch(known);
-        expect(attributes).not.toMatch(/\s(?:on\w+|src|style|srcset|formaction)=|href="(?!https?:|#|mailto:|%|[^:"]*")/);
+        expect(attributes).not.toMatch(
+          /\s(?:on\w+|src|style|srcset|formaction)=|href="(?!https?:|#|mailto:|%|[^:"]*")/,
+        );
       }
     }),
     { numRuns: 200 },
   );
 });
 
-const repeated = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const repeated = (text: string, length: number): string =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const elementsIn = (drawn: string): number => drawn.match(/<[a-z]/g)?.length ?? 0;
 
 describe('a description that is made to hold up the window is bounded', () => {
@@ -130,7 +140,11 @@ describe('a description that is made to hold up the window is bounded', () => {
       `|${'a|'.repeat(rows)}\n|${'-|'.repeat(rows)}\n${'|\n'.repeat(rows - 1)}`,
       /^600 of 2,250,000 table cells$/,
     ],
-    ['a table of many rows', `| a |\n|---|\n${'| c |\n'.repeat(1900)}`, /^600 of 1,901 table cells$/],
+    [
+      'a table of many rows',
+      `| a |\n|---|\n${'| c |\n'.repeat(1900)}`,
+      /^600 of 1,901 table cells$/,
+    ],
     ['many tables', '|a|b|\n|-|-|\n|1|2|\n\n'.repeat(400), /table cells$/],
     ['headings', repeated('# a\n', 8_200), /^2,000 elements$/],
     ['list items', repeated('- a\n', 8_200), /^2,000 elements$/],
@@ -201,8 +215,13 @@ describe('a description that is made to hold up the window is bounded', () => {
   });
 
   test('what nests beyond what a reader bears is a text', () => {
-    const deep = [`${'>'.repeat(9000)}deep`, `so:\n${'1. '.repeat(3900)}deep`, `${'> - '.repeat(100)}deep`];
-    for (const text of deep) expect(markdownTree(text, 'a-')).toEqual({ text, tree: null, left: [] });
+    const deep = [
+      `${'>'.repeat(9000)}deep`,
+      `so:\n${'1. '.repeat(3900)}deep`,
+      `${'> - '.repeat(100)}deep`,
+    ];
+    for (const text of deep)
+      expect(markdownTree(text, 'a-')).toEqual({ text, tree: null, left: [] });
     expect(markdownTree(`${'- '.repeat(20)}shallow`, 'a-').tree).not.toBeNull();
   });
 });

@@ -29,6 +29,9 @@ test('an item without a known place has parts without one, and nothing lights th
 test('a drawn part says where it came from, and whether it is in the light', () => {
   const places = placesOfItem('$.items[0]', ['$.items[0].tags[1]']);
   const lit = litOfItem('$.items[0].tags[1].color', places);
-  expect(part(places.tags[0] ?? null, lit)).toEqual({ 'data-path': '$.items[0].tags[1]', 'data-lit': '' });
+  expect(part(places.tags[0] ?? null, lit)).toEqual({
+    'data-path': '$.items[0].tags[1]',
+    'data-lit': '',
+  });
   expect(part(places.status, lit)).toEqual({ 'data-path': '$.items[0].status' });
 });

@@ -3,7 +3,13 @@ import { readItemReply } from '#core/widget/item-reply.ts';
 import { detailBase, detailSource, itemOfRow, listSource } from '#renderer/drawn/sources.ts';
 import { item, list, stage } from '../play/stage.ts';
 
-const clicked = (reply: unknown) => readItemReply({ as: 'item_clicked', body: JSON.stringify(reply), httpStatus: 200, category: 'default' }).verdict;
+const clicked = (reply: unknown) =>
+  readItemReply({
+    as: 'item_clicked',
+    body: JSON.stringify(reply),
+    httpStatus: 200,
+    category: 'default',
+  }).verdict;
 
 test('the detail object is the reply, or the only element of its array', () => {
   expect(detailBase(clicked({ id: 'a' }))).toBe('$');
@@ -45,7 +51,9 @@ describe('the call behind what is drawn', () => {
     await open([{ id: 'a' }, { id: 'b' }]);
     const { seen } = play();
     const items = listSource(play(), null)?.items ?? [];
-    expect(seen.list?.kept.rows.map(({ value }, index) => itemOfRow(items, value, index))).toEqual([0, 1]);
+    expect(seen.list?.kept.rows.map(({ value }, index) => itemOfRow(items, value, index))).toEqual([
+      0, 1,
+    ]);
   });
 
   test('of the detail screen is the item_clicked that it opened with, while it is open', async () => {

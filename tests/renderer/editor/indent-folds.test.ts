@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Fold, foldsByIndent } from '#renderer/editor/indent-folds.ts';
 
-const indentOf = (text: string): number => (text.trim() === '' ? -1 : text.length - text.trimStart().length);
+const indentOf = (text: string): number =>
+  text.trim() === '' ? -1 : text.length - text.trimStart().length;
 
 function folds(text: string, most = 1000): Fold[] {
   const lines = text.split('\n');
@@ -12,7 +13,8 @@ function folds(text: string, most = 1000): Fold[] {
     if (step.done) return step.value;
   }
 }
-const told = (text: string, most?: number): string[] => folds(text, most).map(({ start, end }) => `${start}-${end}`);
+const told = (text: string, most?: number): string[] =>
+  folds(text, most).map(({ start, end }) => `${start}-${end}`);
 
 describe('what can be folded', () => {
   test('is a line with deeper ones behind it, up to the last of them', () => {
@@ -47,10 +49,19 @@ describe('what can be folded', () => {
         while (!step.done) step = search.next();
         for (const { start, end } of step.value) {
           const own = indents[start - 1] ?? -1;
-          expect(indents.slice(start, end).every((indent) => indent === -1 || indent > own)).toBe(true);
+          expect(indents.slice(start, end).every((indent) => indent === -1 || indent > own)).toBe(
+            true,
+          );
           expect(indents[end - 1]).not.toBe(-1);
           expect(indents.slice(end).find((indent) => indent !== -1) ?? -1).toBeLessThanOrEqual(own);
-          expect(step.value.every((other) => other.end < start || other.start > end || (other.start - start) * (other.end - end) <= 0)).toBe(true);
+          expect(
+            step.value.every(
+              (other) =>
+                other.end < start ||
+                other.start > end ||
+                (other.start - start) * (other.end - end) <= 0,
+            ),
+          ).toBe(true);
         }
       }),
     );

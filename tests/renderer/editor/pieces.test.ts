@@ -23,13 +23,24 @@ test('neither a pair of surrogates nor a line end of two characters is cut', () 
 
 test('the pieces are the text, whatever it holds, and never longer than asked by more than one unit', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r', '😀', '\ud800', '\udc00') }), fc.integer({ min: 1, max: 9 }), (text, most) => {
-      const all = pieces(text, most);
-      expect(all.join('')).toBe(text);
-      expect(
-        all.slice(1).every((one, index) => !/^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test((all[index] ?? '').slice(-1) + one.charAt(0))),
-      ).toBe(true);
-      expect(all.every((one) => one.length > 0 && one.length <= most + 1)).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', '\n', '\r', '😀', '\ud800', '\udc00') }),
+      fc.integer({ min: 1, max: 9 }),
+      (text, most) => {
+        const all = pieces(text, most);
+        expect(all.join('')).toBe(text);
+        expect(
+          all
+            .slice(1)
+            .every(
+              (one, index) =>
+                !/^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(
+                  (all[index] ?? '').slice(-1) + one.charAt(0),
+                ),
+            ),
+        ).toBe(true);
+        expect(all.every((one) => one.length > 0 && one.length <= most + 1)).toBe(true);
+      },
+    ),
   );
 });

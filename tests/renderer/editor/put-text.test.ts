@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commonEnds } from '#renderer/editor/put-text.ts';
 
-const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\u{1f600}', '\u{1f601}', '\u{1fa00}') });
+const text = fc.string({
+  unit: fc.constantFrom('a', 'b', '\n', '\u{1f600}', '\u{1f601}', '\u{1fa00}'),
+});
 
 test('what differs, put between what is common, makes the one text into the other', () => {
   fc.assert(
@@ -20,7 +22,11 @@ test('no pair of surrogates is cut', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const { head, tail } = commonEnds(before, after);
-      for (const part of [before.slice(0, head), before.slice(head, before.length - tail), after.slice(head, after.length - tail)]) {
+      for (const part of [
+        before.slice(0, head),
+        before.slice(head, before.length - tail),
+        after.slice(head, after.length - tail),
+      ]) {
         // Refuses half of a pair.
         expect(() => encodeURI(part)).not.toThrow();
       }

@@ -4,8 +4,19 @@ import { faultOfReply, takingProblem } from '#renderer/faults/from-reply.ts';
 import { headerProblem, valueProblem } from '#renderer/faults/header-line.ts';
 import { usualFault } from '#renderer/faults/ready-faults.ts';
 
-const timings = { reused: false, dns: null, connect: null, proxy: null, tls: null, firstByte: 1, download: 1, total: 2 };
-const httpOf = (status: number, headers: Headers = []) => ({ http: { status, statusText: '', headers, timings, bytes: 2 } });
+const timings = {
+  reused: false,
+  dns: null,
+  connect: null,
+  proxy: null,
+  tls: null,
+  firstByte: 1,
+  download: 1,
+  total: 2,
+};
+const httpOf = (status: number, headers: Headers = []) => ({
+  http: { status, statusText: '', headers, timings, bytes: 2 },
+});
 
 describe('a reply that came, taken over', () => {
   test('with its status, content type and body, and no other header', () => {
@@ -21,13 +32,18 @@ describe('a reply that came, taken over', () => {
   });
 
   test('a status that cannot be answered with, and a content type that is not there, stay as they were', () => {
-    expect(faultOfReply(usualFault, httpOf(102), 'x')).toMatchObject({ status: 200, contentType: 'application/json' });
+    expect(faultOfReply(usualFault, httpOf(102), 'x')).toMatchObject({
+      status: 200,
+      contentType: 'application/json',
+    });
   });
 
   test('one that is too long, or is not there, says why not', () => {
     expect(takingProblem(null)).toContain('no reply');
     expect(takingProblem({ reply: null })).toContain('no reply');
-    expect(takingProblem({ reply: { id: 'r', name: 'r.json', bytes: 2_000_001 } })).toContain('2 MB');
+    expect(takingProblem({ reply: { id: 'r', name: 'r.json', bytes: 2_000_001 } })).toContain(
+      '2 MB',
+    );
     expect(takingProblem({ reply: { id: 'r', name: 'r.json', bytes: 2_000_000 } })).toBeNull();
   });
 });
@@ -46,6 +62,9 @@ describe('a header line that can be sent', () => {
   });
 
   test('a content type is held against the same', () => {
-    expect([valueProblem('text/html; charset=utf-8'), valueProblem('a\nb')]).toEqual([null, expect.stringContaining('line breaks')]);
+    expect([valueProblem('text/html; charset=utf-8'), valueProblem('a\nb')]).toEqual([
+      null,
+      expect.stringContaining('line breaks'),
+    ]);
   });
 });

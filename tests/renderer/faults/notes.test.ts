@@ -5,8 +5,13 @@ import { faultNotes, neverFired } from '#renderer/faults/notes.ts';
 import { usualFault } from '#renderer/faults/ready-faults.ts';
 import { tabWith } from '#tests/core/widget/tab.ts';
 
-const notesOf = (changes: Partial<typeof usualFault>, action: Parameters<typeof neverFired>[1] = 'get_items') =>
-  faultNotes(tabWith(), action, { ...usualFault, ...changes }).map(({ text, clause }) => `${clause}: ${text}`);
+const notesOf = (
+  changes: Partial<typeof usualFault>,
+  action: Parameters<typeof neverFired>[1] = 'get_items',
+) =>
+  faultNotes(tabWith(), action, { ...usualFault, ...changes }).map(
+    ({ text, clause }) => `${clause}: ${text}`,
+  );
 
 describe('an action that the widget does not fire', () => {
   test('one that is not wired says so', () => {
@@ -44,7 +49,9 @@ describe('what is to be known about a fault', () => {
   });
 
   test('CORS matters on the direct surface alone', () => {
-    expect(notesOf({ allowsOrigin: false }, 'update_item')).toEqual([expect.stringContaining('TAB-DIR-3')]);
+    expect(notesOf({ allowsOrigin: false }, 'update_item')).toEqual([
+      expect.stringContaining('TAB-DIR-3'),
+    ]);
     expect(notesOf({ allowsOrigin: false }, 'get_items')).toEqual([]);
   });
 });
@@ -61,6 +68,10 @@ test('every way of answering has words; only whole replies are judged', () => {
 });
 
 test('the common statuses begin with their number and rise', () => {
-  expect(commonStatuses.map(({ title }) => Number.parseInt(title, 10))).toEqual(commonStatuses.map(({ status }) => status));
-  expect(commonStatuses.map(({ status }) => status)).toEqual(commonStatuses.map(({ status }) => status).toSorted((a, b) => a - b));
+  expect(commonStatuses.map(({ title }) => Number.parseInt(title, 10))).toEqual(
+    commonStatuses.map(({ status }) => status),
+  );
+  expect(commonStatuses.map(({ status }) => status)).toEqual(
+    commonStatuses.map(({ status }) => status).toSorted((a, b) => a - b),
+  );
 });

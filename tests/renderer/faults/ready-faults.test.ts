@@ -5,7 +5,9 @@ import { faultSchema } from '#core/widget/fault.ts';
 import { headerProblem } from '#renderer/faults/header-line.ts';
 import { readyFaults, usualFault } from '#renderer/faults/ready-faults.ts';
 
-const all = actionNames.flatMap((action) => categories.map((category) => ({ action, category, groups: readyFaults(action, category) })));
+const all = actionNames.flatMap((action) =>
+  categories.map((category) => ({ action, category, groups: readyFaults(action, category) })),
+);
 const faultsOf = (action: (typeof actionNames)[number], category: (typeof categories)[number]) =>
   readyFaults(action, category).flatMap(({ faults }) => faults);
 
@@ -19,7 +21,8 @@ describe.each(all)('for $action on a $category tab', ({ action, category, groups
 
   test('each has a name of its own, and headers that can be sent', () => {
     expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
-    for (const { fault } of faults) for (const [name, value] of fault.headers) expect(headerProblem(name, value)).toBeNull();
+    for (const { fault } of faults)
+      for (const [name, value] of fault.headers) expect(headerProblem(name, value)).toBeNull();
   });
 
   test('CORS can be denied exactly where a browser asks', () => {
@@ -31,31 +34,50 @@ describe.each(all)('for $action on a $category tab', ({ action, category, groups
     const [, documented] = groups;
     expect(documented?.faults.length).toBeGreaterThan(1);
     for (const { title, fault } of documented?.faults ?? []) {
-      const { findings } = readReply({ as: action, category, surface: null, httpStatus: fault.status, body: fault.body });
+      const { findings } = readReply({
+        as: action,
+        category,
+        surface: null,
+        httpStatus: fault.status,
+        body: fault.body,
+      });
       expect([title, findings.filter(({ level }) => level === 'error')]).toEqual([title, []]);
     }
   });
 });
 
 test('the document shows thirteen forms of a list, twelve of them on a default tab', () => {
-  const count = (category: (typeof categories)[number]) => readyFaults('get_items', category)[1]?.faults.length;
+  const count = (category: (typeof categories)[number]) =>
+    readyFaults('get_items', category)[1]?.faults.length;
   expect([count('messaging'), count('default')]).toEqual([13, 12]);
 });
 
 test('what keeps a rule and what breaks it are offered for the action that the rule is about', () => {
-  const titles = (action: (typeof actionNames)[number]) => faultsOf(action, 'default').map(({ title }) => title);
-  expect(titles('get_items')).toEqual(expect.arrayContaining(['TAB-ITM-3 broken', 'TAB-ERR-3 broken']));
+  const titles = (action: (typeof actionNames)[number]) =>
+    faultsOf(action, 'default').map(({ title }) => title);
+  expect(titles('get_items')).toEqual(
+    expect.arrayContaining(['TAB-ITM-3 broken', 'TAB-ERR-3 broken']),
+  );
   expect(titles('delete_item')).toContain('TAB-DEL-1 broken');
   expect(titles('delete_item')).not.toContain('TAB-ITM-3 broken');
 });
 
 test('an example of messaging tabs is not offered on a default tab', () => {
-  const has = (category: (typeof categories)[number]) => faultsOf('get_items', category).some(({ fault }) => fault.body.includes('"grid"'));
+  const has = (category: (typeof categories)[number]) =>
+    faultsOf('get_items', category).some(({ fault }) => fault.body.includes('"grid"'));
   expect([has('messaging'), has('default')]).toEqual([true, false]);
 });
 
 test('what answers at first is an empty body under HTTP 200, at once', () => {
   expect(usualFault).toEqual({
-    ...{ kind: 'reply', latency: 0, status: 200, contentType: 'application/json', headers: [], body: '', allowsOrigin: true },
+    ...{
+      kind: 'reply',
+      latency: 0,
+      status: 200,
+      contentType: 'application/json',
+      headers: [],
+      body: '',
+      allowsOrigin: true,
+    },
   });
 });

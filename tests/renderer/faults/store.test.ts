@@ -8,5 +8,8 @@ test('a fault that is switched off is kept by tab and action', () => {
   store.getState().putAside('a', 'get_items', slow);
   store.getState().putAside('a', 'update_item', usualFault);
   store.getState().putAside('b', 'get_items', usualFault);
-  expect(store.getState().aside).toEqual({ a: { get_items: slow, update_item: usualFault }, b: { get_items: usualFault } });
+  expect(store.getState().aside).toEqual({
+    a: { get_items: slow, update_item: usualFault },
+    b: { get_items: usualFault },
+  });
 });

@@ -19,7 +19,8 @@ const early = finding('error', 2);
 const all = [note, late, early];
 
 describe('the list of findings', () => {
-  test('has the heaviest first, then the order of the text', () => expect(listed(all, [])).toEqual([early, late, note]));
+  test('has the heaviest first, then the order of the text', () =>
+    expect(listed(all, [])).toEqual([early, late, note]));
   test('leaves hidden levels out', () => expect(listed(all, ['error'])).toEqual([note]));
   test('stepping begins at either end and goes round', () => {
     const first = step(all, nothingSelected, 1);
@@ -28,8 +29,10 @@ describe('the list of findings', () => {
     expect(step(all, step(all, step(all, first, 1), 1), 1).picked).toBe(early);
     expect(step(all, first, -1).picked).toBe(note);
   });
-  test('stepping passes over hidden levels', () => expect(step(all, toggleLevel(nothingSelected, 'error'), 1).picked).toBe(note));
-  test('stepping through nothing changes nothing', () => expect(step([], nothingSelected, 1)).toBe(nothingSelected));
+  test('stepping passes over hidden levels', () =>
+    expect(step(all, toggleLevel(nothingSelected, 'error'), 1).picked).toBe(note));
+  test('stepping through nothing changes nothing', () =>
+    expect(step([], nothingSelected, 1)).toBe(nothingSelected));
   test('picking the same finding again asks for its place again', () => {
     const once = pick(nothingSelected, note);
     expect(pick(once, note).asked).toBe(once.asked + 1);

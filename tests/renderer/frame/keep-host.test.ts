@@ -30,14 +30,25 @@ beforeEach(() => {
 /** Lets every answer that is there arrive. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const connection = { name: 'C', base_url: 'https://docs.example', endpoint_path_id: 'e', authorization: 'bearer', tokenId: null };
+const connection = {
+  name: 'C',
+  base_url: 'https://docs.example',
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+};
 
 /** A window of two connections that hears events. */
 async function kept(notify = false) {
   const asked: string[] = [];
   const now = {
     documents: [row('a')],
-    workspace: workspaceSchema.parse({ version: 1, tabs: [], connections: ['c1', 'c2'].map((id) => ({ ...connection, id })), settings: { notify } }),
+    workspace: workspaceSchema.parse({
+      version: 1,
+      tabs: [],
+      connections: ['c1', 'c2'].map((id) => ({ ...connection, id })),
+      settings: { notify },
+    }),
   };
   /** Lists are answered only once it resolves. */
   let held = Promise.resolve();
@@ -105,7 +116,11 @@ test('only what changed is read again', async () => {
   expect(read()).toEqual(['about', 'workspace']);
   await hear({ kind: 'changed', what: 'documents' });
   expect(read()).toEqual(['list c1']);
-  await hear({ kind: 'progress', id: '1', progress: { phase: 'Reading', done: 1, total: null, unit: 'bytes' } });
+  await hear({
+    kind: 'progress',
+    id: '1',
+    progress: { phase: 'Reading', done: 1, total: null, unit: 'bytes' },
+  });
   expect(read()).toEqual([]);
 });
 
@@ -125,7 +140,8 @@ test('however many changes arrive while the list is read, it is read once more, 
   read();
   const release = hold();
   await hear({ kind: 'changed', what: 'documents' });
-  for (let change = 0; change < 100; change += 1) await hear({ kind: 'changed', what: 'documents' });
+  for (let change = 0; change < 100; change += 1)
+    await hear({ kind: 'changed', what: 'documents' });
   expect(read()).toEqual(['list c1']);
   now.documents = [row('late')];
   release();

@@ -3,7 +3,16 @@ import type { ReplyHead } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 
 export const timings = (total: number, phases: Partial<Timings> = {}): Timings => ({
-  ...{ reused: false, dns: null, connect: 1, proxy: null, tls: null, firstByte: total - 2, download: 1, total },
+  ...{
+    reused: false,
+    dns: null,
+    connect: 1,
+    proxy: null,
+    tls: null,
+    firstByte: total - 2,
+    download: 1,
+    total,
+  },
   ...phases,
 });
 
@@ -15,15 +24,29 @@ export const head = (status: number, total: number, statusText = ''): ReplyHead 
   bytes: 2,
 });
 
-export const failure: HttpFailure = { kind: 'timeout', message: 'Called 127.0.0.1:1; no answer came within 20 s.' };
+export const failure: HttpFailure = {
+  kind: 'timeout',
+  message: 'Called 127.0.0.1:1; no answer came within 20 s.',
+};
 
 const verdict = (isDone: boolean): Fired['verdict'] => ({
   ...{ as: 'update_item', value: null, steps: [], findings: [], assumptions: [] },
   outcome: isDone ? 'done' : 'failure',
 });
 
-const seen: NonNullable<Fired['widget']> = { notices: [], errorState: false, rows: null, row: null, message: null, channel: null, fires: [] };
-export const seeing = (some: Partial<typeof seen>): NonNullable<Fired['widget']> => ({ ...seen, ...some });
+const seen: NonNullable<Fired['widget']> = {
+  notices: [],
+  errorState: false,
+  rows: null,
+  row: null,
+  message: null,
+  channel: null,
+  fires: [],
+};
+export const seeing = (some: Partial<typeof seen>): NonNullable<Fired['widget']> => ({
+  ...seen,
+  ...some,
+});
 
 /** A get_items through the platform that went well, or what is said otherwise. */
 export const proxied = (some: Partial<Fired> = {}): Fired => ({
@@ -31,7 +54,12 @@ export const proxied = (some: Partial<Fired> = {}): Fired => ({
   surface: 'proxied',
   standIn: false,
   at: '2026-01-01T00:00:00.000Z',
-  request: { method: 'GET', url: 'https://hook.example:8443/tab?action=get_items', headers: [], body: null },
+  request: {
+    method: 'GET',
+    url: 'https://hook.example:8443/tab?action=get_items',
+    headers: [],
+    body: null,
+  },
   parameters: [
     { name: 'action', value: 'get_items', where: 'query', why: '', clause: 'TAB-REQ-1' },
     { name: 'X-API-Key', value: '••••••••', where: 'header', why: '', clause: 'TAB-CRD-1' },
@@ -43,7 +71,14 @@ export const proxied = (some: Partial<Fired> = {}): Fired => ({
   issue: null,
   identity: null,
   cors: null,
-  verdict: { as: 'get_items', outcome: 'list', value: null, steps: [], findings: [], assumptions: [] },
+  verdict: {
+    as: 'get_items',
+    outcome: 'list',
+    value: null,
+    steps: [],
+    findings: [],
+    assumptions: [],
+  },
   widget: seeing({ rows: 3 }),
   thread: null,
   asSent: null,
@@ -70,7 +105,18 @@ export const cors = (some: Partial<Cors> = {}): Cors => ({
 /** An update_item from the browser that went well, or what is said otherwise. */
 export const direct = (some: Partial<Fired> = {}): Fired =>
   proxied({
-    ...{ action: 'update_item', surface: 'direct', request: post, parameters: [], http: head(200, 30), platform: null, cors: cors() },
-    ...{ verdict: verdict(some.reply !== null), widget: seeing({ notices: ['Done'], fires: ['get_items'] }) },
+    ...{
+      action: 'update_item',
+      surface: 'direct',
+      request: post,
+      parameters: [],
+      http: head(200, 30),
+      platform: null,
+      cors: cors(),
+    },
+    ...{
+      verdict: verdict(some.reply !== null),
+      widget: seeing({ notices: ['Done'], fires: ['get_items'] }),
+    },
     ...some,
   });

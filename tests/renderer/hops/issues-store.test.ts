@@ -18,7 +18,12 @@ test('the ledger is what the host says', async () => {
 });
 
 test('clearing forgets what was open', async () => {
-  const store = createIssuesStore(answering({ listIssues: () => ({ ok: true, value: [record] }), clearIssues: () => ({ ok: true, value: [] }) }));
+  const store = createIssuesStore(
+    answering({
+      listIssues: () => ({ ok: true, value: [record] }),
+      clearIssues: () => ({ ok: true, value: [] }),
+    }),
+  );
   await store.getState().load();
   store.getState().open(1);
   expect(await store.getState().clear()).toBeNull();
@@ -26,7 +31,12 @@ test('clearing forgets what was open', async () => {
 });
 
 test('what could not be read or cleared says why', async () => {
-  const store = createIssuesStore(answering({ listIssues: () => ({ ok: false, error }), clearIssues: () => ({ ok: false, error }) }));
+  const store = createIssuesStore(
+    answering({
+      listIssues: () => ({ ok: false, error }),
+      clearIssues: () => ({ ok: false, error }),
+    }),
+  );
   await store.getState().load();
   expect(store.getState().records).toEqual({ state: 'failed', error });
   expect(await store.getState().clear()).toEqual(error);

@@ -6,12 +6,30 @@ import type { Moment, Shot } from '#renderer/play/play.ts';
 import { cors, direct, failure, proxied } from './fired.ts';
 
 const tab = {
-  ...{ id: 't', name: 'Orders', webhook_url: 'https://hook.example/tab', category: 'default', tabName: '', agentName: '', sessionId: '' },
-  ...{ tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21', agentId: '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32' },
+  ...{
+    id: 't',
+    name: 'Orders',
+    webhook_url: 'https://hook.example/tab',
+    category: 'default',
+    tabName: '',
+    agentName: '',
+    sessionId: '',
+  },
+  ...{
+    tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
+    agentId: '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32',
+  },
 };
 const firing = firingSchema.parse({ tab, action: 'get_items', surface: 'proxied' });
 const shot = (some: Partial<Shot> = {}): Shot => ({
-  ...{ id: 7, tabId: 't', call: { action: 'get_items', surface: 'proxied', call: 1 }, firing, at: 1000, visitor: 'anonymous' },
+  ...{
+    id: 7,
+    tabId: 't',
+    call: { action: 'get_items', surface: 'proxied', call: 1 },
+    firing,
+    at: 1000,
+    visitor: 'anonymous',
+  },
   ...{ state: 'answered', progress: null, fired: proxied(), error: null },
   ...some,
 });
@@ -28,31 +46,47 @@ describe('a call in one line', () => {
 
   test('has the time that the window waited where no reply came', () => {
     const unreachable = proxied({ http: null, failure, platform: { httpStatus: 502, body: null } });
-    expect(shotLine(shot({ fired: unreachable }), 20_000)).toBe('proxied · no reply in time · platform 502 · 20 s');
-    expect(shotLine(shot({ fired: unreachable }), null)).toBe('proxied · no reply in time · platform 502');
+    expect(shotLine(shot({ fired: unreachable }), 20_000)).toBe(
+      'proxied · no reply in time · platform 502 · 20 s',
+    );
+    expect(shotLine(shot({ fired: unreachable }), null)).toBe(
+      'proxied · no reply in time · platform 502',
+    );
   });
 
   test('that is running says how far it is', () => {
     const running = shot({ state: 'running', fired: null });
     expect(shotLine(running, null)).toBe('proxied · waiting for a reply');
-    expect(shotLine({ ...running, progress: { phase: 'receiving', done: 1000, total: null, unit: 'bytes' } }, null)).toBe(
-      'proxied · Receiving: 1.0 kB',
-    );
+    expect(
+      shotLine(
+        { ...running, progress: { phase: 'receiving', done: 1000, total: null, unit: 'bytes' } },
+        null,
+      ),
+    ).toBe('proxied · Receiving: 1.0 kB');
   });
 
   test('that has no answer says why', () => {
     const given = shot({ state: 'given up', fired: null });
-    expect(shotLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } }, null)).toBe('proxied · cancelled');
-    expect(shotLine({ ...given, error: { code: 'secret-missing', message: 'There is no such token.' } }, null)).toBe(
-      'proxied · There is no such token.',
+    expect(shotLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } }, null)).toBe(
+      'proxied · cancelled',
     );
+    expect(
+      shotLine(
+        { ...given, error: { code: 'secret-missing', message: 'There is no such token.' } },
+        null,
+      ),
+    ).toBe('proxied · There is no such token.');
   });
 });
 
 test('what came of the webhook names why there is no status', () => {
   expect(webhookWords(proxied({ http: null, request: null }))).toBe('not called');
-  expect(webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'preflight' }) }))).toBe('blocked at the preflight');
-  expect(webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'request' }) }))).toBe('blocked by the browser');
+  expect(
+    webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'preflight' }) })),
+  ).toBe('blocked at the preflight');
+  expect(
+    webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'request' }) })),
+  ).toBe('blocked by the browser');
 });
 
 test('the wait ends with the moment that answers the call', () => {
@@ -65,8 +99,12 @@ test('the wait ends with the moment that answers the call', () => {
 test('only an answer changes the mark of the answers', () => {
   const answered = [moment(1, 0, null), moment(2, 0, 1)];
   const mark = answersMark({ t: { moments: answered }, u: { moments: [] } });
-  expect(answersMark({ t: { moments: [...answered, moment(3, 0, null)] }, u: { moments: [] } })).toBe(mark);
-  expect(answersMark({ t: { moments: answered }, u: { moments: [moment(1, 0, 2)] } })).not.toBe(mark);
+  expect(
+    answersMark({ t: { moments: [...answered, moment(3, 0, null)] }, u: { moments: [] } }),
+  ).toBe(mark);
+  expect(answersMark({ t: { moments: answered }, u: { moments: [moment(1, 0, 2)] } })).not.toBe(
+    mark,
+  );
 });
 
 test('a record is that of the call which left it', () => {

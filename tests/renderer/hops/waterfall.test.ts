@@ -4,8 +4,10 @@ import type { Bar } from '#renderer/hops/bar.ts';
 import { endOf, placeOf, waterfallOf } from '#renderer/hops/waterfall.ts';
 import { cors, direct, failure, head, post, preflight, proxied, seeing, timings } from './fired.ts';
 
-const said = (bars: readonly Bar[]): string[] => bars.map(({ lane, title, words }) => `${lane}: ${title}${words && `; ${words}`}`);
-const bar = (bars: readonly Bar[], key: string): Bar | undefined => bars.find((one) => one.key === key);
+const said = (bars: readonly Bar[]): string[] =>
+  bars.map(({ lane, title, words }) => `${lane}: ${title}${words && `; ${words}`}`);
+const bar = (bars: readonly Bar[], key: string): Bar | undefined =>
+  bars.find((one) => one.key === key);
 
 describe('a call through the platform', () => {
   test('goes from the widget over the platform to the webhook and back', () => {
@@ -28,13 +30,28 @@ describe('a call through the platform', () => {
       [40, null],
       [40, null],
     ]);
-    expect(bars.map(({ sheet }) => sheet)).toEqual(['request', 'platform', 'request', 'request', 'reply', 'platform', 'visitor']);
+    expect(bars.map(({ sheet }) => sheet)).toEqual([
+      'request',
+      'platform',
+      'request',
+      'request',
+      'reply',
+      'platform',
+      'visitor',
+    ]);
     expect(bars.filter(({ tone }) => tone === 'bad')).toEqual([]);
-    expect(bars.filter(({ tone }) => tone === 'good').map(({ key }) => key)).toEqual(['hop-0', 'answer', 'sees']);
+    expect(bars.filter(({ tone }) => tone === 'good').map(({ key }) => key)).toEqual([
+      'hop-0',
+      'answer',
+      'sees',
+    ]);
   });
 
   test('has the phases of its time in order, without those that did not happen', () => {
-    const hop = bar(waterfallOf(proxied({ http: { ...head(200, 40), timings: timings(40, { dns: 3 }) } })), 'hop-0');
+    const hop = bar(
+      waterfallOf(proxied({ http: { ...head(200, 40), timings: timings(40, { dns: 3 }) } })),
+      'hop-0',
+    );
     expect(hop?.phases.map(({ name, ms }) => [name, ms])).toEqual([
       ['dns', 3],
       ['connect', 1],
@@ -45,12 +62,28 @@ describe('a call through the platform', () => {
 
   test('says when a connection left open carried it', () => {
     const http = { ...head(200, 5, 'OK'), timings: timings(5, { reused: true }) };
-    expect(bar(waterfallOf(proxied({ http })), 'hop-0')?.words).toBe('200 OK, over a reused connection');
+    expect(bar(waterfallOf(proxied({ http })), 'hop-0')?.words).toBe(
+      '200 OK, over a reused connection',
+    );
   });
 
   test('tells which claims go on once the token is verified, and that there is no credential where none is set', () => {
-    const identity = { verified: true, sub: 'v', email: 'v@x', forwarded: ['sub', 'email'], notForwarded: ['role'] };
-    const parameters = [{ name: 'Authorization', value: null, where: 'header' as const, why: '', clause: 'TAB-CRD-1' }];
+    const identity = {
+      verified: true,
+      sub: 'v',
+      email: 'v@x',
+      forwarded: ['sub', 'email'],
+      notForwarded: ['role'],
+    };
+    const parameters = [
+      {
+        name: 'Authorization',
+        value: null,
+        where: 'header' as const,
+        why: '',
+        clause: 'TAB-CRD-1',
+      },
+    ];
     expect(said(waterfallOf(proxied({ identity, parameters }))).slice(1, 3)).toEqual([
       'platform: Token verified; forwards sub and email',
       'platform: No credential; no connector is set',
@@ -60,10 +93,21 @@ describe('a call through the platform', () => {
   test('that the webhook refuses leaves a record, and the widget gets 200 with ok false', () => {
     const body = { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' } as const;
     const failed = proxied({
-      ...{ http: head(500, 12, 'Oops'), platform: { httpStatus: 200, body }, issue: { body: 'x', truncated: true } },
+      ...{
+        http: head(500, 12, 'Oops'),
+        platform: { httpStatus: 200, body },
+        issue: { body: 'x', truncated: true },
+      },
       ...{
         widget: seeing({ errorState: true }),
-        verdict: { as: 'get_items', outcome: 'failure', value: null, steps: [], findings: [], assumptions: [] },
+        verdict: {
+          as: 'get_items',
+          outcome: 'failure',
+          value: null,
+          steps: [],
+          findings: [],
+          assumptions: [],
+        },
       },
     });
     const bars = waterfallOf(failed);
@@ -82,24 +126,54 @@ describe('a call through the platform', () => {
   });
 
   test('keeps a short body whole', () => {
-    const bars = waterfallOf(proxied({ http: head(404, 3), issue: { body: 'x', truncated: false } }));
+    const bars = waterfallOf(
+      proxied({ http: head(404, 3), issue: { body: 'x', truncated: false } }),
+    );
     expect(bar(bars, 'issue')?.words).toBe('the whole body of the reply');
   });
 
   test('without a reply takes the time that the window waited, if that is known', () => {
     const body = { ok: false, status: 0, details: 'x', error: 'Webhook unreachable' } as const;
-    const unreachable = proxied({ http: null, failure, reply: null, platform: { httpStatus: 502, body }, issue: { body: '', truncated: false } });
+    const unreachable = proxied({
+      http: null,
+      failure,
+      reply: null,
+      platform: { httpStatus: 502, body },
+      issue: { body: '', truncated: false },
+    });
     const bars = waterfallOf(unreachable, 20_004);
-    expect(bar(bars, 'hop-0')).toMatchObject({ words: 'no reply in time', tone: 'bad', ms: 20_004, phases: [] });
+    expect(bar(bars, 'hop-0')).toMatchObject({
+      words: 'no reply in time',
+      tone: 'bad',
+      ms: 20_004,
+      phases: [],
+    });
     expect(bar(bars, 'answer')).toMatchObject({ title: 'Answers HTTP 502', start: 20_004 });
     expect(bar(bars, 'issue')?.words).toBe('an empty body: there was no reply');
-    expect(waterfallOf(unreachable).map(({ start, ms }) => [start, ms])).toEqual(bars.map(() => [0, null]));
+    expect(waterfallOf(unreachable).map(({ start, ms }) => [start, ms])).toEqual(
+      bars.map(() => [0, null]),
+    );
   });
 
   test('whose visitor is refused never reaches the webhook', () => {
     const body = { ok: false, status: 401, details: 'x', error: 'Identity not verified' } as const;
-    const identity = { verified: false, forwarded: [], notForwarded: [], reason: 'The token is too old.' };
-    const bars = waterfallOf(proxied({ request: null, parameters: [], http: null, reply: null, identity, platform: { httpStatus: 401, body } }), 9);
+    const identity = {
+      verified: false,
+      forwarded: [],
+      notForwarded: [],
+      reason: 'The token is too old.',
+    };
+    const bars = waterfallOf(
+      proxied({
+        request: null,
+        parameters: [],
+        http: null,
+        reply: null,
+        identity,
+        platform: { httpStatus: 401, body },
+      }),
+      9,
+    );
     expect(said(bars).slice(0, 4)).toEqual([
       'widget: Fires get_items; calls tab-fetch and waits',
       'platform: Token refused; The token is too old.',
@@ -111,7 +185,9 @@ describe('a call through the platform', () => {
   });
 
   test('that a stand-in answers says so', () =>
-    expect(bar(waterfallOf(proxied({ standIn: true })), 'hop-0')?.title).toBe('Mock reply for GET hook.example:8443'));
+    expect(bar(waterfallOf(proxied({ standIn: true })), 'hop-0')?.title).toBe(
+      'Mock reply for GET hook.example:8443',
+    ));
 });
 
 describe('a direct call', () => {
@@ -149,7 +225,9 @@ describe('a direct call', () => {
       { ...preflight, request: { ...there, method: 'OPTIONS' as const } },
       { ...moved, request: there, http: head(200, 6) },
     ];
-    const bars = waterfallOf(direct({ cors: cors({ hops }) })).filter(({ lane }) => lane === 'webhook');
+    const bars = waterfallOf(direct({ cors: cors({ hops }) })).filter(
+      ({ lane }) => lane === 'webhook',
+    );
     expect(said(bars)).toEqual([
       'webhook: OPTIONS hook.example, preflight; 204',
       'webhook: POST hook.example; 307',
@@ -162,12 +240,20 @@ describe('a direct call', () => {
       ['good', 14],
       ['good', 24],
     ]);
-    const last = waterfallOf(direct({ reply: null, cors: cors({ allowed: false, stage: 'redirect', hops: [moved] }) }));
+    const last = waterfallOf(
+      direct({ reply: null, cors: cors({ allowed: false, stage: 'redirect', hops: [moved] }) }),
+    );
     expect(bar(last, 'hop-0')).toMatchObject({ tone: 'bad', sheet: 'cors' });
   });
 
   test('that the browser blocks says so', () => {
-    const bars = waterfallOf(direct({ reply: null, http: null, cors: cors({ allowed: false, stage: 'preflight', hops: [preflight] }) }));
+    const bars = waterfallOf(
+      direct({
+        reply: null,
+        http: null,
+        cors: cors({ allowed: false, stage: 'preflight', hops: [preflight] }),
+      }),
+    );
     expect(bar(bars, 'judged')).toMatchObject({ title: 'Browser blocks', tone: 'bad', start: 10 });
     expect(bar(bars, 'hop-0')?.sheet).toBe('cors');
     expect(bar(bars, 'sees')?.tone).toBe('bad');
@@ -175,20 +261,40 @@ describe('a direct call', () => {
 
   test('whose server does not answer is no matter of CORS, and takes what is left of the time', () => {
     const lost = { kind: 'request' as const, request: post, http: null, failure };
-    const bars = waterfallOf(direct({ reply: null, http: null, failure, cors: cors({ allowed: false, hops: [preflight, lost] }) }), 100);
+    const bars = waterfallOf(
+      direct({
+        reply: null,
+        http: null,
+        failure,
+        cors: cors({ allowed: false, hops: [preflight, lost] }),
+      }),
+      100,
+    );
     expect(bar(bars, 'hop-1')).toMatchObject({ words: 'no reply in time', start: 10, ms: 90 });
     expect(bar(bars, 'judged')?.title).toBe('No reply');
   });
 
   test('of which nothing is sent has no time', () => {
-    const bars = waterfallOf(direct({ reply: null, http: null, cors: cors({ allowed: false, stage: 'mixed-content', hops: [] }) }), 5);
+    const bars = waterfallOf(
+      direct({
+        reply: null,
+        http: null,
+        cors: cors({ allowed: false, stage: 'mixed-content', hops: [] }),
+      }),
+      5,
+    );
     expect(said(bars)[1]).toBe('webhook: Not called; the browser sent nothing');
     expect(bars.every(({ ms }) => ms === null)).toBe(true);
   });
 
   test('that the browser gives up itself says so', () => {
     const hop = { kind: 'request' as const, request: post, http: null, failure: null };
-    expect(bar(waterfallOf(direct({ reply: null, cors: cors({ allowed: false, hops: [hop] }) })), 'hop-0')?.words).toBe('ended by the browser');
+    expect(
+      bar(
+        waterfallOf(direct({ reply: null, cors: cors({ allowed: false, hops: [hop] }) })),
+        'hop-0',
+      )?.words,
+    ).toBe('ended by the browser');
   });
 });
 
@@ -196,14 +302,17 @@ describe('the scale', () => {
   test('puts every bar inside the whole', () => {
     const times = fc.double({ min: 0, max: 1e6, noNaN: true });
     fc.assert(
-      fc.property(fc.array(fc.record({ start: times, ms: fc.option(times) }), { minLength: 1 }), (spans) => {
-        const end = endOf(spans.map((span) => ({ ...span }) as Bar));
-        for (const span of spans) {
-          const { left, width } = placeOf(span, end);
-          expect(left).toBeGreaterThanOrEqual(0);
-          expect(left + width).toBeLessThanOrEqual(100.001);
-        }
-      }),
+      fc.property(
+        fc.array(fc.record({ start: times, ms: fc.option(times) }), { minLength: 1 }),
+        (spans) => {
+          const end = endOf(spans.map((span) => ({ ...span }) as Bar));
+          for (const span of spans) {
+            const { left, width } = placeOf(span, end);
+            expect(left).toBeGreaterThanOrEqual(0);
+            expect(left + width).toBeLessThanOrEqual(100.001);
+          }
+        },
+      ),
     );
   });
 

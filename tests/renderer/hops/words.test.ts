@@ -17,7 +17,9 @@ describe('what the visitor sees', () => {
   });
 
   test('of a failure is an error state beside what was there', () => {
-    expect(texts({ errorState: true })).toEqual(['An error state is shown, and the earlier content stays. TAB-ERR-1']);
+    expect(texts({ errorState: true })).toEqual([
+      'An error state is shown, and the earlier content stays. TAB-ERR-1',
+    ]);
   });
 
   test('of a direct update is the notice, and that the list is fetched again', () => {
@@ -28,13 +30,18 @@ describe('what the visitor sees', () => {
   });
 
   test('of a deletion that failed is the row again, with a notice', () => {
-    const fired = direct({ action: 'delete_item', widget: seeing({ row: 'restored', notices: ['Action failed'] }) });
+    const fired = direct({
+      action: 'delete_item',
+      widget: seeing({ row: 'restored', notices: ['Action failed'] }),
+    });
     expect(visitorWords(fired).map(({ clause }) => clause)).toEqual(['TAB-DEL-1', 'TAB-DEL-1']);
     expect(visitorLine(fired)).toBe('comes back, Action failed');
   });
 
   test('of a conversation is its channel and the automatic mark-read', () => {
-    expect(texts({ channel: 'c-1', fires: ['update_item'] }, proxied({ action: 'item_clicked' }))).toEqual([
+    expect(
+      texts({ channel: 'c-1', fires: ['update_item'] }, proxied({ action: 'item_clicked' })),
+    ).toEqual([
       'The conversation is open. TAB-EVT-2',
       "The conversation's realtime channel is named c-1. TAB-CLK-2",
       'The widget fires update_item by itself. TAB-EVT-2',
@@ -43,8 +50,12 @@ describe('what the visitor sees', () => {
   });
 
   test('of a clicked row is its detail screen', () => {
-    expect(texts({}, proxied({ action: 'item_clicked' }))).toEqual(['The detail screen shows the reply. TAB-EVT-2']);
-    expect(visitorLine(proxied({ action: 'item_clicked', widget: seeing({}) }))).toBe('the detail screen');
+    expect(texts({}, proxied({ action: 'item_clicked' }))).toEqual([
+      'The detail screen shows the reply. TAB-EVT-2',
+    ]);
+    expect(visitorLine(proxied({ action: 'item_clicked', widget: seeing({}) }))).toBe(
+      'the detail screen',
+    );
   });
 
   test('is nothing where no visitor causes the call, or nothing changes', () => {
@@ -56,20 +67,36 @@ describe('what the visitor sees', () => {
 
 describe('why no reply is there', () => {
   test('is the refusal where the visitor could not be verified', () => {
-    const identity = { verified: false, forwarded: [], notForwarded: [], reason: 'The token is too old.' };
-    expect(noReply(proxied({ request: null, identity })).happened).toBe('The token is too old. The webhook was not called.');
+    const identity = {
+      verified: false,
+      forwarded: [],
+      notForwarded: [],
+      reason: 'The token is too old.',
+    };
+    expect(noReply(proxied({ request: null, identity })).happened).toBe(
+      'The token is too old. The webhook was not called.',
+    );
   });
 
   test('is the failure of the call', () => {
-    expect(noReply(proxied({ failure }))).toMatchObject({ tried: 'Calling hook.example:8443', happened: failure.message });
+    expect(noReply(proxied({ failure }))).toMatchObject({
+      tried: 'Calling hook.example:8443',
+      happened: failure.message,
+    });
     expect(noReply(proxied({ failure })).todo).toContain('Platform');
     expect(noReply(direct({ failure })).todo).toContain('CORS');
   });
 
   test('is the browser, with the lines to add where there are any', () => {
-    const blocked = cors({ allowed: false, stage: 'preflight', remedies: [{ reply: 'OPTIONS', url: 'https://x', line: 'A: b' }] });
+    const blocked = cors({
+      allowed: false,
+      stage: 'preflight',
+      remedies: [{ reply: 'OPTIONS', url: 'https://x', line: 'A: b' }],
+    });
     expect(noReply(direct({ cors: blocked })).todo).toContain('headers to add');
-    expect(noReply(direct({ cors: { ...blocked, remedies: [] } })).todo).toBe('The CORS tab explains why.');
+    expect(noReply(direct({ cors: { ...blocked, remedies: [] } })).todo).toBe(
+      'The CORS tab explains why.',
+    );
     expect(noReply(direct({ cors: blocked })).happened).toContain('The call itself was not sent.');
   });
 });
@@ -77,15 +104,23 @@ describe('why no reply is there', () => {
 describe('the verdict of a browser in words', () => {
   test('says at which stage it stopped', () => {
     expect(corsSentence(cors())).toBe('The browser lets the widget read the reply.');
-    expect(corsSentence(cors({ allowed: false, stage: 'request' }))).toContain('blocks the widget from reading');
+    expect(corsSentence(cors({ allowed: false, stage: 'request' }))).toContain(
+      'blocks the widget from reading',
+    );
     expect(corsSentence(cors({ allowed: false, stage: 'mixed-content' }))).toContain('uses http');
-    expect(corsSentence(cors({ allowed: false, stage: 'request', hops: [] }))).toContain('does not send requests to this address');
+    expect(corsSentence(cors({ allowed: false, stage: 'request', hops: [] }))).toContain(
+      'does not send requests to this address',
+    );
   });
 
   test('is none where no reply came', () => {
     const lost = { kind: 'request' as const, request: post, http: null, failure };
-    expect(corsSentence(cors({ allowed: false, hops: [preflight, lost] }))).toBe(`There was no reply to check. ${failure.message}`);
-    expect(corsSentence(cors({ allowed: false, hops: [] }))).toBe('The call ended without a reply.');
+    expect(corsSentence(cors({ allowed: false, hops: [preflight, lost] }))).toBe(
+      `There was no reply to check. ${failure.message}`,
+    );
+    expect(corsSentence(cors({ allowed: false, hops: [] }))).toBe(
+      'The call ended without a reply.',
+    );
   });
 
   test('names the origin that was sent, else that of the page', () => {
@@ -115,14 +150,16 @@ describe('a request taken apart', () => {
 });
 
 test('a finding is looked up where its path leads', () => {
-  expect(['$', '$.items[0]', '$[0].id', '$request.url', '$request', '$preflight.headers["X"]', '$reply.status', '$.reply'].map(sheetOf)).toEqual([
-    'reply',
-    'reply',
-    'reply',
-    'request',
-    'request',
-    'cors',
-    'cors',
-    'reply',
-  ]);
+  expect(
+    [
+      '$',
+      '$.items[0]',
+      '$[0].id',
+      '$request.url',
+      '$request',
+      '$preflight.headers["X"]',
+      '$reply.status',
+      '$.reply',
+    ].map(sheetOf),
+  ).toEqual(['reply', 'reply', 'reply', 'request', 'request', 'cors', 'cors', 'reply']);
 });

@@ -9,7 +9,11 @@ const verdictOf = (name: string) => {
   if (!begins) throw new Error(`nothing begins with ${name}`);
   const { text, status, ...how } = begins;
   const read = readStatus(status);
-  const { outcome, findings } = readReply({ ...how, body: text, httpStatus: read.ok ? read.status : null });
+  const { outcome, findings } = readReply({
+    ...how,
+    body: text,
+    httpStatus: read.ok ? read.status : null,
+  });
   return [outcome, findings.map(({ clause }) => clause)];
 };
 

@@ -7,7 +7,13 @@ const finding = (message: string, line = 1): Finding => ({
   ...{ clause: 'TAB-ITM-2', level: 'error', path: '$', message, effect: '' },
   ...{ line, column: 1, endLine: line, endColumn: 2 },
 });
-const verdict = (...findings: Finding[]) => ({ outcome: 'list', findings, steps: [], assumptions: [], bytes: 1 });
+const verdict = (...findings: Finding[]) => ({
+  outcome: 'list',
+  findings,
+  steps: [],
+  assumptions: [],
+  bytes: 1,
+});
 
 test('a picked finding stays picked when typing moves it, and the cursor is left alone', () => {
   const store = createJudgeStore();

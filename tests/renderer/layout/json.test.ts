@@ -31,16 +31,22 @@ test('a text that is laid out already stays as it is', () => {
 });
 
 test('a span of a token covers the same token afterwards, wherever it is in the list', () => {
-  const spaced = fc.json().map((text) => text.replace(/([[\]{},:])(?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/g, ' $1\n'));
+  const spaced = fc
+    .json()
+    .map((text) => text.replace(/([[\]{},:])(?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/g, ' $1\n'));
   fc.assert(
     fc.property(fc.oneof(fc.json(), spaced), fc.boolean(), (text, backwards) => {
-      const tokens = [...text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g)].map((hit) => ({
-        start: hit.index,
-        end: hit.index + hit[0].length,
-      }));
+      const tokens = [...text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g)].map(
+        (hit) => ({
+          start: hit.index,
+          end: hit.index + hit[0].length,
+        }),
+      );
       const spans = backwards ? tokens.toReversed() : tokens;
       const out = layoutJson(text, spans);
-      expect(out.spans.map(({ start, end }) => out.text.slice(start, end))).toEqual(spans.map(({ start, end }) => text.slice(start, end)));
+      expect(out.spans.map(({ start, end }) => out.text.slice(start, end))).toEqual(
+        spans.map(({ start, end }) => text.slice(start, end)),
+      );
     }),
   );
 });

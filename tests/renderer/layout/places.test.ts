@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineStarts, offsetOf, positionOf } from '#renderer/layout/places.ts';
 
-const texts = fc.string({ unit: fc.constantFrom('a', 'é', '😀', '\n', '\r', '\r\n'), maxLength: 40 });
+const texts = fc.string({
+  unit: fc.constantFrom('a', 'é', '😀', '\n', '\r', '\r\n'),
+  maxLength: 40,
+});
 
 test('an offset and its line and column are the same place', () => {
   fc.assert(
@@ -15,4 +18,5 @@ test('an offset and its line and column are the same place', () => {
   );
 });
 
-test('a place behind the text is its end', () => expect(offsetOf('ab\ncd', lineStarts('ab\ncd'), 9, 1)).toBe(5));
+test('a place behind the text is its end', () =>
+  expect(offsetOf('ab\ncd', lineStarts('ab\ncd'), 9, 1)).toBe(5));

@@ -19,7 +19,8 @@ function windowOf(canSave = true) {
     answering({
       readWorkspace: () => ({ ok: true, value: workspaceWith(tabs) }),
       saveTab(saved) {
-        if (!canSave) return { ok: false, error: { code: 'storage', message: 'The disk is full.' } };
+        if (!canSave)
+          return { ok: false, error: { code: 'storage', message: 'The disk is full.' } };
         tabs[0] = tabSchema.parse(saved);
         return { ok: true, value: workspaceWith([...tabs]) };
       },
@@ -42,7 +43,12 @@ test('Fire opens the tab in use and then refreshes it', async () => {
   await newest().answer(list([]));
   fireTab(stores);
   happen(stores, 'focused');
-  expect(play().moments.map(({ event }) => event.type)).toEqual(['opened', 'list answered', 'refreshed', 'focused']);
+  expect(play().moments.map(({ event }) => event.type)).toEqual([
+    'opened',
+    'list answered',
+    'refreshed',
+    'focused',
+  ]);
 });
 
 test('Cancel ends every call of the tab in use, and of no other', async () => {
@@ -55,7 +61,10 @@ test('Cancel ends every call of the tab in use, and of no other', async () => {
   await settled();
   cancelTab(stores);
   await settled();
-  expect([play('t1'), play('t2')].map(({ shots }) => shots.map(({ state }) => state))).toEqual([['given up', 'given up'], ['running']]);
+  expect([play('t1'), play('t2')].map(({ shots }) => shots.map(({ state }) => state))).toEqual([
+    ['given up', 'given up'],
+    ['running'],
+  ]);
 });
 
 test('a new session has a session id of its own and begins with nothing', async () => {

@@ -24,7 +24,11 @@ function momentsOf(events: readonly TabEvent[], of = tab): Moment[] {
 }
 const keyOf = (id: string) => `1 id ${id}`;
 const seenIn = (moments: readonly Moment[]) =>
-  moments.map(({ seen: { list, detail } }) => [list?.kept.rows.map(({ value }) => value.id), list?.kept.hidden, detail?.status]);
+  moments.map(({ seen: { list, detail } }) => [
+    list?.kept.rows.map(({ value }) => value.id),
+    list?.kept.hidden,
+    detail?.status,
+  ]);
 
 test('the list that is read otherwise is what later events happen in', () => {
   const key = keyOf('a');
@@ -41,7 +45,9 @@ test('the list that is read otherwise is what later events happen in', () => {
     [['a'], ['a'].map(keyOf), undefined],
     [['a'], [], undefined],
   ]);
-  expect(again.at(-1)?.seen.notices).toEqual([{ notice: 2, about: 'delete_item', text: 'Action failed' }]);
+  expect(again.at(-1)?.seen.notices).toEqual([
+    { notice: 2, about: 'delete_item', text: 'Action failed' },
+  ]);
 });
 
 test('answers find their calls though an earlier one was never fired', () => {
@@ -65,9 +71,15 @@ test('answers find their calls though an earlier one was never fired', () => {
 
 test('what would be fired now and was not gets no answer', () => {
   const messaging = { ...tab, category: 'messaging' as const };
-  const moments = momentsOf([{ type: 'opened' }, listed(1, [{ id: 'a' }]), { type: 'refreshed' }, listed(2, [{ id: 'a' }])], messaging);
+  const moments = momentsOf(
+    [{ type: 'opened' }, listed(1, [{ id: 'a' }]), { type: 'refreshed' }, listed(2, [{ id: 'a' }])],
+    messaging,
+  );
   const again = replayed(moments, 2, listed(1, [{ id: 'a' }], 'direct'));
-  expect(again[1]?.seen).toMatchObject({ waiting: [], detail: { key: keyOf('a'), status: 'error' } });
+  expect(again[1]?.seen).toMatchObject({
+    waiting: [],
+    detail: { key: keyOf('a'), status: 'error' },
+  });
   expect(again.at(-1)?.seen.waiting).toEqual([]);
 });
 
@@ -78,26 +90,49 @@ test('without the moment before, all stays as it is', () => {
 });
 
 const events = fc.oneof(
-  fc.constantFrom<TabEvent>({ type: 'opened' }, { type: 'refreshed' }, { type: 'back' }, { type: 'message sent', content: 'Hi', createdAt: '' }),
-  fc.record({ call: fc.integer({ min: 1, max: 9 }), ids: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')) }).map(({ call, ids }) =>
-    listed(
-      call,
-      ids.map((id) => ({ id })),
-    ),
+  fc.constantFrom<TabEvent>(
+    { type: 'opened' },
+    { type: 'refreshed' },
+    { type: 'back' },
+    { type: 'message sent', content: 'Hi', createdAt: '' },
   ),
+  fc
+    .record({
+      call: fc.integer({ min: 1, max: 9 }),
+      ids: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')),
+    })
+    .map(({ call, ids }) =>
+      listed(
+        call,
+        ids.map((id) => ({ id })),
+      ),
+    ),
   fc.constantFrom('a', 'b').map((id): TabEvent => ({ type: 'row clicked', key: keyOf(id) })),
-  fc.constantFrom('a', 'b').map((id): TabEvent => ({ type: 'delete asked', path: 'row', key: keyOf(id) })),
-  fc.record({ call: fc.integer({ min: 1, max: 9 }), done: fc.boolean() }).map((answer): TabEvent => ({ type: 'update answered', ...answer })),
-  fc.record({ call: fc.integer({ min: 1, max: 9 }), done: fc.boolean() }).map((answer): TabEvent => ({ type: 'delete answered', ...answer })),
-  fc.integer({ min: 1, max: 9 }).map((call): TabEvent => ({ type: 'detail answered', call, verdict: { value: { item: {} } } })),
+  fc
+    .constantFrom('a', 'b')
+    .map((id): TabEvent => ({ type: 'delete asked', path: 'row', key: keyOf(id) })),
+  fc
+    .record({ call: fc.integer({ min: 1, max: 9 }), done: fc.boolean() })
+    .map((answer): TabEvent => ({ type: 'update answered', ...answer })),
+  fc
+    .record({ call: fc.integer({ min: 1, max: 9 }), done: fc.boolean() })
+    .map((answer): TabEvent => ({ type: 'delete answered', ...answer })),
+  fc
+    .integer({ min: 1, max: 9 })
+    .map((call): TabEvent => ({ type: 'detail answered', call, verdict: { value: { item: {} } } })),
 );
 
 test('the same event played again leads to the same moments', () => {
   fc.assert(
-    fc.property(fc.array(events, { minLength: 2, maxLength: 20 }), fc.nat(), fc.boolean(), (some, place, isMessaging) => {
-      const moments = momentsOf(some, isMessaging ? { ...tab, category: 'messaging' } : tab);
-      const from = (place % moments.length) + 1;
-      expect(replayed(moments, from, some[from - 1] ?? { type: 'back' })).toEqual(moments);
-    }),
+    fc.property(
+      fc.array(events, { minLength: 2, maxLength: 20 }),
+      fc.nat(),
+      fc.boolean(),
+      (some, place, isMessaging) => {
+        const moments = momentsOf(some, isMessaging ? { ...tab, category: 'messaging' } : tab);
+        const from = (place % moments.length) + 1;
+        expect(replayed(moments, from, some[from - 1] ?? { type: 'back' })).toEqual(moments);
+      },
+    ),
   );
 });

@@ -4,7 +4,12 @@ import { stepWords } from '#renderer/play/scenario-steps.ts';
 import { item, list, settled, stage, status, tab } from './stage.ts';
 
 const orders = [{ id: 'a', title: 'Order 1' }, { title: 'Order without an id' }];
-const scenarioOf = (steps: ScenarioStep[]): Scenario => ({ id: 's1', name: 'Try it', tabId: 't1', steps });
+const scenarioOf = (steps: ScenarioStep[]): Scenario => ({
+  id: 's1',
+  name: 'Try it',
+  tabId: 't1',
+  steps,
+});
 
 test('what the visitor does is recorded, rows by id and place; answers and other tabs are not', async () => {
   const { store, open, does, newest, keyOf, play } = stage({}, [tab, { ...tab, id: 't2' }]);
@@ -35,11 +40,17 @@ test('what the visitor does is recorded, rows by id and place; answers and other
 
 test('messages are recorded by their text and their id', async () => {
   const { store, open, does, newest, keyOf, play } = stage({}, [
-    { ...tab, category: 'messaging', wired: ['get_items', 'item_clicked', 'create_item', 'delete_item'] },
+    {
+      ...tab,
+      category: 'messaging',
+      wired: ['get_items', 'item_clicked', 'create_item', 'delete_item'],
+    },
   ]);
   await open([{ id: 'a' }]);
   await does({ type: 'row clicked', key: keyOf('a') });
-  await newest().answer(item('item_clicked', { id: 'a' }), { thread: { conversationId: null, messages: [{ id: 'm1', content: 'Hello' }] } });
+  await newest().answer(item('item_clicked', { id: 'a' }), {
+    thread: { conversationId: null, messages: [{ id: 'm1', content: 'Hello' }] },
+  });
   store.getState().startRecording();
   await does({ type: 'message deleted', key: play().seen.detail?.messages.rows[0]?.key ?? '' });
   await does({ type: 'message sent', content: 'Hi', createdAt: '' });
@@ -75,7 +86,11 @@ describe('a replay', () => {
     expect(store.getState().replaying?.at).toBe(5);
     await newest().answer(list(orders));
     await over;
-    expect(store.getState()).toMatchObject({ replaying: null, replayed: { done: 6, problem: null }, visitors: { t1: 'anonymous' } });
+    expect(store.getState()).toMatchObject({
+      replaying: null,
+      replayed: { done: 6, problem: null },
+      visitors: { t1: 'anonymous' },
+    });
   });
 
   test.each<[ScenarioStep, Partial<typeof tab>, string]>([
@@ -84,26 +99,56 @@ describe('a replay', () => {
       {},
       'Step 2, Click row x: No row has the id "x", and none stands in place 5: there are 2 rows.',
     ],
-    [{ does: 'delete row', target: { id: null, index: 2 } }, {}, 'Step 2, Delete row 3: No row stands in place 3: there are 2 rows.'],
-    [{ does: 'update row', target: { id: 'a', index: 0 } }, { wired: ['get_items'] }, 'Step 2, Update row a: update_item is not wired in this tab.'],
+    [
+      { does: 'delete row', target: { id: null, index: 2 } },
+      {},
+      'Step 2, Delete row 3: No row stands in place 3: there are 2 rows.',
+    ],
+    [
+      { does: 'update row', target: { id: 'a', index: 0 } },
+      { wired: ['get_items'] },
+      'Step 2, Update row a: update_item is not wired in this tab.',
+    ],
     [{ does: 'back' }, {}, 'Step 2, Back: No detail screen or conversation is open.'],
-    [{ does: 'delete detail' }, {}, 'Step 2, Delete detail: No detail screen or conversation is open.'],
-    [{ does: 'send message', content: 'Hi' }, {}, 'Step 2, Send message “Hi”: No detail screen or conversation is open.'],
-    [{ does: 'delete message', target: { id: 'm', index: 0 } }, {}, 'No message has the id "m", and none stands in place 1: there is no message.'],
-    [{ does: 'update row', target: { id: 'a', index: 0 } }, { category: 'messaging' }, 'A messaging tab does not offer it here.'],
+    [
+      { does: 'delete detail' },
+      {},
+      'Step 2, Delete detail: No detail screen or conversation is open.',
+    ],
+    [
+      { does: 'send message', content: 'Hi' },
+      {},
+      'Step 2, Send message “Hi”: No detail screen or conversation is open.',
+    ],
+    [
+      { does: 'delete message', target: { id: 'm', index: 0 } },
+      {},
+      'No message has the id "m", and none stands in place 1: there is no message.',
+    ],
+    [
+      { does: 'update row', target: { id: 'a', index: 0 } },
+      { category: 'messaging' },
+      'A messaging tab does not offer it here.',
+    ],
   ])('says that %j cannot be done, and why', async (step, settings, problem) => {
     const { store, newest } = stage({}, [{ ...tab, ...settings }]);
     const over = store.getState().replay(scenarioOf([{ does: 'open' }, step, { does: 'refresh' }]));
     await settled();
     await newest().answer(list(orders));
     await over;
-    expect(store.getState().replayed).toMatchObject({ done: 1, problem: expect.stringContaining(problem) });
+    expect(store.getState().replayed).toMatchObject({
+      done: 1,
+      problem: expect.stringContaining(problem),
+    });
   });
 
   test('of a tab without get_items ends at once', async () => {
     const { store } = stage({}, [{ ...tab, wired: [] }]);
     await store.getState().replay(scenarioOf([{ does: 'open' }]));
-    expect(store.getState().replayed).toMatchObject({ done: 0, problem: 'Step 1, Open: get_items is not wired in this tab.' });
+    expect(store.getState().replayed).toMatchObject({
+      done: 0,
+      problem: 'Step 1, Open: get_items is not wired in this tab.',
+    });
   });
 
   test('can be stopped; the call that runs goes on', async () => {
@@ -112,7 +157,10 @@ describe('a replay', () => {
     await settled();
     store.getState().stopReplay();
     await over;
-    expect(store.getState()).toMatchObject({ replaying: null, replayed: { done: 1, problem: 'Stopped.' } });
+    expect(store.getState()).toMatchObject({
+      replaying: null,
+      replayed: { done: 1, problem: 'Stopped.' },
+    });
     await newest().answer(list(orders));
     expect(play().shots).toMatchObject([{ state: 'answered' }]);
   });
@@ -163,5 +211,10 @@ test('steps are named as they are done', () => {
     { does: 'send message', content: 'Hi' },
     { does: 'switch visitor', visitor: 'expired' },
   ];
-  expect(steps.map(stepWords)).toEqual(['Open', 'Click row 3', 'Send message “Hi”', 'Switch visitor: expired']);
+  expect(steps.map(stepWords)).toEqual([
+    'Open',
+    'Click row 3',
+    'Send message “Hi”',
+    'Switch visitor: expired',
+  ]);
 });

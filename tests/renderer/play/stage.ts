@@ -119,7 +119,8 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
     return one;
   };
   /** The key of the row with this id. */
-  const keyOf = (id: string, inTab = 't1'): string => play(inTab).seen.list?.kept.rows.find(({ value }) => value.id === id)?.key ?? '';
+  const keyOf = (id: string, inTab = 't1'): string =>
+    play(inTab).seen.list?.kept.rows.find(({ value }) => value.id === id)?.key ?? '';
   return {
     store,
     calls,

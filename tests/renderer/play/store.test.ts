@@ -12,14 +12,23 @@ describe('a call', () => {
   test('is fired by an event and answered by another', async () => {
     const { open, play, calls } = stage();
     await open(orders);
-    expect(calls.map(({ input }) => [input.action, input.surface, input.visitor, input.now])).toEqual([
-      ['get_items', 'proxied', { kind: 'anonymous' }, undefined],
-    ]);
-    expect(play().moments.map(({ number, event, shotIds, answers }) => [number, event.type, shotIds, answers])).toEqual([
+    expect(
+      calls.map(({ input }) => [input.action, input.surface, input.visitor, input.now]),
+    ).toEqual([['get_items', 'proxied', { kind: 'anonymous' }, undefined]]);
+    expect(
+      play().moments.map(({ number, event, shotIds, answers }) => [
+        number,
+        event.type,
+        shotIds,
+        answers,
+      ]),
+    ).toEqual([
       [1, 'opened', [1], null],
       [2, 'list answered', [], 1],
     ]);
-    expect(play().shots).toMatchObject([{ id: 1, tabId: 't1', state: 'answered', error: null, fired: { action: 'get_items' } }]);
+    expect(play().shots).toMatchObject([
+      { id: 1, tabId: 't1', state: 'answered', error: null, fired: { action: 'get_items' } },
+    ]);
     expect(ids(play().seen)).toEqual(['a', 'b']);
   });
 
@@ -38,8 +47,15 @@ describe('a call', () => {
     await does({ type: 'refreshed' });
     store.getState().cancel(2);
     await settled();
-    expect(play().shots[1]).toMatchObject({ state: 'given up', fired: null, error: { code: 'cancelled' } });
-    expect(play().moments.at(-1)).toMatchObject({ event: { type: 'given up', call: 2 }, answers: 2 });
+    expect(play().shots[1]).toMatchObject({
+      state: 'given up',
+      fired: null,
+      error: { code: 'cancelled' },
+    });
+    expect(play().moments.at(-1)).toMatchObject({
+      event: { type: 'given up', call: 2 },
+      answers: 2,
+    });
     expect(ids(play().seen)).toEqual(['a', 'b']);
     expect(play().seen.waiting).toEqual([]);
   });
@@ -48,7 +64,10 @@ describe('a call', () => {
     const { does, newest, play } = stage();
     await does({ type: 'opened' });
     await newest().fail('The host is gone.');
-    expect(play().shots[0]).toMatchObject({ state: 'given up', error: { message: 'The host is gone.' } });
+    expect(play().shots[0]).toMatchObject({
+      state: 'given up',
+      error: { message: 'The host is gone.' },
+    });
   });
 
   test('that is answered after a later one changes nothing (TAB-ERR-1)', async () => {
@@ -70,7 +89,10 @@ describe('a call', () => {
     await calls[1]?.answer(list([{ id: 'late' }]));
     expect(store.getState().plays).toEqual({});
     await open([{ id: 'fresh' }]);
-    expect(store.getState().plays.t1).toMatchObject({ moments: [{ number: 1 }, { number: 2 }], shots: [{ id: 3 }] });
+    expect(store.getState().plays.t1).toMatchObject({
+      moments: [{ number: 1 }, { number: 2 }],
+      shots: [{ id: 3 }],
+    });
   });
 
   test('of a tab that was removed meanwhile is not looked at', async () => {
@@ -90,12 +112,22 @@ describe('what the visitor sees', () => {
     const { open, does, newest, play, keyOf } = stage();
     await open(orders);
     await does({ type: 'delete asked', path: 'row', key: keyOf('a') });
-    expect(newest().input).toMatchObject({ action: 'delete_item', surface: 'direct', path: 'row', item: { id: 'a', title: 'Order 1' } });
+    expect(newest().input).toMatchObject({
+      action: 'delete_item',
+      surface: 'direct',
+      path: 'row',
+      item: { id: 'a', title: 'Order 1' },
+    });
     expect(ids(play().seen)).toEqual(['b']);
     await newest().answer(status('delete_item', false));
     expect(ids(play().seen)).toEqual(['a', 'b']);
     expect(play().seen.notices).toMatchObject([{ text: 'Action failed' }]);
-    expect(play().moments.map(({ seen }) => ids(seen))).toEqual([undefined, ['a', 'b'], ['b'], ['a', 'b']]);
+    expect(play().moments.map(({ seen }) => ids(seen))).toEqual([
+      undefined,
+      ['a', 'b'],
+      ['b'],
+      ['a', 'b'],
+    ]);
   });
 
   test('Done is followed by a new list (TAB-UPD-1)', async () => {
@@ -103,8 +135,16 @@ describe('what the visitor sees', () => {
     await open(orders);
     await does({ type: 'update asked', path: 'row', key: keyOf('b') });
     await newest().answer(status('update_item', true));
-    expect(calls.map(({ input }) => input.action)).toEqual(['get_items', 'update_item', 'get_items']);
-    expect(play().moments.at(-1)).toMatchObject({ event: { type: 'update answered', done: true }, answers: 2, shotIds: [3] });
+    expect(calls.map(({ input }) => input.action)).toEqual([
+      'get_items',
+      'update_item',
+      'get_items',
+    ]);
+    expect(play().moments.at(-1)).toMatchObject({
+      event: { type: 'update answered', done: true },
+      answers: 2,
+      shotIds: [3],
+    });
     await newest().answer(list([{ id: 'c' }]));
     expect(ids(play().seen)).toEqual(['c']);
   });
@@ -115,16 +155,31 @@ describe('what the visitor sees', () => {
     await does({ type: 'row clicked', key: keyOf('a') });
     expect(newest().input).toMatchObject({ action: 'item_clicked', itemId: 'a' });
     const messages = [{ id: 'm1', content: 'Hello' }];
-    await newest().answer(item('item_clicked', { id: 'a' }), { thread: { conversationId: 'room', messages } });
-    expect(newest().input).toMatchObject({ action: 'update_item', surface: 'proxied', conversationId: 'room', entry: { kind: 'mark_read' } });
+    await newest().answer(item('item_clicked', { id: 'a' }), {
+      thread: { conversationId: 'room', messages },
+    });
+    expect(newest().input).toMatchObject({
+      action: 'update_item',
+      surface: 'proxied',
+      conversationId: 'room',
+      entry: { kind: 'mark_read' },
+    });
     expect(play().seen.detail?.messages.rows).toMatchObject([{ value: { content: 'Hello' } }]);
     await does({ type: 'message sent', content: 'Hi', createdAt: '2026-01-01T00:00:00.000Z' });
-    expect(newest().input).toMatchObject({ action: 'create_item', conversationId: 'room', entry: { kind: 'message', content: 'Hi' } });
+    expect(newest().input).toMatchObject({
+      action: 'create_item',
+      conversationId: 'room',
+      entry: { kind: 'message', content: 'Hi' },
+    });
     await newest().answer(item('create_item', { id: 'm2' }));
     const mine = play().seen.detail?.messages.rows.at(-1);
     expect(mine?.value).toMatchObject({ id: 'm2', state: 'sent' });
     await does({ type: 'message deleted', key: mine?.key ?? '' });
-    expect(newest().input).toMatchObject({ action: 'delete_item', surface: 'proxied', entry: { kind: 'delete', id: 'm2' } });
+    expect(newest().input).toMatchObject({
+      action: 'delete_item',
+      surface: 'proxied',
+      entry: { kind: 'delete', id: 'm2' },
+    });
   });
 
   test('a tab that changed its category is begun anew, and one whose wiring changed goes on', async () => {
@@ -143,17 +198,31 @@ describe('what the visitor sees', () => {
     const { open, store } = stage({}, [tab, { ...tab, id: 't2' }]);
     await open([{ id: 'a' }], 't1');
     await open([{ id: 'b' }], 't2');
-    expect(Object.values(store.getState().plays).map(({ seen }) => ids(seen))).toEqual([['a'], ['b']]);
+    expect(Object.values(store.getState().plays).map(({ seen }) => ids(seen))).toEqual([
+      ['a'],
+      ['b'],
+    ]);
   });
 });
 
 describe('what is sent with a call', () => {
   test('the connector of the action, and the fault that is set for it', async () => {
     const { does, store, newest } = stage();
-    const fault = { kind: 'reply', latency: 0, status: 500, contentType: 'text/html', headers: [], body: '', allowsOrigin: true } as const;
+    const fault = {
+      kind: 'reply',
+      latency: 0,
+      status: 500,
+      contentType: 'text/html',
+      headers: [],
+      body: '',
+      allowsOrigin: true,
+    } as const;
     store.getState().setFault('t1', 'get_items', { ...fault, headers: [] });
     await does({ type: 'opened' });
-    expect(newest().input).toMatchObject({ connector: { tokenId: 'secret-1' }, fault: { status: 500 } });
+    expect(newest().input).toMatchObject({
+      connector: { tokenId: 'secret-1' },
+      fault: { status: 500 },
+    });
     store.getState().setFault('t1', 'get_items', null);
     await does({ type: 'refreshed' });
     expect(newest().input.fault).toBeNull();
@@ -172,11 +241,19 @@ describe('what is sent with a call', () => {
     store.getState().setVisitor('t1', 'verified');
     await does({ type: 'opened' });
     expect(calls).toEqual([]);
-    expect(play().shots[0]).toMatchObject({ state: 'given up', visitor: 'verified', error: { message: expect.stringContaining('Identity') } });
+    expect(play().shots[0]).toMatchObject({
+      state: 'given up',
+      visitor: 'verified',
+      error: { message: expect.stringContaining('Identity') },
+    });
   });
 
   test('a call says what token its visitor needs, and none comes here', async () => {
-    const identity = { ...tab.identity, verifyWith: { secretTokenId: 's' }, algorithms: ['ES256' as const, 'HS384' as const] };
+    const identity = {
+      ...tab.identity,
+      verifyWith: { secretTokenId: 's' },
+      algorithms: ['ES256' as const, 'HS384' as const],
+    };
     const { does, store, newest } = stage({}, [{ ...tab, identity }]);
     const asked: unknown[] = [];
     for (const choice of ['verified', 'tampered', 'expired'] as const) {
@@ -192,13 +269,19 @@ describe('what is sent with a call', () => {
   });
 
   test('a token of the user, once there is one', async () => {
-    const { does, store, newest, play } = stage({}, [{ ...tab, identity: { ...tab.identity, verifyWith: { publicKey: 'key' } } }]);
+    const { does, store, newest, play } = stage({}, [
+      { ...tab, identity: { ...tab.identity, verifyWith: { publicKey: 'key' } } },
+    ]);
     store.getState().setVisitor('t1', 'own');
     await does({ type: 'opened' });
     expect(play().shots[0]?.error?.message).toContain('Paste');
     store.getState().setOwnToken('t1', 'mine');
     await does({ type: 'opened' });
-    expect(newest().input.visitor).toEqual({ kind: 'token', token: 'mine', verifyWith: { publicKey: 'key' } });
+    expect(newest().input.visitor).toEqual({
+      kind: 'token',
+      token: 'mine',
+      verifyWith: { publicKey: 'key' },
+    });
     expect(JSON.stringify(play())).not.toContain('mine');
     store.getState().setVisitor('t1', 'expired');
     await does({ type: 'opened' });
@@ -224,7 +307,11 @@ describe('what is shown', () => {
     expect([store.getState().moment, store.getState().shotId]).toEqual([null, 1]);
     store.getState().showMoment(1);
     store.getState().choose('t2');
-    expect([store.getState().moment, store.getState().shotId, store.getState().tabId]).toEqual([null, null, 't2']);
+    expect([store.getState().moment, store.getState().shotId, store.getState().tabId]).toEqual([
+      null,
+      null,
+      't2',
+    ]);
   });
 
   test('a finding is let go when another verdict is shown, the levels stay', async () => {
@@ -252,7 +339,9 @@ describe('judging again', () => {
 
   test('puts the new verdict in its place, and what the visitor sees follows', async () => {
     const value = fired(list([{ id: 'b' }]), { reply });
-    const { does, newest, store, play, calls } = stage({ judgeAgain: () => ({ ok: true, value: { document: null, fired: value } }) });
+    const { does, newest, store, play, calls } = stage({
+      judgeAgain: () => ({ ok: true, value: { document: null, fired: value } }),
+    });
     await does({ type: 'opened' });
     await newest().answer(list(orders), { reply });
     await does({ type: 'back' });
@@ -264,7 +353,9 @@ describe('judging again', () => {
   });
 
   test('leaves all as it is where there is no reply, or none is kept any more', async () => {
-    const { does, newest, store, play } = stage({ judgeAgain: () => ({ ok: true, value: { document: null, fired: null } }) });
+    const { does, newest, store, play } = stage({
+      judgeAgain: () => ({ ok: true, value: { document: null, fired: null } }),
+    });
     expect(await store.getState().judgeAgain()).toBeNull();
     await does({ type: 'opened' });
     await newest().answer(list(orders), { reply });

@@ -23,7 +23,12 @@ const listed = (
 const orders = [{ id: 'a', title: 'Order 4' }, { id: 'b' }];
 const opened: TabEvent[] = [{ type: 'opened' }, listed(1, orders)];
 const a = '1 id a';
-const detail: TabEvent = { type: 'detail answered', call: 2, verdict: { value: { item: { id: 'a' } } }, messages: [{ id: 'm', content: 'Hello' }] };
+const detail: TabEvent = {
+  type: 'detail answered',
+  call: 2,
+  verdict: { value: { item: { id: 'a' } } },
+  messages: [{ id: 'm', content: 'Hello' }],
+};
 const inDetail: TabEvent[] = [...opened, { type: 'row clicked', key: a }, detail];
 
 /** What happened and what changed, in words, for the last of the events. */
@@ -49,19 +54,46 @@ describe('in words', () => {
       ['The list is empty', 'The list is loaded', 'The badge shows 0 in the accent colour'],
     ],
     [
-      [...opened, { type: 'refreshed' }, { type: 'list answered', call: 2, verdict: { value: null } }],
+      [
+        ...opened,
+        { type: 'refreshed' },
+        { type: 'list answered', call: 2, verdict: { value: null } },
+      ],
       'get_items failed',
       ['The tab shows an error and keeps its 2 rows'],
     ],
-    [[{ type: 'opened' }, { type: 'list answered', call: 1, verdict: { value: null } }], 'get_items failed', ['The tab shows an error']],
-    [[{ type: 'opened' }, { type: 'given up', call: 1 }], 'get_items ended without a reply', ['The list is no longer loading']],
-    [[...opened, listed(1, [])], 'A reply arrived that nothing is waiting for', []],
-    [[...opened, { type: 'row clicked', key: a }], 'Row “Order 4” clicked', ['The detail screen “Order 4” opens, loading']],
-    [[...opened, { type: 'row clicked', key: '1 id b' }], 'Row “Item 2” clicked', ['The detail screen “Orders” opens, loading']],
-    [[...opened, { type: 'row clicked', key: 'x' }], 'Row that no longer exists clicked', []],
-    [inDetail, 'item_clicked answered: an item', ['The detail screen “Orders” is shown', 'Message “Hello” appears']],
     [
-      [...inDetail.slice(0, -1), { type: 'detail answered', call: 2, verdict: { value: { item: {}, rawText: 'oops' } } }],
+      [{ type: 'opened' }, { type: 'list answered', call: 1, verdict: { value: null } }],
+      'get_items failed',
+      ['The tab shows an error'],
+    ],
+    [
+      [{ type: 'opened' }, { type: 'given up', call: 1 }],
+      'get_items ended without a reply',
+      ['The list is no longer loading'],
+    ],
+    [[...opened, listed(1, [])], 'A reply arrived that nothing is waiting for', []],
+    [
+      [...opened, { type: 'row clicked', key: a }],
+      'Row “Order 4” clicked',
+      ['The detail screen “Order 4” opens, loading'],
+    ],
+    [
+      [...opened, { type: 'row clicked', key: '1 id b' }],
+      'Row “Item 2” clicked',
+      ['The detail screen “Orders” opens, loading'],
+    ],
+    [[...opened, { type: 'row clicked', key: 'x' }], 'Row that no longer exists clicked', []],
+    [
+      inDetail,
+      'item_clicked answered: an item',
+      ['The detail screen “Orders” is shown', 'Message “Hello” appears'],
+    ],
+    [
+      [
+        ...inDetail.slice(0, -1),
+        { type: 'detail answered', call: 2, verdict: { value: { item: {}, rawText: 'oops' } } },
+      ],
       'item_clicked answered: not JSON',
       ['The detail screen “Orders” is shown'],
     ],
@@ -70,11 +102,27 @@ describe('in words', () => {
       'item_clicked failed',
       ['The detail screen shows an error'],
     ],
-    [[...inDetail, { type: 'back' }], 'Back pressed', ['The list is shown again', 'Message “Hello” is removed']],
-    [[...inDetail, { type: 'update asked', path: 'detail' }], 'Update pressed on the detail screen', []],
-    [[...opened, { type: 'update asked', path: 'row', key: a }], 'Update pressed in the menu of row “Order 4”', []],
     [
-      [...opened, { type: 'update asked', path: 'row', key: a }, { type: 'update answered', call: 2, done: true }],
+      [...inDetail, { type: 'back' }],
+      'Back pressed',
+      ['The list is shown again', 'Message “Hello” is removed'],
+    ],
+    [
+      [...inDetail, { type: 'update asked', path: 'detail' }],
+      'Update pressed on the detail screen',
+      [],
+    ],
+    [
+      [...opened, { type: 'update asked', path: 'row', key: a }],
+      'Update pressed in the menu of row “Order 4”',
+      [],
+    ],
+    [
+      [
+        ...opened,
+        { type: 'update asked', path: 'row', key: a },
+        { type: 'update answered', call: 2, done: true },
+      ],
       'update_item answered: done',
       ['The list is loading', 'Notice “Done” is shown'],
     ],
@@ -84,11 +132,23 @@ describe('in words', () => {
       ['Row “Order 4” is removed', 'The badge goes from 2 to 1'],
     ],
     [
-      [...opened, { type: 'delete asked', path: 'row', key: a }, { type: 'delete answered', call: 2, done: false }],
+      [
+        ...opened,
+        { type: 'delete asked', path: 'row', key: a },
+        { type: 'delete answered', call: 2, done: false },
+      ],
       'delete_item failed',
       ['Row “Order 4” is back', 'The badge goes from 1 to 2', 'Notice “Action failed” is shown'],
     ],
-    [[...opened, { type: 'delete asked', path: 'row', key: a }, { type: 'delete answered', call: 2, done: true }], 'delete_item answered: done', []],
+    [
+      [
+        ...opened,
+        { type: 'delete asked', path: 'row', key: a },
+        { type: 'delete answered', call: 2, done: true },
+      ],
+      'delete_item answered: done',
+      [],
+    ],
     [
       [
         ...opened,
@@ -99,9 +159,17 @@ describe('in words', () => {
       'Notice “Action failed” dismissed',
       ['Notice “Action failed” closes'],
     ],
-    [[...opened, { type: 'notice dismissed', notice: 9 }], 'A notice dismissed that no longer exists', []],
     [
-      [...opened, { type: 'refreshed' }, listed(2, [{ id: 'c' }, { id: 'b', title: 'New name' }], { color: 'red', count: 1 })],
+      [...opened, { type: 'notice dismissed', notice: 9 }],
+      'A notice dismissed that no longer exists',
+      [],
+    ],
+    [
+      [
+        ...opened,
+        { type: 'refreshed' },
+        listed(2, [{ id: 'c' }, { id: 'b', title: 'New name' }], { color: 'red', count: 1 }),
+      ],
       'get_items answered: 2 items',
       [
         'Row “Order 4” is removed',
@@ -126,15 +194,29 @@ describe('in words', () => {
         ),
       ],
       'get_items answered: 4 items',
-      ['Row “Order 4” is removed', 'Row “Item 2” is removed', '4 rows are new', 'The list is loaded', 'The badge goes from 2 to 4'],
+      [
+        'Row “Order 4” is removed',
+        'Row “Item 2” is removed',
+        '4 rows are new',
+        'The list is loaded',
+        'The badge goes from 2 to 4',
+      ],
     ],
   ])('%j', (events, words, changes) => expect(wordsOf(events)).toEqual([words, changes]));
 
-  const sent: TabEvent = { type: 'message sent', content: 'Hi', createdAt: '2026-01-01T00:00:00.000Z' };
+  const sent: TabEvent = {
+    type: 'message sent',
+    content: 'Hi',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
   const talking = [...inDetail, { type: 'update answered', call: 3, done: true } as const];
   test.each<[TabEvent[], string, string[]]>([
     [talking, 'update_item (mark read) answered: done', []],
-    [[...inDetail, { type: 'update answered', call: 3, done: false }], 'update_item (mark read) failed', ['The conversation shows an error']],
+    [
+      [...inDetail, { type: 'update answered', call: 3, done: false }],
+      'update_item (mark read) failed',
+      ['The conversation shows an error'],
+    ],
     [[...talking, sent], 'Message “Hi” sent', ['Message “Hi” appears, being sent']],
     [
       [...talking, sent, { type: 'message answered', call: 4, verdict: { value: { item: {} } } }],
@@ -146,13 +228,23 @@ describe('in words', () => {
       'create_item failed',
       ['The conversation shows an error', 'Message “Hi” could not be sent'],
     ],
-    [[...talking, { type: 'message deleted', key: '1 id m' }], 'Delete pressed at message “Hello”', ['Message “Hello” is removed']],
     [
-      [...talking, { type: 'message deleted', key: '1 id m' }, { type: 'delete answered', call: 4, done: false }],
+      [...talking, { type: 'message deleted', key: '1 id m' }],
+      'Delete pressed at message “Hello”',
+      ['Message “Hello” is removed'],
+    ],
+    [
+      [
+        ...talking,
+        { type: 'message deleted', key: '1 id m' },
+        { type: 'delete answered', call: 4, done: false },
+      ],
       'delete_item failed',
       ['Message “Hello” appears', 'Notice “Action failed” is shown'],
     ],
-  ])('of a messaging tab: %j', (events, words, changes) => expect(wordsOf(events, messaging)).toEqual([words, changes]));
+  ])('of a messaging tab: %j', (events, words, changes) =>
+    expect(wordsOf(events, messaging)).toEqual([words, changes]),
+  );
 
   test('a long text is cut to a line', () => {
     const [words] = wordsOf([...talking, { ...sent, content: 'x'.repeat(500) }], messaging);
@@ -163,9 +255,18 @@ describe('in words', () => {
 describe('moments', () => {
   const moments = opened.map((event, index): Moment => {
     const seen = stateAfter(opened.slice(0, index + 1));
-    return { number: index + 1, at: 0, event, seen, shotIds: index === 0 ? [7] : [], answers: index === 0 ? null : 7 };
+    return {
+      number: index + 1,
+      at: 0,
+      event,
+      seen,
+      shotIds: index === 0 ? [7] : [],
+      answers: index === 0 ? null : 7,
+    };
   });
-  const three = [...moments, ...moments].slice(0, 3).map((moment, index) => ({ ...moment, number: index + 4 }));
+  const three = [...moments, ...moments]
+    .slice(0, 3)
+    .map((moment, index) => ({ ...moment, number: index + 4 }));
 
   test('are told against what was seen before, the first against a tab that was not opened', () => {
     expect(told(moments, 0)).toEqual({ words: 'Tab opened', changes: ['The list is loading'] });
@@ -174,11 +275,22 @@ describe('moments', () => {
     expect(told(moments, 2)).toEqual({ words: '', changes: [] });
   });
 
-  test('of which the oldest are gone are told as far as it is known', () => expect(told(three, 0)).toEqual({ words: 'Tab opened', changes: [] }));
+  test('of which the oldest are gone are told as far as it is known', () =>
+    expect(told(three, 0)).toEqual({ words: 'Tab opened', changes: [] }));
 
   test('belong to the call that they answer, else to the one they fired', () => {
     expect(moments.map(shotOfMoment)).toEqual([7, 7]);
-    expect(shotOfMoment({ ...moments[0], answers: null, shotIds: [], number: 1, at: 0, event: { type: 'back' }, seen: stateAfter([]) })).toBeNull();
+    expect(
+      shotOfMoment({
+        ...moments[0],
+        answers: null,
+        shotIds: [],
+        number: 1,
+        at: 0,
+        event: { type: 'back' },
+        seen: stateAfter([]),
+      }),
+    ).toBeNull();
   });
 
   test('are stepped through from now to the first and back to now', () => {

@@ -2,9 +2,19 @@ import { expect, test } from 'vitest';
 import type { Call } from '#operations/client.ts';
 import { createAboutStore, licencesMatching } from '#renderer/settings/store.ts';
 
-const licence = (name: string, version: string, id: string | null) => ({ name, version, licence: id, text: null });
-const licences = [licence('react', '19.3.1', 'MIT'), licence('react-aria', '3.53.1', 'Apache-2.0'), licence('unnamed', '1.0.0', null)];
-const found = (query: string): string[] => licencesMatching(licences, query).map(({ name }) => name);
+const licence = (name: string, version: string, id: string | null) => ({
+  name,
+  version,
+  licence: id,
+  text: null,
+});
+const licences = [
+  licence('react', '19.3.1', 'MIT'),
+  licence('react-aria', '3.53.1', 'Apache-2.0'),
+  licence('unnamed', '1.0.0', null),
+];
+const found = (query: string): string[] =>
+  licencesMatching(licences, query).map(({ name }) => name);
 
 test('every word of a query is in the name, the version or the licence of a package', () => {
   expect(found('REACT')).toEqual(['react', 'react-aria']);
@@ -21,6 +31,9 @@ test('a window without the list says which file it could not read', async () => 
   await about.getState().loadLicences();
   expect(about.getState().licences).toEqual({
     state: 'failed',
-    error: { code: 'not-found', message: 'The licence file licences.json could not be read. Build Assay again.' },
+    error: {
+      code: 'not-found',
+      message: 'The licence file licences.json could not be read. Build Assay again.',
+    },
   });
 });

@@ -9,7 +9,11 @@ import { tabWith } from '#tests/core/widget/tab.ts';
 function showing(ids: readonly (string | undefined)[]): TabState {
   const asked = reduce(initialTabState(tabWith()), { type: 'opened' }).state;
   const items = ids.map((id) => ({ title: `Order ${id}`, ...(id !== undefined && { id }) }));
-  return reduce(asked, { type: 'list answered', call: 1, verdict: { value: { items, badge: null, view: 'list' } } }).state;
+  return reduce(asked, {
+    type: 'list answered',
+    call: 1,
+    verdict: { value: { items, badge: null, view: 'list' } },
+  }).state;
 }
 
 describe('the items to pick', () => {
@@ -35,11 +39,16 @@ describe('the items to pick', () => {
       call,
       verdict: { value: { item: { id: 'a', title: 'Whole' }, rawText: 'x' } },
     });
-    expect(pickableItems(state).items[0]).toMatchObject({ path: 'detail', item: { id: 'a', title: 'Whole', rawText: 'x' } });
+    expect(pickableItems(state).items[0]).toMatchObject({
+      path: 'detail',
+      item: { id: 'a', title: 'Whole', rawText: 'x' },
+    });
   });
 
   test('of very many only the first', () => {
-    const { items, more } = pickableItems(showing(Array.from({ length: mostOffered + 3 }, (_, index) => `${index}`)));
+    const { items, more } = pickableItems(
+      showing(Array.from({ length: mostOffered + 3 }, (_, index) => `${index}`)),
+    );
     expect([items.length, more]).toEqual([mostOffered, 3]);
   });
 
@@ -58,7 +67,16 @@ test.each([
 });
 
 test('TAB-SRF-2, TAB-SRF-3: which surface the widget takes', () => {
-  expect(takenSurface('delete_item', 'default')).toEqual({ text: expect.stringContaining('uses the direct surface'), clause: 'TAB-SRF-2' });
-  expect(takenSurface('delete_item', 'messaging')).toEqual({ text: expect.stringContaining('uses the proxied surface'), clause: 'TAB-SRF-3' });
-  expect(takenSurface('create_item', 'default')).toEqual({ text: expect.stringContaining('never fires'), clause: 'TAB-SRF-2' });
+  expect(takenSurface('delete_item', 'default')).toEqual({
+    text: expect.stringContaining('uses the direct surface'),
+    clause: 'TAB-SRF-2',
+  });
+  expect(takenSurface('delete_item', 'messaging')).toEqual({
+    text: expect.stringContaining('uses the proxied surface'),
+    clause: 'TAB-SRF-3',
+  });
+  expect(takenSurface('create_item', 'default')).toEqual({
+    text: expect.stringContaining('never fires'),
+    clause: 'TAB-SRF-2',
+  });
 });

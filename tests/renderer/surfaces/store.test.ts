@@ -43,13 +43,18 @@ describe('the same action on both surfaces', () => {
     ]);
     expect(store.getState().last).toMatchObject({
       ...{ tabId: 'orders', action: 'update_item', running: false, order: ['direct', 'proxied'] },
-      sides: { proxied: { state: 'done', fired: { surface: 'proxied' } }, direct: { state: 'done', fired: { surface: 'direct' } } },
+      sides: {
+        proxied: { state: 'done', fired: { surface: 'proxied' } },
+        direct: { state: 'done', fired: { surface: 'direct' } },
+      },
     });
   });
 
   test('on a messaging tab that is the proxied one, within its conversation', async () => {
     const { asked, store } = recording();
-    await store.getState().fire(asking({ tab: tabWith({ category: 'messaging' }), conversationId: 'c-1' }));
+    await store
+      .getState()
+      .fire(asking({ tab: tabWith({ category: 'messaging' }), conversationId: 'c-1' }));
     expect(asked.map(({ surface, conversationId }) => [surface, conversationId])).toEqual([
       ['proxied', 'c-1'],
       ['direct', 'c-1'],
@@ -59,10 +64,25 @@ describe('the same action on both surfaces', () => {
   test('a fault and a connector go with both, an id that is no text with none', async () => {
     const { asked, store } = recording();
     const connector = { type: 'token', tokenId: 't1' } as const;
-    const fault = { kind: 'reset', latency: 0, status: 200, contentType: '', headers: [], body: '', allowsOrigin: true } as const;
-    await store.getState().fire(asking({ connector, fault: { ...fault, headers: [] }, item: { id: 7 } }));
+    const fault = {
+      kind: 'reset',
+      latency: 0,
+      status: 200,
+      contentType: '',
+      headers: [],
+      body: '',
+      allowsOrigin: true,
+    } as const;
+    await store
+      .getState()
+      .fire(asking({ connector, fault: { ...fault, headers: [] }, item: { id: 7 } }));
     expect(asked).toHaveLength(2);
-    for (const one of asked) expect([one.connector, one.fault?.kind, 'itemId' in one]).toEqual([connector, 'reset', false]);
+    for (const one of asked)
+      expect([one.connector, one.fault?.kind, 'itemId' in one]).toEqual([
+        connector,
+        'reset',
+        false,
+      ]);
   });
 });
 
@@ -70,7 +90,10 @@ test('what cannot be verified fails on the proxied side alone', async () => {
   const { asked, store } = recording();
   await store.getState().fire(asking({ visitor: { choice: 'verified', ownToken: undefined } }));
   expect(asked.map(({ surface }) => surface)).toEqual(['direct']);
-  expect(store.getState().last?.sides).toMatchObject({ direct: { state: 'done' }, proxied: { state: 'failed', error: { code: 'bad-input' } } });
+  expect(store.getState().last?.sides).toMatchObject({
+    direct: { state: 'done' },
+    proxied: { state: 'failed', error: { code: 'bad-input' } },
+  });
 });
 
 test('a token that has to be made is made with the calls', async () => {
@@ -84,17 +107,29 @@ test('a token that has to be made is made with the calls', async () => {
     }),
   );
   const identity = identitySettingsSchema.parse({ verifyWith: { secretTokenId: 's1' } });
-  await store.getState().fire(asking({ tab: tabWith({ identity }), visitor: { choice: 'verified', ownToken: undefined } }));
-  expect(visitors).toMatchObject([1, 2].map(() => ({ kind: 'minted', verifyWith: { secretTokenId: 's1' } })));
+  await store
+    .getState()
+    .fire(
+      asking({ tab: tabWith({ identity }), visitor: { choice: 'verified', ownToken: undefined } }),
+    );
+  expect(visitors).toMatchObject(
+    [1, 2].map(() => ({ kind: 'minted', verifyWith: { secretTokenId: 's1' } })),
+  );
 });
 
 test('one surface that fails does not keep the other from being fired', async () => {
   const error = { code: 'bad-input', message: 'The origin must be an address.' } as const;
   const store = createSurfacesStore(
-    answering({ fireAction: ({ surface }) => (surface === 'direct' ? { ok: false, error } : { ok: true, value: proxied() }) }),
+    answering({
+      fireAction: ({ surface }) =>
+        surface === 'direct' ? { ok: false, error } : { ok: true, value: proxied() },
+    }),
   );
   await store.getState().fire(asking());
-  expect(store.getState().last?.sides).toMatchObject({ direct: { state: 'failed', error }, proxied: { state: 'done' } });
+  expect(store.getState().last?.sides).toMatchObject({
+    direct: { state: 'failed', error },
+    proxied: { state: 'done' },
+  });
 });
 
 test('cancelled, the call under way is given up and the other is not fired', async () => {
@@ -109,10 +144,15 @@ test('cancelled, the call under way is given up and the other is not fired', asy
     }),
   );
   const done = store.getState().fire(asking());
-  await expect.poll(() => store.getState().last?.sides.direct).toMatchObject({ state: 'running', progress: { phase: 'receiving' } });
+  await expect
+    .poll(() => store.getState().last?.sides.direct)
+    .toMatchObject({ state: 'running', progress: { phase: 'receiving' } });
   await store.getState().fire(asking({ action: 'delete_item' }));
   store.getState().cancel();
   await done;
   const failed = { state: 'failed', error: cancelled.ok ? null : cancelled.error };
-  expect([fired, store.getState().last]).toMatchObject([1, { action: 'update_item', running: false, sides: { direct: failed, proxied: failed } }]);
+  expect([fired, store.getState().last]).toMatchObject([
+    1,
+    { action: 'update_item', running: false, sides: { direct: failed, proxied: failed } },
+  ]);
 });

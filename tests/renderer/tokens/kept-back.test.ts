@@ -23,7 +23,11 @@ const token = (id: string, state: TokenInfo['state']): TokenInfo => ({
 });
 
 test('a secret is kept back while its token is locked, and no other one is', async () => {
-  const store = createTokensStore(answering({ listTokens: () => ({ ok: true, value: [token('a', 'locked'), token('b', 'ready')] }) }));
+  const store = createTokensStore(
+    answering({
+      listTokens: () => ({ ok: true, value: [token('a', 'locked'), token('b', 'ready')] }),
+    }),
+  );
   expect(isKeptBack(store.getState(), ['a'])).toBe(false);
   await store.getState().load();
   expect(isKeptBack(store.getState(), [null, 'a'])).toBe(true);

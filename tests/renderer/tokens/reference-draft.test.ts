@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SecretReference } from '#operations/vault-schemas.ts';
-import { blankReference, draftOf, problemsOfReference, referenceOf } from '#renderer/tokens/reference-draft.ts';
+import {
+  blankReference,
+  draftOf,
+  problemsOfReference,
+  referenceOf,
+} from '#renderer/tokens/reference-draft.ts';
 
 const references: SecretReference[] = [
   { from: 'environment', name: 'KEY' },
@@ -8,9 +13,12 @@ const references: SecretReference[] = [
   { from: 'command', program: 'pass', args: ['show', ' a b ', ''] },
 ];
 
-test.each(references)('a reference to a $from is read into the form and back, argument for argument', (reference) => {
-  expect(referenceOf(reference.from, draftOf(reference))).toEqual(reference);
-});
+test.each(references)(
+  'a reference to a $from is read into the form and back, argument for argument',
+  (reference) => {
+    expect(referenceOf(reference.from, draftOf(reference))).toEqual(reference);
+  },
+);
 
 test('a form that is not filled in says what is missing, by field', () => {
   expect(problemsOfReference(referenceOf('environment', blankReference))).toHaveProperty('name');

@@ -19,22 +19,45 @@ const token: TokenInfo = { id: 'a', label: 'A', kind: 'token', lastFour: '1234',
 test('a token that was added is listed with its limit, and its secret is nowhere in the store', async () => {
   const store = createTokensStore(
     answering({
-      addToken: ({ label, kind, hosts = [] }) => ({ ok: true, value: { ...token, label: String(label), kind, hosts: hosts.map(String) } }),
+      addToken: ({ label, kind, hosts = [] }) => ({
+        ok: true,
+        value: { ...token, label: String(label), kind, hosts: hosts.map(String) },
+      }),
     }),
   );
   expect(
     await store
       .getState()
-      .add({ label: 'Mine', kind: 'api_key', hosts: ['api.example'], authorization: null, signs: false, secret: 'very-secret-1234' }),
+      .add({
+        label: 'Mine',
+        kind: 'api_key',
+        hosts: ['api.example'],
+        authorization: null,
+        signs: false,
+        secret: 'very-secret-1234',
+      }),
   ).toBeNull();
-  expect(tokensOf(store.getState())).toEqual([{ ...token, label: 'Mine', kind: 'api_key', hosts: ['api.example'] }]);
+  expect(tokensOf(store.getState())).toEqual([
+    { ...token, label: 'Mine', kind: 'api_key', hosts: ['api.example'] },
+  ]);
   expect(JSON.stringify(store.getState())).not.toContain('very-secret');
 });
 
 test('a token that was not kept says why and is not listed', async () => {
   const error = { code: 'storage', message: 'The disk is full.' } as const;
   const store = createTokensStore(answering({ addToken: () => ({ ok: false, error }) }));
-  expect(await store.getState().add({ label: 'Mine', kind: 'token', hosts: [], authorization: null, signs: false, secret: 'x' })).toEqual(error);
+  expect(
+    await store
+      .getState()
+      .add({
+        label: 'Mine',
+        kind: 'token',
+        hosts: [],
+        authorization: null,
+        signs: false,
+        secret: 'x',
+      }),
+  ).toEqual(error);
   expect(tokensOf(store.getState())).toEqual([]);
 });
 
@@ -44,9 +67,15 @@ test('editing, replacing, pointing elsewhere, moving and allowing change the tok
   const store = createTokensStore(
     answering({
       listTokens: () => ({ ok: true, value: [token, other] }),
-      editToken: ({ label, kind }) => ({ ok: true, value: { ...token, label: String(label), kind } }),
+      editToken: ({ label, kind }) => ({
+        ok: true,
+        value: { ...token, label: String(label), kind },
+      }),
       replaceToken: () => ({ ok: true, value: { ...token, lastFour: '9999' } }),
-      pointToken: () => ({ ok: true, value: { ...token, lastFour: '', keptBy: 'reference', reference, state: 'unapproved' } }),
+      pointToken: () => ({
+        ok: true,
+        value: { ...token, lastFour: '', keptBy: 'reference', reference, state: 'unapproved' },
+      }),
       approveToken: () => ({ ok: true, value: { ...token, keptBy: 'reference', reference } }),
       moveToken: () => ({ ok: true, value: { ...other, keptBy: 'passphrase' } }),
     }),
@@ -61,11 +90,19 @@ test('editing, replacing, pointing elsewhere, moving and allowing change the tok
   expect(tokensOf(store.getState())[0]).toMatchObject({ reference, state: 'unapproved' });
   await approve('a');
   await move('b');
-  expect(tokensOf(store.getState()).map(({ state, keptBy }) => `${state} ${keptBy}`)).toEqual(['ready reference', 'ready passphrase']);
+  expect(tokensOf(store.getState()).map(({ state, keptBy }) => `${state} ${keptBy}`)).toEqual([
+    'ready reference',
+    'ready passphrase',
+  ]);
 });
 
 test('after a removal the list is what the host says', async () => {
-  const store = createTokensStore(answering({ listTokens: () => ({ ok: true, value: [token] }), removeToken: () => ({ ok: true, value: [] }) }));
+  const store = createTokensStore(
+    answering({
+      listTokens: () => ({ ok: true, value: [token] }),
+      removeToken: () => ({ ok: true, value: [] }),
+    }),
+  );
   await store.getState().load();
   expect(await store.getState().remove('a')).toBeNull();
   expect(tokensOf(store.getState())).toEqual([]);
@@ -74,7 +111,11 @@ test('after a removal the list is what the host says', async () => {
 test('a list that cannot be read again stays as it was; one that was never read says why', async () => {
   const error = { code: 'not-connected', message: 'Assay no longer answers.' } as const;
   let answers = true;
-  const store = createTokensStore(answering({ listTokens: () => (answers ? { ok: true, value: [token] } : { ok: false, error }) }));
+  const store = createTokensStore(
+    answering({
+      listTokens: () => (answers ? { ok: true, value: [token] } : { ok: false, error }),
+    }),
+  );
   answers = false;
   await store.getState().load();
   expect(store.getState().tokens).toEqual({ state: 'failed', error });
@@ -87,5 +128,9 @@ test('a list that cannot be read again stays as it was; one that was never read 
 
 test('tokens are listed by their labels', () => {
   const labelled = (label: string): TokenInfo => ({ ...token, label });
-  expect(byLabel([labelled('b'), labelled('C'), labelled('a')]).map(({ label }) => label)).toEqual(['a', 'b', 'C']);
+  expect(byLabel([labelled('b'), labelled('C'), labelled('a')]).map(({ label }) => label)).toEqual([
+    'a',
+    'b',
+    'C',
+  ]);
 });

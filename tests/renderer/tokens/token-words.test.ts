@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { canMove, limitProblem, optionTitle, plainProblem, tokenNote } from '#renderer/tokens/token-words.ts';
+import {
+  canMove,
+  limitProblem,
+  optionTitle,
+  plainProblem,
+  tokenNote,
+} from '#renderer/tokens/token-words.ts';
 
 const token: TokenInfo = {
-  ...{ id: 'a', label: 'Production', kind: 'token', lastFour: '1234', keptBy: 'memory', reference: null, state: 'ready', note: '', hosts: [] },
+  ...{
+    id: 'a',
+    label: 'Production',
+    kind: 'token',
+    lastFour: '1234',
+    keptBy: 'memory',
+    reference: null,
+    state: 'ready',
+    note: '',
+    hosts: [],
+  },
   signs: false,
   routes: [],
   authorization: null,
@@ -11,32 +27,47 @@ const token: TokenInfo = {
 };
 
 describe('a token among the choices', () => {
-  test('goes by its label and the end of its secret', () => expect(optionTitle(token)).toBe('Production ••••1234'));
-  test('says when it is locked', () => expect(optionTitle({ ...token, state: 'locked' })).toBe('Production ••••1234 · locked'));
+  test('goes by its label and the end of its secret', () =>
+    expect(optionTitle(token)).toBe('Production ••••1234'));
+  test('says when it is locked', () =>
+    expect(optionTitle({ ...token, state: 'locked' })).toBe('Production ••••1234 · locked'));
   test('says where it is read instead of a secret', () => {
-    expect(optionTitle({ ...token, lastFour: '', reference: { from: 'environment', name: 'KEY' } })).toBe('Production (variable KEY)');
+    expect(
+      optionTitle({ ...token, lastFour: '', reference: { from: 'environment', name: 'KEY' } }),
+    ).toBe('Production (variable KEY)');
   });
-  test('has nothing to note when it is ready and may go anywhere', () => expect(tokenNote(token)).toBeNull());
+  test('has nothing to note when it is ready and may go anywhere', () =>
+    expect(tokenNote(token)).toBeNull());
   test('notes why it is not ready, and its limit', () => {
-    expect(tokenNote({ ...token, state: 'locked', note: 'The vault is locked.', hosts: ['a.example', 'b.example'] })).toBe(
-      'The vault is locked. Limited to a.example, b.example.',
-    );
+    expect(
+      tokenNote({
+        ...token,
+        state: 'locked',
+        note: 'The vault is locked.',
+        hosts: ['a.example', 'b.example'],
+      }),
+    ).toBe('The vault is locked. Limited to a.example, b.example.');
   });
 });
 
 describe('the limit of a chosen token', () => {
   const limited = { ...token, hosts: ['api.example.com'] };
-  test('that fits the address is no problem', () => expect(limitProblem(limited, ['https://api.example.com/v1'])).toBeNull());
+  test('that fits the address is no problem', () =>
+    expect(limitProblem(limited, ['https://api.example.com/v1'])).toBeNull());
   test('that fits no address is told, each host once', () => {
     const urls = ['https://api.example.com', 'https://other.example/a', 'https://other.example/b'];
     expect(limitProblem(limited, urls)).toBe(
       '“Production” is limited to api.example.com, so it is not sent to other.example. Choose another token, or change its allowed hostnames under Tokens.',
     );
   });
-  test.each(['', 'https://', 'api.exam', 'ftp://other.example'])('says nothing while the address is %j', (text) => {
-    expect(limitProblem(limited, [text])).toBeNull();
-  });
-  test('is no problem where there is none', () => expect(limitProblem(token, ['https://other.example'])).toBeNull());
+  test.each(['', 'https://', 'api.exam', 'ftp://other.example'])(
+    'says nothing while the address is %j',
+    (text) => {
+      expect(limitProblem(limited, [text])).toBeNull();
+    },
+  );
+  test('is no problem where there is none', () =>
+    expect(limitProblem(token, ['https://other.example'])).toBeNull());
 });
 
 test('plain http to another machine is warned of, to this machine it is not', () => {
@@ -52,7 +83,10 @@ describe('keeping a token the way new ones are kept', () => {
     ['system', 'memory', false],
     ['system', 'none', false],
     ['reference', 'system', false],
-  ] as const)('kept by %s, new ones by %s: %s', (keptBy, keep, can) => expect(canMove({ ...token, keptBy }, keep)).toBe(can));
+  ] as const)('kept by %s, new ones by %s: %s', (keptBy, keep, can) =>
+    expect(canMove({ ...token, keptBy }, keep)).toBe(can),
+  );
   test('is not possible while nobody chose how', () => expect(canMove(token, null)).toBe(false));
-  test('is not possible while it cannot be read', () => expect(canMove({ ...token, state: 'locked' }, 'system')).toBe(false));
+  test('is not possible while it cannot be read', () =>
+    expect(canMove({ ...token, state: 'locked' }, 'system')).toBe(false));
 });

@@ -22,7 +22,13 @@ test.each([
 
 test('the status bar says how tokens are kept, and whether they wait for a passphrase', () => {
   expect(keptShort(vault)).toBe('Tokens: gnome_libsecret');
-  expect(keptShort({ ...vault, keep: 'passphrase', passphrase: { set: true, locked: true, autoLockMinutes: 0 } })).toBe('Tokens: passphrase, locked');
+  expect(
+    keptShort({
+      ...vault,
+      keep: 'passphrase',
+      passphrase: { set: true, locked: true, autoLockMinutes: 0 },
+    }),
+  ).toBe('Tokens: passphrase, locked');
   expect(keptShort({ ...vault, system: weak, keep: null })).toBe('Choose how to store tokens');
 });
 

@@ -9,7 +9,10 @@ const open: VaultInfo = {
   passphrase: { set: true, locked: false, autoLockMinutes: 15 },
 };
 const shut: VaultInfo = { ...open, passphrase: { set: true, locked: true, autoLockMinutes: 15 } };
-const wrong = { ok: false, error: { code: 'wrong-passphrase', message: 'This is not the passphrase.' } } as const;
+const wrong = {
+  ok: false,
+  error: { code: 'wrong-passphrase', message: 'This is not the passphrase.' },
+} as const;
 
 /** A host with a vault that one passphrase opens. */
 function vaultOpenedBy(right: string) {

@@ -14,7 +14,10 @@ function lockedWindow() {
     passphrase: { set: true, locked: host.locked, autoLockMinutes: 15 },
     note: '',
   });
-  const vault = createVaultStore(answering({ readVault: () => ({ ok: true, value: info() }) }), () => undefined);
+  const vault = createVaultStore(
+    answering({ readVault: () => ({ ok: true, value: info() }) }),
+    () => undefined,
+  );
   return { host, vault, unlock: createUnlockStore(vault) };
 }
 

@@ -11,7 +11,11 @@ function locked(given: boolean) {
     did.push(what);
     return { ok: true, value: {} } as const;
   };
-  const host = answering({ followDocuments: tell('follow'), resumeFollowing: tell('resume'), stopFollowing: tell('stop') });
+  const host = answering({
+    followDocuments: tell('follow'),
+    resumeFollowing: tell('resume'),
+    stopFollowing: tell('stop'),
+  });
   const ask = async (): Promise<boolean> => {
     did.push('ask');
     return given;
@@ -21,14 +25,19 @@ function locked(given: boolean) {
 
 test('following a document asks for the passphrase before it begins or goes on', async () => {
   const { call, did } = locked(true);
-  expect(await call('followDocuments', { ...documents, deadlineSeconds: 60 })).toMatchObject({ ok: true });
+  expect(await call('followDocuments', { ...documents, deadlineSeconds: 60 })).toMatchObject({
+    ok: true,
+  });
   await call('resumeFollowing', documents);
   expect(did).toEqual(['ask', 'follow', 'ask', 'resume']);
 });
 
 test('given up, it is told and nothing begins', async () => {
   const { call, did } = locked(false);
-  expect(await call('resumeFollowing', documents)).toMatchObject({ ok: false, error: { code: 'locked' } });
+  expect(await call('resumeFollowing', documents)).toMatchObject({
+    ok: false,
+    error: { code: 'locked' },
+  });
   expect(did).toEqual(['ask']);
 });
 

@@ -8,23 +8,38 @@ import { verifierWords } from '#renderer/visitors/visitor-words.ts';
 const secret: VerifyWith = { secretTokenId: 's1' };
 const publicKey: VerifyWith = { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' };
 const stored = [{ id: 's1', label: 'Customer secret', state: 'ready' as const, signs: true }];
-const tabThat = (verifyWith: VerifyWith | null, algorithms?: Algorithm[]) => ({ identity: identitySettingsSchema.parse({ verifyWith, algorithms }) });
+const tabThat = (verifyWith: VerifyWith | null, algorithms?: Algorithm[]) => ({
+  identity: identitySettingsSchema.parse({ verifyWith, algorithms }),
+});
 
 describe('the token of each visitor', () => {
   test('verified: the claims of the tab, for an hour', () => {
     expect(mintingOf(tabThat(secret), 'verified')).toEqual({
-      ...{ verifyWith: { secretTokenId: 's1' }, algorithm: 'HS256', expiresIn: 3600, tampered: false },
+      ...{
+        verifyWith: { secretTokenId: 's1' },
+        algorithm: 'HS256',
+        expiresIn: 3600,
+        tampered: false,
+      },
       claims: { sub: 'visitor-1', email: 'visitor@example.org' },
     });
   });
 
   test('tampered: changed after signing; expired: over for an hour', () => {
-    expect(mintingOf(tabThat(secret), 'tampered')).toMatchObject({ tampered: true, expiresIn: 3600 });
-    expect(mintingOf(tabThat(secret), 'expired')).toMatchObject({ tampered: false, expiresIn: -3600 });
+    expect(mintingOf(tabThat(secret), 'tampered')).toMatchObject({
+      tampered: true,
+      expiresIn: 3600,
+    });
+    expect(mintingOf(tabThat(secret), 'expired')).toMatchObject({
+      tampered: false,
+      expiresIn: -3600,
+    });
   });
 
   test('it is signed by the first algorithm that takes a secret and is accepted', () => {
-    expect(mintingOf(tabThat(secret, ['RS256', 'HS512', 'HS384']), 'verified')).toMatchObject({ algorithm: 'HS384' });
+    expect(mintingOf(tabThat(secret, ['RS256', 'HS512', 'HS384']), 'verified')).toMatchObject({
+      algorithm: 'HS384',
+    });
   });
 
   test.each([
@@ -42,7 +57,8 @@ describe('what has to be set up first', () => {
   });
 
   test('nothing once the secret is stored', () => {
-    for (const choice of ['verified', 'tampered', 'expired'] as const) expect(lackOf(choice, tabThat(secret), stored, '')).toBeNull();
+    for (const choice of ['verified', 'tampered', 'expired'] as const)
+      expect(lackOf(choice, tabThat(secret), stored, '')).toBeNull();
   });
 
   test('while the stored secrets are not known yet, none is called missing', () => {
@@ -67,18 +83,46 @@ describe('what has to be set up first', () => {
       false,
     ],
     ['a public key', tabThat(publicKey), stored, 'a public key, which cannot sign tokens', true],
-    ['a key set', tabThat({ jwksUrl: 'https://id.example/keys' }), stored, 'a key set, which cannot sign tokens', true],
-    ['algorithms of key pairs only', tabThat(secret, ['ES256']), stored, 'accepts no algorithm that works with a secret', true],
+    [
+      'a key set',
+      tabThat({ jwksUrl: 'https://id.example/keys' }),
+      stored,
+      'a key set, which cannot sign tokens',
+      true,
+    ],
+    [
+      'algorithms of key pairs only',
+      tabThat(secret, ['ES256']),
+      stored,
+      'accepts no algorithm that works with a secret',
+      true,
+    ],
   ])('%s', (_, tab, secrets, words, edit) => {
-    expect(lackOf('verified', tab, secrets, '')).toEqual({ text: expect.stringContaining(words), edit });
+    expect(lackOf('verified', tab, secrets, '')).toEqual({
+      text: expect.stringContaining(words),
+      edit,
+    });
   });
 
-  test.each(['locked', 'unapproved'] as const)('nothing for a secret that is %s: it is asked about when it is needed', (state) => {
-    expect(lackOf('verified', tabThat(secret), [{ id: 's1', label: 'Customer secret', state, signs: true }], '')).toBeNull();
-  });
+  test.each(['locked', 'unapproved'] as const)(
+    'nothing for a secret that is %s: it is asked about when it is needed',
+    (state) => {
+      expect(
+        lackOf(
+          'verified',
+          tabThat(secret),
+          [{ id: 's1', label: 'Customer secret', state, signs: true }],
+          '',
+        ),
+      ).toBeNull();
+    },
+  );
 
   test('an own token: something to verify it with, and the token', () => {
-    expect(lackOf('own', tabThat(publicKey), stored, '')).toEqual({ text: expect.stringContaining('Paste'), edit: false });
+    expect(lackOf('own', tabThat(publicKey), stored, '')).toEqual({
+      text: expect.stringContaining('Paste'),
+      edit: false,
+    });
     expect(lackOf('own', tabThat(publicKey), stored, 'a.b.c')).toBeNull();
     expect(lackOf('own', tabThat(null), stored, 'a.b.c')).toMatchObject({ edit: true });
   });
@@ -93,7 +137,12 @@ describe('what has to be set up first', () => {
 
 describe('TAB-IDN-1: where the claims go', () => {
   test('sub and email are forwarded, everything else is not', () => {
-    const { rows, reason } = claimRows({ sub: 'v', email: 'v@example.org', role: ['admin'], iss: 'us' });
+    const { rows, reason } = claimRows({
+      sub: 'v',
+      email: 'v@example.org',
+      role: ['admin'],
+      iss: 'us',
+    });
     expect(rows).toEqual([
       { name: 'sub', value: 'v', as: 'endUserId' },
       { name: 'email', value: 'v@example.org', as: 'endUserEmail' },
@@ -104,7 +153,11 @@ describe('TAB-IDN-1: where the claims go', () => {
   });
 
   test('an email that is no text goes nowhere', () => {
-    expect(claimRows({ sub: 'v', email: 7 }).rows[1]).toEqual({ name: 'email', value: '7', as: null });
+    expect(claimRows({ sub: 'v', email: 7 }).rows[1]).toEqual({
+      name: 'email',
+      value: '7',
+      as: null,
+    });
   });
 
   test('claims that name nobody say so', () => {
@@ -118,5 +171,7 @@ test('what the platform verifies with is told without the key itself', () => {
   expect(verifierWords(secret, 'Customer secret')).toBe('the stored secret “Customer secret”');
   expect(verifierWords(secret, null)).toContain('removed');
   expect(verifierWords({ publicKey: 'MII' }, null)).toBe('a public key');
-  expect(verifierWords({ jwksUrl: 'https://id.example/keys' }, null)).toBe('the key set at https://id.example/keys');
+  expect(verifierWords({ jwksUrl: 'https://id.example/keys' }, null)).toBe(
+    'the key set at https://id.example/keys',
+  );
 });

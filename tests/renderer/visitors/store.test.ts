@@ -5,8 +5,14 @@ import { createVisitorsStore } from '#renderer/visitors/store.ts';
 import { tabWith } from '#tests/core/widget/tab.ts';
 import { answering } from '../answering.ts';
 
-const tab = tabWith({ identity: identitySettingsSchema.parse({ verifyWith: { secretTokenId: 's1' } }) });
-const minted = { header: { alg: 'HS256' }, claims: { sub: 'v' }, expiresAt: '2026-11-21T12:00:00.000Z' };
+const tab = tabWith({
+  identity: identitySettingsSchema.parse({ verifyWith: { secretTokenId: 's1' } }),
+});
+const minted = {
+  header: { alg: 'HS256' },
+  claims: { sub: 'v' },
+  expiresAt: '2026-11-21T12:00:00.000Z',
+};
 
 test('a token is made for the chosen visitor, shown, and forgotten', async () => {
   const asked: Input<'mintToken'>[] = [];
@@ -66,11 +72,16 @@ test('one that may be copied is given and not kept; one that may not says why', 
     answering({
       copyMintedToken: (input) => {
         asked.push(input);
-        return asked.length === 1 ? { ok: false, error } : { ok: true, value: { token: 'head.claims.sign' } };
+        return asked.length === 1
+          ? { ok: false, error }
+          : { ok: true, value: { token: 'head.claims.sign' } };
       },
     }),
   );
-  expect([await store.getState().copy(tab, 'expired'), store.getState().problem]).toEqual([null, error.message]);
+  expect([await store.getState().copy(tab, 'expired'), store.getState().problem]).toEqual([
+    null,
+    error.message,
+  ]);
   expect(await store.getState().copy(tab, 'verified')).toBe('head.claims.sign');
   expect(asked).toMatchObject([{ expiresIn: -3600 }, { expiresIn: 3600 }]);
   expect(JSON.stringify(store.getState())).not.toContain('head.claims');

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Workspace } from '#operations/schemas.ts';
-import { connectionsOf, connectorOf, connectorsOf, createWorkspaceStore, scenariosOf, tabsOf, themeOf } from '#renderer/workspace/store.ts';
+import {
+  connectionsOf,
+  connectorOf,
+  connectorsOf,
+  createWorkspaceStore,
+  scenariosOf,
+  tabsOf,
+  themeOf,
+} from '#renderer/workspace/store.ts';
 import { answering } from '../answering.ts';
 
 const workspace: Workspace = {
@@ -24,7 +32,13 @@ test('what the host says last is what is shown', async () => {
   const store = createWorkspaceStore(
     answering({
       readWorkspace: () => ({ ok: true, value: workspace }),
-      saveSettings: (settings) => ({ ok: true, value: { ...workspace, settings: { ...workspace.settings, theme: settings.theme ?? 'system' } } }),
+      saveSettings: (settings) => ({
+        ok: true,
+        value: {
+          ...workspace,
+          settings: { ...workspace.settings, theme: settings.theme ?? 'system' },
+        },
+      }),
     }),
   );
   await store.getState().load();
@@ -39,7 +53,12 @@ test('a workspace that cannot be read is an error to show; one that cannot be wr
   await broken.getState().load();
   expect(broken.getState().workspace).toEqual({ state: 'failed', error });
 
-  const full = createWorkspaceStore(answering({ readWorkspace: () => ({ ok: true, value: workspace }), saveSettings: () => ({ ok: false, error }) }));
+  const full = createWorkspaceStore(
+    answering({
+      readWorkspace: () => ({ ok: true, value: workspace }),
+      saveSettings: () => ({ ok: false, error }),
+    }),
+  );
   await full.getState().load();
   expect(await full.getState().saveSettings({ theme: 'light' })).toEqual(error);
   expect(themeOf(full.getState())).toBe('dark');
@@ -51,9 +70,15 @@ test('connectors and scenarios: what the host keeps is what is there, and an act
   const store = createWorkspaceStore(
     answering({
       saveConnector: (saved) => ({ ok: true, value: { ...workspace, connectors: [saved] } }),
-      removeConnector: ({ id }) => ({ ok: true, value: { ...workspace, connectors: [{ ...connector, id: `not ${id}` }] } }),
+      removeConnector: ({ id }) => ({
+        ok: true,
+        value: { ...workspace, connectors: [{ ...connector, id: `not ${id}` }] },
+      }),
       saveScenario: (saved) => ({ ok: true, value: { ...workspace, scenarios: [saved] } }),
-      removeScenario: ({ id }) => ({ ok: true, value: { ...workspace, scenarios: [{ ...scenario, id: `not ${id}` }] } }),
+      removeScenario: ({ id }) => ({
+        ok: true,
+        value: { ...workspace, scenarios: [{ ...scenario, id: `not ${id}` }] },
+      }),
     }),
   );
   const tab = { connectorIds: { get_items: 'key', item_clicked: 'gone' } };
@@ -76,7 +101,9 @@ const light: Workspace = { ...workspace, settings: { ...workspace.settings, them
 
 test('a change from outside is shown and said, until it is dismissed', async () => {
   let kept = workspace;
-  const store = createWorkspaceStore(answering({ readWorkspace: () => ({ ok: true, value: kept }) }));
+  const store = createWorkspaceStore(
+    answering({ readWorkspace: () => ({ ok: true, value: kept }) }),
+  );
   await store.getState().load();
   await store.getState().loadFromOutside();
   expect(store.getState().outside).toBeNull();
@@ -116,7 +143,11 @@ test('a save of this window that is under way is no change from outside', async 
 test('a file that cannot be read any more leaves what is shown, and is said until it can be read again', async () => {
   const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
   let readable = true;
-  const store = createWorkspaceStore(answering({ readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }) }));
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }),
+    }),
+  );
   await store.getState().load();
   readable = false;
   await store.getState().loadFromOutside();
@@ -130,7 +161,11 @@ test('a file that cannot be read any more leaves what is shown, and is said unti
 test('a workspace that could not be read at the start is there once its file was mended', async () => {
   let readable = false;
   const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
-  const store = createWorkspaceStore(answering({ readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }) }));
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }),
+    }),
+  );
   await store.getState().load();
   readable = true;
   await store.getState().loadFromOutside();
@@ -139,7 +174,10 @@ test('a workspace that could not be read at the start is there once its file was
 });
 
 test('after a conflict what is kept now is shown, so that saving once more is a change of that', async () => {
-  const error = { code: 'conflict', message: 'This entry was changed elsewhere meanwhile.' } as const;
+  const error = {
+    code: 'conflict',
+    message: 'This entry was changed elsewhere meanwhile.',
+  } as const;
   let kept = workspace;
   const store = createWorkspaceStore(
     answering({

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barsOf, chartSentence, ticksOf } from '#renderer/xml/chart-scale.ts';
 
-const sums = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { minLength: 1, maxLength: 50 });
-const pointsOf = (values: readonly number[]) => values.map((sum, index) => ({ date: `2026-${index}`, sum, rows: 1 }));
+const sums = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
+  minLength: 1,
+  maxLength: 50,
+});
+const pointsOf = (values: readonly number[]) =>
+  values.map((sum, index) => ({ date: `2026-${index}`, sum, rows: 1 }));
 
 describe('the axis', () => {
   test('reaches from the least to the greatest value, with 0 in it, in few even steps', () => {
@@ -38,11 +42,16 @@ test('every bar lies in the drawing, one beside the other', () => {
 
 describe('the chart in words', () => {
   test('names its ends, the most, the least and what was left out', () => {
-    const sentence = chartSentence({ by: 'month', points: pointsOf([1, 9, -3]), left: 2 }, 'amount');
+    const sentence = chartSentence(
+      { by: 'month', points: pointsOf([1, 9, -3]), left: 2 },
+      'amount',
+    );
     expect(sentence).toBe(
       'Sum of amount by month, 2026-0 to 2026-2. Highest 9 (2026-1), lowest -3 (2026-2). 2 rows are skipped: no readable date or number.',
     );
   });
   test('says so when there is nothing to draw', () =>
-    expect(chartSentence({ by: 'day', points: [], left: 3 }, 'amount')).toBe('No row has both a date and a number.'));
+    expect(chartSentence({ by: 'day', points: [], left: 3 }, 'amount')).toBe(
+      'No row has both a date and a number.',
+    ));
 });

@@ -20,7 +20,10 @@ describe('the table', () => {
   test('shows its rows with sums and a width for every column', async () => {
     const { grid, columns, column } = await shown();
     expect(column('amount')).toEqual(['30', '4', '200']);
-    expect(columns().find((one) => one.name === 'amount')).toMatchObject({ kind: 'number', sum: 234 });
+    expect(columns().find((one) => one.name === 'amount')).toMatchObject({
+      kind: 'number',
+      sum: 234,
+    });
     expect(grid.store.getState().widths).toHaveLength(columns().length);
   });
 
@@ -43,5 +46,8 @@ describe('the table', () => {
 });
 
 test('another column is sorted upwards first', () => {
-  expect(nextSort({ column: 'a', descending: true }, 'b')).toEqual({ column: 'b', descending: false });
+  expect(nextSort({ column: 'a', descending: true }, 'b')).toEqual({
+    column: 'b',
+    descending: false,
+  });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { withExpression } from '#renderer/xml/history.ts';
 
-test('an expression that is run again is the newest, and there once', () => expect(withExpression(['a', 'b', 'c'], 'a')).toEqual(['b', 'c', 'a']));
+test('an expression that is run again is the newest, and there once', () =>
+  expect(withExpression(['a', 'b', 'c'], 'a')).toEqual(['b', 'c', 'a']));
 
 test('the last fifty stay', () => {
   const all = Array.from({ length: 60 }, (_, index) => `//n${index}`);

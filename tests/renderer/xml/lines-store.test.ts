@@ -10,7 +10,12 @@ test('lines are there once they were wanted, with where they begin', async () =>
   const lines = createLines(call, 'x', 'raw');
   lines.want(190, 230, 0);
   await vi.waitUntil(() => lines.store.getState().version === 2);
-  expect(lines.line(209, 0)).toEqual({ text: '  <n>208</n>', left: 0, length: 12, offset: text.indexOf('  <n>208</n>') });
+  expect(lines.line(209, 0)).toEqual({
+    text: '  <n>208</n>',
+    left: 0,
+    length: 12,
+    offset: text.indexOf('  <n>208</n>'),
+  });
   expect(lines.line(20, 0)).toBeUndefined();
   lines.want(195, 220, 0);
   expect(asked).toHaveLength(2);
@@ -28,7 +33,11 @@ test('of a long line the columns around those in view are there', async () => {
 });
 
 test('a text that is gone says so', async () => {
-  const lines = createLines(async () => ({ ok: false, error: { code: 'not-found', message: 'Gone.' } }), 'x', 'raw');
+  const lines = createLines(
+    async () => ({ ok: false, error: { code: 'not-found', message: 'Gone.' } }),
+    'x',
+    'raw',
+  );
   lines.want(0, 10, 0);
   await vi.waitUntil(() => lines.store.getState().failed !== null);
   expect(lines.store.getState().failed).toBe('Gone.');

@@ -11,7 +11,12 @@ async function started() {
   await outline.start();
   const names = async (): Promise<string[]> => {
     const { total } = outline.pages.store.getState();
-    return Promise.all(Array.from({ length: Math.min(12, total ?? 0) }, async (_, index) => (await outline.pages.read(index))?.name ?? '?'));
+    return Promise.all(
+      Array.from(
+        { length: Math.min(12, total ?? 0) },
+        async (_, index) => (await outline.pages.read(index))?.name ?? '?',
+      ),
+    );
   };
   const rowOf = async (name: string) => {
     const row = await outline.pages.read((await names()).indexOf(name));
@@ -51,7 +56,11 @@ describe('the outline', () => {
     const table = (await outline.pages.read(2))?.node ?? 0;
     await outline.reveal([root, table, last?.node ?? 0, (last?.node ?? 0) + 1]);
     expect(outline.store.getState().current).toBe(3 + many);
-    expect(await outline.pages.read(3 + many)).toMatchObject({ name: 'n', preview: String(many - 1), depth: 3 });
+    expect(await outline.pages.read(3 + many)).toMatchObject({
+      name: 'n',
+      preview: String(many - 1),
+      depth: 3,
+    });
   });
 
   test('shows only what holds the words of the filter, and all again without them', async () => {

@@ -7,7 +7,14 @@ const numbers =
   (total: number, first = 0): LoadPage<number, null> =>
   async (from, count) => ({
     ok: true,
-    value: { total, meta: null, rows: Array.from({ length: Math.max(0, Math.min(count, total - from)) }, (_, index) => first + from + index) },
+    value: {
+      total,
+      meta: null,
+      rows: Array.from(
+        { length: Math.max(0, Math.min(count, total - from)) },
+        (_, index) => first + from + index,
+      ),
+    },
   });
 
 /** A load that answers when told to. */
@@ -29,17 +36,27 @@ describe('a list read by pages', () => {
     expect([pages.row(0), pages.row(9), pages.row(10)]).toEqual([0, 9, undefined]);
     pages.want(55, 72);
     await pages.read(70);
-    expect([pages.row(49), pages.row(50), pages.row(79), pages.row(80)]).toEqual([undefined, 50, 79, undefined]);
+    expect([pages.row(49), pages.row(50), pages.row(79), pages.row(80)]).toEqual([
+      undefined,
+      50,
+      79,
+      undefined,
+    ]);
     expect(pages.store.getState()).toMatchObject({ total: 100, loading: false, error: null });
   });
 
   test('any row can be read on its own', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 500 }), fc.nat(499), fc.integer({ min: 1, max: 60 }), async (total, at, size) => {
-        const pages = createPages<number>(size);
-        await pages.restart(numbers(total));
-        expect(await pages.read(at)).toBe(at < total ? at : undefined);
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 500 }),
+        fc.nat(499),
+        fc.integer({ min: 1, max: 60 }),
+        async (total, at, size) => {
+          const pages = createPages<number>(size);
+          await pages.restart(numbers(total));
+          expect(await pages.read(at)).toBe(at < total ? at : undefined);
+        },
+      ),
     );
   });
 
@@ -66,7 +83,10 @@ describe('a list read by pages', () => {
 
   test('a failure is told, and the next question starts afresh', async () => {
     const pages = createPages<number>(10);
-    await pages.restart(async () => ({ ok: false, error: { code: 'not-found', message: 'Gone.' } }));
+    await pages.restart(async () => ({
+      ok: false,
+      error: { code: 'not-found', message: 'Gone.' },
+    }));
     expect(pages.store.getState()).toMatchObject({ loading: false, error: { message: 'Gone.' } });
     await pages.restart(numbers(1));
     expect(pages.store.getState()).toMatchObject({ error: null, total: 1 });
@@ -76,6 +96,10 @@ describe('a list read by pages', () => {
     const pages = createPages<number>(10);
     await pages.restart(numbers(30));
     pages.clear();
-    expect([pages.row(0), pages.store.getState().total, await pages.read(0)]).toEqual([undefined, null, undefined]);
+    expect([pages.row(0), pages.store.getState().total, await pages.read(0)]).toEqual([
+      undefined,
+      null,
+      undefined,
+    ]);
   });
 });

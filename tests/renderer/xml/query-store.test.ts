@@ -10,7 +10,11 @@ describe('an XPath', () => {
   test('gives its hits by pages', async () => {
     const asked = query();
     await asked.run('//p:n', { p: 'urn:p' });
-    expect(asked.store.getState()).toMatchObject({ running: null, result: { type: 'nodes', total: 450 }, current: null });
+    expect(asked.store.getState()).toMatchObject({
+      running: null,
+      result: { type: 'nodes', total: 450 },
+      current: null,
+    });
     expect(await asked.pages.read(449)).toMatchObject({ kind: 'element', preview: '449' });
   });
 
@@ -42,7 +46,10 @@ describe('an XPath', () => {
   });
 
   test('can be cancelled while it runs, and leaves nothing behind', async () => {
-    const asked = createQuery(answering({ queryXml: (_, running) => untilCancelled(running) }), 'x');
+    const asked = createQuery(
+      answering({ queryXml: (_, running) => untilCancelled(running) }),
+      'x',
+    );
     const done = asked.run('//n', {});
     asked.store.getState().running?.cancel();
     await done;

@@ -14,7 +14,12 @@ export function reading(texts: Readonly<Record<string, string>>): { call: Call; 
   const known = new Map<string, ReturnType<typeof open>>();
   const call: Call = async (name, input) => {
     asked.push({ name, input });
-    const { xml = '', before, after, ...question } = operations[name].input.parse(input) as { xml?: string; before?: string; after?: string };
+    const {
+      xml = '',
+      before,
+      after,
+      ...question
+    } = operations[name].input.parse(input) as { xml?: string; before?: string; after?: string };
     const opened =
       before === undefined || after === undefined
         ? (known.get(xml) ?? open(xml))
@@ -29,5 +34,8 @@ export function reading(texts: Readonly<Record<string, string>>): { call: Call; 
 /** A document of this text, as the viewer knows it. */
 export function documentOf(text: string) {
   const { call, asked } = reading({ x: text });
-  return { document: createXmlDocument(call, { id: 'x', name: 'x.xml', bytes: text.length }), asked };
+  return {
+    document: createXmlDocument(call, { id: 'x', name: 'x.xml', bytes: text.length }),
+    asked,
+  };
 }

@@ -11,7 +11,10 @@ const texts = { a: '<s><n>1</n><n>2</n></s>', b: '<t/>' };
 /** What a window keeps between two starts. */
 function storage() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 beforeEach(() => void vi.stubGlobal('localStorage', storage()));
 
@@ -90,21 +93,35 @@ describe('kept replies', () => {
   });
 
   test('only those with an XML are offered', async () => {
-    const value = [kept, { ...kept, seq: 6, kept: false }, { ...kept, seq: 5, kind: 'pending' as const }];
+    const value = [
+      kept,
+      { ...kept, seq: 6, kept: false },
+      { ...kept, seq: 5, kind: 'pending' as const },
+    ];
     const store = createXmlStore(answering({ listCalls: () => ({ ok: true, value }) }));
-    expect((await store.getState().keptOf({ connectionId: 'c', id: 'd' })).map(({ seq }) => seq)).toEqual([7]);
+    expect(
+      (await store.getState().keptOf({ connectionId: 'c', id: 'd' })).map(({ seq }) => seq),
+    ).toEqual([7]);
   });
 
   test('one that is opened can be compared with', async () => {
-    const store = createXmlStore(answering({ openCall: () => ({ ok: true, value: exchange(ref('k')) }) }));
+    const store = createXmlStore(
+      answering({ openCall: () => ({ ok: true, value: exchange(ref('k')) }) }),
+    );
     expect(await store.getState().openKept(7, 'Kept')).toEqual({ title: 'Kept', xml: ref('k') });
     expect(store.getState().seen).toEqual([{ title: 'Kept', xml: ref('k') }]);
   });
 
   test('one that is gone, or holds no XML, says so', async () => {
-    const gone = createXmlStore(answering({ openCall: () => ({ ok: false, error: { code: 'not-found', message: 'Deleted.' } }) }));
+    const gone = createXmlStore(
+      answering({
+        openCall: () => ({ ok: false, error: { code: 'not-found', message: 'Deleted.' } }),
+      }),
+    );
     expect(await gone.getState().openKept(7, 'Kept')).toMatchObject({ message: 'Deleted.' });
-    const empty = createXmlStore(answering({ openCall: () => ({ ok: true, value: exchange(null) }) }));
+    const empty = createXmlStore(
+      answering({ openCall: () => ({ ok: true, value: exchange(null) }) }),
+    );
     expect(await empty.getState().openKept(7, 'Kept')).toMatchObject({ code: 'not-found' });
     expect(empty.getState().seen).toEqual([]);
   });

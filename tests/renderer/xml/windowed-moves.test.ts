@@ -17,18 +17,31 @@ describe('a key moves the cursor', () => {
   ])('%s', (key, to) => expect(moved(plain(key), { line: 5, column: 4 }, text)).toEqual(to));
 
   test('with Ctrl to the ends of the text', () => {
-    expect(moved(plain('Home', true), { line: 5, column: 4 }, text)).toEqual({ line: 1, column: 1 });
-    expect(moved(plain('End', true), { line: 5, column: 4 }, text)).toEqual({ line: 1000, column: 1 });
+    expect(moved(plain('Home', true), { line: 5, column: 4 }, text)).toEqual({
+      line: 1,
+      column: 1,
+    });
+    expect(moved(plain('End', true), { line: 5, column: 4 }, text)).toEqual({
+      line: 1000,
+      column: 1,
+    });
   });
 
   test('never out of the text', () => {
     expect(moved(plain('ArrowUp'), { line: 1, column: 1 }, text)).toEqual({ line: 1, column: 1 });
     expect(moved(plain('ArrowLeft'), { line: 1, column: 1 }, text)).toEqual({ line: 1, column: 1 });
-    expect(moved(plain('ArrowDown'), { line: 1000, column: 1 }, text)).toEqual({ line: 1000, column: 1 });
-    expect(moved(plain('ArrowRight'), { line: 1, column: 13 }, text)).toEqual({ line: 1, column: 13 });
+    expect(moved(plain('ArrowDown'), { line: 1000, column: 1 }, text)).toEqual({
+      line: 1000,
+      column: 1,
+    });
+    expect(moved(plain('ArrowRight'), { line: 1, column: 13 }, text)).toEqual({
+      line: 1,
+      column: 13,
+    });
   });
 
-  test('other keys do not', () => expect(moved(plain('x'), { line: 5, column: 4 }, text)).toBeNull());
+  test('other keys do not', () =>
+    expect(moved(plain('x'), { line: 5, column: 4 }, text)).toBeNull());
 });
 
 describe('what is marked of a line', () => {

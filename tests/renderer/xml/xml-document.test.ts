@@ -34,7 +34,11 @@ describe('a document in the viewer', () => {
     const node = document.outline.pages.row(1)?.node ?? 0;
     await document.showNode(node, { quiet: true });
     const { jump, path } = document.store.getState();
-    expect([jump?.focus, jump?.place.raw.start.offset, path]).toEqual([false, text.indexOf('<a>'), '/s/a']);
+    expect([jump?.focus, jump?.place.raw.start.offset, path]).toEqual([
+      false,
+      text.indexOf('<a>'),
+      '/s/a',
+    ]);
     document.cursorAt('raw', text.indexOf('<a>'));
     await vi.advanceTimersByTimeAsync(200);
     expect(namesAsked()).not.toContain('findNode');

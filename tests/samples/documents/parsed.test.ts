@@ -27,8 +27,12 @@ test.each<[ParsedName, string, RegExp]>([
 
 test('the closing balance of a statement is its opening balance and all its amounts', async () => {
   const text = (await xmlBytes('small')).toString();
-  const numbers = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => Math.round(Number(match[1]) * 100));
-  const sum = [...numbers(/<openingBalance>([\d.]+)/g), ...numbers(/<amount currency="EUR">(-?[\d.]+)/g)].reduce((a, b) => a + b, 0);
+  const numbers = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map((match) => Math.round(Number(match[1]) * 100));
+  const sum = [
+    ...numbers(/<openingBalance>([\d.]+)/g),
+    ...numbers(/<amount currency="EUR">(-?[\d.]+)/g),
+  ].reduce((a, b) => a + b, 0);
   expect(numbers(/<closingBalance>(-?[\d.]+)/g)).toEqual([sum]);
 });
 

@@ -23,7 +23,8 @@ function endless() {
   return { body: make(), stopped, made: () => chunks };
 }
 
-const open = (url: string): Promise<IncomingMessage> => new Promise((resolve, reject) => get(url, resolve).once('error', reject));
+const open = (url: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => get(url, resolve).once('error', reject));
 
 const chunkSize = 64 * 1024;
 const mebibyte = 1024 * 1024;
@@ -70,6 +71,9 @@ test('a reply that waits is given up when the client goes away', async () => {
 test('a fault in the handler is a 500 in JSON, and the service goes on', async () => {
   const served = await listen('test service', 0, () => Promise.reject(new Error('no such table')));
   for (const reply of [await fetch(served.origin), await fetch(served.origin)])
-    expect([reply.status, await reply.json()]).toEqual([500, { error: 'The test service failed: no such table' }]);
+    expect([reply.status, await reply.json()]).toEqual([
+      500,
+      { error: 'The test service failed: no such table' },
+    ]);
   await served.close();
 });

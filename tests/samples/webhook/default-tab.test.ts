@@ -2,24 +2,41 @@ import { beforeEach, expect, test } from 'vitest';
 import { listValueSchema, paletteColors } from '#core/widget/item.ts';
 import { noon, post, running } from '../running.ts';
 
-type Row = { id: string; status: string; description: string; timestamp: string; tags?: { color: string }[] };
+type Row = {
+  id: string;
+  status: string;
+  description: string;
+  timestamp: string;
+  tags?: { color: string }[];
+};
 let url = '';
 beforeEach(async () => {
   url = (await running()).webhook.default_url;
 });
 
-const list = async (): Promise<Row[]> => ((await (await fetch(`${url}?action=get_items&_ts=1`)).json()) as { items: Row[] }).items;
+const list = async (): Promise<Row[]> =>
+  ((await (await fetch(`${url}?action=get_items&_ts=1`)).json()) as { items: Row[] }).items;
 const statusOf = async (id: string) => (await list()).find((row) => row.id === id)?.status;
 const direct = (action: string, item: object, more: object = {}) =>
   post(url, { action, tabId: 't', tabName: 'n', sessionId: 's', item, firedAt: 'now', ...more });
 
 test('get_items gives a clean envelope: every recognised status, every colour, times from minutes to weeks ago', async () => {
-  const body = (await (await fetch(`${url}?action=get_items`)).json()) as { items: Row[]; badge: object };
-  expect(listValueSchema.shape.items.element.strict().array().safeParse(body.items).error).toBeUndefined();
+  const body = (await (await fetch(`${url}?action=get_items`)).json()) as {
+    items: Row[];
+    badge: object;
+  };
+  expect(
+    listValueSchema.shape.items.element.strict().array().safeParse(body.items).error,
+  ).toBeUndefined();
   expect(body.badge).toEqual({ color: 'purple' });
-  const statuses = 'open in_progress pending resolved closed completed approved declined rejected cancelled'.split(' ');
+  const statuses =
+    'open in_progress pending resolved closed completed approved declined rejected cancelled'.split(
+      ' ',
+    );
   expect(body.items.map((row) => row.status)).toEqual(expect.arrayContaining(statuses));
-  expect(new Set(body.items.flatMap((row) => (row.tags ?? []).map((tag) => tag.color)))).toEqual(new Set(paletteColors));
+  expect(new Set(body.items.flatMap((row) => (row.tags ?? []).map((tag) => tag.color)))).toEqual(
+    new Set(paletteColors),
+  );
   const hours = body.items.map((row) => (noon - Date.parse(row.timestamp)) / 3_600_000);
   expect([Math.min(...hours) < 1, Math.max(...hours) > 24 * 14]).toEqual([true, true]);
 });
@@ -55,7 +72,9 @@ test('the id in the body counts before the one in the item', async () => {
 test('two services keep lists of their own', async () => {
   const other = (await running()).webhook.default_url;
   await direct('delete_item', { id: 'ORD-1042' });
-  expect(await (await fetch(`${other}?action=item_clicked&id=ORD-1042`)).json()).toMatchObject({ id: 'ORD-1042' });
+  expect(await (await fetch(`${other}?action=item_clicked&id=ORD-1042`)).json()).toMatchObject({
+    id: 'ORD-1042',
+  });
 });
 
 test.each([
@@ -67,24 +86,44 @@ test.each([
   ['update_item by GET', '?action=update_item&id=ORD-1042', 405, 'POST'],
 ])('%s is refused', async (_, query, status, says) => {
   const reply = await fetch(`${url}${query}`);
-  expect([reply.status, await reply.json()]).toEqual([status, { error: expect.stringContaining(says) }]);
+  expect([reply.status, await reply.json()]).toEqual([
+    status,
+    { error: expect.stringContaining(says) },
+  ]);
 });
 
 test.each([
   ['text', 'not json', 400, 'not JSON'],
   ['an array', '[]', 400, 'no object'],
   ['an object without an action', '{}', 400, 'No action'],
-  ['more than 1 MB', JSON.stringify({ action: 'update_item', item: 'x'.repeat(1024 * 1024) }), 413, 'larger'],
+  [
+    'more than 1 MB',
+    JSON.stringify({ action: 'update_item', item: 'x'.repeat(1024 * 1024) }),
+    413,
+    'larger',
+  ],
 ])('a body that is %s is refused', async (_, body, status, says) => {
   const reply = await post(url, body);
-  expect([reply.status, await reply.json()]).toEqual([status, { error: expect.stringContaining(says) }]);
+  expect([reply.status, await reply.json()]).toEqual([
+    status,
+    { error: expect.stringContaining(says) },
+  ]);
 });
 
 test('OPTIONS allows every origin, POST and content-type, and replies are readable by every origin', async () => {
-  const preflight = await fetch(url, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } });
-  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  const preflight = await fetch(url, {
+    method: 'OPTIONS',
+    headers: { 'Access-Control-Request-Method': 'POST' },
+  });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+    204,
+    '*',
+  ]);
   expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
-  for (const reply of [await fetch(`${url}?action=get_items`), await direct('update_item', { id: 'NONE' })])
+  for (const reply of [
+    await fetch(`${url}?action=get_items`),
+    await direct('update_item', { id: 'NONE' }),
+  ])
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
 });

@@ -6,11 +6,17 @@ import { running } from '../running.ts';
 
 /** Those whose reply never comes as a whole. */
 const withoutWholeReply = ['slow', 'huge', 'cut-off'];
-const rows = Object.entries<WebhookScenario>(webhookScenarios).filter(([name]) => !withoutWholeReply.includes(name));
+const rows = Object.entries<WebhookScenario>(webhookScenarios).filter(
+  ([name]) => !withoutWholeReply.includes(name),
+);
 
 async function judge(url: string, category: Category) {
   const reply = await fetch(`${url}?action=get_items`, { redirect: 'manual' });
-  const { verdict } = readListReply({ body: new Uint8Array(await reply.arrayBuffer()), httpStatus: reply.status, category });
+  const { verdict } = readListReply({
+    body: new Uint8Array(await reply.arrayBuffer()),
+    httpStatus: reply.status,
+    category,
+  });
   return {
     ...verdict,
     clauses: verdict.findings.map((finding) => finding.clause),
@@ -18,22 +24,30 @@ async function judge(url: string, category: Category) {
   };
 }
 
-test.each(rows.filter(([, row]) => row.clauses === undefined))('the scenario %s is judged without an error', async (name, row) => {
-  const { scenarios } = (await running()).webhook;
-  expect((await judge(scenarios[name] ?? '', row.category ?? 'default')).errors).toEqual([]);
-});
+test.each(rows.filter(([, row]) => row.clauses === undefined))(
+  'the scenario %s is judged without an error',
+  async (name, row) => {
+    const { scenarios } = (await running()).webhook;
+    expect((await judge(scenarios[name] ?? '', row.category ?? 'default')).errors).toEqual([]);
+  },
+);
 
-test.each(rows.filter(([, row]) => row.clauses !== undefined))('the scenario %s breaks the clauses it promises', async (name, row) => {
-  const { scenarios } = (await running()).webhook;
-  const { clauses, errors } = await judge(scenarios[name] ?? '', 'default');
-  expect(clauses).toEqual(expect.arrayContaining([...(row.clauses ?? [])]));
-  expect(errors.length).toBeGreaterThan(0);
-});
+test.each(rows.filter(([, row]) => row.clauses !== undefined))(
+  'the scenario %s breaks the clauses it promises',
+  async (name, row) => {
+    const { scenarios } = (await running()).webhook;
+    const { clauses, errors } = await judge(scenarios[name] ?? '', 'default');
+    expect(clauses).toEqual(expect.arrayContaining([...(row.clauses ?? [])]));
+    expect(errors.length).toBeGreaterThan(0);
+  },
+);
 
 test('the default tab is judged with one note only: a status of the shop’s own', async () => {
   const { webhook } = await running();
   const { findings } = await judge(webhook.default_url, 'default');
-  expect(findings.map(({ level, clause }) => ({ level, clause }))).toEqual([{ level: 'info', clause: 'TAB-ITM-8' }]);
+  expect(findings.map(({ level, clause }) => ({ level, clause }))).toEqual([
+    { level: 'info', clause: 'TAB-ITM-8' },
+  ]);
 });
 
 test('the messaging tab is judged without an error, and its badge counts the unread messages', async () => {

@@ -2,16 +2,25 @@ import { beforeEach, expect, test } from 'vitest';
 import { post, running } from '../running.ts';
 
 type Message = { id: string; content: string; author: { display: string } };
-type Thread = { id: string; unread_count: number; description: string; conversationId: string; messages: Message[] };
+type Thread = {
+  id: string;
+  unread_count: number;
+  description: string;
+  conversationId: string;
+  messages: Message[];
+};
 const id = 'conversation-delivery';
 let url = '';
 beforeEach(async () => {
   url = (await running()).webhook.messaging_url;
 });
 
-const list = async (): Promise<Thread[]> => ((await (await fetch(`${url}?action=get_items`)).json()) as { items: Thread[] }).items;
-const open = async (): Promise<Thread> => (await fetch(`${url}?action=item_clicked&id=${id}`)).json() as Promise<Thread>;
-const act = (action: string, body: unknown, conversation = id) => post(`${url}?action=${action}&conversationId=${conversation}`, body);
+const list = async (): Promise<Thread[]> =>
+  ((await (await fetch(`${url}?action=get_items`)).json()) as { items: Thread[] }).items;
+const open = async (): Promise<Thread> =>
+  (await fetch(`${url}?action=item_clicked&id=${id}`)).json() as Promise<Thread>;
+const act = (action: string, body: unknown, conversation = id) =>
+  post(`${url}?action=${action}&conversationId=${conversation}`, body);
 const author = { userId: 'u', partyId: 'p', display: 'Ada', email: 'ada@visitor.example' };
 
 test('get_items gives conversations with unread counts and the last message as preview', async () => {
@@ -24,20 +33,37 @@ test('item_clicked gives the conversation with its id for the channel and its me
   const thread = await open();
   expect(thread.conversationId).toBe(id);
   expect(thread.messages).toHaveLength(4);
-  expect(thread.messages[0]).toMatchObject({ kind: 'message', content: expect.any(String), author: { display: 'Ada Example' } });
+  expect(thread.messages[0]).toMatchObject({
+    kind: 'message',
+    content: expect.any(String),
+    author: { display: 'Ada Example' },
+  });
 });
 
 test('create_item appends the entry with an id of its own', async () => {
-  const reply = await act('create_item', { kind: 'message', content: 'Yes, all day', createdAt: '2026-05-20T12:00:00.000Z', author });
+  const reply = await act('create_item', {
+    kind: 'message',
+    content: 'Yes, all day',
+    createdAt: '2026-05-20T12:00:00.000Z',
+    author,
+  });
   const made = (await reply.json()) as Message;
   expect(reply.status).toBe(201);
   const { messages } = await open();
-  expect(messages.at(-1)).toEqual({ id: made.id, kind: 'message', content: 'Yes, all day', createdAt: '2026-05-20T12:00:00.000Z', author });
+  expect(messages.at(-1)).toEqual({
+    id: made.id,
+    kind: 'message',
+    content: 'Yes, all day',
+    createdAt: '2026-05-20T12:00:00.000Z',
+    author,
+  });
   expect(new Set(messages.map((message) => message.id)).size).toBe(5);
 });
 
 test('mark_read clears the unread count of its conversation only', async () => {
-  expect((await act('update_item', { type: 'mark_read', seenAt: '2026-05-20T12:00:00.000Z' })).status).toBe(200);
+  expect(
+    (await act('update_item', { type: 'mark_read', seenAt: '2026-05-20T12:00:00.000Z' })).status,
+  ).toBe(200);
   expect((await list()).map((thread) => thread.unread_count)).toEqual([0, 1, 0]);
 });
 
@@ -49,7 +75,8 @@ test('delete_item removes the entry', async () => {
 });
 
 test('an unread message that is deleted is no longer counted', async () => {
-  for (const { id: message } of (await open()).messages.slice(1)) await act('delete_item', { id: message });
+  for (const { id: message } of (await open()).messages.slice(1))
+    await act('delete_item', { id: message });
   expect((await list())[0]?.unread_count).toBe(1);
 });
 
@@ -61,12 +88,36 @@ test('what was done in one run is forgotten in the next', async () => {
 
 test.each([
   ['create_item without content', 'create_item', { kind: 'message', author }, id, 400, '"content"'],
-  ['create_item of another kind', 'create_item', { kind: 'note', content: 'x' }, id, 400, '"kind": "message"'],
-  ['create_item in an unknown conversation', 'create_item', { kind: 'message', content: 'x' }, 'none', 404, '"none"'],
-  ['create_item in no conversation', 'create_item', { kind: 'message', content: 'x' }, '', 400, 'conversationId'],
+  [
+    'create_item of another kind',
+    'create_item',
+    { kind: 'note', content: 'x' },
+    id,
+    400,
+    '"kind": "message"',
+  ],
+  [
+    'create_item in an unknown conversation',
+    'create_item',
+    { kind: 'message', content: 'x' },
+    'none',
+    404,
+    '"none"',
+  ],
+  [
+    'create_item in no conversation',
+    'create_item',
+    { kind: 'message', content: 'x' },
+    '',
+    400,
+    'conversationId',
+  ],
   ['update_item that marks nothing', 'update_item', { seenAt: 'now' }, id, 400, 'mark_read'],
   ['delete_item without an id', 'delete_item', {}, id, 400, '<entry UUID>'],
 ])('%s is refused', async (_, action, body, conversation, status, says) => {
   const reply = await act(action, body, conversation);
-  expect([reply.status, await reply.json()]).toEqual([status, { error: expect.stringContaining(says) }]);
+  expect([reply.status, await reply.json()]).toEqual([
+    status,
+    { error: expect.stringContaining(says) },
+  ]);
 });

@@ -4,15 +4,27 @@ import { running } from '../running.ts';
 
 const clicked = async (id: string | null) => {
   const { scenarios } = (await running()).webhook;
-  const reply = await fetch(`${scenarios['odd-messages']}?action=item_clicked${id === null ? '' : `&id=${id}`}`);
+  const reply = await fetch(
+    `${scenarios['odd-messages']}?action=item_clicked${id === null ? '' : `&id=${id}`}`,
+  );
   const text = await reply.text();
-  const { verdict } = readItemReply({ as: 'item_clicked', body: text, httpStatus: reply.status, category: 'messaging' });
+  const { verdict } = readItemReply({
+    as: 'item_clicked',
+    body: text,
+    httpStatus: reply.status,
+    category: 'messaging',
+  });
   return { verdict, errors: verdict.findings.filter(({ level }) => level === 'error') };
 };
 
 test('the entries that are understood are a thread, whatever they lack', async () => {
   const { verdict, errors } = await clicked('odd-entries');
-  expect(verdict.value?.conversation?.messages.map(({ id, author }) => [id !== undefined, author ?? null])).toEqual([
+  expect(
+    verdict.value?.conversation?.messages.map(({ id, author }) => [
+      id !== undefined,
+      author ?? null,
+    ]),
+  ).toEqual([
     [true, null],
     [false, 'Mia'],
     [true, 'Mia'],

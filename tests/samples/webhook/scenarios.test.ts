@@ -6,8 +6,10 @@ import { webhookScenarios } from '#samples/webhook/scenarios.ts';
 import { post, running } from '../running.ts';
 
 type Name = keyof typeof webhookScenarios;
-const urlOf = async (name: Name): Promise<string> => (await running()).webhook.scenarios[name] ?? '';
-const ask = async (name: Name, init?: RequestInit) => fetch(`${await urlOf(name)}?action=get_items`, init);
+const urlOf = async (name: Name): Promise<string> =>
+  (await running()).webhook.scenarios[name] ?? '';
+const ask = async (name: Name, init?: RequestInit) =>
+  fetch(`${await urlOf(name)}?action=get_items`, init);
 const bodyOf = async (name: Name) => (await ask(name)).json();
 
 const two = [expect.objectContaining({ id: 'N-1' }), expect.objectContaining({ id: 'N-2' })];
@@ -16,7 +18,10 @@ const head = { method: 'GET', url: new URL('http://webhook.example'), headers: {
 
 test.each<[Name, unknown]>([
   ['minimal', { items: [] }],
-  ['bare-array', [expect.objectContaining({ id: 'N-1', badge }), expect.objectContaining({ id: 'N-2' })]],
+  [
+    'bare-array',
+    [expect.objectContaining({ id: 'N-1', badge }), expect.objectContaining({ id: 'N-2' })],
+  ],
   ['data-key', { data: two, badge }],
   ['rows-key', { total: 2, rows: two, next: null }],
   ['wrapped', [{ items: two, badge }]],
@@ -33,7 +38,8 @@ test('empty-body is 200 and nothing', async () => {
 });
 
 test('html and not-json cannot be parsed as JSON', async () => {
-  for (const name of ['html', 'not-json'] as const) await expect((await ask(name)).json()).rejects.toThrow(SyntaxError);
+  for (const name of ['html', 'not-json'] as const)
+    await expect((await ask(name)).json()).rejects.toThrow(SyntaxError);
 });
 
 test('many is a list of 10,000 items, each with an id of its own', async () => {
@@ -47,11 +53,14 @@ test('error-500 has a body longer than the 2000 characters that are stored', asy
   expect((await reply.text()).length).toBeGreaterThan(2_000);
 });
 
-test.each([{ Authorization: 'Bearer tell-nobody' }, { 'X-API-Key': 'tell-nobody' }])('echo-secret repeats %o under 401', async (headers) => {
-  const reply = await ask('echo-secret', { headers });
-  expect(reply.status).toBe(401);
-  expect(await reply.text()).toContain('tell-nobody');
-});
+test.each([{ Authorization: 'Bearer tell-nobody' }, { 'X-API-Key': 'tell-nobody' }])(
+  'echo-secret repeats %o under 401',
+  async (headers) => {
+    const reply = await ask('echo-secret', { headers });
+    expect(reply.status).toBe(401);
+    expect(await reply.text()).toContain('tell-nobody');
+  },
+);
 
 test('unauthorized is 401 without a credential, and a list with one that is never repeated', async () => {
   expect((await ask('unauthorized')).status).toBe(401);
@@ -63,7 +72,10 @@ test('unauthorized is 401 without a credential, and a list with one that is neve
 test('redirect-loop leads to itself', async () => {
   const url = `${await urlOf('redirect-loop')}?action=get_items&_ts=5`;
   const reply = await fetch(url, { redirect: 'manual' });
-  expect([reply.status, new URL(reply.headers.get('location') ?? '', url).href]).toEqual([302, url]);
+  expect([reply.status, new URL(reply.headers.get('location') ?? '', url).href]).toEqual([
+    302,
+    url,
+  ]);
 });
 
 test('cut-off promises more than it sends', async () => {
@@ -88,12 +100,17 @@ test('no-cors neither answers OPTIONS nor allows an origin; every other scenario
 });
 
 test('a scenario is the same for a POST, whatever its body', async () => {
-  expect(await (await post(await urlOf('phantom'), 'not json')).json()).toEqual({ error: expect.any(String) });
+  expect(await (await post(await urlOf('phantom'), 'not json')).json()).toEqual({
+    error: expect.any(String),
+  });
 });
 
 test('an unknown scenario is 404', async () => {
   const reply = await fetch((await urlOf('null')).replace('/null', '/toString'));
-  expect([reply.status, await reply.json()]).toEqual([404, { error: expect.stringContaining('/scenarios/toString') }]);
+  expect([reply.status, await reply.json()]).toEqual([
+    404,
+    { error: expect.stringContaining('/scenarios/toString') },
+  ]);
 });
 
 test('huge stops being made when the client goes away', async () => {
@@ -113,8 +130,12 @@ test('huge stops being made when the client goes away', async () => {
     }
   }
   const reply = webhookScenarios.huge.reply(head, 0);
-  const served = await listen('test service', 0, (_, response) => send(response, { ...reply, body: counted(reply.body ?? '') }));
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => get(served.origin, resolve).once('error', reject));
+  const served = await listen('test service', 0, (_, response) =>
+    send(response, { ...reply, body: counted(reply.body ?? '') }),
+  );
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(served.origin, resolve).once('error', reject),
+  );
   answer.once('data', () => answer.destroy()).once('error', () => undefined);
   await stopped;
   expect(made).toBeGreaterThan(0);
@@ -128,7 +149,8 @@ test('huge goes on over the wire for as long as one reads, and the service answe
   const reply = await fetch(scenarios.huge ?? '', { signal: leave.signal });
   const reader = reply.body?.getReader();
   let received = 0;
-  while (received < 20_000_000) received += (await reader?.read())?.value?.length ?? Number.POSITIVE_INFINITY;
+  while (received < 20_000_000)
+    received += (await reader?.read())?.value?.length ?? Number.POSITIVE_INFINITY;
   expect(received).toBeLessThan(21_000_000);
   expect(await (await fetch(scenarios.null ?? '')).json()).toBeNull();
   leave.abort();
