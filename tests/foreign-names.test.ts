@@ -59,20 +59,16 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
 
   test('as the header of a credential', () => {
     const tab = tabSchema.parse({
-      ...{
-        id: 't',
-        name: 't',
-        webhook_url: 'https://hook.example/',
-        category: 'default',
-        tabName: '',
-        agentName: '',
-        sessionId: 's',
-      },
-      ...{
-        tabId: '6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c11',
-        agentId: '6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c12',
-        connectorIds: { get_items: 'c' },
-      },
+      id: 't',
+      name: 't',
+      webhook_url: 'https://hook.example/',
+      category: 'default',
+      tabName: '',
+      agentName: '',
+      sessionId: 's',
+      tabId: '6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c11',
+      agentId: '6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c12',
+      connectorIds: { get_items: 'c' },
     });
     const connector = {
       id: 'c',

@@ -89,7 +89,11 @@ function callOf(
     ...masker.came({ findings, http: reply && masker.head(reply), last }),
   };
   return {
-    ...{ connectionId, id, at, adds, quotaBytes },
+    connectionId,
+    id,
+    at,
+    adds,
+    quotaBytes,
     kind: verdict?.outcome ?? null,
     final: verdict !== undefined && isFinal(verdict.outcome),
     failure: failure && masker.came(failure.message),

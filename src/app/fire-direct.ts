@@ -72,7 +72,8 @@ const wireOf = (
 ): NonNullable<Landed['cors']> => ({
   ...verdict,
   remedies: verdict.remedies.map((remedy) => ({ ...remedy, url: shownUrl(remedy.url) })),
-  ...{ by, said: outcome.kind === 'blocked' ? outcome.said : null },
+  by,
+  said: outcome.kind === 'blocked' ? outcome.said : null,
   hops: hops.map(({ kind, request, reply, failure }) => ({
     kind,
     request: { ...request, url: shownUrl(request.url) },
@@ -146,7 +147,11 @@ export async function fireDirect(
       }),
     }),
     cors: masker.said(wireOf(result, shownUrl, masker), inHeads),
-    ...{ platform: null, issue: null, identity: null, thread: null, asSent: null },
+    platform: null,
+    issue: null,
+    identity: null,
+    thread: null,
+    asSent: null,
   };
   const redirects = result.hops.flatMap(({ kind, reply }) =>
     kind === 'request' && reply !== null ? leansOn3xx(reply.status, 'direct') : [],

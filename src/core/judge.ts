@@ -187,8 +187,10 @@ export function judgeDocument(
   const ofReply = toldOf('The reply', masked);
   const inReply = ofReply === null ? [] : [{ clause: 'DOC-REP-1', path: '$', text: ofReply }];
   const shown = {
-    ...{ ...verdict, value: { ...shownValue, facts: said.facts } },
-    ...{ findings: said.findings, steps: [...said.steps, ...inReply, ...inDocument] },
+    ...verdict,
+    value: { ...shownValue, facts: said.facts },
+    findings: said.findings,
+    steps: [...said.steps, ...inReply, ...inDocument],
   };
   const reply = isMasked(masked) ? encode(masked.text) : bytesOf(body);
   if (xml === null || document === null)

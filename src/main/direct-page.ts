@@ -57,16 +57,17 @@ function guard(contents: WebContents): void {
 export async function openPage(session: Session, origin: string) {
   const view = new WebContentsView({
     webPreferences: {
-      ...{
-        session,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        webviewTag: false,
-        spellcheck: false,
-      },
-      ...{ images: false, webgl: false, navigateOnDragDrop: false, devTools: false },
+      session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      images: false,
+      webgl: false,
+      navigateOnDragDrop: false,
+      devTools: false,
     },
   });
   const { webContents } = view;

@@ -9,8 +9,14 @@ type Hop = FetchHop<HttpReply> & { id: number; begun: number };
 const everything = { urls: ['http://*/*', 'https://*/*'] };
 const methods = ['GET', 'POST', 'OPTIONS'] as const;
 const since = (begun: number, now: number): Timings => ({
-  ...{ reused: false, dns: null, connect: null, proxy: null, tls: null, download: null },
-  ...{ firstByte: now - begun, total: now - begun },
+  reused: false,
+  dns: null,
+  connect: null,
+  proxy: null,
+  tls: null,
+  download: null,
+  firstByte: now - begun,
+  total: now - begun,
 });
 
 /**
@@ -45,7 +51,9 @@ export function createWire({ webRequest }: Session) {
     };
     const asks = headers.some(([name]) => name.toLowerCase() === 'access-control-request-method');
     hops.push({
-      ...{ id, begun: performance.now(), request },
+      id,
+      begun: performance.now(),
+      request,
       kind: asks ? 'preflight' : 'request',
       reply: null,
       failure: null,

@@ -45,7 +45,12 @@ export const connectionTo = (
   tokenId: string | null = null,
   id = 'c',
 ): Input<'saveConnection'> => ({
-  ...{ id, name: id, base_url, endpoint_path_id: 'abc', authorization: 'bearer', tokenId },
+  id,
+  name: id,
+  base_url,
+  endpoint_path_id: 'abc',
+  authorization: 'bearer',
+  tokenId,
 });
 
 type DeskOptions = {

@@ -24,20 +24,16 @@ async function served(options: Parameters<typeof desk>[0] = {}) {
 }
 
 const completed = (id: string, version = '1.3') => ({
-  ...{
-    status_code: 200,
-    id,
-    date_created: '2026-11-21T10:00:00.1+00:00',
-    parsed_date: '2026-11-21T10:00:01.1+00:00',
-  },
-  ...{
-    bank_code: 'B',
-    external_id: 'e',
-    status: 'Completed',
-    document_version: version,
-    execution: 'x',
-    parsed_base64: btoa('<doc/>'),
-  },
+  status_code: 200,
+  id,
+  date_created: '2026-11-21T10:00:00.1+00:00',
+  parsed_date: '2026-11-21T10:00:01.1+00:00',
+  bank_code: 'B',
+  external_id: 'e',
+  status: 'Completed',
+  document_version: version,
+  execution: 'x',
+  parsed_base64: btoa('<doc/>'),
 });
 const id = '12345678-1234-4234-8234-123456789012';
 const clausesOf = (exchange: { verdict: { findings: { clause: string }[] } | null }) =>

@@ -9,14 +9,12 @@ import { at, type Fire, secret, stage, tabOf } from './stage.ts';
 const item = { id: 'r1', title: 'A' };
 const message: Fire['entry'] = { kind: 'message', content: 'Hi' };
 const proxied = (url: string, action: Fire['action'], changes: Partial<Fire> = {}): Fire => ({
-  ...{
-    tab: tabOf(url, { category: 'messaging' }),
-    action,
-    surface: 'proxied',
-    item,
-    ...(action === 'create_item' && { entry: message }),
-    ...changes,
-  },
+  tab: tabOf(url, { category: 'messaging' }),
+  action,
+  surface: 'proxied',
+  item,
+  ...(action === 'create_item' && { entry: message }),
+  ...changes,
 });
 const clauses = ({ verdict }: Fired): string[] =>
   verdict.findings.map(({ level, clause }) => `${level} ${clause}`);
@@ -102,17 +100,13 @@ describe('TAB-ERR-1: the webhook fails', () => {
       const { fire, issues } = await stage();
       const fired = await fire(proxied(url, action));
       expect(fired).toMatchObject({
-        ...{
-          http: { status: 503 },
-          platform: {
-            httpStatus: 200,
-            body: { ok: false, status: 503, details: '😀'.repeat(2000) },
-          },
+        http: { status: 503 },
+        platform: {
+          httpStatus: 200,
+          body: { ok: false, status: 503, details: '😀'.repeat(2000) },
         },
-        ...{
-          issue: { body: '😀'.repeat(2000), truncated: true },
-          verdict: { as: action, outcome: 'failure', value: null },
-        },
+        issue: { body: '😀'.repeat(2000), truncated: true },
+        verdict: { as: action, outcome: 'failure', value: null },
       });
       // The id of the row is no UUID of an entry.
       expect(clauses(fired)).toEqual([
@@ -179,16 +173,12 @@ describe('TAB-ERR-2: the webhook is not reached', () => {
     const { fire, issues } = await stage();
     const fired = await fire(proxied(await gone(), action));
     expect(fired).toMatchObject({
-      ...{
-        http: null,
-        reply: null,
-        failure: { kind: 'refused' },
-        issue: { body: '', truncated: false },
-      },
-      ...{
-        platform: { httpStatus: 502, body: { ok: false, status: 0 } },
-        verdict: { as: action, outcome: 'failure', value: null },
-      },
+      http: null,
+      reply: null,
+      failure: { kind: 'refused' },
+      issue: { body: '', truncated: false },
+      platform: { httpStatus: 502, body: { ok: false, status: 0 } },
+      verdict: { as: action, outcome: 'failure', value: null },
     });
     expect(issues.list()).toMatchObject([{ action, status: 0, body: '' }]);
   });

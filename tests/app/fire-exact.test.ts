@@ -74,7 +74,9 @@ async function scene(answer?: (request: string) => Answer) {
         ...(connector && { connectorIds: { [changes.action]: 'c' } }),
       }),
       connector,
-      ...{ item, conversationId: 'c+1', entry: entries[changes.action] ?? null },
+      item,
+      conversationId: 'c+1',
+      entry: entries[changes.action] ?? null,
       ...(verified && {
         visitor: { kind: 'token' as const, token, verifyWith: { secretTokenId: signingId } },
       }),

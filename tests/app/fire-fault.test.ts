@@ -10,7 +10,10 @@ const asked = (
   fault: NonNullable<Fire['fault']>,
   changes: Partial<Fire> = {},
 ): Fire => ({
-  ...{ tab: tabOf(url, { category: 'messaging' }), action, item, fault },
+  tab: tabOf(url, { category: 'messaging' }),
+  action,
+  item,
+  fault,
   ...(action === 'create_item' && { entry: { kind: 'message' as const, content: 'Hi' } }),
   ...changes,
 });
@@ -26,13 +29,12 @@ describe("a reply in the webhook's place, proxied", () => {
         asked(webhook.url, action, fault, { connector: { type: 'token', tokenId: credentialId } }),
       );
       expect(fired).toMatchObject({
-        ...{
-          standIn: true,
-          surface: 'proxied',
-          http: { status: 503 },
-          platform: { httpStatus: 200, body: { ok: false, status: 503 } },
-        },
-        ...{ issue: { body: '<p>down</p>' }, verdict: { as: action, outcome: 'failure' } },
+        standIn: true,
+        surface: 'proxied',
+        http: { status: 503 },
+        platform: { httpStatus: 200, body: { ok: false, status: 503 } },
+        issue: { body: '<p>down</p>' },
+        verdict: { as: action, outcome: 'failure' },
       });
       expect(fired.request?.url).toContain(webhook.url);
       expect(replyOf(fired)).toBe('<p>down</p>');
@@ -48,7 +50,10 @@ describe("a reply in the webhook's place, proxied", () => {
     expect(
       await fire(asked(webhook.url, 'get_items', { body: '[{"id":"a","title":"A"}]' })),
     ).toMatchObject({
-      ...{ standIn: true, issue: null, verdict: { outcome: 'list' }, widget: { rows: 1 } },
+      standIn: true,
+      issue: null,
+      verdict: { outcome: 'list' },
+      widget: { rows: 1 },
     });
     expect(webhook.heard).toEqual([]);
   });
@@ -70,11 +75,9 @@ describe("a reply in the webhook's place, proxied", () => {
         ),
       );
       expect(fired).toMatchObject({
-        ...{
-          failure: { kind: failure, message: expect.stringContaining('hook.example') },
-          platform: { httpStatus: 502 },
-          verdict: { outcome: 'failure' },
-        },
+        failure: { kind: failure, message: expect.stringContaining('hook.example') },
+        platform: { httpStatus: 502 },
+        verdict: { outcome: 'failure' },
       });
       expect(issues.list()).toMatchObject([{ action: 'get_items', status: 0 }]);
     },
@@ -137,11 +140,9 @@ describe("a reply in the webhook's place, direct", () => {
     const webhook = await recorder();
     const { fire } = await stage();
     expect(await fire(direct(webhook.url, { allowsOrigin: false }))).toMatchObject({
-      ...{
-        cors: { allowed: false, stage: 'preflight' },
-        http: null,
-        widget: { row: 'restored', notices: ['Action failed'] },
-      },
+      cors: { allowed: false, stage: 'preflight' },
+      http: null,
+      widget: { row: 'restored', notices: ['Action failed'] },
     });
     expect(webhook.heard).toEqual([]);
   });
@@ -149,11 +150,9 @@ describe("a reply in the webhook's place, direct", () => {
   test('a reset is a failure that names the webhook', async () => {
     const { fire, issues } = await stage();
     expect(await fire(direct('https://hook.example/tab', { kind: 'reset' }))).toMatchObject({
-      ...{
-        failure: { kind: 'reset', message: expect.stringContaining('hook.example') },
-        issue: null,
-        verdict: { outcome: 'failure' },
-      },
+      failure: { kind: 'reset', message: expect.stringContaining('hook.example') },
+      issue: null,
+      verdict: { outcome: 'failure' },
     });
     expect(issues.list()).toEqual([]);
   });

@@ -4,12 +4,12 @@ import { recorder } from '#tests/support/recorder.ts';
 import { at, type Fire, jwtSecret, stage, tabOf } from './stage.ts';
 
 const proxied = (url: string, changes: Partial<Fire> & Pick<Fire, 'action'>): Fire => ({
-  ...{
-    tab: tabOf(`${url}/hook`, { connectorIds: { [changes.action]: 'c' } }),
-    itemId: 'r-1',
-    surface: 'proxied',
-  },
-  ...{ entry: { kind: 'body', body: { kind: 'message' } }, sendAnyway: true, ...changes },
+  tab: tabOf(`${url}/hook`, { connectorIds: { [changes.action]: 'c' } }),
+  itemId: 'r-1',
+  surface: 'proxied',
+  entry: { kind: 'body', body: { kind: 'message' } },
+  sendAnyway: true,
+  ...changes,
 });
 
 describe('a secret that is a word of ours', () => {

@@ -32,8 +32,11 @@ describe('TAB-IDN-1: a verified visitor', () => {
     const { webhook, fire, mint, signingId } = await scene();
     const fired = await fire({ token: await mint(), verifyWith: { secretTokenId: signingId } });
     expect(fired.identity).toEqual({
-      ...{ verified: true, sub: 'visitor 7', email: 'ada@example.org' },
-      ...{ forwarded: ['sub', 'email'], notForwarded: ['plan', 'iat', 'exp'] },
+      verified: true,
+      sub: 'visitor 7',
+      email: 'ada@example.org',
+      forwarded: ['sub', 'email'],
+      notForwarded: ['plan', 'iat', 'exp'],
     });
     expect(webhook.heard.join()).toContain('endUserId=visitor%207&endUserEmail=ada%40example.org');
     expect(webhook.heard.join()).not.toContain('gold');
@@ -95,7 +98,11 @@ describe('TAB-IDN-2: an identity that does not verify', () => {
     expect(issues.list()).toEqual([]);
     const reason = 'The token expired at 2026-11-21T11:59:59.000Z.';
     expect(fired).toMatchObject({
-      ...{ request: null, http: null, reply: null, issue: null, parameters: [] },
+      request: null,
+      http: null,
+      reply: null,
+      issue: null,
+      parameters: [],
       platform: {
         httpStatus: 401,
         body: { ok: false, status: 401, details: reason, error: 'Identity not verified' },

@@ -2,14 +2,12 @@ import { expect, test } from 'vitest';
 import { createIssues } from '#app/issues.ts';
 
 const issue = (status: number) => ({
-  ...{
-    at: '2026-11-21T12:00:00.000Z',
-    tab: { id: 't', name: 'T' },
-    action: 'get_items' as const,
-    status,
-    body: '',
-    truncated: false,
-  },
+  at: '2026-11-21T12:00:00.000Z',
+  tab: { id: 't', name: 'T' },
+  action: 'get_items' as const,
+  status,
+  body: '',
+  truncated: false,
 });
 
 test('the newest records are kept, each with a number of its own', () => {

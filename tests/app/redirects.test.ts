@@ -41,7 +41,8 @@ describe('a document', () => {
       expect(http?.status).toBe(status);
       expect(verdict?.findings).toContainEqual(
         expect.objectContaining({
-          ...{ clause: 'DOC-REQ-2', level: 'warning' },
+          clause: 'DOC-REQ-2',
+          level: 'warning',
           message: `The redirect leads to ${target.host}; the token is limited to ${from.host} and was not sent there.`,
         }),
       );
@@ -200,7 +201,8 @@ describe('a webhook', () => {
       });
       expect(verdict.findings).toContainEqual(
         expect.objectContaining({
-          ...{ clause: 'TAB-CRD-2', level: 'warning' },
+          clause: 'TAB-CRD-2',
+          level: 'warning',
           message: `The redirect leads to ${target.host}; the token is limited to ${from.host} and was not sent there.`,
         }),
       );

@@ -26,8 +26,16 @@ export const [tabId, agentId] = [
 export type Fire = z.input<typeof firingSchema>;
 
 export const tabOf = (webhook_url: string, changes: Partial<Fire['tab']> = {}): Fire['tab'] => ({
-  ...{ id: 't', name: 'Orders', webhook_url, category: 'default', tabId, tabName: 'My orders' },
-  ...{ agentId, agentName: 'Ada & Co', sessionId: 's-1', ...changes },
+  id: 't',
+  name: 'Orders',
+  webhook_url,
+  category: 'default',
+  tabId,
+  tabName: 'My orders',
+  agentId,
+  agentName: 'Ada & Co',
+  sessionId: 's-1',
+  ...changes,
 });
 
 /**

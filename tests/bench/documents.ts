@@ -17,19 +17,15 @@ const namespaces = { d: 'urn:example:bank' };
 /** The reply that carries the document. */
 const replyOf = (xml: string): string =>
   JSON.stringify({
-    ...{
-      status_code: 200,
-      id: '5a3b1e00-0000-4000-8000-000000000001',
-      external_id: 'E-1',
-      bank_code: 'EX',
-      status: 'Completed',
-    },
-    ...{
-      date_created: '2026-11-20T09:00:00.000+00:00',
-      parsed_date: '2026-11-20T09:01:00.000+00:00',
-      document_version: '1.0',
-      execution: 1,
-    },
+    status_code: 200,
+    id: '5a3b1e00-0000-4000-8000-000000000001',
+    external_id: 'E-1',
+    bank_code: 'EX',
+    status: 'Completed',
+    date_created: '2026-11-20T09:00:00.000+00:00',
+    parsed_date: '2026-11-20T09:01:00.000+00:00',
+    document_version: '1.0',
+    execution: 1,
     parsed_base64: Buffer.from(xml).toString('base64'),
   });
 

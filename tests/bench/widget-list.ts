@@ -15,20 +15,16 @@ const now = Date.UTC(2026, 10, 21);
 const onlooker = { now, locale: 'en', timeZone: 'UTC' };
 const tab: Tab = {
   ...usualTab,
-  ...{
-    id: 'bench',
-    name: 'Bench',
-    webhook_url: 'https://hook.example/',
-    category: 'default',
-    tabName: '',
-    agentName: '',
-    sessionId: '',
-  },
-  ...{
-    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
-    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
-    sample: false,
-  },
+  id: 'bench',
+  name: 'Bench',
+  webhook_url: 'https://hook.example/',
+  category: 'default',
+  tabName: '',
+  agentName: '',
+  sessionId: '',
+  tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+  agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+  sample: false,
   wired: ['get_items', 'item_clicked', 'update_item', 'delete_item'],
 };
 

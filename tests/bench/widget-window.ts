@@ -37,19 +37,15 @@ function serve(answers: Answers): Promise<Loopback> {
 /** Writes a workspace whose one tab leads to the webhook. */
 function writeWorkspace(folder: string, webhook_url: string): Promise<void> {
   const tab: Partial<Tab> = {
-    ...{
-      id: 'bench',
-      name: 'Bench',
-      webhook_url,
-      category: 'default',
-      tabName: 'Bench',
-      agentName: 'Agent',
-      sessionId: '',
-    },
-    ...{
-      tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
-      agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
-    },
+    id: 'bench',
+    name: 'Bench',
+    webhook_url,
+    category: 'default',
+    tabName: 'Bench',
+    agentName: 'Agent',
+    sessionId: '',
+    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
   };
   return writeFile(
     join(folder, 'workspace.json'),

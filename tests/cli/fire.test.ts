@@ -53,32 +53,26 @@ describe('assay fire, proxied', () => {
     expect(result.stderr).toBe('');
     expect(result.code).toBe(0);
     expect(result.json()).toMatchObject({
-      ...{
-        as: 'create_item',
-        outcome: 'item',
-        action: 'create_item',
-        surface: 'proxied',
-        at: now,
-        reply: '{"ok":true}',
-      },
-      ...{
-        platform: { httpStatus: 200, body: null },
-        issue: null,
-        cors: null,
-        widget: { message: 'sent' },
-      },
+      as: 'create_item',
+      outcome: 'item',
+      action: 'create_item',
+      surface: 'proxied',
+      at: now,
+      reply: '{"ok":true}',
+      platform: { httpStatus: 200, body: null },
+      issue: null,
+      cors: null,
+      widget: { message: 'sent' },
       identity: {
         verified: true,
         sub: 'visitor-7',
         forwarded: ['sub', 'email'],
         notForwarded: ['plan'],
       },
-      ...{
-        parameters: expect.any(Array),
-        steps: expect.any(Array),
-        findings: [],
-        assumptions: expect.any(Array),
-      },
+      parameters: expect.any(Array),
+      steps: expect.any(Array),
+      findings: [],
+      assumptions: expect.any(Array),
     });
     expect(webhook.heard[0]).toContain(
       `{"kind":"message","content":"Hello","createdAt":"${now}","author":{"userId":"visitor-7","partyId":"${party}","display":"Ada L.","email":"ada@example.org"}}`,

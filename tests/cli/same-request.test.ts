@@ -121,19 +121,19 @@ test('the window and the command line send the same bytes for the same call, who
         const inWindow = { ...firingOf({ tab, call, connector: null, fault: null, now }), visitor };
         const { agentName, tabName, sessionId } = names;
         const typed: FireOptions = {
-          ...{
-            data: '',
-            url: webhook_url,
-            category,
-            tabId,
-            agentId,
-            agentName,
-            tabName,
-            sessionId,
-            now: at,
-            path: 'row',
-          },
-          ...{ partyId: names.visitor.partyId, displayName: names.visitor.display, ...options },
+          data: '',
+          url: webhook_url,
+          category,
+          tabId,
+          agentId,
+          agentName,
+          tabName,
+          sessionId,
+          now: at,
+          path: 'row',
+          partyId: names.visitor.partyId,
+          displayName: names.visitor.display,
+          ...options,
         };
         const onCommandLine = {
           ...(await fireInput(call.action, typed, commandSecrets({ data: '' }))),

@@ -168,10 +168,8 @@ describe('assay tokens', { timeout: 90_000 }, () => {
     const add = () => vault.add({ label: 'Same', kind: 'token', secret });
     const [one, other] = [await add(), await add()];
     await expect(tokenNamed(vault, 'Same', data)).rejects.toMatchObject({
-      ...{
-        code: 'ambiguous',
-        message: `2 tokens have the label "Same". Use an id instead: ${one.id}, ${other.id}`,
-      },
+      code: 'ambiguous',
+      message: `2 tokens have the label "Same". Use an id instead: ${one.id}, ${other.id}`,
     });
     expect(await tokenNamed(vault, other.id, data)).toEqual(other);
   });

@@ -45,7 +45,9 @@ const requested = (connection: object = {}, id = pending.id): Reported =>
       authorization: 'bearer',
       ...connection,
     },
-    ...{ id, age: null, secret: 'example-token' },
+    id,
+    age: null,
+    secret: 'example-token',
   }).assumptions;
 const messaging = { category: 'messaging' } as const;
 const proxied = (changes: Partial<ProxiedCall> = {}): Reported =>

@@ -17,7 +17,11 @@ type Reply = Partial<Omit<ReplyToRead, 'body'>> & Pick<ReplyToRead, 'as'> & { bo
 
 const read = ({ body, ...reply }: Reply, choices?: AssumptionChoices): AnyVerdict =>
   readReply({
-    ...{ httpStatus: 200, category: 'default', surface: null, choices, ...reply },
+    httpStatus: 200,
+    category: 'default',
+    surface: null,
+    choices,
+    ...reply,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 

@@ -85,13 +85,12 @@ describe('what looks like a credential in the reply of a webhook', () => {
 
   it('an id is sent back, so it stays what it is', () => {
     const { verdict, reply } = judgeItem({
-      ...{
-        body: JSON.stringify({ id: token, title: 't' }),
-        secrets: [],
-        httpStatus: 200,
-        headers: [],
-      },
-      ...{ category: 'default', as: 'item_clicked' },
+      body: JSON.stringify({ id: token, title: 't' }),
+      secrets: [],
+      httpStatus: 200,
+      headers: [],
+      category: 'default',
+      as: 'item_clicked',
     });
     expect([verdict.value, text(reply)]).toMatchObject([
       { item: { id: token } },

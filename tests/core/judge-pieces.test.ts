@@ -227,13 +227,11 @@ it.each([
       ...verdictsOf(body, word, secrets, 200),
       ...verdictsOf(completed('<a/>'), word, secrets, 200),
     ].map(({ as, outcome, assumptions, findings, steps, value }) => ({
-      ...{
-        as,
-        outcome,
-        assumptions,
-        kind: value && 'kind' in value && value.kind,
-        list: value && 'view' in value && [value.view, value.badge],
-      },
+      as,
+      outcome,
+      assumptions,
+      kind: value && 'kind' in value && value.kind,
+      list: value && 'view' in value && [value.view, value.badge],
       findings: findings.map(({ clause, level }) => [clause, level]),
       // That an id is masked, so that no action can be fired with it, is the one thing that is said of the secret itself.
       steps: steps

@@ -27,20 +27,16 @@ describe('a credential never changes a verdict', () => {
   it('of a document', () => {
     const id = '12345678-1234-4234-8234-123456789012';
     const body = JSON.stringify({
-      ...{
-        status_code: 200,
-        id,
-        date_created: '2026-11-21T10:00:00.1+00:00',
-        parsed_date: '2026-11-21T10:00:01.1+00:00',
-        bank_code: 'B',
-        external_id: 'e',
-      },
-      ...{
-        status: 'Completed',
-        document_version: '1',
-        execution: 'x',
-        parsed_base64: btoa('<doc1>api-key-1</doc1>'),
-      },
+      status_code: 200,
+      id,
+      date_created: '2026-11-21T10:00:00.1+00:00',
+      parsed_date: '2026-11-21T10:00:01.1+00:00',
+      bank_code: 'B',
+      external_id: 'e',
+      status: 'Completed',
+      document_version: '1',
+      execution: 'x',
+      parsed_base64: btoa('<doc1>api-key-1</doc1>'),
     });
     for (const secret of ['1234', 'Completed', 'MS4wI', 'api-key-1', 'status']) {
       const { verdict } = judgeDocument({

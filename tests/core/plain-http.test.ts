@@ -32,7 +32,10 @@ test.each(['http://api.example', 'HTTP://API.example:8080/x', 'http://user:pass@
       ),
     ).toEqual([
       expect.objectContaining({
-        ...{ clause: 'TAB-CRD-1', level: 'warning', path: '$request.url', effect: readable },
+        clause: 'TAB-CRD-1',
+        level: 'warning',
+        path: '$request.url',
+        effect: readable,
         message: 'The request contains a secret, but its address is http:// without TLS.',
       }),
     ]);
@@ -72,19 +75,15 @@ test.each([
   ['http://[::1]:9', 'token', []],
 ])('a webhook at %s with a credential of the type %j', (webhook_url, type, told) => {
   const tab = tabSchema.parse({
-    ...{
-      id: 't',
-      name: 'T',
-      webhook_url,
-      category: 'default',
-      tabName: 'T',
-      agentName: 'A',
-      sessionId: 's',
-    },
-    ...{
-      tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
-      agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
-    },
+    id: 't',
+    name: 'T',
+    webhook_url,
+    category: 'default',
+    tabName: 'T',
+    agentName: 'A',
+    sessionId: 's',
+    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
   });
   const credential = type === null ? null : { type, secret: 's' };
   const { findings } = buildProxiedRequest({

@@ -133,14 +133,16 @@ test('of two secrets that begin alike the longer one is masked as a whole', () =
 
 describe('words of ours', () => {
   const masked = z.object({
-    ...{
-      request: httpRequestSchema,
-      parameters: z.array(explainedSchema),
-      identity: identitySchema,
-      failure: httpFailureSchema,
-    },
-    ...{ cors: corsJudgementSchema, findings: z.array(findingSchema), steps: z.array(stepSchema) },
-    ...{ list: listValueSchema, item: itemSchema, document: documentValueSchema },
+    request: httpRequestSchema,
+    parameters: z.array(explainedSchema),
+    identity: identitySchema,
+    failure: httpFailureSchema,
+    cors: corsJudgementSchema,
+    findings: z.array(findingSchema),
+    steps: z.array(stepSchema),
+    list: listValueSchema,
+    item: itemSchema,
+    document: documentValueSchema,
   });
   type Part = {
     properties?: Record<string, Part>;

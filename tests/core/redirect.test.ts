@@ -17,12 +17,10 @@ const found = (
 
 test('where a token is limited to other hosts than the redirect leads to, both are said', () => {
   expect(found('https://evil.example/x')).toMatchObject({
-    ...{
-      clause: 'DOC-REQ-2',
-      level: 'warning',
-      path: '$reply.headers["Location"]',
-      effect: 'Redirects are not followed.',
-    },
+    clause: 'DOC-REQ-2',
+    level: 'warning',
+    path: '$reply.headers["Location"]',
+    effect: 'Redirects are not followed.',
     message:
       'The redirect leads to evil.example; the token is limited to api.example.com and was not sent there.',
   });

@@ -88,6 +88,10 @@ export function openModel(): Pick<Awaited<ReturnType<typeof openDirectBrowser>>,
 }
 
 const cancelledResult = (by: DirectResult['by']): TestedResult => ({
-  ...{ by, hops: [], outcome: { kind: 'blocked', said: null }, text: '', cancelled: true },
+  by,
+  hops: [],
+  outcome: { kind: 'blocked', said: null },
+  text: '',
+  cancelled: true,
   verdict: { allowed: false, stage: null, findings: [], remedies: [] },
 });

@@ -79,7 +79,8 @@ test('a call is sent, fails and is given up as in a browser, by the page of the 
   const direct = hostName === 'web' ? openModel() : await openDirectBrowser(executable ?? '');
   try {
     const call = (url: string): DirectFetchCall => ({
-      ...{ origin: 'http://shop.example', credentials: 'include' },
+      origin: 'http://shop.example',
+      credentials: 'include',
       request: {
         method: 'POST',
         url,

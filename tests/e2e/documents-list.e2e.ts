@@ -80,13 +80,11 @@ test('10,000 documents are searched, sorted and selected', async ({ assay }) => 
   );
   await list(page).getByRole('button', { name: 'Add documents' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add documents' });
-  await dialog
-    .locator('input[type="file"]')
-    .setInputFiles({
-      name: 'ids.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(ids.join('\n')),
-    });
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'ids.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(ids.join('\n')),
+  });
   await expect(dialog.getByRole('list', { name: 'Found' })).toContainText(
     '10,000 ids found, 10,000 to add.',
   );

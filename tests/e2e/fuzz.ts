@@ -16,17 +16,15 @@ const connection = {
   timeoutSeconds: 1,
 };
 const tab = {
-  ...{
-    id: 't',
-    name: 'T',
-    webhook_url: nowhere,
-    category: 'default',
-    tabId: uuid,
-    tabName: 'T',
-    agentId: uuid,
-    agentName: 'A',
-    sessionId: 's',
-  },
+  id: 't',
+  name: 'T',
+  webhook_url: nowhere,
+  category: 'default',
+  tabId: uuid,
+  tabName: 'T',
+  agentId: uuid,
+  agentName: 'A',
+  sessionId: 's',
 };
 const token = { label: 'L', kind: 'token' };
 const some = { connectionId: 'c', ids: ['1', '2'] };

@@ -126,21 +126,17 @@ test('a document that is named and written to do harm is text, and is saved wher
       `<a href="javascript:globalThis.ran=1">&lt;b&gt;</a><svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.ran=1"/></html>`,
     ].join('\n');
     const reply = {
-      ...{
-        status_code: 200,
-        id,
-        status: 'Completed',
-        external_id: script,
-        bank_code: image,
-        message: hidden,
-        document_version: '1.3',
-      },
-      ...{
-        date_created: '2026-11-21T10:00:00.1+00:00',
-        parsed_date: script,
-        execution: image,
-        parsed_base64: Buffer.from(xml).toString('base64'),
-      },
+      status_code: 200,
+      id,
+      status: 'Completed',
+      external_id: script,
+      bank_code: image,
+      message: hidden,
+      document_version: '1.3',
+      date_created: '2026-11-21T10:00:00.1+00:00',
+      parsed_date: script,
+      execution: image,
+      parsed_base64: Buffer.from(xml).toString('base64'),
     };
     const service = await httpServer((_request, response) => {
       response.writeHead(200, {

@@ -97,15 +97,15 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     connectProxy(),
   ]);
   const tabOf = (webhook_url: string): Input<'saveTab'> => ({
-    ...{
-      id: 'shop',
-      name: 'Shop',
-      webhook_url,
-      category: 'default',
-      tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
-      tabName: 'Orders',
-    },
-    ...{ agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002', agentName: 'Ada', sessionId: 's' },
+    id: 'shop',
+    name: 'Shop',
+    webhook_url,
+    category: 'default',
+    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+    tabName: 'Orders',
+    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+    agentName: 'Ada',
+    sessionId: 's',
   });
   const add = async (label: string, secret = secretOf(label), signs = false) => {
     const { id } = await done(assay, 'addToken', {
@@ -300,19 +300,15 @@ test('URL secrets stand in the workspace and in the field of their tab, and nowh
     agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
   };
   const tab: Input<'saveTab'> = {
-    ...{
-      id: 'shop',
-      name: 'Shop',
-      webhook_url: `${server.url}/in/${marked}/${inPath}?key=${inQuery}`,
-      category: 'default',
-      ...ids,
-    },
-    ...{
-      tabName: 'Orders',
-      agentName: 'Ada',
-      sessionId: 's',
-      urlSecrets: { segments: [2], parameters: [] },
-    },
+    id: 'shop',
+    name: 'Shop',
+    webhook_url: `${server.url}/in/${marked}/${inPath}?key=${inQuery}`,
+    category: 'default',
+    ...ids,
+    tabName: 'Orders',
+    agentName: 'Ada',
+    sessionId: 's',
+    urlSecrets: { segments: [2], parameters: [] },
   };
   try {
     await done(assay, 'chooseKeeping', { keep: 'memory', passphrase: null });

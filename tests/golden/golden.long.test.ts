@@ -43,7 +43,10 @@ function group(name: string) {
 }
 
 const switched = workspaceSchema.parse({
-  ...{ version: 1, connections: [], tabs: [], settings: {} },
+  version: 1,
+  connections: [],
+  tabs: [],
+  settings: {},
   readings: Object.fromEntries(switchableIds.map((id) => [id, 'other'])),
 });
 

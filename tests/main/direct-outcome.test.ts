@@ -11,7 +11,9 @@ const request: HttpRequest = {
   body: '{}',
 };
 const asked: HttpRequest = {
-  ...{ method: 'OPTIONS', url: request.url, body: null },
+  method: 'OPTIONS',
+  url: request.url,
+  body: null,
   headers: [
     ['Access-Control-Request-Method', 'POST'],
     ['Access-Control-Request-Headers', 'content-type'],
@@ -37,7 +39,9 @@ const answered = (
   status: number,
   headers: Headers,
 ): FetchHop<HttpReply> => ({
-  ...{ kind, request: kind === 'preflight' ? asked : request, failure: null },
+  kind,
+  request: kind === 'preflight' ? asked : request,
+  failure: null,
   reply: { status, statusText: '', headers, body: new Uint8Array(), timings },
 });
 const whole = [answered('preflight', 204, allowed), answered('request', 500, allowed)];

@@ -8,21 +8,17 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { pem } from '#tests/support/tls-loopback.ts';
 
 const tab = (id: string, category: string, connector: unknown, more = {}) => ({
-  ...{
-    id,
-    name: `Tab ${id}`,
-    webhook_url: 'https://hook.example/',
-    category,
-    tabName: '',
-    agentName: '',
-    sessionId: '',
-  },
-  ...{
-    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
-    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
-    connector,
-    ...more,
-  },
+  id,
+  name: `Tab ${id}`,
+  webhook_url: 'https://hook.example/',
+  category,
+  tabName: '',
+  agentName: '',
+  sessionId: '',
+  tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+  agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+  connector,
+  ...more,
 });
 const file = (...tabs: unknown[]) => ({
   version: 1,

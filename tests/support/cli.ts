@@ -47,7 +47,8 @@ export function assayToInterrupt(args: readonly string[], words: string) {
   });
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ended = Promise.all([closed, text(stdout)]).then(([code, printed]) => ({
-    ...{ code, stderr: said },
+    code,
+    stderr: said,
     json: () => JSON.parse(printed) as Record<string, unknown>,
   }));
   return { interrupt, ended };

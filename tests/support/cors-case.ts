@@ -46,7 +46,9 @@ export const asked = (
   headers: Headers,
   { status = 204, ...rest }: Rest & { status?: number } = {},
 ): CorsCase => ({
-  ...{ name: `OPTIONS: ${name}`, expect, ...base },
+  name: `OPTIONS: ${name}`,
+  expect,
+  ...base,
   replies: { 'OPTIONS a/hook': { status, headers }, 'POST a/hook': { headers: allowed } },
   ...rest,
 });
@@ -57,7 +59,9 @@ export const answered = (
   headers: Headers,
   { status = 200, ...rest }: Rest & { status?: number } = {},
 ): CorsCase => ({
-  ...{ name: `POST: ${name}`, expect, ...base },
+  name: `POST: ${name}`,
+  expect,
+  ...base,
   replies: {
     'OPTIONS a/hook': { status: 204, headers: allowed },
     'POST a/hook': { status, headers },
@@ -71,7 +75,9 @@ export const both = (
   headers: Headers,
   rest: Rest = {},
 ): CorsCase => ({
-  ...{ name, expect, ...base },
+  name,
+  expect,
+  ...base,
   replies: { 'OPTIONS a/hook': { status: 204, headers }, 'POST a/hook': { headers } },
   ...rest,
 });
@@ -84,7 +90,9 @@ export const sentOn = (
   there: Record<string, CannedReply>,
   rest: Rest = {},
 ): CorsCase => ({
-  ...{ name: `Redirect: ${name}`, expect, ...base },
+  name: `Redirect: ${name}`,
+  expect,
+  ...base,
   replies: {
     'OPTIONS a/hook': { status: 204, headers: allowed },
     'POST a/hook': { status, headers: [...allowed, ['Location', location]] },

@@ -12,15 +12,15 @@ const root = resolve(import.meta.dirname, '../..');
 /** Builds the browser of the direct surface as the desktop app's main process is built, alone, into `folder`. */
 async function buildInto(folder: string): Promise<void> {
   await build({
-    ...{ root, configFile: false, logLevel: 'error' },
+    root,
+    configFile: false,
+    logLevel: 'error',
     build: {
-      ...{
-        ssr: join(import.meta.dirname, 'direct-browser-app/main.ts'),
-        outDir: folder,
-        emptyOutDir: false,
-        target: 'node20',
-        minify: false,
-      },
+      ssr: join(import.meta.dirname, 'direct-browser-app/main.ts'),
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
       rolldownOptions: {
         external: ['electron'],
         output: { format: 'es', entryFileNames: 'main.js' },

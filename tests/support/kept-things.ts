@@ -27,15 +27,13 @@ const none: Workspace = {
 /** A connection that is named after what was written last; `none` is a workspace without one. */
 export const connectionOf = Object.assign(
   (id: string, name: string): Connection => ({
-    ...{
-      id,
-      name,
-      base_url: 'https://documents.example',
-      endpoint_path_id: 'abc',
-      authorization: 'bearer',
-      tokenId: null,
-      sample: false,
-    },
+    id,
+    name,
+    base_url: 'https://documents.example',
+    endpoint_path_id: 'abc',
+    authorization: 'bearer',
+    tokenId: null,
+    sample: false,
     ...usualTransport,
   }),
   { none },

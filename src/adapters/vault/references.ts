@@ -134,7 +134,10 @@ const started = (
   try {
     // What it complains of may hold the secret as well, so nobody hears it; and there is nobody to answer what it asks.
     return spawn(program, [...args], {
-      ...{ shell: false, windowsHide: true, env: environment, stdio: ['ignore', 'pipe', 'ignore'] },
+      shell: false,
+      windowsHide: true,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'ignore'],
       // A group of its own, so that it can be ended with all that it started.
       detached: !isWindows,
     });

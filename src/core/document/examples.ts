@@ -15,34 +15,33 @@ const unauthorized = {
 };
 const notFound = { status_code: 204, message: 'Document by provided ID was not found', id };
 const noTemplate = {
-  ...{
-    status_code: 400,
-    message: 'PDF failed to match any known bank template patterns',
-    id,
-    date_created: created,
-  },
-  ...{ external_id: 'client-7', bank_code: '', status: 'Failed' },
+  status_code: 400,
+  message: 'PDF failed to match any known bank template patterns',
+  id,
+  date_created: created,
+  external_id: 'client-7',
+  bank_code: '',
+  status: 'Failed',
 };
 const completed = {
-  ...{
-    status_code: 200,
-    id,
-    date_created: created,
-    parsed_date: '2026-11-20T10:00:05.250+00:00',
-    bank_code: 'BANK1',
-  },
+  status_code: 200,
+  id,
+  date_created: created,
+  parsed_date: '2026-11-20T10:00:05.250+00:00',
+  bank_code: 'BANK1',
   // Base64 of <a/>
-  ...{
-    external_id: 'client-7',
-    status: 'Completed',
-    parsed_base64: 'PGEvPg==',
-    document_version: '1.2',
-    execution: 'run-1',
-  },
+  external_id: 'client-7',
+  status: 'Completed',
+  parsed_base64: 'PGEvPg==',
+  document_version: '1.2',
+  execution: 'run-1',
 };
 
 const reply = (body: object, document: DocumentFacts = {}, httpStatus = 200): ReplyExample => ({
-  ...{ as: 'document', body: JSON.stringify(body), httpStatus, document },
+  as: 'document',
+  body: JSON.stringify(body),
+  httpStatus,
+  document,
 });
 const request = (
   changes: Partial<DocumentCall> = {},
@@ -50,7 +49,10 @@ const request = (
 ): RequestExample => ({
   request: 'document',
   call: {
-    ...{ id, age: 42, secret: 'example-token', ...changes },
+    id,
+    age: 42,
+    secret: 'example-token',
+    ...changes,
     connection: {
       base_url: 'https://api.example.com',
       endpoint_path_id: 'abc-123',

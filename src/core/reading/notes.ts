@@ -61,13 +61,11 @@ export function createNotes(choices: AssumptionChoices = {}): Notes {
         kept.length === 0 ? [] : placeFindings(text, rest ? [...kept, rest] : kept, json);
       // The one that counts the rest stays at the end, where a reader of the list comes upon it.
       const last = rest ? placed.splice(-1) : [];
-      const more = untold
-        .slice(0, 1)
-        .map((clause) => ({
-          clause,
-          path: '$',
-          text: `${untold.length} more parts were dropped or replaced in the same way.`,
-        }));
+      const more = untold.slice(0, 1).map((clause) => ({
+        clause,
+        path: '$',
+        text: `${untold.length} more parts were dropped or replaced in the same way.`,
+      }));
       return {
         steps: [...steps, ...[...tallies.values()].map(told), ...more],
         findings: [...placed.sort(byLevel), ...last],

@@ -34,7 +34,9 @@ export function createJudgement({ origin }: PageFetch) {
     allowed: boolean,
     remedies: Remedy[] = [],
   ): CorsVerdict => ({
-    ...{ allowed, stage, remedies },
+    allowed,
+    stage,
+    remedies,
     findings: findings.toSorted(byLevel),
   });
   return {

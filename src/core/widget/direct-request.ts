@@ -78,7 +78,10 @@ const idOf = (call: DirectCall): unknown =>
 /** The body of a direct call, field by field in the order of the document (TAB-DIR-1, TAB-DIR-2). */
 export const directFields: readonly BodyField[] = [
   {
-    ...{ name: 'action', clause: 'TAB-DIR-1', value: ({ action }) => action, absent: never },
+    name: 'action',
+    clause: 'TAB-DIR-1',
+    value: ({ action }) => action,
+    absent: never,
     there: 'On the direct surface, the body names the action, not the address.',
   },
   {
@@ -103,7 +106,10 @@ export const directFields: readonly BodyField[] = [
     absent: never,
   },
   {
-    ...{ name: 'item', clause: 'TAB-DIR-2', value: itemOf, absent: never },
+    name: 'item',
+    clause: 'TAB-DIR-2',
+    value: itemOf,
+    absent: never,
     there:
       'The full list row or the detail object. Treat it as a hint, and look the record up by its id.',
   },
@@ -115,7 +121,9 @@ export const directFields: readonly BodyField[] = [
     absent: never,
   },
   {
-    ...{ name: 'id', clause: 'TAB-DIR-1', value: idOf },
+    name: 'id',
+    clause: 'TAB-DIR-1',
+    value: idOf,
     there: 'The call comes from the detail screen. This is item.id, otherwise item.uuid.',
     absent: ({ path }) =>
       path === 'row'

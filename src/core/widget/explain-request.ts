@@ -30,13 +30,11 @@ const asText = (value: unknown): string | null =>
 /** The webhook_url's own parameters, which stay before the others (TAB-REQ-1, TAB-DIR-1). */
 const ownQuery = (query: string, clause: string): Explained[] =>
   [...new URLSearchParams(query)].map(([name, value]) => ({
-    ...{
-      name,
-      value,
-      where: 'query' as const,
-      clause,
-      why: 'Part of the saved webhook_url. It stays before the parameters of the platform.',
-    },
+    name,
+    value,
+    where: 'query' as const,
+    clause,
+    why: 'Part of the saved webhook_url. It stays before the parameters of the platform.',
   }));
 
 /** Headers that people look for, but that no webhook ever receives (TAB-REQ-6). */

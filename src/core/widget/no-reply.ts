@@ -58,7 +58,9 @@ export const readUnreachable = <As extends ActionName>(
   caused = true,
 ): Failed<As> =>
   failed(as, caused ? 'proxied' : null, {
-    ...{ clause: 'TAB-ERR-2', message, leans: 'status-when-unreachable' },
+    clause: 'TAB-ERR-2',
+    message,
+    leans: 'status-when-unreachable',
     step: 'The platform got no reply that it can read: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
   });
 
@@ -68,7 +70,8 @@ export const readUnanswered = <As extends 'update_item' | 'delete_item'>(
   message: string,
 ): Failed<As> =>
   failed(as, 'direct', {
-    ...{ clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1', message },
+    clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
+    message,
     step: 'The fetch() of the widget brought no reply that it can read. No widget_issues record is made.',
   });
 
@@ -95,6 +98,8 @@ export function brokenBody(
 /** The judgement of a call that never was: the identity of the visitor did not verify (TAB-IDN-2). */
 export const readRefusedIdentity = <As extends ActionName>(as: As, message: string): Failed<As> =>
   failed(as, 'proxied', {
-    ...{ clause: 'TAB-IDN-2', message, leans: 'identity-refused' },
+    clause: 'TAB-IDN-2',
+    message,
+    leans: 'identity-refused',
     step: 'The identity of the visitor did not verify: the webhook is not called, and the server function answers 401 with the failure envelope.',
   });

@@ -14,20 +14,17 @@ import type { ProxiedCall } from './request-fields.ts';
 import { type Tab, usualTab } from './tab.ts';
 
 const tab: Tab = {
-  ...{
-    id: 'orders',
-    name: 'Orders',
-    webhook_url: 'https://hook.example/tab',
-    category: 'default',
-    sample: false,
-  },
-  ...{ tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001', tabName: 'My orders' },
-  ...{
-    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
-    agentName: 'Ada',
-    sessionId: 's-1',
-    ...usualTab,
-  },
+  id: 'orders',
+  name: 'Orders',
+  webhook_url: 'https://hook.example/tab',
+  category: 'default',
+  sample: false,
+  tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+  tabName: 'My orders',
+  agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+  agentName: 'Ada',
+  sessionId: 's-1',
+  ...usualTab,
   wired: ['get_items', 'item_clicked', 'update_item', 'delete_item'],
 };
 const messagingTab: Tab = { ...tab, category: 'messaging', wired: [...tab.wired, 'create_item'] };
@@ -175,7 +172,9 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
   'TAB-DIR-1': shown({
     of: direct({ path: 'detail' }),
     request: {
-      ...{ method: 'POST', url: tab.webhook_url, headers: [['Content-Type', 'application/json']] },
+      method: 'POST',
+      url: tab.webhook_url,
+      headers: [['Content-Type', 'application/json']],
       body: `{"action":"update_item","tabId":"${tab.tabId}","tabName":"My orders","sessionId":"s-1","item":{"id":"a","title":"A"},"firedAt":"${firedAt}","id":"a"}`,
     },
   }),

@@ -139,7 +139,10 @@ export class Outline {
     for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child))
       if (tree.isElement(child)) children += 1;
     return {
-      ...{ node, depth, children, name: tree.name(node).qname },
+      node,
+      depth,
+      children,
+      name: tree.name(node).qname,
       attributes: cut(attributes.join(' ')),
       preview: children === 0 ? this.#preview(node) : '',
       position: positions[index] as number,

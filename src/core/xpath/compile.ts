@@ -45,7 +45,9 @@ function union(terms: readonly Compiled[]): Compiled {
   const all: Of<readonly XPathNode[]> = (node, position, size) =>
     ordered(sets.flatMap((set) => set.all(node, position, size)));
   return {
-    ...{ type: 'nodes', ...usesOf(terms), ...nodeSet(all) },
+    type: 'nodes',
+    ...usesOf(terms),
+    ...nodeSet(all),
     some: (node, position, size, visit) =>
       sets.some((set) => set.some(node, position, size, visit)),
   };

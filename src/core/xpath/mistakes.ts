@@ -46,18 +46,19 @@ const laterTests: Readonly<Record<string, string>> = {
 };
 
 const laterOperators: Readonly<Record<string, string>> = {
-  ...{
-    eq: '=',
-    ne: '!=',
-    lt: '<',
-    le: '<=',
-    gt: '>',
-    ge: '>=',
-    union: '|',
-    is: 'count(a | b) = 1',
-    idiv: 'floor(a div b)',
-  },
-  ...{ AND: 'and', OR: 'or', And: 'and', Or: 'or' },
+  eq: '=',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  union: '|',
+  is: 'count(a | b) = 1',
+  idiv: 'floor(a div b)',
+  AND: 'and',
+  OR: 'or',
+  And: 'and',
+  Or: 'or',
 };
 
 const laterWords = [

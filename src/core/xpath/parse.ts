@@ -16,8 +16,19 @@ import { described, Tokens } from './token-stream.ts';
 const deepest = 500;
 
 const ranks: Readonly<Record<string, number>> = {
-  ...{ or: 1, and: 2, '=': 3, '!=': 3, '<': 4, '<=': 4, '>': 4, '>=': 4 },
-  ...{ '+': 5, '-': 5, '*': 6, div: 6, mod: 6 },
+  or: 1,
+  and: 2,
+  '=': 3,
+  '!=': 3,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  div: 6,
+  mod: 6,
 };
 const isComparison = (operator: string): operator is Comparison =>
   comparisons.some((one) => one === operator);

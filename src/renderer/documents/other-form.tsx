@@ -68,15 +68,13 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
   const isKept = formOfCall(connection, token) === form;
   const keep = async (): Promise<void> => {
     const error = token
-      ? await tokens
-          .getState()
-          .edit({
-            id: token.id,
-            label: token.label,
-            kind: token.kind,
-            hosts: token.hosts,
-            authorization: form,
-          })
+      ? await tokens.getState().edit({
+          id: token.id,
+          label: token.label,
+          kind: token.kind,
+          hosts: token.hosts,
+          authorization: form,
+        })
       : await workspace.getState().saveConnection({ ...connection, authorization: form });
     setProblem(error?.message ?? null);
   };

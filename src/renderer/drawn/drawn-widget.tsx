@@ -54,7 +54,14 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
       const unreadOf = (key: string): number | null => drawnUnread(seen, key);
       return (
         <ListScreen
-          {...{ unreadOf, drawn, rows, onlooker, isLive, links, opened, onEvent }}
+          unreadOf={unreadOf}
+          drawn={drawn}
+          rows={rows}
+          onlooker={onlooker}
+          isLive={isLive}
+          links={links}
+          opened={opened}
+          onEvent={onEvent}
           total={all?.length ?? 0}
           listKey={filter}
         />
@@ -65,7 +72,11 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
       return (
         <DetailScreen
           key={seen.detail?.key}
-          {...{ detail, can, back, isLive, onEvent }}
+          detail={detail}
+          can={can}
+          back={back}
+          isLive={isLive}
+          onEvent={onEvent}
           places={links.detail}
           lit={links.lit}
         />
@@ -88,7 +99,9 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
       </ToolBar>
       <div className={cx(styles.backdrop)}>
         <Frame
-          {...{ tab, drawn, isLive }}
+          tab={tab}
+          drawn={drawn}
+          isLive={isLive}
           badgePath={links.list?.places.badge ?? null}
           lit={links.lit}
           isDark={look === 'window' ? theme !== 'light' : look === 'dark'}

@@ -123,7 +123,14 @@ export function ItemList({
           return (
             <ItemRow
               key={row.key}
-              {...{ row, index, position, onlooker, path, hasMenu, isLive, isStop }}
+              row={row}
+              index={index}
+              position={position}
+              onlooker={onlooker}
+              path={path}
+              hasMenu={hasMenu}
+              isLive={isLive}
+              isStop={isStop}
               count={rows.length}
               unread={unreadOf(row.key)}
               tagPath={list?.places.pathOfTag ?? null}

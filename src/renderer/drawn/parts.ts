@@ -35,14 +35,14 @@ export type ItemPlaces = Record<(typeof itemKeys)[number] | 'whole', string | nu
 export function placesOfItem(whole: string | null, tags: readonly string[] = []): ItemPlaces {
   const at = (key: string): string | null => (whole === null ? null : `${whole}.${key}`);
   return {
-    ...{
-      whole,
-      title: at('title'),
-      type: at('type'),
-      status: at('status'),
-      description: at('description'),
-    },
-    ...{ timestamp: at('timestamp'), is_urgent: at('is_urgent'), tags },
+    whole,
+    title: at('title'),
+    type: at('type'),
+    status: at('status'),
+    description: at('description'),
+    timestamp: at('timestamp'),
+    is_urgent: at('is_urgent'),
+    tags,
   };
 }
 

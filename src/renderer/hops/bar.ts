@@ -26,6 +26,11 @@ export type Bar = {
 
 /** A step that was not measured, with nothing beyond what is said of it. */
 export const step = (said: Pick<Bar, 'key' | 'lane' | 'title' | 'sheet'> & Partial<Bar>): Bar => ({
-  ...{ words: '', tone: 'plain', start: 0, ms: null, phases: [], hop: null },
+  words: '',
+  tone: 'plain',
+  start: 0,
+  ms: null,
+  phases: [],
+  hop: null,
   ...said,
 });

@@ -46,13 +46,11 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 /** The last step of every exchange: what the visitor sees of it. */
 export const seesBar = (fired: Fired, start: number): Bar =>
   step({
-    ...{
-      key: 'sees',
-      lane: 'widget',
-      sheet: 'visitor',
-      title: 'Visitor sees',
-      words: visitorLine(fired),
-      start,
-    },
+    key: 'sees',
+    lane: 'widget',
+    sheet: 'visitor',
+    title: 'Visitor sees',
+    words: visitorLine(fired),
+    start,
     tone: fired.verdict.outcome === 'failure' ? 'bad' : 'good',
   });

@@ -60,7 +60,9 @@ export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetP
           name="Reply as received"
           source={reply}
           findings={verdict.findings}
-          {...{ long, look, selection }}
+          long={long}
+          look={look}
+          selection={selection}
         />
       ),
       tools,

@@ -21,14 +21,12 @@ export function ReplyEditor() {
 
   const tell = useCallback(
     () =>
-      shell
-        .getState()
-        .showText({
-          name: 'Reply to judge',
-          bytes: size.current,
-          encoding: 'UTF-8',
-          ...cursor.current,
-        }),
+      shell.getState().showText({
+        name: 'Reply to judge',
+        bytes: size.current,
+        encoding: 'UTF-8',
+        ...cursor.current,
+      }),
     [shell],
   );
   useEffect(() => {

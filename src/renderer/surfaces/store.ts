@@ -70,7 +70,13 @@ export function createSurfacesStore(call: Call) {
       // A direct call carries no identity, so nothing needs to be set up for it.
       if (!who.ok && surface === 'proxied') return who;
       const firing = {
-        ...{ tab, action, surface, path, item, connector, fault },
+        tab,
+        action,
+        surface,
+        path,
+        item,
+        connector,
+        fault,
         ...(itemId !== undefined && { itemId }),
         ...(conversationId !== undefined && { conversationId }),
         ...(who.ok && { visitor: who.value }),

@@ -75,7 +75,12 @@ export function LongPane({
         <WindowedText
           key={look}
           aside
-          {...{ name, look, lines, widest, place, onCursor }}
+          name={name}
+          look={look}
+          lines={lines}
+          widest={widest}
+          place={place}
+          onCursor={onCursor}
           document={long.text}
         />
       </div>

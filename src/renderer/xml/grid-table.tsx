@@ -55,7 +55,7 @@ export function GridTable({
       onRange={onRange}
       header={
         <>
-          <span className={styles.number} {...{ role: 'columnheader' }}>
+          <span className={styles.number} role="columnheader">
             #
           </span>
           {columns.map((column, index) => (

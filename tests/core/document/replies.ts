@@ -22,8 +22,13 @@ export const pending = { status_code: 200, id, status: 'Pending' };
 export const failed = { status_code: 200, id, status: 'Failed', message: 'The PDF is damaged' };
 export const notFound = { status_code: 204, message: 'Document by provided ID was not found', id };
 export const noTemplate = {
-  ...{ status_code: 400, message: 'PDF failed to match', id, date_created: completed.date_created },
-  ...{ external_id: 'client-7', bank_code: '', status: 'Failed' },
+  status_code: 400,
+  message: 'PDF failed to match',
+  id,
+  date_created: completed.date_created,
+  external_id: 'client-7',
+  bank_code: '',
+  status: 'Failed',
 };
 export const unauthorized = { status_code: 401, message: 'Provide valid credentials' };
 

@@ -141,11 +141,9 @@ describe('the body (DOC-REP-1, DOC-REP-8)', () => {
 describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
   test('is the status_code of the body; another HTTP status is a note', () => {
     expect(judge(notFound, { httpStatus: 200 })).toMatchObject({
-      ...{
-        kind: 'not-found',
-        told: ['info DOC-REP-2 $.status_code'],
-        leaned: ['http-status-relation'],
-      },
+      kind: 'not-found',
+      told: ['info DOC-REP-2 $.status_code'],
+      leaned: ['http-status-relation'],
     });
     expect(judge(completed, { httpStatus: 500 }).kind).toBe('completed');
     expect(judge(completed, { httpStatus: 302 }).leaned).toContain(

@@ -204,7 +204,8 @@ describe('what is odd is said in words', () => {
   test('an age that is no number is refused with what to do', () => {
     expect(() => built({}, { age: Number.NaN })).toThrow(
       expect.objectContaining({
-        ...{ name: 'DocumentRequestRefused', clause: 'DOC-REQ-4' },
+        name: 'DocumentRequestRefused',
+        clause: 'DOC-REQ-4',
         message: 'age is a finite number; got NaN. Type a number or leave age empty.',
       }),
     );

@@ -184,7 +184,9 @@ describe('what is sent', () => {
       step: 'send',
       kind: 'preflight',
       request: {
-        ...{ method: 'OPTIONS', url, body: null },
+        method: 'OPTIONS',
+        url,
+        body: null,
         headers: [
           ['Accept', '*/*'],
           ['Access-Control-Request-Method', 'POST'],

@@ -22,24 +22,20 @@ const entries = {
   delete_item: deleteEntry('e-1'),
 };
 const call = (changes: Partial<ProxiedCall> = {}): ProxiedCall => ({
-  ...{
-    tab: tabWith(),
-    action: 'get_items',
-    now: 1_763_719_200_123,
-    identity: null,
-    credential: null,
-    ...changes,
-  },
+  tab: tabWith(),
+  action: 'get_items',
+  now: 1_763_719_200_123,
+  identity: null,
+  credential: null,
+  ...changes,
 });
 const direct = (changes: Partial<DirectCall> = {}): DirectCall => ({
-  ...{
-    tab: tabWith(),
-    action: 'update_item',
-    item: { id: 'a', title: 'A' },
-    path: 'row',
-    firedAt,
-    ...changes,
-  },
+  tab: tabWith(),
+  action: 'update_item',
+  item: { id: 'a', title: 'A' },
+  path: 'row',
+  firedAt,
+  ...changes,
 });
 const sentIn = (all: Explained[], where: Explained['where']) =>
   all

@@ -17,7 +17,10 @@ const messaging = (changes: Partial<Tab> = {}): Tab =>
 const without = (...names: ActionName[]): ActionName[] =>
   onDefault.filter((name) => !names.includes(name));
 const connector = (changes: Partial<NamedConnector> = {}): NamedConnector => ({
-  ...{ id: 'key', name: 'Key', type: 'bearer_token', tokenId: 'stored' },
+  id: 'key',
+  name: 'Key',
+  type: 'bearer_token',
+  tokenId: 'stored',
   ...changes,
 });
 const linted = (
@@ -40,7 +43,9 @@ describe('which actions are wired', () => {
   test('TAB-SRF-2: create_item on a default tab has no effect', () => {
     const [finding] = lintTab(tab({ wired: [...actionNames] }), []);
     expect(finding).toMatchObject({
-      ...{ clause: 'TAB-SRF-2', level: 'warning', path: '$tab.wired.create_item' },
+      clause: 'TAB-SRF-2',
+      level: 'warning',
+      path: '$tab.wired.create_item',
     });
   });
 

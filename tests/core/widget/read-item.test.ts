@@ -322,7 +322,9 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
 
 test('a field kept as its text is told as a step', () => {
   const { verdict } = readListReply({
-    ...{ body: '[{"id":7}]', httpStatus: 200, category: 'default' },
+    body: '[{"id":7}]',
+    httpStatus: 200,
+    category: 'default',
     choices: { 'wrong-type-as-absent': 'other' },
   });
   expect(placesIn(stepped(verdict))).toContain('TAB-ITM-2 $[0].id');

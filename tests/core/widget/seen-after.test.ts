@@ -22,14 +22,12 @@ const seen = (
   changes: Partial<Answered> = {},
 ) =>
   seenAfter({
-    ...{
-      tab: tabWith({ category }),
-      surface,
-      path: 'row',
-      itemId: 'a',
-      conversationId: undefined,
-      verdict: { ...verdict, ...nothing } as WidgetVerdict,
-    },
+    tab: tabWith({ category }),
+    surface,
+    path: 'row',
+    itemId: 'a',
+    conversationId: undefined,
+    verdict: { ...verdict, ...nothing } as WidgetVerdict,
     ...changes,
   });
 const list = (view: 'list' | 'direct' = 'list'): Bare => ({

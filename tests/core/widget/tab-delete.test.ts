@@ -187,15 +187,13 @@ describe('TAB-DEL-1: delete_item', () => {
       fc.property(cases, ({ count, picks, missing, early }) => {
         const { fire, listed, refresh, sees, deleted, titles } = visitor();
         refresh(same(count));
-        const deletions = picks
-          .slice(0, count)
-          .map((pick) =>
-            fire({
-              type: 'delete asked',
-              path: 'row',
-              key: sees().rows?.[pick % (sees().rows?.length ?? 1)]?.key ?? '',
-            }),
-          );
+        const deletions = picks.slice(0, count).map((pick) =>
+          fire({
+            type: 'delete asked',
+            path: 'row',
+            key: sees().rows?.[pick % (sees().rows?.length ?? 1)]?.key ?? '',
+          }),
+        );
         const list = fire({ type: 'focused' });
         if (!early) for (const call of deletions) deleted(call, true);
         listed(list, same(count - Math.min(missing, deletions.length)));

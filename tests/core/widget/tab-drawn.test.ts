@@ -194,13 +194,13 @@ test('a message is drawn with author and time', () => {
   act({ type: 'detail answered', call, verdict: { value: { item: {} } }, messages });
   expect(drawn(state(), onlooker).detail?.messages).toEqual([
     {
-      ...{
-        key: '1 id m',
-        content: 'hi',
-        author: 'Ada',
-        time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z' },
-      },
-      ...{ state: 'sent', mine: false, deletable: true },
+      key: '1 id m',
+      content: 'hi',
+      author: 'Ada',
+      time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z' },
+      state: 'sent',
+      mine: false,
+      deletable: true,
     },
     {
       key: expect.any(String),

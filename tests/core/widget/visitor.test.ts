@@ -4,13 +4,11 @@ import { identityOf, visitorSchema } from '#core/widget/visitor.ts';
 describe('TAB-IDN-1: what of the claims goes on', () => {
   test('sub and email only; the others are told by name', () => {
     expect(identityOf({ sub: 'v', email: 'a@b', name: 'Ada', exp: 1 })).toEqual({
-      ...{
-        verified: true,
-        sub: 'v',
-        email: 'a@b',
-        forwarded: ['sub', 'email'],
-        notForwarded: ['name', 'exp'],
-      },
+      verified: true,
+      sub: 'v',
+      email: 'a@b',
+      forwarded: ['sub', 'email'],
+      notForwarded: ['name', 'exp'],
     });
   });
   test.each([undefined, '', 7, null])('an email that is %j is none', (email) => {

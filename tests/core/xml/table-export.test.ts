@@ -63,14 +63,12 @@ const signs = fc.constantFrom(
   '💶',
 );
 const cell = fc.array(signs, { maxLength: 6 }).map((list) => list.join(''));
-const grid = fc
-  .integer({ min: 1, max: 3 })
-  .chain((width) =>
-    fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
-      minLength: 1,
-      maxLength: 6,
-    }),
-  );
+const grid = fc.integer({ min: 1, max: 3 }).chain((width) =>
+  fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+);
 
 describe('CSV', () => {
   test('a line of names first, lines end in CRLF, quotes only where needed', () => {

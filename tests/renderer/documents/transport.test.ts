@@ -3,14 +3,12 @@ import { connectionSchema } from '#core/document/connection.ts';
 import { hasOwnTransport, isOfTransport } from '#renderer/documents/transport.ts';
 
 const connection = connectionSchema.parse({
-  ...{
-    id: 'c1',
-    name: 'Test',
-    base_url: 'http://127.0.0.1:1',
-    endpoint_path_id: 'e',
-    authorization: 'bearer',
-    tokenId: null,
-  },
+  id: 'c1',
+  name: 'Test',
+  base_url: 'http://127.0.0.1:1',
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
 });
 
 test.each(['timeoutSeconds', 'tls.ca', 'tls.servername', 'proxy.url', 'proxyTokenId'])(

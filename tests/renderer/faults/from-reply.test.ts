@@ -26,8 +26,13 @@ describe('a reply that came, taken over', () => {
       ['Content-Length', '2'],
     ];
     expect(faultOfReply(before, httpOf(418, headers), '{}')).toEqual({
-      ...{ ...usualFault, kind: 'reply', latency: 300 },
-      ...{ status: 418, contentType: 'text/plain', headers: [], body: '{}' },
+      ...usualFault,
+      kind: 'reply',
+      latency: 300,
+      status: 418,
+      contentType: 'text/plain',
+      headers: [],
+      body: '{}',
     });
   });
 

@@ -70,14 +70,12 @@ test('an example of messaging tabs is not offered on a default tab', () => {
 
 test('what answers at first is an empty body under HTTP 200, at once', () => {
   expect(usualFault).toEqual({
-    ...{
-      kind: 'reply',
-      latency: 0,
-      status: 200,
-      contentType: 'application/json',
-      headers: [],
-      body: '',
-      allowsOrigin: true,
-    },
+    kind: 'reply',
+    latency: 0,
+    status: 200,
+    contentType: 'application/json',
+    headers: [],
+    body: '',
+    allowsOrigin: true,
   });
 });

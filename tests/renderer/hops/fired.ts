@@ -3,16 +3,14 @@ import type { ReplyHead } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 
 export const timings = (total: number, phases: Partial<Timings> = {}): Timings => ({
-  ...{
-    reused: false,
-    dns: null,
-    connect: 1,
-    proxy: null,
-    tls: null,
-    firstByte: total - 2,
-    download: 1,
-    total,
-  },
+  reused: false,
+  dns: null,
+  connect: 1,
+  proxy: null,
+  tls: null,
+  firstByte: total - 2,
+  download: 1,
+  total,
   ...phases,
 });
 
@@ -30,7 +28,11 @@ export const failure: HttpFailure = {
 };
 
 const verdict = (isDone: boolean): Fired['verdict'] => ({
-  ...{ as: 'update_item', value: null, steps: [], findings: [], assumptions: [] },
+  as: 'update_item',
+  value: null,
+  steps: [],
+  findings: [],
+  assumptions: [],
   outcome: isDone ? 'done' : 'failure',
 });
 
@@ -87,7 +89,9 @@ export const proxied = (some: Partial<Fired> = {}): Fired => ({
 
 type Cors = NonNullable<Fired['cors']>;
 export const post: Cors['hops'][number]['request'] = {
-  ...{ method: 'POST', url: 'https://hook.example/tab', body: '{}' },
+  method: 'POST',
+  url: 'https://hook.example/tab',
+  body: '{}',
   headers: [['Origin', 'https://widget.example']],
 };
 export const preflight: Cors['hops'][number] = {
@@ -97,7 +101,12 @@ export const preflight: Cors['hops'][number] = {
   failure: null,
 };
 export const cors = (some: Partial<Cors> = {}): Cors => ({
-  ...{ allowed: true, stage: null, findings: [], remedies: [], by: 'model', said: null },
+  allowed: true,
+  stage: null,
+  findings: [],
+  remedies: [],
+  by: 'model',
+  said: null,
   hops: [preflight, { kind: 'request', request: post, http: head(200, 30), failure: null }],
   ...some,
 });
@@ -105,18 +114,14 @@ export const cors = (some: Partial<Cors> = {}): Cors => ({
 /** An update_item from the browser that went well, or what is said otherwise. */
 export const direct = (some: Partial<Fired> = {}): Fired =>
   proxied({
-    ...{
-      action: 'update_item',
-      surface: 'direct',
-      request: post,
-      parameters: [],
-      http: head(200, 30),
-      platform: null,
-      cors: cors(),
-    },
-    ...{
-      verdict: verdict(some.reply !== null),
-      widget: seeing({ notices: ['Done'], fires: ['get_items'] }),
-    },
+    action: 'update_item',
+    surface: 'direct',
+    request: post,
+    parameters: [],
+    http: head(200, 30),
+    platform: null,
+    cors: cors(),
+    verdict: verdict(some.reply !== null),
+    widget: seeing({ notices: ['Done'], fires: ['get_items'] }),
     ...some,
   });

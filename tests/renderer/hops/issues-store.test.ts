@@ -4,8 +4,13 @@ import { createIssuesStore } from '#renderer/hops/issues-store.ts';
 import { answering } from '../answering.ts';
 
 const record: IssueRecord = {
-  ...{ id: 1, at: '2026-01-01T00:00:00.000Z', tab: { id: 't', name: 'Orders' } },
-  ...{ action: 'get_items', status: 500, body: 'x', truncated: false },
+  id: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  tab: { id: 't', name: 'Orders' },
+  action: 'get_items',
+  status: 500,
+  body: 'x',
+  truncated: false,
 };
 const ready = (value: IssueRecord[]) => ({ state: 'ready', value });
 const error = { code: 'storage', message: 'The disk is full.' } as const;

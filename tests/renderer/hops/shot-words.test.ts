@@ -6,35 +6,36 @@ import type { Moment, Shot } from '#renderer/play/play.ts';
 import { cors, direct, failure, proxied } from './fired.ts';
 
 const tab = {
-  ...{
-    id: 't',
-    name: 'Orders',
-    webhook_url: 'https://hook.example/tab',
-    category: 'default',
-    tabName: '',
-    agentName: '',
-    sessionId: '',
-  },
-  ...{
-    tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
-    agentId: '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32',
-  },
+  id: 't',
+  name: 'Orders',
+  webhook_url: 'https://hook.example/tab',
+  category: 'default',
+  tabName: '',
+  agentName: '',
+  sessionId: '',
+  tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
+  agentId: '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32',
 };
 const firing = firingSchema.parse({ tab, action: 'get_items', surface: 'proxied' });
 const shot = (some: Partial<Shot> = {}): Shot => ({
-  ...{
-    id: 7,
-    tabId: 't',
-    call: { action: 'get_items', surface: 'proxied', call: 1 },
-    firing,
-    at: 1000,
-    visitor: 'anonymous',
-  },
-  ...{ state: 'answered', progress: null, fired: proxied(), error: null },
+  id: 7,
+  tabId: 't',
+  call: { action: 'get_items', surface: 'proxied', call: 1 },
+  firing,
+  at: 1000,
+  visitor: 'anonymous',
+  state: 'answered',
+  progress: null,
+  fired: proxied(),
+  error: null,
   ...some,
 });
 const moment = (number: number, at: number, answers: number | null): Moment => ({
-  ...{ number, at, answers, event: { type: 'refreshed' }, shotIds: [] },
+  number,
+  at,
+  answers,
+  event: { type: 'refreshed' },
+  shotIds: [],
   seen: initialTabState(firing.tab),
 });
 

@@ -93,21 +93,17 @@ describe('a call through the platform', () => {
   test('that the webhook refuses leaves a record, and the widget gets 200 with ok false', () => {
     const body = { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' } as const;
     const failed = proxied({
-      ...{
-        http: head(500, 12, 'Oops'),
-        platform: { httpStatus: 200, body },
-        issue: { body: 'x', truncated: true },
-      },
-      ...{
-        widget: seeing({ errorState: true }),
-        verdict: {
-          as: 'get_items',
-          outcome: 'failure',
-          value: null,
-          steps: [],
-          findings: [],
-          assumptions: [],
-        },
+      http: head(500, 12, 'Oops'),
+      platform: { httpStatus: 200, body },
+      issue: { body: 'x', truncated: true },
+      widget: seeing({ errorState: true }),
+      verdict: {
+        as: 'get_items',
+        outcome: 'failure',
+        value: null,
+        steps: [],
+        findings: [],
+        assumptions: [],
       },
     });
     const bars = waterfallOf(failed);

@@ -9,14 +9,12 @@ import { choices } from '../../core/any-choices.ts';
 const anyText = fc.oneof(
   fc.json(),
   fc.string({ unit: 'grapheme' }),
-  fc
-    .jsonValue()
-    .map((value) =>
-      JSON.stringify({
-        items: [value, { id: 'a', title: 'b', status: value, tags: [value] }],
-        badge: value,
-      }),
-    ),
+  fc.jsonValue().map((value) =>
+    JSON.stringify({
+      items: [value, { id: 'a', title: 'b', status: value, tags: [value] }],
+      badge: value,
+    }),
+  ),
 );
 
 test('the window has the verdict that the same reply gets as bytes, by command line and dispatcher', () => {

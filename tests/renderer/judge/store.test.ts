@@ -4,8 +4,15 @@ import { pick } from '#renderer/findings/selection.ts';
 import { createJudgeStore } from '#renderer/judge/store.ts';
 
 const finding = (message: string, line = 1): Finding => ({
-  ...{ clause: 'TAB-ITM-2', level: 'error', path: '$', message, effect: '' },
-  ...{ line, column: 1, endLine: line, endColumn: 2 },
+  clause: 'TAB-ITM-2',
+  level: 'error',
+  path: '$',
+  message,
+  effect: '',
+  line,
+  column: 1,
+  endLine: line,
+  endColumn: 2,
 });
 const verdict = (...findings: Finding[]) => ({
   outcome: 'list',

@@ -8,8 +8,13 @@ import { list, settled, stage, tab } from './stage.ts';
 
 const archive = { keep: true, quotaMiB: 512 };
 const workspaceWith = (tabs: Tab[]): Workspace => ({
-  ...{ version: 1, connections: [], connectors: [], scenarios: [], readings: {} },
-  ...{ tabs, settings: { theme: 'system', archive, notify: false } },
+  version: 1,
+  connections: [],
+  connectors: [],
+  scenarios: [],
+  readings: {},
+  tabs,
+  settings: { theme: 'system', archive, notify: false },
 });
 
 /** A window with two tabs, of which the first is in use; saving fails where it is told to. */

@@ -74,7 +74,7 @@ test('the item of a direct call has no keys that came to nothing', () => {
     surface: 'direct',
     path: 'row',
     key: 'k',
-    item: { ...{ id: 'a' }, rawText: undefined },
+    item: { id: 'a', rawText: undefined },
   });
   expect(Object.keys(sent ?? {})).toEqual(['id']);
 });

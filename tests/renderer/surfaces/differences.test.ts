@@ -126,17 +126,15 @@ describe('what came of them', () => {
 
   test('the same finding on both sides is one row, others stand alone', () => {
     const finding = (clause: string, message: string) => ({
-      ...{
-        clause,
-        message,
-        level: 'warning',
-        path: '$',
-        effect: '',
-        line: 1,
-        column: 1,
-        endLine: 1,
-        endColumn: 1,
-      },
+      clause,
+      message,
+      level: 'warning',
+      path: '$',
+      effect: '',
+      line: 1,
+      column: 1,
+      endLine: 1,
+      endColumn: 1,
     });
     const { verdict } = proxied();
     const both = finding('TAB-ERR-3', 'Both say this.');

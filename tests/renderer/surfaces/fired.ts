@@ -84,7 +84,12 @@ export const direct = (changes: object = {}): Fired =>
     surface: 'direct',
     request: directRequest,
     cors: {
-      ...{ allowed: true, stage: null, findings: [], remedies: [], by: 'model', said: null },
+      allowed: true,
+      stage: null,
+      findings: [],
+      remedies: [],
+      by: 'model',
+      said: null,
       hops: [
         { kind: 'preflight', request: asked, http: { ...http, status: 204 }, failure: null },
         {

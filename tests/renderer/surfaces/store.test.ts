@@ -42,7 +42,10 @@ describe('the same action on both surfaces', () => {
       ['proxied', { id: 'a', title: 'A' }, 'a'],
     ]);
     expect(store.getState().last).toMatchObject({
-      ...{ tabId: 'orders', action: 'update_item', running: false, order: ['direct', 'proxied'] },
+      tabId: 'orders',
+      action: 'update_item',
+      running: false,
+      order: ['direct', 'proxied'],
       sides: {
         proxied: { state: 'done', fired: { surface: 'proxied' } },
         direct: { state: 'done', fired: { surface: 'direct' } },

@@ -5,21 +5,19 @@ import { createTokensStore } from '#renderer/tokens/store.ts';
 import { answering } from '../answering.ts';
 
 const token = (id: string, state: TokenInfo['state']): TokenInfo => ({
-  ...{
-    id,
-    label: id,
-    kind: 'token',
-    lastFour: '1234',
-    keptBy: 'passphrase',
-    reference: null,
-    state,
-    note: '',
-    hosts: [],
-    signs: false,
-    routes: [],
-    authorization: null,
-    lastUsed: null,
-  },
+  id,
+  label: id,
+  kind: 'token',
+  lastFour: '1234',
+  keptBy: 'passphrase',
+  reference: null,
+  state,
+  note: '',
+  hosts: [],
+  signs: false,
+  routes: [],
+  authorization: null,
+  lastUsed: null,
 });
 
 test('a secret is kept back while its token is locked, and no other one is', async () => {

@@ -26,16 +26,14 @@ test('a token that was added is listed with its limit, and its secret is nowhere
     }),
   );
   expect(
-    await store
-      .getState()
-      .add({
-        label: 'Mine',
-        kind: 'api_key',
-        hosts: ['api.example'],
-        authorization: null,
-        signs: false,
-        secret: 'very-secret-1234',
-      }),
+    await store.getState().add({
+      label: 'Mine',
+      kind: 'api_key',
+      hosts: ['api.example'],
+      authorization: null,
+      signs: false,
+      secret: 'very-secret-1234',
+    }),
   ).toBeNull();
   expect(tokensOf(store.getState())).toEqual([
     { ...token, label: 'Mine', kind: 'api_key', hosts: ['api.example'] },
@@ -47,16 +45,14 @@ test('a token that was not kept says why and is not listed', async () => {
   const error = { code: 'storage', message: 'The disk is full.' } as const;
   const store = createTokensStore(answering({ addToken: () => ({ ok: false, error }) }));
   expect(
-    await store
-      .getState()
-      .add({
-        label: 'Mine',
-        kind: 'token',
-        hosts: [],
-        authorization: null,
-        signs: false,
-        secret: 'x',
-      }),
+    await store.getState().add({
+      label: 'Mine',
+      kind: 'token',
+      hosts: [],
+      authorization: null,
+      signs: false,
+      secret: 'x',
+    }),
   ).toEqual(error);
   expect(tokensOf(store.getState())).toEqual([]);
 });

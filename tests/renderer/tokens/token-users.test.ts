@@ -4,13 +4,11 @@ import { usersOfToken } from '#renderer/tokens/token-users.ts';
 import { blankTab } from '#renderer/widget-setup/tab-draft.ts';
 
 const connection = connectionSchema.parse({
-  ...{
-    id: 'docs',
-    name: 'Documents',
-    base_url: 'https://api.example',
-    endpoint_path_id: 'p',
-    authorization: 'bearer',
-  },
+  id: 'docs',
+  name: 'Documents',
+  base_url: 'https://api.example',
+  endpoint_path_id: 'p',
+  authorization: 'bearer',
   tokenId: 'one',
 });
 const connector = { id: 'key', name: 'Key', type: 'token', tokenId: 'one' } as const;

@@ -9,17 +9,15 @@ import {
 } from '#renderer/tokens/token-words.ts';
 
 const token: TokenInfo = {
-  ...{
-    id: 'a',
-    label: 'Production',
-    kind: 'token',
-    lastFour: '1234',
-    keptBy: 'memory',
-    reference: null,
-    state: 'ready',
-    note: '',
-    hosts: [],
-  },
+  id: 'a',
+  label: 'Production',
+  kind: 'token',
+  lastFour: '1234',
+  keptBy: 'memory',
+  reference: null,
+  state: 'ready',
+  note: '',
+  hosts: [],
   signs: false,
   routes: [],
   authorization: null,

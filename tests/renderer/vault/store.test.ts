@@ -5,7 +5,10 @@ import { createUnlockStore } from '#renderer/vault/unlock-store.ts';
 import { answering } from '../answering.ts';
 
 const open: VaultInfo = {
-  ...{ system: null, keep: 'passphrase', choices: ['passphrase', 'memory', 'none'], note: '' },
+  system: null,
+  keep: 'passphrase',
+  choices: ['passphrase', 'memory', 'none'],
+  note: '',
   passphrase: { set: true, locked: false, autoLockMinutes: 15 },
 };
 const shut: VaultInfo = { ...open, passphrase: { set: true, locked: true, autoLockMinutes: 15 } };

@@ -15,12 +15,10 @@ const tabThat = (verifyWith: VerifyWith | null, algorithms?: Algorithm[]) => ({
 describe('the token of each visitor', () => {
   test('verified: the claims of the tab, for an hour', () => {
     expect(mintingOf(tabThat(secret), 'verified')).toEqual({
-      ...{
-        verifyWith: { secretTokenId: 's1' },
-        algorithm: 'HS256',
-        expiresIn: 3600,
-        tampered: false,
-      },
+      verifyWith: { secretTokenId: 's1' },
+      algorithm: 'HS256',
+      expiresIn: 3600,
+      tampered: false,
       claims: { sub: 'visitor-1', email: 'visitor@example.org' },
     });
   });
