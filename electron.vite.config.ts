@@ -21,9 +21,9 @@ export default defineConfig({
         input: {
           index: here('src/main/index.ts'),
           cli: here('src/cli/index.ts'),
-          'journal-thread': here('src/adapters/journal-thread.ts'),
-          'judge-thread': here('src/adapters/judge-thread.ts'),
-          'xml-thread': here('src/adapters/xml-thread.ts'),
+          'journal-thread': here('src/adapters/journal/journal-thread.ts'),
+          'judge-thread': here('src/adapters/workers/judge-thread.ts'),
+          'xml-thread': here('src/adapters/workers/xml-thread.ts'),
         },
         output: { format: 'es', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -6,7 +6,7 @@ const quick = 'tests/{core,operations,renderer,samples,app}/**/*.test.ts';
 
 /** A number makes the order of all tests random, the same for the same number. */
 const seed = process.env.ASSAY_TEST_SEED;
-const globalSetup = 'tests/support/bundled-cli.ts';
+const globalSetup = 'tests/support/run/bundled-cli.ts';
 
 /** The unit tests: everything below tests/ that is not driven through a window, in three projects (tests/README.md). */
 export default defineConfig({

@@ -1,22 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { decoded } from '#adapters/content-encoding.ts';
-import { variableOf } from '#adapters/environment.ts';
-import { nodeHttp } from '#adapters/http.ts';
+import { decoded } from '#adapters/http/content-encoding.ts';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { variableOf } from '#adapters/storage/environment.ts';
 import { environmentSecrets } from '#adapters/vault/environment.ts';
 import { readReference } from '#adapters/vault/references.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { readDocumentReply } from '#core/document/reply.ts';
-import { documentLimits } from '#core/http.ts';
-import { lintTab } from '#core/widget/lint.ts';
-import { readListReply } from '#core/widget/reply.ts';
+import { documentLimits } from '#core/http/http.ts';
+import { lintTab } from '#core/widget/lint/lint.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
-import { problemsOf } from '#renderer/ui/problems.ts';
+import { problemsOf } from '#renderer/ui/form/problems.ts';
 import { startSamples } from '#samples/start.ts';
-import { assay } from '#tests/support/cli.ts';
-import { httpServer } from '#tests/support/loopback.ts';
-import { running } from '#tests/support/running.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { running } from '#tests/support/run/running.ts';
 
 /** The names that every object answers to: a look-up of a foreign name in a plain object finds them where nobody put them. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);

@@ -1,28 +1,28 @@
-import { hasUser } from '#core/address.ts';
-import { urlMask } from '#core/url-secrets.ts';
+import { hasUser } from '#core/http/address.ts';
+import { urlMask } from '#core/secrets/url-secrets.ts';
+import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
-import { withoutCredentials } from '#core/without-credentials.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Served } from '#operations/wire.ts';
-import { createAgain } from './again.ts';
-import { archiveHandlers, openCall } from './archive.ts';
-import { withWholeAddress } from './credentials.ts';
-import { listHandlers } from './document-list.ts';
-import { createLog } from './document-log.ts';
-import { fetchDocument } from './documents.ts';
-import { withSampleMark } from './first-start.ts';
-import { createFollowing } from './follow.ts';
+import { archiveHandlers, openCall } from './documents/archive.ts';
+import { listHandlers } from './documents/document-list.ts';
+import { createLog } from './documents/document-log.ts';
+import { fetchDocument } from './documents/documents.ts';
+import { createFollowing } from './documents/follow.ts';
 import { createMasking } from './masking.ts';
-import type { Ports } from './ports.ts';
+import type { Ports } from './ports/ports.ts';
+import { createAgain } from './rejudge.ts';
 import { createTexts, type Texts } from './texts.ts';
-import { vaultHandlers } from './vault-handlers.ts';
-import { widgetHandlers } from './widget-handlers.ts';
-import { openWorkspace } from './workspace.ts';
-import { xmlHandlers } from './xml.ts';
+import { withWholeAddress } from './vault/credentials.ts';
+import { vaultHandlers } from './vault/handlers.ts';
+import { widgetHandlers } from './widget/handlers.ts';
+import { withSampleMark } from './workspace/first-start.ts';
+import { openWorkspace } from './workspace/workspace.ts';
+import { xmlHandlers } from './xml/handlers.ts';
 
 /** The workspace file is readable, and what stands before the @ is sent by no request of ours. */
 function refuseUser(address: string, field: string): void {

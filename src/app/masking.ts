@@ -1,8 +1,14 @@
-import type { HttpReply } from '#core/http.ts';
-import { ownWords, redactSaid, redactWhole, redactWithin, wholeOnly } from '#core/redact.ts';
-import { type Held, isLong, piecesOf, suppliedOf } from '#core/secret-spellings.ts';
+import type { HttpReply } from '#core/http/http.ts';
+import {
+  ownWords,
+  redactSaid,
+  redactWhole,
+  redactWithin,
+  wholeOnly,
+} from '#core/secrets/redact.ts';
+import { type Held, isLong, piecesOf, suppliedOf } from '#core/secrets/spellings.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
-import { replyHead } from './reply-head.ts';
+import { replyHead } from './widget/reply-head.ts';
 
 /**
  * What one exchange hides. `sent`: stored secrets that the other end got; `unsent`: secrets that it did not get; `own`: those that the window gave itself, such as a

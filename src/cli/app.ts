@@ -1,20 +1,20 @@
 import { join } from 'node:path';
-import { modelFetch } from '#adapters/direct-model.ts';
-import { faultStandIn } from '#adapters/fault-http.ts';
-import { nodeHttp } from '#adapters/http.ts';
-import { joseIdentity } from '#adapters/identity.ts';
-import { createJournal } from '#adapters/journal.ts';
-import { createJudge } from '#adapters/judge.ts';
-import { nodeTimer } from '#adapters/timer.ts';
+import { modelFetch } from '#adapters/http/direct-model.ts';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { faultStandIn } from '#adapters/mock-server/fault-http.ts';
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
-import { createXml } from '#adapters/xml.ts';
+import { createJudge } from '#adapters/workers/judge.ts';
+import { nodeTimer } from '#adapters/workers/timer.ts';
+import { createXml } from '#adapters/workers/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
-import type { Ports } from '#app/ports.ts';
+import type { Ports } from '#app/ports/ports.ts';
 import type { Texts } from '#app/texts.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
-import { onInterrupt } from './interrupt.ts';
-import { CouldNot, fail, hideSecrets, interrupted } from './output.ts';
+import { onInterrupt } from './terminal/interrupt.ts';
+import { CouldNot, fail, hideSecrets, interrupted } from './terminal/output.ts';
 
 /**
  * Runs operations for one command: over the same dispatcher as the window, with nothing kept but what the vault keeps. `stopped` is aborted by

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { assumptions } from '#core/assumptions.ts';
-import { clauses } from '#core/clauses.ts';
-import { print, printJson } from './output.ts';
+import { assumptions } from '#core/contract/assumptions.ts';
+import { clauses } from '#core/contract/clauses.ts';
+import { print, printJson } from './terminal/output.ts';
 
 /** `assay clauses`: every rule of both documents, with its examples, and every decision of ours where they are silent. */
 export const clausesCommand = (): Command =>

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import { writePrivateFile } from '#adapters/private-file.ts';
+import { writePrivateFile } from '#adapters/storage/private-file.ts';
+import { type Finding, hasError } from '#core/contract/finding.ts';
 import {
   type AuthorizationForm,
   authorizationForms,
@@ -7,16 +8,19 @@ import {
   otherForm,
 } from '#core/document/connection.ts';
 import { isToBeHad } from '#core/document/record.ts';
-import { type Finding, hasError } from '#core/finding.ts';
-import { usualTls } from '#core/route.ts';
+import { usualTls } from '#core/http/route.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
-import { type CommandSecrets, commandSecrets, type SecretOptions } from './command-secrets.ts';
-import { exits } from './exit-codes.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
-import { mostKeyBytes, readInput } from './input.ts';
-import { numberOption, secondsOption, withStoredTokens } from './options.ts';
-import { CouldNot, findingText, print, printJson, say, verdictText } from './output.ts';
+import { exits } from './terminal/exit-codes.ts';
+import { mostKeyBytes, readInput } from './terminal/input.ts';
+import { numberOption, secondsOption, withStoredTokens } from './terminal/options.ts';
+import { CouldNot, findingText, print, printJson, say, verdictText } from './terminal/output.ts';
+import {
+  type CommandSecrets,
+  commandSecrets,
+  type SecretOptions,
+} from './tokens/command-secrets.ts';
 import {
   csvOf,
   prettyOf,

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { isNoVariableName, missingVariable, variableOf } from '#adapters/environment.ts';
-import { hasUser } from '#core/address.ts';
+import { isNoVariableName, missingVariable, variableOf } from '#adapters/storage/environment.ts';
+import { quoted } from '#core/contract/words.ts';
 import { httpUrl } from '#core/document/connection.ts';
+import { hasUser } from '#core/http/address.ts';
 import { deepestSent, isDeeperThan } from '#core/json/depth.ts';
 import { duplicateKeys } from '#core/json/duplicates.ts';
 import { parseJson } from '#core/json/text.ts';
-import { quoted } from '#core/reading/words.ts';
 import { type ActionName, actions, type Category, type Surface } from '#core/widget/actions.ts';
 import { type Connector, usualTab } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Input } from '#operations/operations.ts';
-import type { CommandSecrets, SecretOptions } from './command-secrets.ts';
 import { unusedOptions } from './fire-options.ts';
-import { mostKeyBytes, readInput } from './input.ts';
-import { CouldNot, hideSecrets, say } from './output.ts';
+import { mostKeyBytes, readInput } from './terminal/input.ts';
+import { CouldNot, hideSecrets, say } from './terminal/output.ts';
+import type { CommandSecrets, SecretOptions } from './tokens/command-secrets.ts';
 
 /** The options of `assay fire`, as typed. */
 export type FireOptions = SecretOptions & {

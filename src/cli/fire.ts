@@ -3,10 +3,15 @@ import { type ActionName, actionNames, categories, surfaces } from '#core/widget
 import { credentialTypes } from '#core/widget/tab.ts';
 import type { Input, Output } from '#operations/operations.ts';
 import { type CommandApp, commandApp } from './app.ts';
-import { commandSecrets } from './command-secrets.ts';
 import { type FireOptions, fireInput } from './fire-input.ts';
-import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from './options.ts';
-import { CouldNot, exitOf, print, printJson, verdictText } from './output.ts';
+import {
+  algorithmsOption,
+  secondsOption,
+  uuidOption,
+  withStoredTokens,
+} from './terminal/options.ts';
+import { CouldNot, exitOf, print, printJson, verdictText } from './terminal/output.ts';
+import { commandSecrets } from './tokens/command-secrets.ts';
 
 /** The call for people who read it in a terminal. */
 function firedText({

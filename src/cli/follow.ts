@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Finding } from '#core/contract/finding.ts';
 import { type Asked, nextStep, type Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import { statusOfKind } from '#core/document/status.ts';
-import type { Finding } from '#core/finding.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { CommandApp } from './app.ts';
-import { CouldNot } from './output.ts';
+import { CouldNot } from './terminal/output.ts';
 
 /** One call on the way to the end of a document: what the timeline of the window shows of it, and its findings. `outcome` null: no reply came. */
 export type Call = {

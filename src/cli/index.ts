@@ -2,16 +2,16 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { clausesCommand } from './clauses.ts';
-import { exitCodesText, exits } from './exit-codes.ts';
 import { fetchDocumentCommand } from './fetch-document.ts';
 import { fireCommand } from './fire.ts';
 import { inspectXmlCommand } from './inspect-xml.ts';
-import { CouldNot, fail, printJson } from './output.ts';
 import { readReplyCommand } from './read-reply.ts';
 import { samplesCommand } from './samples.ts';
-import { serveCommand } from './serve.ts';
+import { serveCommand } from './serve/serve.ts';
 import { guardOutput } from './streams.ts';
-import { tokensCommand } from './tokens.ts';
+import { exitCodesText, exits } from './terminal/exit-codes.ts';
+import { CouldNot, fail, printJson } from './terminal/output.ts';
+import { tokensCommand } from './tokens/tokens.ts';
 import { usageText } from './usage-text.ts';
 
 const { version } = packageJson;

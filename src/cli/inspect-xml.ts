@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
 import { largestInput } from '#operations/bounds.ts';
 import { type CommandApp, withApp } from './app.ts';
-import { savedReplySentence } from './exit-codes.ts';
-import { readInput } from './input.ts';
-import { exitOf, print, printJson, verdictText } from './output.ts';
+import { savedReplySentence } from './terminal/exit-codes.ts';
+import { readInput } from './terminal/input.ts';
+import { exitOf, print, printJson, verdictText } from './terminal/output.ts';
 import {
   csvOf,
   prettyOf,

@@ -1,12 +1,12 @@
 import { Argument, Command, Option } from 'commander';
-import { type ReadAs, readAs } from '#core/verdict.ts';
+import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { withApp } from './app.ts';
-import { savedReplySentence } from './exit-codes.ts';
-import { readInput } from './input.ts';
-import { httpStatusOption } from './options.ts';
-import { exitOf, print, printJson, say, verdictText } from './output.ts';
+import { savedReplySentence } from './terminal/exit-codes.ts';
+import { readInput } from './terminal/input.ts';
+import { httpStatusOption } from './terminal/options.ts';
+import { exitOf, print, printJson, say, verdictText } from './terminal/output.ts';
 
 type Given = {
   as: ReadAs;

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { startSamples } from '#samples/start.ts';
-import { portOption } from './options.ts';
-import { CouldNot, print, printJson } from './output.ts';
-import { untilStopped } from './until-stopped.ts';
+import { portOption } from './terminal/options.ts';
+import { CouldNot, print, printJson } from './terminal/output.ts';
+import { untilStopped } from './terminal/until-stopped.ts';
 
 /** `assay samples`: runs the embedded sample services until stopped. */
 export const samplesCommand = (): Command =>

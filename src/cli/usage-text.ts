@@ -1,7 +1,7 @@
-import { isMadeName } from '#core/made-secret.ts';
-import { looksRandom } from '#core/random-look.ts';
-import { mask } from '#core/redact.ts';
-import { withMaskedAddresses } from '#core/url-secrets.ts';
+import { isMadeName } from '#core/secrets/made-secret.ts';
+import { looksRandom } from '#core/secrets/random-look.ts';
+import { mask } from '#core/secrets/redact.ts';
+import { withMaskedAddresses } from '#core/secrets/url-secrets.ts';
 
 /** What was typed wrong, as the reader of the options says it, without the values that were typed: one of them may be a secret. */
 export const usageText = (message: string): string =>

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { byLevel, type Finding } from '#core/finding.ts';
+import { byLevel, type Finding } from '#core/contract/finding.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
 import type { CommandApp } from './app.ts';
-import { CouldNot, findingText, print, say } from './output.ts';
+import { CouldNot, findingText, print, say } from './terminal/output.ts';
 
 /** The XML options of a command. */
 export type XmlOptions = {

@@ -1,5 +1,5 @@
 import { BrowserWindow, dialog } from 'electron';
-import type { Consent } from '#app/consent-port.ts';
+import type { Consent } from '#app/ports/consent-port.ts';
 import { questionWords } from './question-words.ts';
 
 /** Asks in a dialog of the system, which no page can answer. */

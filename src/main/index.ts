@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, session } from 'electron';
-import { prepareDataFolder } from '#adapters/data-folder.ts';
-import { type Log, openLog } from '#adapters/log.ts';
-import { faultText } from '#adapters/log-line.ts';
-import { nodeTimer } from '#adapters/timer.ts';
+import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import { type Log, openLog } from '#adapters/storage/log.ts';
+import { faultText } from '#adapters/storage/log-line.ts';
+import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
-import { withoutCredentials } from '#core/without-credentials.ts';
+import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Served } from '#operations/wire.ts';
 import { startSamples } from '#samples/start.ts';

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { faultStandIn } from '#adapters/fault-http.ts';
-import { fileNames } from '#adapters/file-names.ts';
-import { nodeHttp } from '#adapters/http.ts';
-import { joseIdentity } from '#adapters/identity.ts';
-import { createJournal } from '#adapters/journal.ts';
-import { createJudge } from '#adapters/judge.ts';
-import { nodeTimer } from '#adapters/timer.ts';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { faultStandIn } from '#adapters/mock-server/fault-http.ts';
+import { fileNames } from '#adapters/storage/file-names.ts';
+import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
-import { workspaceFile } from '#adapters/workspace-file.ts';
-import { createXml } from '#adapters/xml.ts';
-import type { Ports } from '#app/ports.ts';
+import { createJudge } from '#adapters/workers/judge.ts';
+import { nodeTimer } from '#adapters/workers/timer.ts';
+import { createXml } from '#adapters/workers/xml.ts';
+import type { Ports } from '#app/ports/ports.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { nativeConsent } from './consent.ts';
-import { createDirectBrowser } from './direct-browser.ts';
+import { createDirectBrowser } from './direct/browser.ts';
 import { systemStore } from './safe-storage.ts';
 
 /** The desktop's way of giving the app its ports. `folder` holds all that is kept. */

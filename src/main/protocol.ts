@@ -1,6 +1,6 @@
 import { net, protocol } from 'electron';
-import { goneSentence, readByteChannel } from '#adapters/byte-channel.ts';
-import { readStaticFile, windowHeaders } from '#adapters/static-files.ts';
+import { goneSentence, readByteChannel } from '#adapters/window-files/byte-channel.ts';
+import { readStaticFile, windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Texts } from '#app/texts.ts';
 import type { Answers } from './answers.ts';
 

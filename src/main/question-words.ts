@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { Question } from '#app/consent-port.ts';
+import type { Question } from '#app/ports/consent-port.ts';
+import type { UnusualRoute } from '#core/http/route.ts';
 import { visible } from '#core/json/visible.ts';
-import type { UnusualRoute } from '#core/route.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 

@@ -1,5 +1,5 @@
 import { powerMonitor } from 'electron';
-import type { Tokens } from '#app/tokens-port.ts';
+import type { Tokens } from '#app/ports/tokens.ts';
 
 /** Locks the vault when the screen is locked or the computer goes to sleep: whoever comes back first is not always its owner. */
 export function lockWhenAway(vault: Pick<Tokens, 'lock'>): void {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import { z } from 'zod';
-import { fileNames } from '#adapters/file-names.ts';
-import { jsonFile } from '#adapters/json-file.ts';
+import { fileNames } from '#adapters/storage/file-names.ts';
+import { jsonFile } from '#adapters/storage/json-file.ts';
 
 const stateSchema = z.object({
   x: z.number(),

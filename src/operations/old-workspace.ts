@@ -1,7 +1,7 @@
-import { hasUser } from '#core/address.ts';
-import { publicBlocks } from '#core/public-der.ts';
-import { isObject, type JsonObject } from '#core/reading/words.ts';
-import { problemOfCertificate } from '#core/route.ts';
+import { isObject, type JsonObject } from '#core/contract/words.ts';
+import { hasUser } from '#core/http/address.ts';
+import { publicBlocks } from '#core/http/public-der.ts';
+import { problemOfCertificate } from '#core/http/route.ts';
 import { actionNames, actions, type Category } from '#core/widget/actions.ts';
 import { keyRemoved, problemOfPublicKey } from '#core/widget/public-key.ts';
 

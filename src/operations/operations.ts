@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { switchableIds } from '#core/choices.ts';
+import { switchableIds } from '#core/contract/choices.ts';
+import { anyVerdictSchema } from '#core/contract/read-reply.ts';
+import { readAs, readings } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
-import { anyVerdictSchema } from '#core/read-reply.ts';
-import { readAs, readings } from '#core/verdict.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';

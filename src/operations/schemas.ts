@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { assumptionChoicesSchema } from '#core/choices.ts';
+import { assumptionChoicesSchema } from '#core/contract/choices.ts';
+import { findingSchema } from '#core/contract/finding.ts';
+import { assumptionSchema } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
-import { findingSchema } from '#core/finding.ts';
-import { headersSchema, httpFailureSchema, httpRequestSchema, timingsSchema } from '#core/http.ts';
-import { assumptionSchema } from '#core/verdict.ts';
+import {
+  headersSchema,
+  httpFailureSchema,
+  httpRequestSchema,
+  timingsSchema,
+} from '#core/http/http.ts';
 import { categories } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';

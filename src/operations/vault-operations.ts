@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpUrl } from '#core/document/connection.ts';
-import { proxySchema, tlsSchema } from '#core/route.ts';
+import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import {
   autoLockSchema,
   hostLimitSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorizationForms } from '#core/document/connection.ts';
-import { hostLimit } from '#core/host-limit.ts';
+import { hostLimit } from '#core/http/host-limit.ts';
 
 /** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
 export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;

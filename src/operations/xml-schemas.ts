@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { findingSchema } from '#core/contract/finding.ts';
+import { assumptionSchema, stepSchema } from '#core/contract/verdict.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { xmlFactsSchema } from '#core/document/verdict.ts';
-import { findingSchema } from '#core/finding.ts';
-import { assumptionSchema, stepSchema } from '#core/verdict.ts';
 import { textRefSchema } from './schemas.ts';
 
 /** What was found in a file. `outcome` is that of the reply, or `xml` for a bare XML document; `xml` names the document's text, null where there is none. */

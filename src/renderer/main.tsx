@@ -1,16 +1,16 @@
 import './set-trusted-types.ts';
 import './no-eval.ts';
-import './theme/tokens.css';
-import './theme/base.css';
+import './ui/tokens.css';
+import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '#operations/client.ts';
-import { createStores, StoresContext } from './frame/context.ts';
-import { Frame } from './frame/frame.tsx';
-import { keepHost } from './frame/keep-host.ts';
-import { start } from './frame/start.ts';
-import { applyLastTheme } from './theme/theme.ts';
-import { chooseTransport } from './transport.ts';
+import { chooseTransport } from './rpc/transport.ts';
+import { createStores, StoresContext } from './shell/context.ts';
+import { keepHost } from './shell/keep-host.ts';
+import { Frame } from './shell/shell.tsx';
+import { start } from './shell/start.ts';
+import { applyLastTheme } from './ui/theme.ts';
 
 applyLastTheme();
 const root = document.getElementById('root');

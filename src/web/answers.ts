@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { windowHeaders } from '#adapters/static-files.ts';
+import { windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Refusal } from './admission.ts';
 
 /** Sends a whole answer with the headers that every answer has. Nothing is stored by the browser unless `headers` say otherwise. */

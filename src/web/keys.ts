@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '#app/ports.ts';
+import type { Clock } from '#app/ports/ports.ts';
 
 /** Minutes within which a printed address has to be opened. */
 export const keyMinutes = 15;

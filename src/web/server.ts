@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { goneSentence, readByteChannel } from '#adapters/byte-channel.ts';
-import { readStaticFile, windowHeaders } from '#adapters/static-files.ts';
+import { goneSentence, readByteChannel } from '#adapters/window-files/byte-channel.ts';
+import { readStaticFile, windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Texts } from '#app/texts.ts';
 import { isOfPerson, type Served } from '#operations/wire.ts';
 import { createAdmission } from './admission.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock, Timer } from '#app/ports.ts';
+import type { Clock, Timer } from '#app/ports/ports.ts';
 import { createHostEnd, type Served } from '#operations/wire.ts';
 import { random, same } from './keys.ts';
 

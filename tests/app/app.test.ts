@@ -1,22 +1,22 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { modelFetch } from '#adapters/direct-model.ts';
-import { faultStandIn } from '#adapters/fault-http.ts';
-import { nodeHttp } from '#adapters/http.ts';
-import { joseIdentity } from '#adapters/identity.ts';
-import { createJournal } from '#adapters/journal.ts';
-import { createJudge } from '#adapters/judge.ts';
-import { nodeTimer } from '#adapters/timer.ts';
-import { createXml } from '#adapters/xml.ts';
+import { modelFetch } from '#adapters/http/direct-model.ts';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { faultStandIn } from '#adapters/mock-server/fault-http.ts';
+import { createJudge } from '#adapters/workers/judge.ts';
+import { nodeTimer } from '#adapters/workers/timer.ts';
+import { createXml } from '#adapters/workers/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { answering } from '#tests/support/consent.ts';
-import { keptWorkspace } from '#tests/support/kept-workspace.ts';
-import { httpServer } from '#tests/support/loopback.ts';
+import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { running } from '#tests/support/running.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { running } from '#tests/support/run/running.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 

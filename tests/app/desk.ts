@@ -1,23 +1,23 @@
 import { onTestFinished } from 'vitest';
-import { modelFetch } from '#adapters/direct-model.ts';
-import { faultStandIn } from '#adapters/fault-http.ts';
-import { nodeHttp } from '#adapters/http.ts';
-import { joseIdentity } from '#adapters/identity.ts';
-import { createJournal } from '#adapters/journal.ts';
-import { createJudge } from '#adapters/judge.ts';
+import { modelFetch } from '#adapters/http/direct-model.ts';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { faultStandIn } from '#adapters/mock-server/fault-http.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
-import { createXml } from '#adapters/xml.ts';
-import type { Consent } from '#app/consent-port.ts';
+import { createJudge } from '#adapters/workers/judge.ts';
+import { createXml } from '#adapters/workers/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
-import type { Ports, Timer } from '#app/ports.ts';
+import type { Consent } from '#app/ports/consent-port.ts';
+import type { Ports, Timer } from '#app/ports/ports.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { answering } from '#tests/support/consent.ts';
-import { keptWorkspace } from '#tests/support/kept-workspace.ts';
+import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { running } from '#tests/support/running.ts';
+import { running } from '#tests/support/run/running.ts';
 
 /** A clock and a timer in one: whoever waits lets the time pass at once. `now` may be set. */
 export function quickTime(now = Date.UTC(2026, 10, 21, 12)) {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
-import { workspaceFile } from '#adapters/workspace-file.ts';
 import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
+import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/loopback.ts';
-import { cipherOfTest } from '#tests/support/system-store.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
 import { connectionTo, desk } from './desk.ts';
 import { tabOf } from './stage.ts';
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
+import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
-import { workspaceFile } from '#adapters/workspace-file.ts';
-import { echoId, echoNames, echoService } from '#tests/support/echoes.ts';
+import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { waysTo } from '#tests/support/hidden.ts';
-import { httpServer } from '#tests/support/loopback.ts';
-import { cipherOfTest } from '#tests/support/system-store.ts';
+import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { waysTo } from '#tests/support/run/hidden.ts';
 import { connectionTo, desk } from './desk.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';

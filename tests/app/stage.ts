@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import { modelFetch } from '#adapters/direct-model.ts';
-import { faultStandIn } from '#adapters/fault-http.ts';
-import { nodeHttp } from '#adapters/http.ts';
-import { joseIdentity } from '#adapters/identity.ts';
-import { createJudge } from '#adapters/judge.ts';
-import { fireAction } from '#app/fire-action.ts';
-import { createIssues, recordIssue } from '#app/issues.ts';
+import { modelFetch } from '#adapters/http/direct-model.ts';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import { faultStandIn } from '#adapters/mock-server/fault-http.ts';
+import { createJudge } from '#adapters/workers/judge.ts';
 import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
-import type { AssumptionChoices } from '#core/choices.ts';
+import { fireAction } from '#app/widget/fire-action.ts';
+import { createIssues, recordIssue } from '#app/widget/issues.ts';
+import type { AssumptionChoices } from '#core/contract/choices.ts';
 import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { running } from '#tests/support/running.ts';
+import { running } from '#tests/support/run/running.ts';
 
 export const at = '2026-11-21T12:00:00.000Z';
 export const now = Date.parse(at);

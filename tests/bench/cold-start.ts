@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron } from '@playwright/test';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
-import { openDisplay } from '../support/display.ts';
-import { electronForTests } from '../support/electron-runtime.ts';
+import { electronForTests } from '../support/electron/electron-runtime.ts';
+import { openDisplay } from '../support/run/display.ts';
 import { line, median, times } from './measure.ts';
 
 /** From starting the program until its Fetch button can be pressed, in a new data folder each time. */

@@ -6,9 +6,9 @@ import { _electron, type Page } from '@playwright/test';
 import { hugeReply } from '#samples/documents/huge.ts';
 import { documentScenarios } from '#samples/documents/scenarios.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
-import { openDisplay } from '../support/display.ts';
-import { electronForTests } from '../support/electron-runtime.ts';
-import { httpServer, type Loopback } from '../support/loopback.ts';
+import { electronForTests } from '../support/electron/electron-runtime.ts';
+import { httpServer, type Loopback } from '../support/network/loopback.ts';
+import { openDisplay } from '../support/run/display.ts';
 import { megabytes, milliseconds } from './measure.ts';
 
 /** The process and all it started, by the parents that Linux tells. */

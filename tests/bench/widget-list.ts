@@ -1,12 +1,12 @@
-import { shownRows } from '#core/widget/kept-rows.ts';
-import { readListReply } from '#core/widget/reply.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
+import { shownRows } from '#core/widget/simulator/kept-rows.ts';
+import { drawnRow, drawnScreen } from '#core/widget/simulator/preview.ts';
+import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { type Tab, usualTab } from '#core/widget/tab.ts';
-import { drawnRow, drawnScreen } from '#core/widget/tab-drawn.ts';
-import { initialTabState, reduce } from '#core/widget/tab-state.ts';
-import { rowsLike } from '#renderer/drawn/filter.ts';
-import { placesOf } from '#renderer/drawn/list-places.ts';
-import { itemOfRow } from '#renderer/drawn/sources.ts';
-import { chunk, estimated, extentOf } from '#renderer/drawn/windows.ts';
+import { rowsLike } from '#renderer/widget/preview/filter.ts';
+import { placesOf } from '#renderer/widget/preview/list-places.ts';
+import { itemOfRow } from '#renderer/widget/preview/sources.ts';
+import { chunk, estimated, extentOf } from '#renderer/widget/preview/windows.ts';
 import { listOf } from '#samples/webhook/big.ts';
 import { line, times } from './measure.ts';
 

@@ -6,9 +6,9 @@ import type { Tab } from '#core/widget/tab.ts';
 import { listOf } from '#samples/webhook/big.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { bombs } from '../support/bombs.ts';
-import { openDisplay } from '../support/display.ts';
-import { electronForTests } from '../support/electron-runtime.ts';
-import { httpServer, type Loopback } from '../support/loopback.ts';
+import { electronForTests } from '../support/electron/electron-runtime.ts';
+import { httpServer, type Loopback } from '../support/network/loopback.ts';
+import { openDisplay } from '../support/run/display.ts';
 import { line, milliseconds } from './measure.ts';
 import { longestTasksOf } from './trace.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
-import { assay, assayUntilStopped } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/loopback.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
 
 async function samples(): Promise<SamplesInfo> {
   const running = await startSamples({});

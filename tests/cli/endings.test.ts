@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { assay } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/loopback.ts';
-import { onTerminal, typing } from '#tests/support/pseudo-terminal.ts';
-import { recorder } from '#tests/support/recorder.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { onTerminal, typing } from '#tests/support/run/pseudo-terminal.ts';
 import { completed } from '../core/document/replies.ts';
 
 /** Runs a line of bash in which `$ASSAY` is the command line. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { assay } from '#tests/support/cli.ts';
-import { httpServer, type Loopback } from '#tests/support/loopback.ts';
-import { connectProxy } from '#tests/support/proxy.ts';
-import { httpsServer } from '#tests/support/tls-loopback.ts';
+import { httpServer, type Loopback } from '#tests/support/network/loopback.ts';
+import { connectProxy } from '#tests/support/network/proxy.ts';
+import { httpsServer } from '#tests/support/network/tls-loopback.ts';
+import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
 
-const ca = join(import.meta.dirname, '../support/certificates/ca.pem');
+const ca = join(import.meta.dirname, '../support/network/certificates/ca.pem');
 
 const opened = async <T extends Loopback>(server: Promise<T>): Promise<T> => {
   const open = await server;

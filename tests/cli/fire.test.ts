@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { assay } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/loopback.ts';
-import { recorder } from '#tests/support/recorder.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay } from '#tests/support/run/cli.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-webhook';

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Finding } from '#core/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
-import { assay, assayToInterrupt } from '#tests/support/cli.ts';
-import { httpServer } from '#tests/support/loopback.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
 
 async function follow(name: string, ...rest: string[]) {
   const samples = await startSamples({});

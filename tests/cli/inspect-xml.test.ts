@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { assay } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
 
 const xml =

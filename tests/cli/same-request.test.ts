@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commandSecrets } from '#cli/command-secrets.ts';
 import { type FireOptions, fireInput } from '#cli/fire-input.ts';
+import { commandSecrets } from '#cli/tokens/command-secrets.ts';
 import type { Category } from '#core/widget/actions.ts';
+import type { TabCall } from '#core/widget/simulator/event.ts';
 import { tabSchema } from '#core/widget/tab.ts';
-import type { TabCall } from '#core/widget/tab-event.ts';
-import { firingOf } from '#renderer/play/firing.ts';
-import { recorder } from '#tests/support/recorder.ts';
+import { firingOf } from '#renderer/widget/simulator/firing.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
 import { agentId, at, type Fire, now, stage, tabId } from '../app/stage.ts';
 
 /** One thing that the widget fires, and the options of the command line that come to the same. */

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { commandApp } from '#cli/app.ts';
-import { exitOf } from '#cli/output.ts';
+import { exitOf } from '#cli/terminal/output.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { readReply } from '#core/contract/read-reply.ts';
+import { readAs } from '#core/contract/verdict.ts';
 import { usualTransport } from '#core/document/connection.ts';
-import type { Finding } from '#core/finding.ts';
-import { readReply } from '#core/read-reply.ts';
-import { readAs } from '#core/verdict.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { judge, type Told } from '#renderer/judge/judge-text.ts';
-import { assay } from '#tests/support/cli.ts';
-import { httpServer } from '#tests/support/loopback.ts';
+import { judge, type Told } from '#renderer/playground/judge-text.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
 
 const ways = fc.record({

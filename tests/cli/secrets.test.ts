@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { assay } from '#tests/support/cli.ts';
-import { echoId, echoNames, echoService } from '#tests/support/echoes.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { waysTo } from '#tests/support/hidden.ts';
-import { httpServer } from '#tests/support/loopback.ts';
+import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { waysTo } from '#tests/support/run/hidden.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
 const reading: readonly string[][] = [

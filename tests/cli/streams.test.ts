@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forTerminal } from '#cli/streams.ts';
-import { assay } from '#tests/support/cli.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { onTerminal, typing } from '#tests/support/pseudo-terminal.ts';
-import { recorder } from '#tests/support/recorder.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { onTerminal, typing } from '#tests/support/run/pseudo-terminal.ts';
 import { completed } from '../core/document/replies.ts';
 
 const range = (from: number, to: number): number[] =>

@@ -1,8 +1,14 @@
 import { expect } from 'vitest';
-import { clauseById } from '#core/clauses.ts';
-import { type Finding, type FindingPlace, findingSchema, levels, placeIn } from '#core/finding.ts';
+import { clauseById } from '#core/contract/clauses.ts';
+import {
+  type Finding,
+  type FindingPlace,
+  findingSchema,
+  levels,
+  placeIn,
+} from '#core/contract/finding.ts';
+import type { Step } from '#core/contract/verdict.ts';
 import { jsonPath } from '#core/json/path.ts';
-import type { Step } from '#core/verdict.ts';
 
 /** Deeper than any finding points: the paths of a text nested 100,000 deep would not fit in memory. */
 const deepest = 250;

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markupIn, mayCrossMarkup } from '#core/markup.ts';
-import { filterOf, folded, mayFollow, mayStandAt, nextPlace, setsAt } from '#core/needle-filter.ts';
-import { redactInPlace } from '#core/redact.ts';
-import { secretsIn } from '#core/secret-spellings.ts';
-import { layersOf } from '#core/text-layers.ts';
+import { markupIn, mayCrossMarkup } from '#core/secrets/markup.ts';
+import {
+  filterOf,
+  folded,
+  mayFollow,
+  mayStandAt,
+  nextPlace,
+  setsAt,
+} from '#core/secrets/needle-filter.ts';
+import { redactInPlace } from '#core/secrets/redact.ts';
+import { secretsIn } from '#core/secrets/spellings.ts';
+import { layersOf } from '#core/secrets/text-layers.ts';
 
 const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
 

@@ -10,17 +10,17 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test';
-import { collectComplaints } from '../support/complaints.ts';
-import { openDisplay } from '../support/display.ts';
-import { openElectronApp } from '../support/electron-app.ts';
-import type { HostName } from '../support/hosts.ts';
-import { type Keyring, openKeyring } from '../support/keyring.ts';
-import { openPackagedApp } from '../support/packaged-app.ts';
-import type { AppStart, RunningApp } from '../support/running-app.ts';
-import { type SharedElectron, shareElectron } from '../support/shared-electron.ts';
-import { traceSockets } from '../support/socket-trace.ts';
-import { watchForTaint } from '../support/taint-watch.ts';
-import { openWebApp } from '../support/web-app.ts';
+import { openElectronApp } from '../support/electron/electron-app.ts';
+import { type Keyring, openKeyring } from '../support/electron/keyring.ts';
+import { openPackagedApp } from '../support/electron/packaged-app.ts';
+import type { AppStart, RunningApp } from '../support/electron/running-app.ts';
+import { type SharedElectron, shareElectron } from '../support/electron/shared-electron.ts';
+import { openWebApp } from '../support/electron/web-app.ts';
+import { traceSockets } from '../support/network/socket-trace.ts';
+import { collectComplaints } from '../support/run/complaints.ts';
+import { openDisplay } from '../support/run/display.ts';
+import type { HostName } from '../support/run/hosts.ts';
+import { watchForTaint } from '../support/taint/taint-watch.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { mark } from '../support/taint.ts';
+import { mark } from '../support/taint/taint.ts';
 
 /** The places of the rail. */
 export const places = [

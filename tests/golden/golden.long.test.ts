@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { switchableIds } from '#core/choices.ts';
-import { clauses } from '#core/clauses.ts';
-import type { Example } from '#core/examples.ts';
-import { runExample } from '#core/run-example.ts';
+import { switchableIds } from '#core/contract/choices.ts';
+import { clauses } from '#core/contract/clauses.ts';
+import type { Example } from '#core/contract/examples.ts';
+import { runExample } from '#core/contract/run-example.ts';
 import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
-import { assay } from '#tests/support/cli.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { recorder } from '#tests/support/recorder.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay } from '#tests/support/run/cli.ts';
 import { connectionTo, type Desk, desk, quickTime } from '../app/desk.ts';
 import { at, type Fire, jwtSecret, now, secret, tabOf } from '../app/stage.ts';
 import {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readAs } from '#core/verdict.ts';
+import { readAs } from '#core/contract/verdict.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import { at, type Fire } from '../app/stage.ts';

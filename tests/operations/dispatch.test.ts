@@ -10,7 +10,7 @@ import {
   isOfPerson,
   type Served,
 } from '#operations/wire.ts';
-import { running } from '#tests/support/running.ts';
+import { running } from '#tests/support/run/running.ts';
 
 const ready = {
   keptBy: 'system' as const,

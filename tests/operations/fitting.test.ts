@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '#operations/operations.ts';
-import { fittingInputs } from '../e2e/fuzz.ts';
+import { fittingInputs } from '../e2e/hosts/fuzz.ts';
 
 const inputs = fittingInputs({ token: 'a', reference: 'b', xml: 'c', reply: 'd', seq: 1 });
 

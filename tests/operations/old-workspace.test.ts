@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { jsonFile } from '#adapters/json-file.ts';
+import { jsonFile } from '#adapters/storage/json-file.ts';
 import { fromOlder } from '#operations/old-workspace.ts';
 import { settingsSchema, workspaceSchema } from '#operations/schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { pem } from '#tests/support/tls-loopback.ts';
+import { pem } from '#tests/support/network/tls-loopback.ts';
 
 const tab = (id: string, category: string, connector: unknown, more = {}) => ({
   id,

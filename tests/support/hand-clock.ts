@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '#app/ports.ts';
+import type { Clock, Timer } from '#app/ports/ports.ts';
 
 /** A clock that only goes on when `pass` is called, and the timer that goes by it. */
 export function handClock(): { clock: Clock; timer: Timer; pass(milliseconds: number): void } {

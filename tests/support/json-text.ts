@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { JsonFile } from '#adapters/json-file.ts';
-import { oneAtATime } from '#adapters/one-at-a-time.ts';
+import type { JsonFile } from '#adapters/storage/json-file.ts';
+import { oneAtATime } from '#adapters/storage/one-at-a-time.ts';
 
 /** A JSON file without a disk, for tests that need thousands of them: its text can be looked at and tampered with. A text that is nothing reads as no file. */
 export function jsonText<S extends z.ZodType>(

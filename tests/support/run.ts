@@ -1,10 +1,16 @@
 import { resolve } from 'node:path';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
-import { type Counts, notTested, sum } from './counts.ts';
-import { busyHosts, type HostReady, prepareHosts, type TestPart, wantedHosts } from './hosts.ts';
-import { packAssay } from './packaged-build.ts';
-import { runEndToEnd, runUnitTests } from './runners.ts';
-import { say, timed } from './say.ts';
+import { packAssay } from './electron/packaged-build.ts';
+import { type Counts, notTested, sum } from './run/counts.ts';
+import {
+  busyHosts,
+  type HostReady,
+  prepareHosts,
+  type TestPart,
+  wantedHosts,
+} from './run/hosts.ts';
+import { runEndToEnd, runUnitTests } from './run/runners.ts';
+import { say, timed } from './run/say.ts';
 
 /*
  * `npm test`: set-up, build, unit tests, then the end-to-end specs. The last line is always `N passed, N failed`, and whatever could not be

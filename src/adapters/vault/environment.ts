@@ -1,7 +1,7 @@
-import type { Secrets } from '#app/secrets-port.ts';
-import type { Tokens } from '#app/tokens-port.ts';
+import type { Secrets } from '#app/ports/secrets.ts';
+import type { Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { missingVariable, variableOf } from '../environment.ts';
+import { missingVariable, variableOf } from '../storage/environment.ts';
 import { secretsSeen } from './reading.ts';
 
 const refuse = async (): Promise<never> => {

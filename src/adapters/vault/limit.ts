@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LimitChange } from '#app/tokens-port.ts';
-import { maySendTo } from '#core/host-limit.ts';
+import type { LimitChange } from '#app/ports/tokens.ts';
+import { maySendTo } from '#core/http/host-limit.ts';
 import { OperationError } from '#operations/outcome.ts';
 import {
   limitOf,

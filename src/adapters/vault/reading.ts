@@ -1,6 +1,6 @@
 import { OperationError } from '#operations/outcome.ts';
 import { limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
-import type { InTurn } from '../one-at-a-time.ts';
+import type { InTurn } from '../storage/one-at-a-time.ts';
 import { type Approval, isSameLimit, purposeOf } from './limit.ts';
 import { readReference } from './references.ts';
 import type { Opened, SecretCipher } from './secret-cipher.ts';

@@ -8,8 +8,8 @@ import {
   sendable,
   unsendable,
 } from '#operations/vault-schemas.ts';
-import { missingVariable, variableOf } from '../environment.ts';
-import { readRegularFile } from '../regular-file.ts';
+import { missingVariable, variableOf } from '../storage/environment.ts';
+import { readRegularFile } from '../storage/read-file.ts';
 
 type Environment = Record<string, string | undefined>;
 

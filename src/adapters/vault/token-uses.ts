@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import type { JsonFile } from '../json-file.ts';
+import type { JsonFile } from '../storage/json-file.ts';
 
 const useSchema = z.object({ at: z.iso.datetime(), to: z.string().nullable() });
 /** When each token was used last, by its id. */

@@ -8,7 +8,7 @@ import {
   tokenKinds,
   usualAutoLock,
 } from '#operations/vault-schemas.ts';
-import type { JsonFile } from '../json-file.ts';
+import type { JsonFile } from '../storage/json-file.ts';
 import { passphraseSchema, sealedSchema } from './seal.ts';
 
 // Whether the secret was sealed together with its limit (limit.ts); earlier Assays did not.

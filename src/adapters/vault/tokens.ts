@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LimitChange, SecretSource } from '#app/tokens-port.ts';
+import type { LimitChange, SecretSource } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AllowedRoute, SecretReference, TokenLimit } from '#operations/vault-schemas.ts';
 import { type Approval, changedLimit, isSameLimit, purposeOf } from './limit.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Secrets } from '#app/secrets-port.ts';
-import type { LimitChange, SecretSource, Tokens } from '#app/tokens-port.ts';
+import type { Secrets } from '#app/ports/secrets.ts';
+import type { LimitChange, SecretSource, Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { type KeepChoice, limitOf, type VaultInfo } from '#operations/vault-schemas.ts';
-import { fileNames } from '../file-names.ts';
-import { type JsonFile, jsonFile } from '../json-file.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { fileNames } from '../storage/file-names.ts';
+import { type JsonFile, jsonFile } from '../storage/json-file.ts';
+import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { changedLimit, createApproval } from './limit.ts';
 import { createOpening, createReading, createShown, notStored, secretsSeen } from './reading.ts';
 import { type Cost, usualCost } from './seal.ts';

@@ -1,4 +1,4 @@
-import { several } from '../reading/words.ts';
+import { several } from '../contract/words.ts';
 
 /** What keeps a text from being plain Base64. `spare-bits`: its last character holds bits of no byte. `not-base64` and `empty` leave nothing to decode; the others are decoded all the same (DOC-FLD-5). */
 type Base64FaultKind =

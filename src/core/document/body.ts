@@ -1,10 +1,10 @@
+import { readBodyText, reportDuplicates, reportNotJson } from '../contract/body.ts';
+import { findEnclosed, mistakenFor } from '../contract/enclosed.ts';
+import type { Notes } from '../contract/notes.ts';
+import { described, isObject, type JsonObject, several } from '../contract/words.ts';
 import { jsonPath } from '../json/path.ts';
 import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
-import { readBodyText, reportDuplicates, reportNotJson } from '../reading/body.ts';
-import { findEnclosed, mistakenFor } from '../reading/enclosed.ts';
-import type { Notes } from '../reading/notes.ts';
-import { described, isObject, type JsonObject, several } from '../reading/words.ts';
 
 /** The text of the body, whether it is JSON at all, and the object it holds; `blank` = there is nothing in it. */
 export type Body = { text: string; json: boolean; blank: boolean; object: JsonObject | null };

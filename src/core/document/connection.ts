@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { proxySchema, tlsSchema, usualTls } from '../route.ts';
-import { urlMarksSchema } from '../url-secrets.ts';
+import { proxySchema, tlsSchema, usualTls } from '../http/route.ts';
+import { urlMarksSchema } from '../secrets/url-secrets.ts';
 
 /** The two forms the document shows for the Authorization header: `Bearer <token>` and the API key placed directly (DOC-REQ-3). */
 export const authorizationForms = ['bearer', 'plain'] as const;

@@ -1,11 +1,11 @@
-import { htmlPage, otherFormat, startOf } from '../reading/likeness.ts';
-import type { Notes } from '../reading/notes.ts';
-import { excerpt, quoted, several } from '../reading/words.ts';
+import { htmlPage, otherFormat, startOf } from '../contract/likeness.ts';
+import type { Notes } from '../contract/notes.ts';
+import { excerpt, quoted, several } from '../contract/words.ts';
+import { positionAt } from '../xml/wellformed/position.ts';
+import { checkXml } from '../xml/wellformed/xml.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
-import { positionAt } from './position.ts';
 import type { XmlFacts } from './verdict.ts';
-import { checkXml } from './xml.ts';
 
 /** The decoded document: its bytes as they came, their text, and what was found out about it. */
 export type Content = { bytes: Uint8Array; text: string; facts: XmlFacts };

@@ -1,6 +1,6 @@
 import { firstWrongByte, shownByte } from '../json/wrong-byte.ts';
+import { ncName } from '../xml/wellformed/xml-names.ts';
 import { decodeSingleByte, singleByteTable } from './single-byte.ts';
-import { ncName } from './xml-names.ts';
 
 /** Where the name of an encoding came from (DOC-FLD-6). */
 type EncodingSource = 'byte order mark' | 'XML declaration' | 'default';

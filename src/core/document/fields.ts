@@ -1,5 +1,5 @@
-import type { Notes } from '../reading/notes.ts';
-import { described, type JsonObject, quoted } from '../reading/words.ts';
+import type { Notes } from '../contract/notes.ts';
+import { described, type JsonObject, quoted } from '../contract/words.ts';
 import { isKnown, meantField } from './keys.ts';
 import {
   type DocumentKind,

@@ -1,4 +1,4 @@
-import type { FailureKind } from '../http.ts';
+import type { FailureKind } from '../http/http.ts';
 import type { DocumentKind } from './record.ts';
 
 const second = 1000;

@@ -1,6 +1,6 @@
-import { didYouMean, nearest } from '../reading/near.ts';
-import type { Notes } from '../reading/notes.ts';
-import { type JsonObject, quoted } from '../reading/words.ts';
+import type { Notes } from '../contract/notes.ts';
+import { didYouMean, nearest } from '../contract/spelling.ts';
+import { type JsonObject, quoted } from '../contract/words.ts';
 import { fieldNames, type RecordField, recordFields } from './record.ts';
 
 /** Names other systems use for the keys of the record; they only make a better message. */

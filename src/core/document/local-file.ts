@@ -1,6 +1,6 @@
-import type { AssumptionChoices } from '../choices.ts';
-import type { Finding } from '../finding.ts';
-import type { Assumption, Step } from '../verdict.ts';
+import type { AssumptionChoices } from '../contract/choices.ts';
+import type { Finding } from '../contract/finding.ts';
+import type { Assumption, Step } from '../contract/verdict.ts';
 import { looksLikeReply, readLocalXml } from './local-xml.ts';
 import type { DocumentKind } from './record.ts';
 import { readDocumentReply } from './reply.ts';

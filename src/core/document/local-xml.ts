@@ -1,8 +1,8 @@
-import type { AssumptionChoices } from '../choices.ts';
-import type { Finding } from '../finding.ts';
-import { otherFormat, startOf } from '../reading/likeness.ts';
-import { createNotes } from '../reading/notes.ts';
-import type { Assumption, Step } from '../verdict.ts';
+import type { AssumptionChoices } from '../contract/choices.ts';
+import type { Finding } from '../contract/finding.ts';
+import { otherFormat, startOf } from '../contract/likeness.ts';
+import { createNotes } from '../contract/notes.ts';
+import type { Assumption, Step } from '../contract/verdict.ts';
 import { type Content, readXmlBytes } from './content.ts';
 import { decodeXml } from './encoding.ts';
 

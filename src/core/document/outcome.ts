@@ -1,6 +1,6 @@
-import { nearest } from '../reading/near.ts';
-import type { Notes } from '../reading/notes.ts';
-import { described, type JsonObject, quoted } from '../reading/words.ts';
+import type { Notes } from '../contract/notes.ts';
+import { nearest } from '../contract/spelling.ts';
+import { described, type JsonObject, quoted } from '../contract/words.ts';
 import { misplacedReply } from './body.ts';
 import { meantField } from './keys.ts';
 import { type DocumentKind, documentStatuses, statusCodes } from './record.ts';

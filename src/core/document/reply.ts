@@ -1,6 +1,6 @@
-import type { AssumptionChoices } from '../choices.ts';
-import { createNotes, type Notes } from '../reading/notes.ts';
-import { quoted, several } from '../reading/words.ts';
+import type { AssumptionChoices } from '../contract/choices.ts';
+import { createNotes, type Notes } from '../contract/notes.ts';
+import { quoted, several } from '../contract/words.ts';
 import { readBody } from './body.ts';
 import type { AuthorizationForm } from './connection.ts';
 import { type Content, readContent } from './content.ts';

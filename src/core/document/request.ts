@@ -1,13 +1,13 @@
-import { hasUser, queryWithout } from '../address.ts';
-import type { AssumptionId } from '../assumptions.ts';
-import { assumptionRows } from '../choices.ts';
-import { type Finding, requestFinding } from '../finding.ts';
-import type { HttpRequest } from '../http.ts';
-import { plainHttpFindings } from '../plain-http.ts';
-import { quoted } from '../reading/words.ts';
-import { storedWith } from '../stored-secret.ts';
-import { type KnownOfUrl, maskedAddress, type UrlMarks } from '../url-secrets.ts';
-import type { BuiltRequest } from '../verdict.ts';
+import type { AssumptionId } from '../contract/assumptions.ts';
+import { assumptionRows } from '../contract/choices.ts';
+import { type Finding, requestFinding } from '../contract/finding.ts';
+import type { BuiltRequest } from '../contract/verdict.ts';
+import { quoted } from '../contract/words.ts';
+import { hasUser, queryWithout } from '../http/address.ts';
+import type { HttpRequest } from '../http/http.ts';
+import { plainHttpFindings } from '../http/plain-http.ts';
+import { storedWith } from '../secrets/stored-secret.ts';
+import { type KnownOfUrl, maskedAddress, type UrlMarks } from '../secrets/url-secrets.ts';
 import type { AuthorizationForm, Connection } from './connection.ts';
 import { isUuid } from './uuid.ts';
 

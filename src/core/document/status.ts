@@ -1,5 +1,5 @@
-import type { Notes } from '../reading/notes.ts';
-import { described, isBlank, type JsonObject, quoted } from '../reading/words.ts';
+import type { Notes } from '../contract/notes.ts';
+import { described, isBlank, type JsonObject, quoted } from '../contract/words.ts';
 import { textField } from './fields.ts';
 import type { DocumentKind, documentStatuses } from './record.ts';
 

@@ -1,4 +1,4 @@
-import type { Notes } from '../reading/notes.ts';
+import type { Notes } from '../contract/notes.ts';
 import {
   instantOf,
   isEarlier,
@@ -6,8 +6,8 @@ import {
   readTimestamp,
   type Timestamp,
   timestampFault,
-} from '../reading/timestamp.ts';
-import { described, type JsonObject, quoted } from '../reading/words.ts';
+} from '../contract/timestamp.ts';
+import { described, type JsonObject, quoted } from '../contract/words.ts';
 import { textField } from './fields.ts';
 import type { DocumentKind } from './record.ts';
 import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';

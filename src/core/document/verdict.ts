@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verdictSchema } from '../verdict.ts';
+import { verdictSchema } from '../contract/verdict.ts';
 import { documentKinds, documentRecordSchema } from './record.ts';
 
 /** What was found out about the XML without holding its text: bytes decoded from Base64, the encoding they are in, and whether it is well-formed. */

@@ -1,4 +1,4 @@
-import type { Finding, FindingPlace, Level } from '../finding.ts';
+import type { Finding, FindingPlace, Level } from '../contract/finding.ts';
 import { locate, type Place, placeOf, want, wantedTree } from './locate.ts';
 import { jsonPath, type Path } from './path.ts';
 import { skipSpace } from './scan.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../reading/words.ts';
+import type { JsonObject } from '../contract/words.ts';
 
 const wholeCount = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0

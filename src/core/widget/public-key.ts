@@ -1,5 +1,5 @@
-import { besideBlocks, publicBlocks, publicDer } from '../public-der.ts';
-import { isObject } from '../reading/words.ts';
+import { isObject } from '../contract/words.ts';
+import { besideBlocks, publicBlocks, publicDer } from '../http/public-der.ts';
 
 /** What stands in the place of a text that an earlier Assay took for a public key. */
 export const keyRemoved =

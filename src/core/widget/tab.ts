@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryId, httpUrl } from '../document/connection.ts';
-import { urlMarksSchema } from '../url-secrets.ts';
+import { urlMarksSchema } from '../secrets/url-secrets.ts';
 import { actionNames, categories } from './actions.ts';
 import { algorithms, verifyWithSchema } from './visitor.ts';
 

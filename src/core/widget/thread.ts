@@ -1,7 +1,7 @@
+import type { Notes } from '../contract/notes.ts';
+import { isPlainTimestamp, timestampFault } from '../contract/timestamp.ts';
+import { described, isObject, type JsonObject } from '../contract/words.ts';
 import type { Path } from '../json/path.ts';
-import type { Notes } from '../reading/notes.ts';
-import { isPlainTimestamp, timestampFault } from '../reading/timestamp.ts';
-import { described, isObject, type JsonObject } from '../reading/words.ts';
 import type { Conversation, Message } from './item.ts';
 
 /** Says what is wrong at a place of the reply, and what the simulator does with it; drawn up only when somebody wants to know. */

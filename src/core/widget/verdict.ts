@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verdictSchema } from '../verdict.ts';
+import { verdictSchema } from '../contract/verdict.ts';
 import { conversationSchema, itemSchema, listValueSchema, otherKeySchema } from './item.ts';
 
 /** The judgement of a reply to get_items. `failure` = non-2xx or unreachable: the widget shows an error state and keeps what it had, so there is no value. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasUser } from '../address.ts';
+import { hasUser } from '../http/address.ts';
 import { problemOfPublicKey } from './public-key.ts';
 
 /** The algorithms of a customer's secret, and those of a key pair. `none` is no algorithm here. */

@@ -1,6 +1,6 @@
-import { type KnownOfUrl, maskedAddress, urlSecretsIn } from '../url-secrets.ts';
+import { type KnownOfUrl, maskedAddress, urlSecretsIn } from '../secrets/url-secrets.ts';
 import { type ActionName, actionNames } from './actions.ts';
-import { platformParameters } from './request-fields.ts';
+import { platformParameters } from './request/request-fields.ts';
 import type { Tab } from './tab.ts';
 
 type Marked = Pick<Tab, 'urlSecrets' | 'webhookTokenId'>;

@@ -1,5 +1,5 @@
-import { doctypeEnd } from '../document/doctype.ts';
 import { type NodeKind, nodeKinds } from './node-kinds.ts';
+import { doctypeEnd } from './wellformed/doctype.ts';
 
 const behind = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from);

@@ -1,13 +1,13 @@
-import { isNcName } from '../document/xml-names.ts';
-import { namespacesOf } from '../xpath/namespaces.ts';
-import { targetOf } from '../xpath/node-names.ts';
-import { elementOf, partOf, type XPathNode } from '../xpath/nodes.ts';
 import { attributesOf, writtenAttributes, type XmlAttribute } from './attributes.ts';
 import type { XmlName } from './names.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { SiblingPlaces } from './siblings.ts';
 import type { XmlTree } from './tree.ts';
+import { isNcName } from './wellformed/xml-names.ts';
 import { xmlNamespace as xml } from './xml-namespace.ts';
+import { namespacesOf } from './xpath/namespaces.ts';
+import { targetOf } from './xpath/node-names.ts';
+import { elementOf, partOf, type XPathNode } from './xpath/nodes.ts';
 
 /**
  * Prefixes for queries, made of what the document declares: a default namespace gets `d`, the next one `d2` and so on, as XPath has no

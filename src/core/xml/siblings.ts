@@ -1,7 +1,7 @@
-import { targetOf } from '../xpath/node-names.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { stringValue } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
+import { targetOf } from './xpath/node-names.ts';
 
 /** The place of a node among the siblings that the same step of an XPath selects, from 1, and how many those are. */
 export type Place = { position: number; of: number };

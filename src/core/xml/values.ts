@@ -1,4 +1,4 @@
-import { builtIn } from '../document/xml-references.ts';
+import { builtIn } from './wellformed/xml-references.ts';
 
 const reference = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(lt|gt|amp|quot|apos));/g;
 

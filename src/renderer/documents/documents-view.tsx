@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { useStores } from '../frame/context.ts';
-import { Pane } from '../ui/pane.tsx';
-import { type Part, Split } from '../ui/split.tsx';
+import { useStores } from '../shell/context.ts';
+import { Pane } from '../ui/layout/pane.tsx';
+import { type Part, Split } from '../ui/layout/split.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { ConnectionsPane } from './connections-pane.tsx';
-import { DocumentCentre } from './document-centre.tsx';
-import { ListPane } from './list-pane.tsx';
-import { rowOf } from './list-store.ts';
+import { ConnectionsPane } from './connection/connections-pane.tsx';
+import { ListPane } from './list/list-pane.tsx';
+import { rowOf } from './list/list-store.ts';
 import { keepUp } from './look.ts';
-import { OutcomePane } from './outcome-pane.tsx';
-import { TimelinePane } from './timeline-pane.tsx';
+import { OutcomePane } from './outcome/outcome-pane.tsx';
+import { TimelinePane } from './timeline/timeline-pane.tsx';
 import { useFetch } from './use-fetch.ts';
+import { DocumentCentre } from './viewer/document-centre.tsx';
 
 // Sizes of the first start; after that the remembered ones hold.
 const isNarrow = window.innerWidth < 1200;

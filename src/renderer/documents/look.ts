@@ -1,7 +1,7 @@
 import type { Connection } from '#core/document/connection.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
-import type { Stores } from '../frame/context.ts';
-import { connectionsOf } from '../workspace/store.ts';
+import type { Stores } from '../shell/context.ts';
+import { connectionsOf } from '../shell/workspace-store.ts';
 
 type Around = Pick<Stores, 'documents' | 'timeline' | 'workspace'>;
 

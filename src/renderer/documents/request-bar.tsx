@@ -10,13 +10,13 @@ import {
   TextField,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { useStores } from '../frame/context.ts';
-import styles from '../frame/frame.module.css';
-import { samplesOf } from '../sample-services/store.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { samplesOf } from '#renderer/samples/store.ts';
+import { useStores } from '../shell/context.ts';
+import styles from '../shell/shell.module.css';
 import { cx } from '../ui/cx.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { ActionButton } from '../ui/form/action-button.tsx';
+import { IconButton } from '../ui/form/button.tsx';
+import { FormDialog } from '../ui/layout/dialog.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { readAge } from './age.ts';
 import { useFetch } from './use-fetch.ts';

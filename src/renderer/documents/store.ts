@@ -4,8 +4,8 @@ import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
-import type { CallError } from '../calls/outcome-of.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
 import { readAge } from './age.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import type { Connection } from '#core/document/connection.ts';
-import { type Stores, useStores } from '../frame/context.ts';
-import { connectionsOf } from '../workspace/store.ts';
-import { onlySelected } from './list-selection.ts';
-import { rowOf } from './list-store.ts';
+import { type Stores, useStores } from '../shell/context.ts';
+import { connectionsOf } from '../shell/workspace-store.ts';
+import { onlySelected } from './list/list-selection.ts';
+import { rowOf } from './list/list-store.ts';
 import type { Fetched } from './store.ts';
 
 /** The connection in use: the one picked, else the first. */

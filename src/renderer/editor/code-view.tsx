@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Finding } from '#core/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import styles from './code-view.module.css';
 import { provideFolding } from './folding.ts';
 import { marksOf } from './marks.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useStores } from '../frame/context.ts';
-import { useDrawnTheme } from '../theme/theme.ts';
-import { themeOf } from '../workspace/store.ts';
+import { useStores } from '../shell/context.ts';
+import { themeOf } from '../shell/workspace-store.ts';
+import { useDrawnTheme } from '../ui/theme.ts';
 import styles from './code-view.module.css';
 import { monaco } from './monaco.ts';
 import { editorOptions } from './options.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Finding } from '#core/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import styles from './code-view.module.css';
 import type { Place } from './code-view.tsx';
 import { marksOf } from './marks.ts';

@@ -1,4 +1,4 @@
-import { type Finding, placeIn } from '#core/finding.ts';
+import { type Finding, placeIn } from '#core/contract/finding.ts';
 import { monaco } from './monaco.ts';
 
 const severities = {

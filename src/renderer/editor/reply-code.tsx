@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Finding } from '#core/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { Selection } from '../findings/selection.ts';
-import type { Look } from '../layout/crammed.ts';
-import { useJsonLayout } from '../layout/use-json.ts';
+import type { Look } from '../text/crammed.ts';
+import { useJsonLayout } from '../text/use-json.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { isInReply } from './marks.ts';
 import type { monaco } from './monaco.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type Finding, placeIn } from '#core/finding.ts';
+import { type Finding, placeIn } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { useStores } from '../frame/context.ts';
-import type { ShownText } from '../frame/shell-store.ts';
-import { useDrawnTheme } from '../theme/theme.ts';
-import { themeOf } from '../workspace/store.ts';
+import { useStores } from '../shell/context.ts';
+import type { ShownText } from '../shell/shell-store.ts';
+import { themeOf } from '../shell/workspace-store.ts';
+import { useDrawnTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
 import type { CodeText } from './models.ts';
 import { monaco } from './monaco.ts';

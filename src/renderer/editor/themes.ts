@@ -1,5 +1,5 @@
 import type * as Monaco from 'monaco-editor/editor';
-import type { DrawnTheme } from '../theme/theme.ts';
+import type { DrawnTheme } from '../ui/theme.ts';
 
 type Palette = {
   base: Monaco.editor.BuiltinTheme;

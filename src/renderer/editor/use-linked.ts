@@ -5,7 +5,7 @@ import { positionOf } from '#core/json/place.ts';
 import { readPath } from '#core/json/read-path.ts';
 import { spanOf } from '#core/json/span.ts';
 import { parseJson } from '#core/json/text.ts';
-import { lineStarts, offsetOf } from '../layout/places.ts';
+import { lineStarts, offsetOf } from '../text/places.ts';
 import styles from './linked.module.css';
 import { monaco } from './monaco.ts';
 

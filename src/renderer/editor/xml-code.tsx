@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Finding } from '#core/finding.ts';
-import { useStores } from '../frame/context.ts';
-import type { Look } from '../layout/crammed.ts';
-import { lineStarts, offsetOf } from '../layout/places.ts';
-import { useDrawnTheme } from '../theme/theme.ts';
-import { themeOf } from '../workspace/store.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { useStores } from '../shell/context.ts';
+import { themeOf } from '../shell/workspace-store.ts';
+import type { Look } from '../text/crammed.ts';
+import { lineStarts, offsetOf } from '../text/places.ts';
+import { useDrawnTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
 import { monaco } from './monaco.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Assumption } from '#core/verdict.ts';
-import { switchable, switchReading } from '../clauses/switch-reading.ts';
-import { useStores } from '../frame/context.ts';
+import type { Assumption } from '#core/contract/verdict.ts';
+import { switchable, switchReading } from '../contract/switch-reading.ts';
+import { useStores } from '../shell/context.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/form/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';

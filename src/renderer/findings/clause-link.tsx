@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
-import { clauseById } from '#core/clauses.ts';
-import { useStores } from '../frame/context.ts';
+import { clauseById } from '#core/contract/clauses.ts';
+import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './findings.module.css';
 

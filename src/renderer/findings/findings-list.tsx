@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
-import type { Finding } from '#core/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import { cx } from '../ui/cx.ts';
 import { LevelIcon } from '../ui/level-icon.tsx';
 import { ClauseLink } from './clause-link.tsx';

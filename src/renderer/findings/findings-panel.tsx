@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { countSentence, type Finding } from '#core/finding.ts';
-import type { Assumption, Step } from '#core/verdict.ts';
+import { countSentence, type Finding } from '#core/contract/finding.ts';
+import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { type Sheet, Tabbed } from '../ui/layout/tabs.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { type Sheet, Tabbed } from '../ui/tabs.tsx';
 import { Assumptions } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';

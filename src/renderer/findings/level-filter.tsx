@@ -1,5 +1,5 @@
 import { ToggleButton } from 'react-aria-components';
-import { type Finding, levels } from '#core/finding.ts';
+import { type Finding, levels } from '#core/contract/finding.ts';
 import { cx } from '../ui/cx.ts';
 import { LevelIcon, levelTitles } from '../ui/level-icon.tsx';
 import styles from './findings.module.css';

@@ -1,4 +1,4 @@
-import { besideText, type Finding, placeIn } from '#core/finding.ts';
+import { besideText, type Finding, placeIn } from '#core/contract/finding.ts';
 
 /** Where a finding points, in a few words. */
 export function placeWords(finding: Finding): string {

@@ -1,4 +1,4 @@
-import { byLevel, type Finding, type Level } from '#core/finding.ts';
+import { byLevel, type Finding, type Level } from '#core/contract/finding.ts';
 
 /**
  * Which findings are listed and which one is picked. `asked` grows with every pick, so that picking the same one again

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Settings } from '#operations/schemas.ts';
-import { useStores } from '../frame/context.ts';
+import { useStores } from '../shell/context.ts';
+import { settingsOf } from '../shell/workspace-store.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Segments } from '../ui/form/segments.tsx';
 import { formatBytes } from '../ui/format.ts';
-import { Card, CardRow } from '../ui/pane.tsx';
-import { Segments } from '../ui/segments.tsx';
-import { settingsOf } from '../workspace/store.ts';
+import { FormDialog } from '../ui/layout/dialog.tsx';
+import { Card, CardRow } from '../ui/layout/pane.tsx';
 import { mebibytes, quotaOptions } from './archive-quota.ts';
 import styles from './settings.module.css';
 

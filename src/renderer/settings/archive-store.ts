@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { ArchiveInfo } from '#operations/document-schemas.ts';
-import type { CallError, Loaded } from '../calls/outcome-of.ts';
+import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
 type ArchiveState = {
   info: Loaded<ArchiveInfo>;

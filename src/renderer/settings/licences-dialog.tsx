@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Licence } from '#operations/licences.ts';
-import { useStores } from '../frame/context.ts';
-import { DialogBody, DialogFrame } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Fold } from '../ui/fold.tsx';
+import { useStores } from '../shell/context.ts';
+import { Field } from '../ui/form/field.tsx';
+import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
+import { Fold } from '../ui/layout/fold.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import styles from './settings.module.css';
 import { licencesMatching } from './store.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Settings } from '#operations/schemas.ts';
-import { useStores } from '../frame/context.ts';
-import { Card, CardRow } from '../ui/pane.tsx';
-import { Segments } from '../ui/segments.tsx';
-import { settingsOf } from '../workspace/store.ts';
+import { useStores } from '../shell/context.ts';
+import { settingsOf } from '../shell/workspace-store.ts';
+import { Segments } from '../ui/form/segments.tsx';
+import { Card, CardRow } from '../ui/layout/pane.tsx';
 
 const options = [
   { value: 'on', title: 'On' },

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Settings } from '#operations/schemas.ts';
-import { useStores } from '../frame/context.ts';
+import { useStores } from '../shell/context.ts';
+import { themeOf } from '../shell/workspace-store.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Card, CardRow, Page } from '../ui/pane.tsx';
-import { Segments } from '../ui/segments.tsx';
+import { Segments } from '../ui/form/segments.tsx';
+import { Card, CardRow, Page } from '../ui/layout/pane.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
-import { themeOf } from '../workspace/store.ts';
 import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { NoticeCard } from './notice-card.tsx';

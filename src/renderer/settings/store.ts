@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import { type Licence, licenceSchema, licencesFile } from '#operations/licences.ts';
 import type { AppInfo } from '#operations/schemas.ts';
-import type { Loaded } from '../calls/outcome-of.ts';
-import { holdsWords } from '../clauses/search.ts';
+import type { Loaded } from '../rpc/outcome-of.ts';
+import { holdsWords } from '../ui/search.ts';
 
 type AboutState = {
   about: Loaded<AppInfo>;

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
-import { useStores } from '../frame/context.ts';
-import { Button } from '../ui/button.tsx';
+import { useStores } from '../shell/context.ts';
+import { autoLockWords } from '../tokens/vault/auto-lock.ts';
+import { vaultOf } from '../tokens/vault/store.ts';
+import { backendOf, systemWords } from '../tokens/vault/store-words.ts';
 import { Facts } from '../ui/facts.tsx';
-import { Card } from '../ui/pane.tsx';
-import { autoLockWords } from '../vault/auto-lock.ts';
-import { backendOf, systemWords } from '../vault/keeping-words.ts';
-import { vaultOf } from '../vault/store.ts';
+import { Button } from '../ui/form/button.tsx';
+import { Card } from '../ui/layout/pane.tsx';
 import styles from './settings.module.css';
 
 /** How secrets are kept, in words; it is changed in the Tokens view. */

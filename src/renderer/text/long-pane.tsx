@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Finding } from '#core/finding.ts';
-import { placeIn } from '#core/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { placeIn } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
+import { WindowedText } from '../documents/viewer/text/windowed-text.tsx';
 import type { Selection } from '../findings/selection.ts';
-import { useStores } from '../frame/context.ts';
-import type { ShownText } from '../frame/shell-store.ts';
-import type { Look } from '../layout/crammed.ts';
+import { useStores } from '../shell/context.ts';
+import type { ShownText } from '../shell/shell-store.ts';
 import { formatBytes } from '../ui/format.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
-import { WindowedText } from '../xml/windowed-text.tsx';
+import type { Look } from './crammed.ts';
 import styles from './long.module.css';
 import type { LongState } from './use-long.ts';
 

@@ -1,8 +1,8 @@
 import { findWords } from '#core/xml/find.ts';
-import { firstLook, type Look } from '../layout/crammed.ts';
-import { laidOut } from '../layout/laid-out.ts';
-import { lineStarts, type Place, positionOf } from '../layout/places.ts';
-import type { LinesWindow, TextLine } from '../xml/lines-store.ts';
+import type { LinesWindow, TextLine } from '../documents/viewer/text/lines-store.ts';
+import { firstLook, type Look } from './crammed.ts';
+import { laidOut } from './laid-out.ts';
+import { lineStarts, type Place, positionOf } from './places.ts';
 
 /** What one look of a text measures: its lines, and the characters of the longest. */
 export type Measures = { lines: number; widest: number };

@@ -1,4 +1,4 @@
-import { answerCalls } from '../calls/worker-rpc.ts';
+import { answerCalls } from '../rpc/worker-rpc.ts';
 import { createLongText, type LongAsked } from './long-text.ts';
 
 let opened: ReturnType<typeof createLongText> | null = null;

@@ -1,11 +1,11 @@
 import type { Outcome } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { openWorker } from '../calls/worker-rpc.ts';
-import type { Look } from '../layout/crammed.ts';
-import type { Place } from '../layout/places.ts';
-import { linesFrom, type TextLine } from '../xml/lines-store.ts';
+import { linesFrom, type TextLine } from '../documents/viewer/text/lines-store.ts';
+import { openWorker } from '../rpc/worker-rpc.ts';
+import type { Look } from './crammed.ts';
 import type { Found, LongAsked, LongInfo, Wanted } from './long-text.ts';
 import LongTextWorker from './long-text.worker.ts?worker';
+import type { Place } from './places.ts';
 
 /** A kept text in a thread of its own, which reads it itself: the window gets the lines in view only. */
 export function openLong(ref: TextRef, places: readonly Place[]) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Finding } from '#core/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { placesOf } from '../layout/places.ts';
 import type { LongInfo } from './long-text.ts';
 import { type LongText, openLong } from './open-long.ts';
+import { placesOf } from './places.ts';
 
 export type LongState =
   | { state: 'loading' }

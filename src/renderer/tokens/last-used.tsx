@@ -1,5 +1,5 @@
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { agoText } from '../documents/list-words.ts';
+import { agoText } from '../documents/list/list-words.ts';
 import { formatInstant } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
 

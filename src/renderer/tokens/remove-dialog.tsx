@@ -1,6 +1,6 @@
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { useStores } from '../frame/context.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { useStores } from '../shell/context.ts';
+import { FormDialog } from '../ui/layout/dialog.tsx';
 import { tailOf } from './token-words.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
-import type { CallError, Loaded } from '../calls/outcome-of.ts';
+import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
 type Facts = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'hosts' | 'signs'>;
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { useStores } from '../frame/context.ts';
-import { SelectField } from '../ui/field.tsx';
+import { useStores } from '../shell/context.ts';
+import { SelectField } from '../ui/form/field.tsx';
 import { byLabel, tokensOf } from './store.ts';
 import { limitProblem, optionTitle, plainProblem, tokenNote } from './token-words.ts';
 

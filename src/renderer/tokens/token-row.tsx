@@ -2,13 +2,11 @@ import { CircleAlert, KeyRound, Lock, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import type { CallError } from '../calls/outcome-of.ts';
-import { useStores } from '../frame/context.ts';
-import { Button } from '../ui/button.tsx';
-import { backendOf, keptWords } from '../vault/keeping-words.ts';
-import { vaultOf } from '../vault/store.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
+import { useStores } from '../shell/context.ts';
+import { Button } from '../ui/form/button.tsx';
+import { ReferenceShown } from './dialogs/reference-shown.tsx';
 import { LastUsed } from './last-used.tsx';
-import { ReferenceShown } from './reference-shown.tsx';
 import type { TokenUser } from './token-users.ts';
 import {
   allowedRouteWords,
@@ -20,6 +18,8 @@ import {
 } from './token-words.ts';
 import styles from './tokens.module.css';
 import { UserLinks } from './user-links.tsx';
+import { vaultOf } from './vault/store.ts';
+import { backendOf, keptWords } from './vault/store-words.ts';
 
 /** What is done with a token in a dialog. */
 export type TokenAction = 'edit' | 'replace' | 'point' | 'remove';

@@ -2,19 +2,19 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { useStores } from '../frame/context.ts';
-import { Button } from '../ui/button.tsx';
-import { Card, Page } from '../ui/pane.tsx';
+import { useStores } from '../shell/context.ts';
+import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
+import { Button } from '../ui/form/button.tsx';
+import { Card, Page } from '../ui/layout/pane.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
-import { VaultCard } from '../vault/vault-card.tsx';
-import { connectionsOf, connectorsOf, tabsOf } from '../workspace/store.ts';
-import { EditTokenDialog } from './edit-dialog.tsx';
+import { EditTokenDialog } from './dialogs/edit-dialog.tsx';
+import { PointTokenDialog, ReplaceTokenDialog } from './dialogs/source-dialogs.tsx';
 import { RemoveTokenDialog } from './remove-dialog.tsx';
-import { PointTokenDialog, ReplaceTokenDialog } from './source-dialogs.tsx';
 import { byLabel } from './store.ts';
 import { type TokenAction, TokenRow } from './token-row.tsx';
 import { usersOfToken } from './token-users.ts';
 import styles from './tokens.module.css';
+import { VaultCard } from './vault/vault-card.tsx';
 
 type Doing = { what: TokenAction; token: TokenInfo } | null;
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Button } from 'react-aria-components';
-import { type Stores, useStores } from '../frame/context.ts';
+import { type Stores, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import type { TokenUser } from './token-users.ts';
 import styles from './tokens.module.css';

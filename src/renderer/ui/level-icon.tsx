@@ -1,5 +1,5 @@
 import { Info, OctagonX, TriangleAlert } from 'lucide-react';
-import type { Level } from '#core/finding.ts';
+import type { Level } from '#core/contract/finding.ts';
 import styles from './level-icon.module.css';
 
 /** What each level is called in the window. */

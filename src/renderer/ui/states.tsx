@@ -2,8 +2,8 @@ import { CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import type { Progress } from '#operations/outcome.ts';
-import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { Button } from './form/button.tsx';
 import { formatProgress } from './format.ts';
 import styles from './states.module.css';
 

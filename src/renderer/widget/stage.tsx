@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { DrawnWidget } from '../drawn/drawn-widget.tsx';
-import { ClockButton } from '../play/clock-button.tsx';
-import { EventBar } from '../play/event-bar.tsx';
-import { useTab } from '../play/use-play.ts';
-import { Pane } from '../ui/pane.tsx';
+import { Pane } from '../ui/layout/pane.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { VisitorBar } from '../visitors/visitor-bar.tsx';
-import { TabDialog } from '../widget-setup/tab-dialog.tsx';
+import { DrawnWidget } from './preview/preview.tsx';
+import { TabDialog } from './setup/tab-dialog.tsx';
+import { ClockButton } from './simulator/clock-button.tsx';
+import { EventBar } from './simulator/event-bar.tsx';
+import { useTab } from './simulator/use-simulator.ts';
 import styles from './stage.module.css';
+import { VisitorBar } from './visitors/visitor-bar.tsx';
 
 /** The widget as its visitor sees it, with what the visitor can do, who the visitor is, and what time it is taken to be. */
 export function Stage() {

@@ -1,7 +1,7 @@
-import { ShotsPane } from '../hops/shots-pane.tsx';
-import { Pane } from '../ui/pane.tsx';
-import { type Part, Split } from '../ui/split.tsx';
-import { TabsPane } from '../widget-setup/tabs-pane.tsx';
+import { Pane } from '../ui/layout/pane.tsx';
+import { type Part, Split } from '../ui/layout/split.tsx';
+import { ShotsPane } from './calls/calls-pane.tsx';
+import { TabsPane } from './setup/tabs-pane.tsx';
 import { Stage } from './stage.tsx';
 import { Workbench } from './workbench.tsx';
 

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { FaultBench } from '../faults/fault-bench.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { useStores } from '../frame/context.ts';
-import { IssuesPane } from '../hops/issues-pane.tsx';
-import { ShotPane } from '../hops/shot-pane.tsx';
-import { ScenariosPane } from '../play/scenarios-pane.tsx';
-import { StatesPane } from '../play/states-pane.tsx';
-import { usePlay, useShot } from '../play/use-play.ts';
-import { SurfacesPane } from '../surfaces/surfaces-pane.tsx';
-import { Pane } from '../ui/pane.tsx';
-import { Split } from '../ui/split.tsx';
-import { Tabbed } from '../ui/tabs.tsx';
-import { WiringSheet } from '../widget-setup/wiring-sheet.tsx';
+import { useStores } from '../shell/context.ts';
+import { Pane } from '../ui/layout/pane.tsx';
+import { Split } from '../ui/layout/split.tsx';
+import { Tabbed } from '../ui/layout/tabs.tsx';
+import { ShotPane } from './calls/shot-pane.tsx';
+import { SurfacesPane } from './compare-surfaces/surfaces-pane.tsx';
+import { IssuesPane } from './issues/issues-pane.tsx';
+import { FaultBench } from './mock-replies/mock-replies.tsx';
+import { WiringSheet } from './setup/wiring-sheet.tsx';
+import { usePlay, useShot } from './simulator/use-simulator.ts';
+import { ScenariosPane } from './snapshots/scenarios-pane.tsx';
+import { StatesPane } from './snapshots/snapshots-pane.tsx';
 
 type SheetName = 'exchange' | 'surfaces' | 'faults' | 'scenarios' | 'issues' | 'wiring';
 

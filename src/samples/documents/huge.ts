@@ -1,4 +1,4 @@
-import type { Reply } from '../http/send.ts';
+import type { Reply } from '../send.ts';
 import { profiles } from './profiles.ts';
 import { completed, type Moment } from './record.ts';
 import { statement } from './statement.ts';

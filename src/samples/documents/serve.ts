@@ -1,7 +1,7 @@
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { type Handle, type Listening, listen } from '../http/listen.ts';
-import { urlOf } from '../http/request.ts';
-import { json, type Reply, send } from '../http/send.ts';
+import { type Handle, type Listening, listen } from '../listen.ts';
+import { urlOf } from '../request.ts';
+import { json, type Reply, send } from '../send.ts';
 import { notFound, unauthorized } from './record.ts';
 import { bodyReply, type DocumentScenario, documentScenarios, scenarioReply } from './scenarios.ts';
 

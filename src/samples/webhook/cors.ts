@@ -1,4 +1,4 @@
-import type { Reply } from '../http/send.ts';
+import type { Reply } from '../send.ts';
 
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 

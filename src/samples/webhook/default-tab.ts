@@ -1,5 +1,5 @@
 import type { Item } from '#core/widget/item.ts';
-import { json } from '../http/send.ts';
+import { json } from '../send.ts';
 import { type Answer, type Call, isObject, Refusal, textOf } from './call.ts';
 import { type Order, orders } from './orders.ts';
 

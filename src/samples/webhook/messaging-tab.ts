@@ -1,4 +1,4 @@
-import { json } from '../http/send.ts';
+import { json } from '../send.ts';
 import { type Answer, type Call, isObject, Refusal, textOf } from './call.ts';
 import {
   type Author,

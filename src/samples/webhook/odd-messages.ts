@@ -1,4 +1,4 @@
-import { json, type Reply, raw } from '../http/send.ts';
+import { json, type Reply, raw } from '../send.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import type { Category } from '#core/widget/actions.ts';
 import type { Item } from '#core/widget/item.ts';
-import { json, type Reply, raw } from '../http/send.ts';
+import { json, type Reply, raw } from '../send.ts';
 import { listOf, listOfSize } from './big.ts';
 import { brokenList } from './broken-list.ts';
 import type { Answer, Head } from './call.ts';

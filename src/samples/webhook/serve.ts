@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Category } from '#core/widget/actions.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { type Handle, type Listening, listen } from '../http/listen.ts';
-import { json, type Reply, send } from '../http/send.ts';
+import { type Handle, type Listening, listen } from '../listen.ts';
+import { json, type Reply, send } from '../send.ts';
 import { type Answer, actionOf, type Head, headOf, Refusal, readCall } from './call.ts';
 import { preflight, readableByAll } from './cors.ts';
 import { defaultTab } from './default-tab.ts';

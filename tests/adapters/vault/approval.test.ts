@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SecretReference } from '#operations/vault-schemas.ts';
-import { cipherOfTest } from '#tests/support/system-store.ts';
+import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const passphrase = 'correct horse battery';

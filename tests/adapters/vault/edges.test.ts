@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cipherOfTest } from '#tests/support/system-store.ts';
+import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const secret = 'live_0123456789abcdef';

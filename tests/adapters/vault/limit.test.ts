@@ -6,7 +6,7 @@ import { newPassphrase, seal } from '#adapters/vault/seal.ts';
 import { type StoredVault, vaultVersion } from '#adapters/vault/tokens-file.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
-import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store.ts';
+import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/electron/system-store.ts';
 import { cheap, outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const passphrase = 'correct horse battery';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Cipher, SystemStore } from '#adapters/vault/secret-cipher.ts';
 import type { StoredVault } from '#adapters/vault/tokens-file.ts';
-import { uncheckedCipherOfTest } from '#tests/support/system-store.ts';
+import { uncheckedCipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const secret = 'live_0123456789abcdef';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SystemStore } from '#adapters/vault/secret-cipher.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { KeepChoice } from '#operations/vault-schemas.ts';
-import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store.ts';
+import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/electron/system-store.ts';
 import { expected, type Model, type Step, type Store, shouldBeFound, step } from './model.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 

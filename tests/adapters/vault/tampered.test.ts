@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredVault } from '#adapters/vault/tokens-file.ts';
-import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/system-store.ts';
+import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const passphrase = 'correct horse battery';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import { openVault } from '#adapters/vault/vault.ts';
+import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { cipherOfTest } from '#tests/support/system-store.ts';
 
 const secret = 'live_0123456789abcdef';
 const unreachable = () => expect.unreachable();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { quoted } from '#core/contract/words.ts';
 import { faultOf } from '#core/json/fault.ts';
 import { visible } from '#core/json/visible.ts';
-import { quoted } from '#core/reading/words.ts';
 
 describe('a character that nobody would see', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dependsOnCharacters, issueOf } from '#core/widget/issue.ts';
-import { readListReply } from '#core/widget/reply.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
 
 const units = { 'characters-are-code-points': 'other' } as const;
 

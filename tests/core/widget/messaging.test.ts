@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readItemReply } from '#core/widget/item-reply.ts';
 import { unreadOf } from '#core/widget/messaging.ts';
+import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { assumed, judge, told } from './read.ts';
 
 describe('TAB-MSG-1: items of a messaging tab', () => {

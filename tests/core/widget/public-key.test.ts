@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { problemOfPublicKey } from '#core/widget/public-key.ts';
 import { visitorSchema } from '#core/widget/visitor.ts';
-import { pem as certificateFile } from '#tests/support/tls-loopback.ts';
+import { pem as certificateFile } from '#tests/support/network/tls-loopback.ts';
 
 const pairs = {
   rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),

@@ -1,7 +1,7 @@
-import { type Finding, placeIn } from '#core/finding.ts';
-import type { Step } from '#core/verdict.ts';
+import { type Finding, placeIn } from '#core/contract/finding.ts';
+import type { Step } from '#core/contract/verdict.ts';
 import type { Category } from '#core/widget/actions.ts';
-import { readListReply } from '#core/widget/reply.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
 import type { ListVerdict } from '#core/widget/verdict.ts';
 import { expectFindings, expectSteps } from '../expect-findings.ts';
 

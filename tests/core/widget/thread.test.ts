@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conversationSchema } from '#core/widget/item.ts';
-import { readItemReply } from '#core/widget/item-reply.ts';
+import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { expectSaid } from '#tests/support/words.ts';
 import { expectFindings } from '../expect-findings.ts';
 import { said } from './read.ts';

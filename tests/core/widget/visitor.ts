@@ -1,9 +1,9 @@
-import { readItemReply } from '#core/widget/item-reply.ts';
-import { readListReply } from '#core/widget/reply.ts';
+import { readItemReply } from '#core/widget/reply/item-reply.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
+import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
+import { type Drawn, drawn } from '#core/widget/simulator/preview.ts';
+import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { type Drawn, drawn } from '#core/widget/tab-drawn.ts';
-import type { TabCall, TabEvent } from '#core/widget/tab-event.ts';
-import { initialTabState, reduce } from '#core/widget/tab-state.ts';
 import { tabWith } from './tab.ts';
 
 /** The clock and place of every test here. */

@@ -4,8 +4,8 @@ import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
 import { keepUp, lookAt, openReply } from '#renderer/documents/look.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
-import { createTimelineStore } from '#renderer/documents/timeline-store.ts';
-import { createWorkspaceStore } from '#renderer/workspace/store.ts';
+import { createTimelineStore } from '#renderer/documents/timeline/timeline-store.ts';
+import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { answering } from '../answering.ts';
 import { call } from './rows.ts';
 

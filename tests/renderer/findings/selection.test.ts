@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, Level } from '#core/finding.ts';
+import type { Finding, Level } from '#core/contract/finding.ts';
 import { listed, nothingSelected, pick, step, toggleLevel } from '#renderer/findings/selection.ts';
 
 const finding = (level: Level, line: number): Finding => ({

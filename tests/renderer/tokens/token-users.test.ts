@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectionSchema } from '#core/document/connection.ts';
 import { usersOfToken } from '#renderer/tokens/token-users.ts';
-import { blankTab } from '#renderer/widget-setup/tab-draft.ts';
+import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 
 const connection = connectionSchema.parse({
   id: 'docs',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readListReply } from '#core/widget/reply.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
 import { post, running } from '../running.ts';
 
 let url = '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#core/widget/actions.ts';
-import { readListReply } from '#core/widget/reply.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
 import { type WebhookScenario, webhookScenarios } from '#samples/webhook/scenarios.ts';
 import { running } from '../running.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readItemReply } from '#core/widget/item-reply.ts';
+import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { running } from '../running.ts';
 
 const clicked = async (id: string | null) => {

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { listen } from '#samples/http/listen.ts';
-import { send } from '#samples/http/send.ts';
+import { listen } from '#samples/listen.ts';
+import { send } from '#samples/send.ts';
 import { webhookScenarios } from '#samples/webhook/scenarios.ts';
 import { post, running } from '../running.ts';
 

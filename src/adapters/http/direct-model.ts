@@ -1,0 +1,50 @@
+import type { DirectFetch, DirectResult } from '#app/ports/direct-port.ts';
+import type { Http } from '#app/ports/ports.ts';
+import type { HttpReply } from '#core/http/http.ts';
+import { followFetch } from '#core/widget/cors/cors.ts';
+import type { FetchHop } from '#core/widget/cors/model.ts';
+import { httpFailure } from './failure.ts';
+
+/** The direct surface without a browser: real requests, sent and judged as the Fetch standard tells browsers to. */
+export function modelFetch(http: Http): DirectFetch {
+  return {
+    async send(
+      { request, origin, credentials = 'same-origin' },
+      limits,
+      running,
+    ): Promise<DirectResult> {
+      const hops: FetchHop<HttpReply>[] = [];
+      const until = performance.now() + limits.timeout;
+      for (;;) {
+        const next = followFetch({ request, origin, credentials }, hops);
+        if (next.step !== 'send') {
+          const { verdict } = next;
+          if (next.step === 'done')
+            return {
+              by: 'model',
+              hops,
+              verdict,
+              outcome: next.reply
+                ? { kind: 'reply', reply: next.reply }
+                : { kind: 'blocked', said: null },
+            };
+          const failure = next.failure ?? httpFailure('protocol', new URL(request.url).host);
+          return { by: 'model', hops, verdict, outcome: { kind: 'failure', failure } };
+        }
+        const timeout = Math.max(1, Math.round(until - performance.now()));
+        const result = await http.send(
+          next.request,
+          { ...limits, timeout, wholeTimeout: limits.timeout },
+          running,
+        );
+        const reply = result.ok ? result.reply : (result.begun ?? null);
+        hops.push({
+          kind: next.kind,
+          request: next.request,
+          reply,
+          failure: result.ok ? null : result.failure,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as sendRequest,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
+import type { Http } from '#app/ports/ports.ts';
+import type {
+  Headers,
+  HttpFailure,
+  HttpLimits,
+  HttpReply,
+  HttpRequest,
+  HttpResult,
+} from '#core/http/http.ts';
+import { directRoute, type Route } from '#core/http/route.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { dial, endOf } from './dial.ts';
+import { download } from './download.ts';
+import { codeOf, failureOf, GivenUp, httpFailure } from './failure.ts';
+import { createLines, type Line } from './http-lines.ts';
+import { proxyAuthorization, proxyDenied } from './proxy.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
+
+/** One call with all that it is made of. `begun` becomes the head of its reply once that is there. */
+type Sending = {
+  request: HttpRequest;
+  url: URL;
+  limits: HttpLimits;
+  route: Route;
+  stopwatch: Stopwatch;
+  running: Running;
+  signal: AbortSignal;
+  begun?: Omit<HttpReply, 'timings'>;
+};
+
+const lines = createLines();
+
+const pairs = (flat: readonly string[]): Headers =>
+  Array.from({ length: flat.length / 2 }, (_, index) => [
+    flat[index * 2] ?? '',
+    flat[index * 2 + 1] ?? '',
+  ]);
+
+/** The proxy that is handed the request itself, as happens with http; with https it only opens a way. */
+const forwarder = ({ url, route }: Sending): Route['proxy'] =>
+  url.protocol === 'http:' ? route.proxy : null;
+
+/** The head as it goes over the wire. A list instead of an object, because Node then adds and reorders nothing. */
+function wireHeaders(sending: Sending, body: Buffer | null): string[] {
+  const { request, url, route } = sending;
+  const length: Headers = body === null ? [] : [['Content-Length', String(body.length)]];
+  const credentials = forwarder(sending)?.credentials ?? null;
+  const authorization: Headers =
+    credentials === null ? [] : [['Proxy-Authorization', proxyAuthorization(credentials)]];
+  return [
+    ['Host', url.host],
+    ...request.headers,
+    ...length,
+    ...authorization,
+    ['Connection', route.reuse ? 'keep-alive' : 'close'],
+  ].flat();
+}
+
+function open(sending: Sending, { agent }: Line): ClientRequest {
+  const { request, url, signal } = sending;
+  const body = request.body === null ? null : Buffer.from(request.body, 'utf8');
+  const own = `${url.pathname}${url.search}`;
+  const path = forwarder(sending) ? `${url.origin}${own}` : own;
+  const outgoing = sendRequest({
+    ...endOf(url),
+    path,
+    method: request.method,
+    headers: wireHeaders(sending, body),
+    agent,
+    signal,
+  });
+  outgoing.end(body ?? undefined);
+  return outgoing;
+}
+
+const responseOf = (outgoing: ClientRequest, host: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    outgoing.once('response', resolve);
+    // Neither a response nor an error: without this the call would wait for ever, whatever its time limit.
+    outgoing.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      const message = `${host} answered 101 Switching Protocols, which Assay did not request. Check the server's log.`;
+      reject(new GivenUp({ kind: 'protocol', message }));
+    });
+    // Stays: an error after the reply has begun is the download's to report, and must not be an uncaught one here.
+    outgoing.on('error', reject);
+  });
+
+async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<HttpReply> {
+  const { url, limits, running, stopwatch, signal } = sending;
+  const outgoing = open(sending, line);
+  let unreadable: unknown;
+  outgoing.on('error', (error) => {
+    unreadable ??= error;
+  });
+  outgoing.once('finish', () =>
+    running.progress({ phase: 'Waiting for the reply', done: 0, total: null, unit: 'bytes' }),
+  );
+  const response = await responseOf(outgoing, url.host);
+  stopwatch.lap('firstByte');
+  try {
+    const proxy = forwarder(sending);
+    if (proxy && response.statusCode === 407)
+      throw new GivenUp(proxyDenied(new URL(proxy.url).host, proxy.credentials !== null));
+    sending.begun = {
+      status: response.statusCode ?? 0,
+      statusText: response.statusMessage ?? '',
+      headers: pairs(response.rawHeaders),
+      body: new Uint8Array(),
+    };
+    const body = await download(response, url.host, limits, running);
+    return { ...sending.begun, body, timings: stopwatch.stop(reused) };
+  } catch (error) {
+    if (error instanceof GivenUp || signal.aborted) throw error;
+    // Not cut off, but no HTTP, such as a chunk without a size: the request hears of it, the response of its end only.
+    if (codeOf(unreadable).startsWith('HPE_') && codeOf(unreadable) !== 'HPE_INVALID_EOF_STATE')
+      throw unreadable;
+    throw new GivenUp(httpFailure('incomplete', url.host));
+  } finally {
+    // Of a reply that came whole this leaves the connection open.
+    outgoing.destroy();
+  }
+}
+
+const cut = new Set(['ECONNRESET', 'EPIPE']);
+
+/** Over a connection left open; null when it turns out to be closed at the other end, which says nothing about the server. */
+async function sendAgain(sending: Sending): Promise<HttpReply | null> {
+  const line =
+    sending.route.reuse && sending.request.method === 'GET'
+      ? lines.take(sending.url, sending.route)
+      : null;
+  if (line === null) return null;
+  const before = line.socket.bytesRead;
+  try {
+    return await sendOver(line, true, sending);
+  } catch (error) {
+    if (!cut.has(codeOf(error)) || line.socket.bytesRead > before || sending.signal.aborted)
+      throw error;
+    sending.stopwatch.skip();
+    return null;
+  }
+}
+
+async function exchange(sending: Sending, mendable: boolean): Promise<HttpReply> {
+  const { request, url, route, stopwatch, running, signal } = sending;
+  for (const [name, value] of request.headers) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+  running.progress({ phase: 'Connecting', done: 0, total: null, unit: 'bytes' });
+  const again = await sendAgain(sending);
+  if (again) return again;
+  const socket = await dial(url, route, mendable, stopwatch, signal);
+  try {
+    return await sendOver(lines.open(socket, url, route), false, sending);
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+const duration = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
+
+/** Sends requests with node:http over sockets of its own, byte for byte as given. Redirects are never followed: the caller sees them. */
+export const nodeHttp: Http = {
+  async send(request, limits, running, given): Promise<HttpResult> {
+    const url = URL.canParse(request.url) ? new URL(request.url) : null;
+    if (url === null)
+      return { ok: false, failure: httpFailure('bad-url', 'the address', 'no URL') };
+    const route = given ?? directRoute;
+    const timeout = AbortSignal.timeout(limits.timeout);
+    const signal = AbortSignal.any([running.signal, timeout]);
+    const sending: Sending = {
+      request,
+      url,
+      limits,
+      route,
+      stopwatch: createStopwatch(),
+      running,
+      signal,
+    };
+    const failed = (failure: HttpFailure): HttpResult => {
+      const { begun, stopwatch } = sending;
+      return { ok: false, failure, begun: begun && { ...begun, timings: stopwatch.stop(false) } };
+    };
+    try {
+      return { ok: true, reply: await exchange(sending, given !== undefined) };
+    } catch (error) {
+      // What a call was cancelled for, whatever broke off because of it.
+      running.signal.throwIfAborted();
+      if (timeout.aborted) {
+        const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
+        const next = given
+          ? "Raise the time limit of the connection, or check the server's log."
+          : "Check the server's log.";
+        const message = `${url.host} did not finish its reply${through} within ${duration(limits.wholeTimeout ?? limits.timeout)}, so the call was stopped. ${next}`;
+        return failed({ kind: 'timeout', message });
+      }
+      return failed(error instanceof GivenUp ? error.failure : failureOf(error, url.host));
+    }
+  },
+};

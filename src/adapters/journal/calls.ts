@@ -1,0 +1,143 @@
+import type { CallToRecord, DocumentKey } from '#app/ports/journal.ts';
+import { statusOfKind } from '#core/document/status.ts';
+import type { DocumentCall } from '#operations/document-schemas.ts';
+import { keepReply, keptReply, makeRoom } from './journal-archive.ts';
+import { documentCall } from './journal-rows.ts';
+import { put, raise } from './list.ts';
+import type { Row, Sql } from './sql.ts';
+
+/** How many calls of one document the timeline goes back. */
+const mostCalls = 500;
+
+const columns =
+  'connection_id, document_id, at, kind, failure, http_status, status_code, status, errors, warnings, bytes, total, kept_bytes, facts';
+
+function insertCall(sql: Sql, call: CallToRecord, keptBytes: number | null): number {
+  const {
+    connectionId,
+    id,
+    at,
+    kind,
+    failure,
+    httpStatus,
+    record,
+    errors,
+    warnings,
+    bytes,
+    total,
+    facts,
+  } = call;
+  const inserted = sql.get(
+    `INSERT INTO calls (${columns}) VALUES (${columns.replace(/\w+/g, '?')}) RETURNING seq`,
+    ...[connectionId, id, at, kind, failure, httpStatus, record.status_code, record.status],
+    ...[errors, warnings, bytes, total, keptBytes, facts],
+  );
+  return Number(inserted?.seq);
+}
+
+/** A call without any reply leaves what was known of the record. */
+function updateRow(sql: Sql, call: CallToRecord, revision: number): void {
+  const { connectionId, id, at, kind, failure, httpStatus, record, errors, warnings } = call;
+  sql.run(
+    `UPDATE documents SET revision = ?, asked_at = ?, kind = ?, failure = ?, http_status = ?, errors = ?, warnings = ?
+     WHERE connection_id = ? AND id = ?`,
+    ...[revision, at, kind, failure, httpStatus, errors, warnings, connectionId, id],
+  );
+  if (kind === null) return;
+  sql.run(
+    `UPDATE documents SET status_code = ?, status = ?, external_id = coalesce(?, external_id), bank_code = ?,
+     date_created = coalesce(?, date_created), parsed_date = ?,
+     document_version = ?, message = ?, last_status = coalesce(?, last_status) WHERE connection_id = ? AND id = ?`,
+    ...[
+      record.status_code,
+      record.status,
+      record.external_id,
+      record.bank_code,
+      record.date_created,
+      record.parsed_date,
+    ],
+    ...[record.document_version, record.message, statusOfKind[kind], connectionId, id],
+  );
+  if (record.document_version !== null)
+    sql.run('INSERT OR REPLACE INTO versions VALUES (?, ?)', connectionId, record.document_version);
+}
+
+const endFollow = `UPDATE documents SET follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL, follow_ended = NULL
+  WHERE connection_id = ? AND id = ?`;
+
+function markNewest(
+  sql: Sql,
+  { connectionId, id }: DocumentKey,
+  seq: number,
+  bytes: number,
+  before: Row,
+): void {
+  if (before.archived_seq !== null)
+    sql.run('UPDATE calls SET newest = 0 WHERE seq = ?', before.archived_seq as number);
+  sql.run('UPDATE calls SET newest = 1 WHERE seq = ?', seq);
+  sql.run(
+    'UPDATE documents SET archived_seq = ?, archived_bytes = ? WHERE connection_id = ? AND id = ?',
+    seq,
+    bytes,
+    connectionId,
+    id,
+  );
+}
+
+function trim(sql: Sql, { connectionId, id }: DocumentKey): void {
+  const old =
+    'SELECT seq FROM calls WHERE connection_id = ? AND document_id = ? AND newest = 0 ORDER BY seq DESC LIMIT -1 OFFSET ?';
+  for (const { seq } of sql.all(old, connectionId, id, mostCalls)) {
+    sql.run('DELETE FROM replies WHERE seq = ?', seq as number);
+    sql.run('DELETE FROM calls WHERE seq = ?', seq as number);
+  }
+}
+
+/** The timeline of calls of each document. */
+export function callsOf(sql: Sql) {
+  return {
+    /** `packed` is the reply, compressed. One that is larger than all replies may be together is not kept. */
+    record(call: CallToRecord, packed: Uint8Array | null): void {
+      sql.atOnce(() => {
+        const revision = raise(sql);
+        if (call.adds) put(sql, call, call.at, revision);
+        const before = sql.get(
+          'SELECT archived_seq FROM documents WHERE connection_id = ? AND id = ?',
+          call.connectionId,
+          call.id,
+        );
+        if (!before) return;
+        const kept = packed !== null && packed.length <= call.quotaBytes ? packed : null;
+        const seq = insertCall(sql, call, kept?.length ?? null);
+        updateRow(sql, call, revision);
+        if (call.final) sql.run(endFollow, call.connectionId, call.id);
+        if (kept) keepReply(sql, seq, kept);
+        if (kept && call.kind === 'completed') markNewest(sql, call, seq, kept.length, before);
+        trim(sql, call);
+        if (kept) makeRoom(sql, call.quotaBytes, revision);
+      });
+    },
+    calls: ({ connectionId, id }: DocumentKey): DocumentCall[] =>
+      sql
+        .all(
+          'SELECT * FROM calls WHERE connection_id = ? AND document_id = ? ORDER BY seq DESC',
+          connectionId,
+          id,
+        )
+        .map(documentCall),
+    open(seq: number) {
+      const row = sql.get(
+        'SELECT connection_id, document_id, at, facts FROM calls WHERE seq = ? AND kept_bytes IS NOT NULL',
+        seq,
+      );
+      if (!row) return null;
+      const key = { connectionId: row.connection_id as string, id: row.document_id as string };
+      return {
+        ...key,
+        at: row.at as number,
+        facts: row.facts as string,
+        packed: keptReply(sql, seq),
+      };
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'libsql';
+import { journalVersion, migrate, versionOf } from './journal-tables.ts';
+import { createSql, type Sql } from './sql.ts';
+
+/** An open journal; `file` null: it is in memory, and `notice` says why where a file was asked for. `mark` tells its file from another in the same place. */
+export type OpenedJournal = {
+  sql: Sql;
+  file: string | null;
+  mark: string | null;
+  notice: string | null;
+  close(): void;
+};
+
+/** Milliseconds one copy waits for another that is writing. */
+const patience = 5000;
+/** Bytes that the file of what was written ahead keeps once it is merged. */
+const writtenAhead = 8 * 1024 * 1024;
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** Whether an error of the database says that the file is not what it should be. */
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error)) || /malformed|not a database/.test(reason(error));
+
+class Damaged extends Error {}
+
+/** The version in the head of a database file, read without opening it as one; null where there is no file or nothing in it yet. */
+function versionInHead(file: string): number | null {
+  if (!existsSync(file)) return null;
+  const handle = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(100);
+    const read = readSync(handle, head, 0, 100, 0);
+    if (read === 0) return null;
+    if (read < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0')
+      throw new Damaged('it is not an SQLite file');
+    return head.readUInt32BE(60);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function openFile(file: string): { sql: Sql; close(): void } | 'newer' {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if ((versionInHead(file) ?? 0) > journalVersion) return 'newer';
+  // Made before SQLite makes it, so that it is never readable by others; the files beside it take its mode.
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+  const database = new Database(file, { timeout: patience });
+  try {
+    const sql = createSql(database);
+    if (versionOf(sql) > journalVersion) {
+      database.close();
+      return 'newer';
+    }
+    // Before the first table: pages of deleted replies can then be given back.
+    sql.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    sql.get('PRAGMA journal_mode = WAL');
+    sql.exec('PRAGMA synchronous = NORMAL');
+    // What a large reply wrote ahead is given back, too.
+    sql.get(`PRAGMA journal_size_limit = ${writtenAhead}`);
+    migrate(sql);
+    const checked = Object.values(sql.get("PRAGMA quick_check('documents')") ?? {})[0];
+    if (checked !== 'ok') throw new Damaged(String(checked));
+    const close = (): void => {
+      // Statements that are not yet collected keep the file open a while; what was written is merged now.
+      sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      database.close();
+    };
+    return { sql, close };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function inMemory(notice: string | null): OpenedJournal {
+  const database = new Database(':memory:');
+  const sql = createSql(database);
+  migrate(sql);
+  return { sql, file: null, mark: null, notice, close: () => void database.close() };
+}
+
+function markOf(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
+}
+
+/**
+ * Puts a damaged journal beside its old place, with what was not yet merged into it; comes back with its new name. Null when it is no longer the file with this
+ * mark: another copy found the damage first, and has begun a new one.
+ */
+export function setAside(file: string, mark: string | null): string | null {
+  if (markOf(file) !== mark) return null;
+  const aside = `${file}.corrupt-${Date.now()}`;
+  renameSync(file, aside);
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
+  rmSync(`${file}-shm`, { force: true });
+  return aside;
+}
+
+function orMemory(file: string, open: () => OpenedJournal): OpenedJournal {
+  try {
+    return open();
+  } catch (error) {
+    return inMemory(
+      `The journal ${file} cannot be opened (${reason(error)}). Documents and replies are kept in memory for this run.`,
+    );
+  }
+}
+
+const opened = (file: string, notice: string | null): OpenedJournal => {
+  const result = openFile(file);
+  if (result !== 'newer') return { ...result, file, mark: markOf(file), notice };
+  return inMemory(
+    `The journal ${file} was written by a newer version of Assay and was not changed. Documents and replies are kept in memory for this run.`,
+  );
+};
+
+/** Opens the journal, or one in memory for null. A damaged file is set aside, one of a newer Assay left alone; `notice` then tells. */
+export function openJournal(file: string | null): OpenedJournal {
+  if (file === null) return inMemory(null);
+  return orMemory(file, () => {
+    const mark = markOf(file);
+    try {
+      return opened(file, null);
+    } catch (error) {
+      if (!(error instanceof Damaged) && !isDamage(error)) throw error;
+      const aside = setAside(file, mark);
+      return opened(
+        file,
+        `The journal could not be read (${reason(error)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
+      );
+    }
+  });
+}

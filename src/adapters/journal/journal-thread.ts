@@ -1,0 +1,4 @@
+import { answerCalls } from '../workers/threads.ts';
+import { journalSession } from './session.ts';
+
+answerCalls(journalSession);

@@ -1,0 +1,141 @@
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+import type { Journal } from '#app/ports/journal.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { watchFile } from '../storage/json-file-watch.ts';
+import { shared } from '../workers/shared-bytes.ts';
+import { threadsOf } from '../workers/threads.ts';
+import type { JournalStore } from './journal-store.ts';
+import type { JournalCall, JournalTold } from './session.ts';
+
+/** One end of an open journal: at once, or in its thread. */
+type Line = {
+  ask(call: JournalCall, transfer: readonly ArrayBuffer[]): Promise<JournalTold>;
+  close(): Promise<void>;
+};
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+/** Bytes that come out in one piece: with the usual 16 KiB a large reply would come back in thousands of turns of this thread. */
+const pieceFor = (bytes: number): { chunkSize: number } => ({
+  chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024),
+});
+
+function threadLine(threadFile: string, file: string | null): Line {
+  const thread = threadsOf({
+    file: threadFile,
+    abortEnds: 'call',
+    endedBy: (error) =>
+      new Error(
+        error === null
+          ? 'The journal ended before it answered. Try again.'
+          : `The journal cannot be used: ${error.message}`,
+      ),
+  }).start(file);
+  return {
+    ask: (call, transfer) =>
+      thread
+        .ask<JournalTold>(call, { transfer })
+        .catch(({ message }) => ({ fault: message, notices: [], changed: false })),
+    close: thread.close,
+  };
+}
+
+async function ownLine(file: string | null): Promise<Line> {
+  // The native library is loaded only where there is something to keep.
+  const { journalSession } = await import('./session.ts');
+  const session = journalSession(file);
+  return { ask: async (call) => session.answer(call), close: async () => session.close() };
+}
+
+/**
+ * The journal in an SQLite file, or in memory for a null file. It is opened by the first call, in a thread of its own (`threadFile` is the
+ * built journal-thread) or at once for null. Replies are compressed on the way in. `notice` hears what the user should know.
+ */
+export function createJournal(
+  file: string | null,
+  threadFile: string | null,
+  notice: (text: string) => void,
+): Journal {
+  const listeners = new Set<() => void>();
+  let stopWatching: (() => void) | null = null;
+  let line: Promise<Line> | null = null;
+  let told = '';
+  let isClosed = false;
+  const ask = async <N extends keyof JournalStore>(
+    name: N,
+    given: Parameters<JournalStore[N]>,
+    moved: ArrayBuffer[] = [],
+  ): Promise<ReturnType<JournalStore[N]>> => {
+    if (isClosed) throw new OperationError('storage', 'Assay is closing.');
+    line ??= threadFile === null ? ownLine(file) : Promise.resolve(threadLine(threadFile, file));
+    const answer = await (await line).ask({ name, given } as JournalCall, moved);
+    for (const text of answer.notices) notice(text);
+    if (answer.changed) for (const listener of listeners) listener();
+    if ('value' in answer) return answer.value as ReturnType<JournalStore[N]>;
+    // A file that cannot be written fails with every call; it is told once.
+    if (told !== answer.fault) notice(answer.fault);
+    told = answer.fault;
+    throw new OperationError('storage', answer.fault);
+  };
+  const plain =
+    <N extends keyof JournalStore>(name: N) =>
+    (...given: Parameters<JournalStore[N]>) =>
+      ask(name, given);
+  return {
+    revision: plain('revision'),
+    list: plain('list'),
+    add: plain('add'),
+    remove: plain('remove'),
+    removeConnection: plain('removeConnection'),
+    lastSeen: plain('lastSeen'),
+    async record(call, body) {
+      const packed =
+        body && (await pack(body, { level: constants.Z_BEST_SPEED, ...pieceFor(body.length) }));
+      // What fills a buffer of its own is handed over; a small one shares its buffer with others and is copied.
+      const whole =
+        packed?.buffer instanceof ArrayBuffer && packed.length === packed.buffer.byteLength
+          ? [packed.buffer]
+          : [];
+      await ask('record', [call, packed], whole);
+    },
+    calls: plain('calls'),
+    async open(seq) {
+      const kept = await ask('open', [seq]);
+      if (kept === null) return null;
+      const { packed, ...call } = kept;
+      return { ...call, body: shared(await unpack(packed, pieceFor(packed.length))) };
+    },
+    archive: plain('archive'),
+    clear: plain('clear'),
+    shrink: plain('shrink'),
+    follow: plain('follow'),
+    pause: plain('pause'),
+    resume: plain('resume'),
+    stop: plain('stop'),
+    restart: plain('restart'),
+    due: plain('due'),
+    nextDue: plain('nextDue'),
+    followed: plain('followed'),
+    onChanged(listener) {
+      listeners.add(listener);
+      // Another copy of Assay first writes into the file beside the journal; whether it changed anything is seen by the revision.
+      if (file !== null)
+        stopWatching ??= watchFile(
+          `${file}-wal`,
+          () => void ask('revision', []).catch(() => undefined),
+        );
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stopWatching?.();
+        if (listeners.size === 0) stopWatching = null;
+      };
+    },
+    async close() {
+      isClosed = true;
+      stopWatching?.();
+      const open = await line;
+      if (open) await open.close();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { DocumentKey, LastSeen } from '#app/ports/journal.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import { documentRow } from './journal-rows.ts';
+import type { Sql } from './sql.ts';
+
+/** Raises the revision and comes back with it; for use inside a change. */
+export const raise = (sql: Sql): number =>
+  Number(sql.get('UPDATE state SET revision = revision + 1 RETURNING revision')?.revision);
+
+export const revisionOf = (sql: Sql): number =>
+  Number(sql.get('SELECT revision FROM state')?.revision);
+
+/** Puts a document into the list; false when it was there. */
+export function put(
+  sql: Sql,
+  { connectionId, id }: DocumentKey,
+  at: number,
+  revision: number,
+): boolean {
+  const insert =
+    'INSERT OR IGNORE INTO documents (connection_id, id, revision, added_at) VALUES (?, ?, ?, ?)';
+  if (sql.run(insert, connectionId, id, revision, at) === 0) return false;
+  sql.run('DELETE FROM gone WHERE connection_id = ? AND id = ?', connectionId, id);
+  return true;
+}
+
+function forget(sql: Sql, { connectionId, id }: DocumentKey, revision: number): boolean {
+  if (sql.run('DELETE FROM documents WHERE connection_id = ? AND id = ?', connectionId, id) === 0)
+    return false;
+  sql.run(
+    'DELETE FROM replies WHERE seq IN (SELECT seq FROM calls WHERE connection_id = ? AND document_id = ?)',
+    connectionId,
+    id,
+  );
+  sql.run('DELETE FROM calls WHERE connection_id = ? AND document_id = ?', connectionId, id);
+  sql.run('INSERT OR REPLACE INTO gone VALUES (?, ?, ?)', connectionId, id, revision);
+  return true;
+}
+
+/** Gives pages of deleted rows back to the disk. */
+export function giveBack(sql: Sql): void {
+  sql.all('PRAGMA incremental_vacuum');
+  sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** The list of documents of each connection. */
+export function listOf(sql: Sql) {
+  const rowsAfter = (connectionId: string, since: number): DocumentRow[] =>
+    sql
+      .all(
+        'SELECT * FROM documents WHERE connection_id = ? AND revision > ? ORDER BY n',
+        connectionId,
+        since,
+      )
+      .map(documentRow);
+  const idsOf = (connectionId: string): string[] =>
+    sql
+      .all('SELECT id FROM documents WHERE connection_id = ?', connectionId)
+      .map(({ id }) => id as string);
+  return {
+    revision: () => revisionOf(sql),
+    list(connectionId: string, since: number | null) {
+      const revision = revisionOf(sql);
+      const known = since !== null && since <= revision ? since : null;
+      const gone = 'SELECT id FROM gone WHERE connection_id = ? AND revision > ?';
+      return {
+        revision,
+        rows: rowsAfter(connectionId, known ?? -1),
+        gone:
+          known === null ? [] : sql.all(gone, connectionId, known).map(({ id }) => id as string),
+      };
+    },
+    add: (connectionId: string, ids: readonly string[], at: number) =>
+      sql.atOnce(() => {
+        const revision = raise(sql);
+        const added = ids.filter((id) => put(sql, { connectionId, id }, at, revision)).length;
+        return { added, known: ids.length - added };
+      }),
+    remove(connectionId: string, ids: readonly string[]) {
+      const removed = sql.atOnce(() => {
+        const revision = raise(sql);
+        return ids.filter((id) => forget(sql, { connectionId, id }, revision)).length;
+      });
+      giveBack(sql);
+      return removed;
+    },
+    removeConnection(connectionId: string) {
+      sql.atOnce(() => {
+        const revision = raise(sql);
+        for (const id of idsOf(connectionId)) forget(sql, { connectionId, id }, revision);
+        sql.run('DELETE FROM versions WHERE connection_id = ?', connectionId);
+      });
+      giveBack(sql);
+    },
+    lastSeen({ connectionId, id }: DocumentKey): LastSeen {
+      const row = sql.get(
+        'SELECT last_status FROM documents WHERE connection_id = ? AND id = ?',
+        connectionId,
+        id,
+      );
+      const version = sql.get(
+        'SELECT document_version FROM versions WHERE connection_id = ?',
+        connectionId,
+      );
+      return {
+        lastStatus: (row?.last_status as string | null) ?? null,
+        lastVersion: (version?.document_version as string) ?? null,
+      };
+    },
+  };
+}

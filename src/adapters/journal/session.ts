@@ -1,0 +1,84 @@
+import { isDamage, openJournal, setAside } from './file.ts';
+import { createStore, type JournalStore } from './journal-store.ts';
+
+/** What the journal can be asked, by name. */
+export type JournalCall = {
+  [N in keyof JournalStore]: { name: N; given: Parameters<JournalStore[N]> };
+}[keyof JournalStore];
+
+/** What a call came back with; `changed` when it raised the revision, `notices` are for the user. */
+export type JournalTold = { notices: string[]; changed: boolean } & (
+  | { value: unknown }
+  | { fault: string }
+);
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * An open journal that answers calls and never throws. One that turns out to be damaged on the way is set aside, and the next call finds a
+ * new one.
+ */
+export function journalSession(file: string | null) {
+  let opened = openJournal(file);
+  let store = createStore(opened);
+  let notices = opened.notice === null ? [] : [opened.notice];
+
+  const beginAnew = (damage: unknown): void => {
+    if (opened.file === null) return;
+    // A damaged file may refuse to be merged, too; it is set aside with what was not.
+    try {
+      opened.close();
+    } catch {}
+    const aside = setAside(opened.file, opened.mark);
+    opened = openJournal(opened.file);
+    notices.push(
+      `The journal was damaged (${reason(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
+    );
+    store = createStore(opened);
+  };
+  const faultOf = (error: unknown): string => {
+    const name = opened.file === null ? 'The journal in memory' : `The journal ${opened.file}`;
+    const fault = `${name} could not be used: ${reason(error)}.`;
+    if (!isDamage(error)) return fault;
+    try {
+      beginAnew(error);
+    } catch (again) {
+      return `${fault} It could not be moved aside either: ${reason(again)}. Close other copies of Assay, then restart it.`;
+    }
+    return fault;
+  };
+  /** Not a number when it cannot be read: that is then a change, too. */
+  const revisionNow = (): number => {
+    try {
+      return store.revision();
+    } catch (error) {
+      faultOf(error);
+      return Number.NaN;
+    }
+  };
+  let revision = revisionNow();
+  const isChanged = (): boolean => {
+    const before = revision;
+    revision = revisionNow();
+    return revision !== before;
+  };
+  const outcomeOf = ({
+    name,
+    given,
+  }: JournalCall): { value: unknown; changed: boolean } | { fault: string; changed: false } => {
+    try {
+      const value = (store[name] as (...given: unknown[]) => unknown)(...given);
+      return { value, changed: isChanged() };
+    } catch (error) {
+      return { fault: faultOf(error), changed: false };
+    }
+  };
+  return {
+    answer(asked: JournalCall): JournalTold {
+      const told = { ...outcomeOf(asked), notices };
+      notices = [];
+      return told;
+    },
+    close: () => opened.close(),
+  };
+}

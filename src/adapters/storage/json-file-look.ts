@@ -1,0 +1,101 @@
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { isSettled, type Stamp, stampOf } from './json-file-stamp.ts';
+import { kindOfFile } from './read-file.ts';
+
+/** What stands in a file: a value, nothing, a value of a newer Assay, or something that is no value, with the reason. */
+export type Found<T> =
+  | { is: 'value'; value: T }
+  | { is: 'missing' }
+  | { is: 'newer'; version: number }
+  | { is: 'damaged'; why: string };
+
+/** A file of ours is far smaller. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** One look at a file. `text` is null where there is no file. */
+export type Look<T> = { text: string | null; found: Found<T> };
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const missing: Look<never> = { text: null, found: { is: 'missing' } };
+
+const versionOf = (value: unknown): number =>
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  typeof value.version === 'number'
+    ? value.version
+    : 0;
+
+/** What a text of the file holds. `newest` is the highest version that is known here. */
+function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): Found<z.output<S>> {
+  let stored: unknown;
+  try {
+    // Some editors begin a file with this mark.
+    stored = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { is: 'damaged', why: reason(error) };
+  }
+  const version = versionOf(stored);
+  if (version > newest) return { is: 'newer', version };
+  const checked = schema.safeParse(stored);
+  return checked.success
+    ? { is: 'value', value: checked.data }
+    : { is: 'damaged', why: z.prettifyError(checked.error) };
+}
+
+async function opened(path: string): Promise<{ text: string; stamp: Stamp } | null> {
+  try {
+    // Without waiting, should it be a pipe.
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stats = await handle.stat();
+      if (!stats.isFile()) throw new Error(`it is ${kindOfFile(stats)}, not a file`);
+      if (stats.size > mostBytes)
+        throw new Error(`it has more than ${mostBytes / 1024 / 1024} MiB`);
+      // Before the text, so that whatever is written meanwhile shows in the next look.
+      const stamp = stampOf(await handle.stat({ bigint: true }));
+      return { text: await handle.readFile('utf8'), stamp };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const markNow = (path: string): Promise<string | null> =>
+  stat(path, { bigint: true }).then(
+    (stats) => stampOf(stats).mark,
+    () => null,
+  );
+
+/** Looks at a file again and again, and reads it only when it may have changed. A file that cannot be opened throws what the system throws. */
+export function createLook<S extends z.ZodType>(path: string, schema: S, newest: number) {
+  let last: Look<z.output<S>> | null = null;
+  /** Of the last look, when the file could not change since without showing it. */
+  let known: string | null = null;
+  return {
+    async look(): Promise<Look<z.output<S>>> {
+      if (last !== null && known !== null && (await markNow(path)) === known) return last;
+      const now = await opened(path);
+      known = now !== null && isSettled(now.stamp) ? now.stamp.mark : null;
+      if (now === null) last = missing;
+      else if (last === null || last.text !== now.text)
+        last = { text: now.text, found: foundIn(now.text, schema, newest) };
+      return last;
+    },
+    /** What reading would make of this text. */
+    reading: (text: string): Found<z.output<S>> => foundIn(text, schema, newest),
+    /** What this process has just written. */
+    wrote(text: string, value: z.output<S>): void {
+      last = { text, found: { is: 'value', value } };
+      known = null;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { dirname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import { OperationError } from '#operations/outcome.ts';
+import { lockedFolder } from './folder-lock.ts';
+import { createLook, type Look } from './json-file-look.ts';
+import { watchFile } from './json-file-watch.ts';
+import { type InTurn, oneAtATime } from './one-at-a-time.ts';
+import { removeLeftBehind, setAside, writeWhole } from './write-file.ts';
+
+/**
+ * A JSON file of ours: checked on reading, written whole or not at all, readable by its owner only. `read` gives null where there is none. `change` works on what the file holds
+ * now, one process at a time, and is on disk before it answers. `onChanged` hears what others wrote. Throws OperationError `storage`. What is read is shared: never change it in place.
+ */
+export type JsonFile<T> = {
+  read(): Promise<T | null>;
+  change(changed: (stored: T | null) => T | Promise<T>): Promise<T>;
+  onChanged(listener: () => void): () => void;
+};
+
+/** `version` is the highest that this Assay knows: a file that says a higher one is left alone. */
+export type JsonFileOptions = { version?: number };
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Milliseconds in which somebody else may still be writing what looks damaged. */
+const settling = 100;
+
+/**
+ * `what` names the file's content in messages. A file that cannot be read as what it should be is set aside beside its old place, so that nothing in it is lost,
+ * and `tell` hears the sentence for the user: at once when it is found so, and when it becomes so later, only when something has to be written, from what was read last.
+ */
+export function jsonFile<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  what: string,
+  tell: (notice: string) => void,
+  { version = Number.POSITIVE_INFINITY }: JsonFileOptions = {},
+): JsonFile<z.output<S>> {
+  type T = z.output<S>;
+  const file = createLook(path, schema, version);
+  const queue = queueOf(resolve(path));
+  /** Looking and writing, so that no look finds half of what this process does. */
+  const step = oneAtATime();
+  const listeners = new Set<() => void>();
+  let stopWatching: (() => void) | null = null;
+  let cleaned: Promise<void> | null = null;
+  let lastGood: T | null = null;
+  /** The text that listeners know of. */
+  let heard: string | null | undefined;
+  /** The damaged text that was told. */
+  let told: string | null = null;
+
+  const cannot = (done: string, error: unknown): OperationError =>
+    error instanceof OperationError
+      ? error
+      : new OperationError('storage', `The ${what} at ${path} cannot be ${done}: ${reason(error)}`);
+
+  const look = (): Promise<Look<T>> =>
+    step(async () => {
+      cleaned ??= removeLeftBehind(path);
+      await cleaned;
+      const now = await file.look().catch((error: unknown) => {
+        throw cannot('opened', error);
+      });
+      if (now.found.is === 'value') lastGood = now.found.value;
+      if (now.found.is === 'missing') lastGood = null;
+      const isNews = heard !== undefined && heard !== now.text;
+      heard = now.text;
+      if (isNews) for (const listener of listeners) listener();
+      return now;
+    });
+  const write = (value: T): Promise<T> =>
+    step(async () => {
+      const text = `${JSON.stringify(value, null, 2)}\n`;
+      const found = file.reading(text);
+      if (found.is !== 'value')
+        throw new Error(
+          `The ${what} was not written, because it could not be read again in this form.`,
+        );
+      await writeWhole(path, text).catch((error: unknown) => {
+        throw cannot('written', error);
+      });
+      file.wrote(text, found.value);
+      lastGood = found.value;
+      heard = text;
+      return found.value;
+    });
+  /** A look that does not mistake a file that is being written in place for a damaged one. */
+  async function settledLook(): Promise<Look<T>> {
+    const now = await look();
+    if (now.found.is !== 'damaged' || now.text === told) return now;
+    await delay(settling);
+    return look();
+  }
+  const refuse = (found: number): never => {
+    throw new OperationError(
+      'storage',
+      `The ${what} at ${path} was written by a newer version of Assay (file version ${found}, this Assay supports ${version}) and was not changed. Start the newer Assay, or move the file away to create a new one.`,
+    );
+  };
+  /** What the file holds, with a damaged one put aside; to be called under the lock, so that only one process does so. */
+  async function cleared(): Promise<T | null> {
+    const { found } = await settledLook();
+    if (found.is === 'newer') return refuse(found.version);
+    if (found.is === 'value') return found.value;
+    if (found.is === 'missing') return null;
+    const aside = await setAside(path).catch((error: unknown) => {
+      throw cannot('set aside', error);
+    });
+    const next =
+      lastGood === null ? 'a new one was created' : 'the last readable version replaced it';
+    tell(
+      `The ${what} could not be read (${found.why.slice(0, 300)}). It was kept as ${aside}, and ${next}.`,
+    );
+    heard = null;
+    return lastGood;
+  }
+  const exclusively = <R>(work: () => Promise<R>): Promise<R> =>
+    queue(() => lockedFolder(dirname(path), work));
+
+  return {
+    async read() {
+      const { text, found } = await settledLook();
+      if (found.is === 'newer') return refuse(found.version);
+      if (found.is === 'value') return found.value;
+      if (found.is === 'missing') return null;
+      if (lastGood === null) return exclusively(cleared);
+      if (told !== text)
+        tell(
+          `The ${what} at ${path} was changed and can no longer be read (${found.why.slice(0, 300)}). Assay continues with the last readable version. When you next change something, Assay saves that version and keeps the unreadable file next to it.`,
+        );
+      told = text;
+      return lastGood;
+    },
+    change: (changed) => exclusively(async () => write(await changed(await cleared()))),
+    onChanged(listener) {
+      listeners.add(listener);
+      stopWatching ??= watchFile(path, () => void look().catch(() => undefined));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stopWatching?.();
+        stopWatching = null;
+      };
+    },
+  };
+}
+
+const queues = new Map<string, InTurn>();
+/** One for each path, so that two changes of one file never cross. */
+function queueOf(path: string): InTurn {
+  const queue = queues.get(path) ?? oneAtATime();
+  queues.set(path, queue);
+  return queue;
+}

@@ -1,0 +1,204 @@
+import { type AssumptionChoices, joinAssumptions } from '#core/contract/choices.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import type { DocumentJudgement } from '#core/contract/judge.ts';
+import type { Assumption } from '#core/contract/verdict.ts';
+import { type AuthorizationForm, type Connection, formOfCall } from '#core/document/connection.ts';
+import {
+  buildDocumentRequest,
+  DocumentRequestRefused,
+  knownOfDocumentUrl,
+} from '#core/document/request.ts';
+import type { HttpFailure, HttpReply, HttpRequest } from '#core/http/http.ts';
+import { redirectFinding } from '#core/http/redirect.ts';
+import { mask } from '#core/secrets/redact.ts';
+import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
+import type { Masker, Masking } from '../masking.ts';
+import type { LastSeen } from '../ports/journal.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Texts } from '../texts.ts';
+import { secretToSend } from '../vault/credentials.ts';
+import { travelOf } from './travel.ts';
+
+/**
+ * One ask for a document. `at` in milliseconds since 1970; `request` has the secret masked, `findings` and `assumptions` are about it; `reply` is as it
+ * came, null where `failure` says why there is none. `masker` hides what it carried, `authorization` is the form of its header (null: none).
+ */
+export type AskedDocument = {
+  connectionId: string;
+  id: string;
+  at: number;
+  request: HttpRequest;
+  findings: readonly Finding[];
+  assumptions: readonly Assumption[];
+  authorization: AuthorizationForm | null;
+  reply: HttpReply | null;
+  failure: HttpFailure | null;
+  masker: Masker;
+  last: LastSeen;
+};
+
+/** Throws an OperationError for a request that must not leave, before any secret is read for it. */
+function refuseUnsendable(connection: Connection, id: string, age: number | null): void {
+  try {
+    buildDocumentRequest({ connection, id, age, secret: null });
+  } catch (error) {
+    throw error instanceof DocumentRequestRefused
+      ? new OperationError('bad-input', error.message)
+      : error;
+  }
+}
+
+/**
+ * Asks for one document; `authorization` is the form to use, whatever the token and the connection say. The secret is read now, goes to the sender, and is
+ * masked everywhere else.
+ */
+export async function askDocument(
+  ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'clock'>,
+  {
+    connection: given,
+    id,
+    age,
+    authorization,
+  }: {
+    connection: Connection;
+    id: string;
+    age: number | null;
+    authorization?: AuthorizationForm | undefined;
+  },
+  last: LastSeen,
+  running: Running,
+  reuse: boolean,
+  masking: Masking,
+): Promise<AskedDocument> {
+  refuseUnsendable(given, id, age);
+  const way = { url: given.base_url, route: given };
+  const token =
+    given.tokenId === null ? null : await secretToSend(ports, given.tokenId, way, running);
+  const connection = { ...given, authorization: formOfCall(given, token, authorization) };
+  const secret = token?.secret ?? null;
+  const travel = await travelOf(ports, connection, reuse, running);
+  const shown = buildDocumentRequest({
+    connection,
+    id,
+    age,
+    secret: secret === null ? null : mask,
+  });
+  const sent = buildDocumentRequest({ connection, id, age, secret });
+  const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
+  const urlSecrets = urlSecretsIn(sent.request.url, known);
+  ports.secrets.note(urlSecrets);
+  const own = secret === null ? [] : [secret];
+  const supplied = { given: [given, id, last], request: shown.request };
+  const ofProxy = masking({ sent: [...own, ...travel.secrets], own: urlSecrets, ...supplied });
+  // Who stands behind a proxy never got its credentials.
+  const masker = travel.isShared
+    ? ofProxy
+    : masking({ sent: own, unsent: travel.secrets, own: urlSecrets, ...supplied });
+  const at = ports.clock.now();
+  token?.handed();
+  travel.handed();
+  const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
+  const redirect =
+    token && result.ok
+      ? redirectFinding('DOC-REQ-2', sent.request, result.reply, {
+          hosts: token.hosts,
+          secrets: masker.nameable,
+          held: masker.held,
+        })
+      : null;
+  // What is odd about a token shows only in the request that holds it.
+  const findings = [...sent.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
+  // A token may have been typed where the id belongs.
+  const request = { ...shown.request, url: maskedAddress(shown.request.url, known) };
+  return {
+    connectionId: connection.id,
+    id,
+    at,
+    request: masker.given(request),
+    findings: masker.said(findings),
+    last,
+    masker,
+    assumptions: sent.assumptions,
+    authorization: secret === null ? null : connection.authorization,
+    ...(result.ok
+      ? { reply: result.reply, failure: null }
+      : {
+          reply: null,
+          failure: (result.failure.kind === 'proxy' ? ofProxy : masker).said(result.failure),
+        }),
+  };
+}
+
+/** Judges the reply with what the journal knew before it came. */
+export const judgeAsked = (
+  { judge }: Pick<Ports, 'judge'>,
+  {
+    id,
+    at,
+    masker,
+    last,
+    authorization,
+  }: Pick<AskedDocument, 'id' | 'at' | 'masker' | 'last' | 'authorization'>,
+  { body, status }: Pick<HttpReply, 'body' | 'status'>,
+  choices: AssumptionChoices,
+  running: Running,
+): Promise<DocumentJudgement> =>
+  judge.judge(
+    {
+      as: 'document',
+      body,
+      httpStatus: status,
+      askedId: id,
+      now: at,
+      secrets: masker.secrets,
+      held: masker.held,
+      ...last,
+      authorization,
+      choices,
+    },
+    running,
+  );
+
+const fileName = (id: string): string =>
+  id
+    .replace(/[^\w.-]+/g, '_')
+    .replace(/^\.+/, '')
+    .slice(0, 100) || 'document';
+
+/** What the window is given: the texts go to the byte channel, and only references to them travel. */
+export const shownExchange = (
+  {
+    id,
+    at,
+    request,
+    findings,
+    assumptions,
+    authorization,
+    masker,
+  }: Pick<
+    AskedDocument,
+    'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'masker'
+  >,
+  http: ReplyHead,
+  judged: DocumentJudgement,
+  texts: Texts,
+  name = fileName(masker.given(id)),
+): DocumentExchange => ({
+  at: new Date(at).toISOString(),
+  request,
+  http,
+  failure: null,
+  findings: [...findings],
+  assumptions: [...assumptions],
+  authorization,
+  verdict: {
+    ...judged.verdict,
+    findings: [...findings, ...judged.verdict.findings],
+    assumptions: joinAssumptions(assumptions, judged.verdict.assumptions),
+  },
+  reply: texts.keep({ name: `${name}.json`, shown: judged.reply, original: judged.reply }),
+  xml: judged.xml && texts.keep({ name: `${name}.xml`, ...judged.xml }),
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { findingSchema } from '#core/contract/finding.ts';
+import type { DocumentJudgement } from '#core/contract/judge.ts';
+import { assumptionSchema } from '#core/contract/verdict.ts';
+import { authorizationForms } from '#core/document/connection.ts';
+import { isFinal } from '#core/document/follow.ts';
+import { documentVerdictSchema } from '#core/document/verdict.ts';
+import { httpRequestSchema } from '#core/http/http.ts';
+import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
+import type { CallToRecord, LastSeen, RowRecord } from '../ports/journal.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { AskedDocument } from './ask-document.ts';
+
+/** What is written down of a call beside its columns, so that its reply can be judged anew as it was the first time. */
+export const factsSchema = z.object({
+  request: httpRequestSchema,
+  findings: z.array(findingSchema),
+  http: replyHeadSchema,
+  last: z.object({ lastStatus: z.string().nullable(), lastVersion: z.string().nullable() }),
+  // Left out by earlier versions.
+  assumptions: z.array(assumptionSchema).default([]),
+  authorization: z.enum(authorizationForms).nullable().default(null),
+  /** The verdict on a reply that is kept masked, which cannot be judged again; null for one that is kept as it came. */
+  verdict: documentVerdictSchema.nullable().default(null),
+});
+
+/** Writes calls into the journal. Neither throws: a journal that fails tells the user itself and takes no call down with it. */
+export type DocumentLog = {
+  lastSeen(connectionId: string, id: string): Promise<LastSeen>;
+  /** `adds`: the document is put into the list where it is not. */
+  record(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean): Promise<void>;
+  /** Once all that was to be recorded is in the journal: large replies are packed and written while the answer is on its way already. */
+  written(): Promise<void>;
+};
+
+const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
+/** The log of a face that keeps nothing. */
+export const noLog: DocumentLog = {
+  lastSeen: async () => nothingSeen,
+  record: async () => undefined,
+  written: async () => undefined,
+};
+
+const mebibyte = 1024 * 1024;
+/** Replies that are not Completed are kept below this size: they are small, and the timeline is read by them. */
+const smallReply = mebibyte;
+/** Characters of a field that the list keeps; what a sender puts there has no bound. */
+const longestField = 2000;
+
+const cut = (text: string | undefined): string | null => text?.slice(0, longestField) ?? null;
+
+function rowRecord(judged: DocumentJudgement | null): RowRecord {
+  const record = judged?.verdict.value.record;
+  return {
+    status_code: record?.status_code ?? null,
+    status: cut(record?.status),
+    external_id: cut(record?.external_id),
+    bank_code: cut(record?.bank_code),
+    date_created: cut(record?.date_created),
+    parsed_date: cut(record?.parsed_date),
+    document_version: cut(record?.document_version),
+    message: cut(record?.message),
+  };
+}
+
+function callOf(
+  asked: AskedDocument,
+  judged: DocumentJudgement | null,
+  adds: boolean,
+  quotaBytes: number,
+): CallToRecord {
+  const {
+    connectionId,
+    id,
+    at,
+    reply,
+    failure,
+    masker,
+    request,
+    findings,
+    assumptions,
+    authorization,
+    last,
+  } = asked;
+  const verdict = judged?.verdict;
+  const all = [...findings, ...(verdict?.findings ?? [])];
+  const facts = {
+    request: masker.given(request),
+    ...masker.came({ findings, http: reply && masker.head(reply), last }),
+  };
+  return {
+    connectionId,
+    id,
+    at,
+    adds,
+    quotaBytes,
+    kind: verdict?.outcome ?? null,
+    final: verdict !== undefined && isFinal(verdict.outcome),
+    failure: failure && masker.came(failure.message),
+    httpStatus: reply?.status ?? null,
+    record: rowRecord(judged),
+    errors: all.filter(({ level }) => level === 'error').length,
+    warnings: all.filter(({ level }) => level === 'warning').length,
+    bytes: reply?.body.length ?? null,
+    total: reply?.timings.total ?? null,
+    // Words of ours, in which nothing is masked.
+    facts: JSON.stringify({
+      ...facts,
+      assumptions,
+      authorization,
+      verdict: judged?.masked ? judged.verdict : null,
+    }),
+  };
+}
+
+/**
+ * The log of stored connections: calls through another connection leave no trace, nor does an id that holds a whole secret. A short secret is left as readable here
+ * as in the request that is shown: a document that is missing from the list would confirm a guess at it.
+ */
+export function createLog(
+  { journal }: Pick<Ports, 'journal'>,
+  workspace: () => Promise<Workspace>,
+): DocumentLog {
+  const isStored = async (connectionId: string): Promise<boolean> =>
+    (await workspace()).connections.some((connection) => connection.id === connectionId);
+  const write = async (
+    asked: AskedDocument,
+    judged: DocumentJudgement | null,
+    adds: boolean,
+  ): Promise<void> => {
+    const { connectionId, id, masker } = asked;
+    if (id === '' || masker.given(id) !== id || !(await isStored(connectionId))) return;
+    const { keep, quotaMiB } = (await workspace()).settings.archive;
+    const isKept =
+      keep &&
+      judged !== null &&
+      (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
+    const call = callOf(asked, judged, adds, quotaMiB * mebibyte);
+    await journal.record(call, isKept ? judged.reply : null).catch(() => undefined);
+  };
+  const writing = new Set<Promise<void>>();
+  return {
+    async lastSeen(connectionId, id) {
+      if (!(await isStored(connectionId))) return nothingSeen;
+      return journal.lastSeen({ connectionId, id }).catch(() => nothingSeen);
+    },
+    record(asked, judged, adds) {
+      const done = write(asked, judged, adds).finally(() => writing.delete(done));
+      writing.add(done);
+      return done;
+    },
+    async written() {
+      await Promise.allSettled(writing);
+    },
+  };
+}

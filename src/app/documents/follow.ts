@@ -1,0 +1,160 @@
+import type { AssumptionChoices } from '#core/contract/choices.ts';
+import { type Asked, type Next, nextStep, overBefore } from '#core/document/follow.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import type { Masking } from '../masking.ts';
+import type { DueDocument } from '../ports/journal.ts';
+import type { Ports } from '../ports/ports.ts';
+import { askDocument, judgeAsked } from './ask-document.ts';
+import type { DocumentLog } from './document-log.ts';
+import { createWaitingForVault, type WatchedTokens } from './waiting-for-vault.ts';
+
+/** How many followed documents are asked for at the same time, over all connections. */
+const mostAtOnce = 4;
+/** Milliseconds after which a journal that failed is tried again, and at the latest after which the clock is looked at. */
+const longestWait = 30_000;
+
+const removed = 'Its connection was removed.';
+
+/** Asks for followed documents when their turn comes; what is followed stands in the journal and outlives the run. */
+export type Following = {
+  /** Looks for documents whose turn it is, now and after every change of what is followed. */
+  wake(): void;
+  close(): Promise<void>;
+};
+
+type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock' | 'timer' | 'journal'> &
+  WatchedTokens;
+
+export function createFollowing(
+  ports: Given,
+  log: DocumentLog,
+  workspace: () => Promise<Workspace>,
+  random: () => number,
+  masking: Masking,
+): Following {
+  const { journal, clock, timer } = ports;
+  const stop = new AbortController();
+  const running: Running = { signal: stop.signal, progress: () => undefined };
+  const asking = new Set<Promise<void>>();
+  /** What asks led to that could not be written down: without it their documents would never have their turn again. */
+  const untold = new Map<DueDocument, Next>();
+  const waiting = createWaitingForVault(ports, () => wake());
+  let sleeping = new AbortController();
+  let loop: Promise<void> | null = null;
+  let isWoken = false;
+
+  async function ask(
+    document: DueDocument,
+    choices: AssumptionChoices,
+    connections: Workspace['connections'],
+  ): Promise<Asked | Next> {
+    const connection = connections.find(({ id }) => id === document.connectionId);
+    if (!connection) return { step: 'end', because: removed };
+    const because = overBefore(document, clock.now());
+    if (because !== null) return { step: 'end', because };
+    const last = await log.lastSeen(connection.id, document.id);
+    const asked = await askDocument(
+      ports,
+      { connection, id: document.id, age: null },
+      last,
+      running,
+      true,
+      masking,
+    );
+    const judged = asked.reply && (await judgeAsked(ports, asked, asked.reply, choices, running));
+    await log.record(asked, judged, false);
+    if (judged) return { kind: judged.verdict.outcome };
+    return { failure: asked.failure?.kind ?? 'protocol', message: asked.failure?.message ?? '' };
+  }
+
+  /** A call that could not even be made waits for the user: its token is gone, or something else is not to be had. */
+  const pausedBy = (document: DueDocument, error: unknown): Next => {
+    if (error instanceof OperationError && error.code === 'locked') waiting.add(document);
+    const because =
+      error instanceof OperationError
+        ? error.message
+        : 'Assay could not fetch the document. Fetch it by hand to see why.';
+    return { step: 'pause', because, attempts: document.attempts, notFound: document.notFound };
+  };
+
+  async function nextOf(document: DueDocument): Promise<Next> {
+    try {
+      const { connections, readings } = await workspace();
+      const told = await ask(document, readings, connections);
+      return 'step' in told ? told : nextStep(document, told, clock.now(), random());
+    } catch (error) {
+      return pausedBy(document, error);
+    }
+  }
+
+  async function turn(document: DueDocument): Promise<void> {
+    waiting.forget(document);
+    const next = await nextOf(document);
+    // Ended with the run: the next one takes it up where it was.
+    if (stop.signal.aborted) return;
+    await journal.followed(document, next).catch(() => untold.set(document, next));
+    await waiting.look();
+  }
+
+  async function tellAgain(): Promise<void> {
+    for (const [document, next] of untold) {
+      await journal.followed(document, next);
+      untold.delete(document);
+    }
+  }
+
+  async function sleep(milliseconds: number | null): Promise<void> {
+    if (isWoken || stop.signal.aborted) return;
+    sleeping = new AbortController();
+    const { signal } = sleeping;
+    if (milliseconds !== null) return timer.wait(Math.min(milliseconds, longestWait), signal);
+    await new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
+  }
+
+  async function round(): Promise<number | null> {
+    await tellAgain();
+    const free = mostAtOnce - asking.size;
+    const due = free > 0 ? await journal.due(clock.now(), free) : [];
+    for (const document of due) {
+      const one = turn(document)
+        .catch(() => undefined)
+        .finally(() => {
+          asking.delete(one);
+          wake();
+        });
+      asking.add(one);
+    }
+    if (asking.size >= mostAtOnce) return null;
+    const next = await journal.nextDue();
+    return next === null ? null : Math.max(0, next - clock.now());
+  }
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      isWoken = false;
+      const wait = await round().catch(() => longestWait);
+      await sleep(wait);
+    }
+  }
+
+  function wake(): void {
+    isWoken = true;
+    sleeping.abort();
+    if (!stop.signal.aborted) loop ??= run();
+  }
+
+  return {
+    wake,
+    async close() {
+      stop.abort();
+      waiting.close();
+      sleeping.abort();
+      await loop;
+      await Promise.all(asking);
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { httpUrl } from '#core/document/connection.ts';
+import { hasUser } from '#core/http/address.ts';
+import { hostOf, maySendTo } from '#core/http/host-limit.ts';
+import {
+  directRoute,
+  type RouteToSend,
+  type UnusualRoute,
+  unusualRoute,
+  usualTls,
+} from '#core/http/route.ts';
+import { type Tab, unverified } from '#core/widget/tab.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import {
+  type AllowedRoute,
+  limitOf,
+  type TokenInfo,
+  type TokenLimit,
+} from '#operations/vault-schemas.ts';
+import type { Ports } from '../ports/ports.ts';
+
+type Given = Pick<Ports, 'secrets' | 'consent' | 'clock'>;
+
+/** Where a secret goes: the address of the request, and the route that it takes there. */
+export type Way = { url: string; route: RouteToSend };
+
+/**
+ * A secret on its way into one request, the `hosts` it is limited to, and the form of Authorization that its token is set to (null: none). `handed` is called
+ * when the request is given to the sender, and notes the use.
+ */
+export type Credential = Pick<TokenInfo, 'authorization'> & {
+  secret: string;
+  hosts: readonly string[];
+  handed(): void;
+};
+
+const refused = (message: string): OperationError => new OperationError('refused', message);
+
+/** The hosts of the whole route count: over http a proxy reads the secret, over https it says where the connection leads. */
+function refuseHosts(
+  label: string,
+  hosts: readonly string[],
+  { url, route: { proxy } }: Way,
+): void {
+  const limited = `"${label}" is limited to ${hosts.join(', ')}, so it is not sent`;
+  if (!maySendTo(hosts, url))
+    throw refused(
+      `${limited} to ${hostOf(url) || 'this address'}. Nothing was sent. Choose another token, or change its allowed hostnames under Tokens.`,
+    );
+  if (proxy === null || maySendTo(hosts, proxy.url)) return;
+  const host = hostOf(proxy.url) || 'that address';
+  throw refused(
+    `${limited} through the proxy ${host}. Nothing was sent. Choose another token, or add the proxy to its allowed hostnames under Tokens.`,
+  );
+}
+
+const sha256 = async (text: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** A route as it is remembered with a token. */
+const remembered = async (route: UnusualRoute): Promise<AllowedRoute> => ({
+  ...route,
+  ca: route.ca && (await sha256(route.ca)),
+});
+
+/** The routes that come together with a new secret, as they are remembered; usual ones need no memory. */
+export const routesToAllow = async (
+  ways: readonly ({ url: string } & RouteToSend)[],
+): Promise<AllowedRoute[]> => {
+  const unusual = ways
+    .map(({ url, tls, proxy }) => unusualRoute(url, { tls, proxy }))
+    .filter((route) => route !== null);
+  return Promise.all(unusual.map(remembered));
+};
+
+const isSameRoute = (one: AllowedRoute, other: AllowedRoute): boolean =>
+  one.to === other.to &&
+  one.proxy === other.proxy &&
+  one.verify === other.verify &&
+  one.ca === other.ca &&
+  one.servername === other.servername;
+
+const isAllowed = ({ hosts, routes }: TokenLimit, route: AllowedRoute | null): boolean =>
+  hosts.length === 0 || route === null || routes.some((allowed) => isSameRoute(allowed, route));
+
+/** The token with its reference shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
+async function allowed(
+  { secrets, consent }: Given,
+  token: TokenInfo | undefined,
+): Promise<TokenInfo | undefined> {
+  if (token?.state !== 'unapproved' || token.reference === null) return token;
+  const { id, label, reference, hosts, signs } = token;
+  const question =
+    reference.from === 'command'
+      ? ({ about: 'command', label, reference, hosts, signs } as const)
+      : ({ about: 'reference', label, reference, hosts, signs } as const);
+  if (await consent.ask(question)) return secrets.approve(id, reference, limitOf(token));
+  const what = reference.from === 'command' ? 'The command' : 'The place';
+  throw refused(
+    `${what} of "${label}" was not allowed${reference.from === 'command' ? ' to run' : ''}, so there is no secret and nothing was sent.`,
+  );
+}
+
+/** The token with the route allowed, where its limit does not know it yet. The question is asked of a secret only that can be read now. */
+async function routed(
+  { secrets, consent }: Given,
+  token: TokenInfo | undefined,
+  way: Way,
+): Promise<TokenInfo | undefined> {
+  const unusual = unusualRoute(way.url, way.route);
+  if (token === undefined || token.state !== 'ready' || unusual === null) return token;
+  const route = await remembered(unusual);
+  if (isAllowed(token, route)) return token;
+  const { id, label, hosts } = token;
+  if (await consent.ask({ about: 'route', label, hosts, route: unusual }))
+    return secrets.allow(id, route, limitOf(token));
+  throw refused(
+    `The route to ${hostOf(way.url)} was not allowed for "${label}", so nothing was sent. Change the connection back, or choose another token.`,
+  );
+}
+
+/** Reads the secret; a program may take its time over it, so that is told, and it is ended when the caller gives up. */
+async function read(
+  { secrets }: Pick<Given, 'secrets'>,
+  id: string,
+  token: TokenInfo | undefined,
+  running: Running,
+  check?: (limit: TokenLimit) => void,
+): Promise<string> {
+  const { signal, progress } = running;
+  if (token?.reference?.from === 'command')
+    progress({ phase: 'Waiting for the secret', done: 0, total: null, unit: 'bytes' });
+  const secret = await secrets.read(id, signal, check).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error;
+  });
+  signal.throwIfAborted();
+  return secret;
+}
+
+/** Throws the OperationError `refused` that `secretToSend` would throw for the hosts of a way, before anything else is done for the call. */
+export async function refuseElsewhere(ports: Given, id: string, way: Way): Promise<void> {
+  const token = await ports.secrets.find(id);
+  if (token !== undefined) refuseHosts(token.label, token.hosts, way);
+}
+
+/**
+ * The secret of a token for a request to this address over this route, which is the one the request has to take. Throws an OperationError `refused` when the
+ * token is limited to other hosts, or when a person did not allow a route that is new to a limited token; another one when its secret is not to be had. The
+ * limit is looked at before anybody is asked, and once more by the vault when it reads the secret.
+ */
+export async function secretToSend(
+  ports: Given,
+  id: string,
+  way: Way,
+  running: Running,
+): Promise<Credential> {
+  const token = await ports.secrets.find(id);
+  if (token !== undefined) refuseHosts(token.label, token.hosts, way);
+  // A person takes a while to answer, and the limit may be another one by then.
+  const approved = await allowed(ports, token);
+  if (approved !== undefined) refuseHosts(approved.label, approved.hosts, way);
+  const now = await routed(ports, approved, way);
+  const unusual = unusualRoute(way.url, way.route);
+  const route = unusual && (await remembered(unusual));
+  let hosts: readonly string[] = [];
+  const secret = await read(ports, id, now, running, (limit) => {
+    refuseHosts(now?.label ?? id, limit.hosts, way);
+    if (!isAllowed(limit, route))
+      throw refused(
+        `The limit of "${now?.label ?? id}" changed in the meantime, so nothing was sent. Try again.`,
+      );
+    hosts = limit.hosts;
+  });
+  return {
+    secret,
+    hosts,
+    authorization: now?.authorization ?? null,
+    handed: () => ports.secrets.used(id, ports.clock.now(), hostOf(way.url)),
+  };
+}
+
+/**
+ * The secret of a token that is marked for signing and verifying visitors' tokens, and its label. Throws an OperationError `refused` for one that is not: whoever
+ * may try tokens against any secret finds out what it is by guessing.
+ */
+export async function secretOfVisitors(
+  ports: Given,
+  id: string,
+  running: Running,
+): Promise<{ secret: string; label: string }> {
+  const found = await ports.secrets.find(id);
+  const label = found?.label ?? id;
+  const check = ({ signs }: TokenLimit): void => {
+    if (signs) return;
+    throw refused(
+      `"${label}" may not sign or verify visitors' tokens. Edit it under Tokens and switch on "May sign and verify visitors' tokens", then try again.`,
+    );
+  };
+  if (found !== undefined) check(found);
+  const token = await allowed(ports, found);
+  const secret = await read(ports, id, token, running, check);
+  ports.secrets.used(id, ports.clock.now(), null);
+  return { secret, label };
+}
+
+/**
+ * The tab with its whole webhook_url, which is read from the vault where a stored secret holds it (TAB-CRD-3). For the request alone: what is shown of the
+ * tab keeps the masked one. Throws an OperationError when the secret is not to be had, is no address, or is limited to other hosts.
+ */
+export async function withWholeAddress(ports: Given, tab: Tab, running: Running): Promise<Tab> {
+  if (tab.webhookTokenId === undefined) return tab;
+  const token = await allowed(ports, await ports.secrets.find(tab.webhookTokenId));
+  // The limit that counts is the one that the secret was read with.
+  let limit: TokenLimit | undefined;
+  const secret = await read(ports, tab.webhookTokenId, token, running, (sealed) => {
+    limit = sealed;
+  });
+  const webhook_url = secret.trim();
+  const label = token?.label ?? 'The stored secret';
+  if (!httpUrl.safeParse(webhook_url).success || hasUser(new URL(webhook_url)))
+    throw new OperationError(
+      'bad-input',
+      `"${label}" is used as the webhook_url of "${tab.name}" but is not an http:// or https:// address without a user name. Nothing was sent. Choose another secret.`,
+    );
+  const whole = { ...tab, webhook_url };
+  const way = {
+    url: webhook_url,
+    route: { ...directRoute, tls: { ...usualTls, verify: unverified(whole) === null } },
+  };
+  refuseHosts(label, limit?.hosts ?? [], way);
+  await routed(ports, token && { ...token, ...limit, state: 'ready' }, way);
+  ports.secrets.used(tab.webhookTokenId, ports.clock.now(), null);
+  return whole;
+}

@@ -1,0 +1,113 @@
+import { isWider } from '#core/http/host-limit.ts';
+import { isMadeName } from '#core/secrets/made-secret.ts';
+import type { Handlers } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { vaultOperations } from '#operations/vault-operations.ts';
+import { limitOf, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
+import type { Question } from '../ports/consent-port.ts';
+import type { Ports } from '../ports/ports.ts';
+import { routesToAllow } from './credentials.ts';
+
+/** Throws an OperationError for a reference that names a secret instead of a variable or a program: it would be stored and shown as it is. */
+function refuseTypedSecret(reference: SecretReference): void {
+  const name =
+    reference.from === 'environment'
+      ? reference.name
+      : reference.from === 'command'
+        ? reference.program
+        : '';
+  if (/[/\\]/.test(name) || !isMadeName(name)) return;
+  const what = reference.from === 'environment' ? 'an environment variable' : 'a program';
+  const advice = `Enter the name of ${what} that provides the secret, not the secret itself.`;
+  throw new OperationError(
+    'bad-input',
+    `The name of ${what} looks like a secret, so nothing was stored. ${advice}`,
+  );
+}
+
+/** The handlers of everything about stored secrets. `ready` comes back once the workspace of a first start is there. */
+export function vaultHandlers(
+  { secrets, tokens, consent }: Pick<Ports, 'secrets' | 'tokens' | 'consent'>,
+  ready: () => Promise<unknown>,
+): Pick<Handlers, keyof typeof vaultOperations> {
+  const found = async (id: string): Promise<TokenInfo> => {
+    const token = await secrets.find(id);
+    if (token) return token;
+    throw new OperationError(
+      'not-found',
+      'This token is no longer stored. Choose another one, or add it again.',
+    );
+  };
+  const ask = async (question: Question): Promise<void> => {
+    if (!(await consent.ask(question)))
+      throw new OperationError('refused', 'You did not allow this, so nothing was changed.');
+  };
+  return {
+    listTokens: async () => {
+      // The first start stores the sample token, which belongs in the list.
+      await ready();
+      return tokens.list();
+    },
+    addToken: async ({ routes, ...token }) =>
+      tokens.add({ ...token, routes: await routesToAllow(routes) }),
+    addTokenReference: async (token) => {
+      const { label, reference, hosts, signs } = token;
+      refuseTypedSecret(reference);
+      // A command is asked about before it runs.
+      if (reference.from === 'command') return tokens.add(token);
+      await ask({ about: 'reference', label, reference, hosts, signs });
+      const added = await tokens.add(token);
+      return secrets.approve(added.id, reference, limitOf(added));
+    },
+    editToken: async ({ id, ...changed }) => {
+      const token = await found(id);
+      const { hosts, label, signs } = token;
+      if (changed.signs === true && !signs) await ask({ about: 'signing', label });
+      if (isWider(hosts, changed.hosts))
+        await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
+      // Whether this is wider, and what a person allowed, holds for the limit that was compared: a person takes a while to answer, and other calls come between.
+      return tokens.edit(id, changed, limitOf(token));
+    },
+    replaceToken: async ({ id, secret, hosts, signs, routes }) =>
+      tokens.replace(
+        id,
+        { secret },
+        { hosts, signs, routes: routes && (await routesToAllow(routes)) },
+      ),
+    pointToken: async ({ id, reference }) => {
+      refuseTypedSecret(reference);
+      if (reference.from === 'command') return tokens.replace(id, { reference });
+      const token = await found(id);
+      const { label, hosts, signs } = token;
+      await ask({ about: 'reference', label, reference, hosts, signs });
+      await tokens.replace(id, { reference });
+      return secrets.approve(id, reference, limitOf(token));
+    },
+    moveToken: ({ id }) => tokens.move(id),
+    removeToken: async ({ id }) => {
+      await tokens.remove(id);
+      return tokens.list();
+    },
+    approveToken: async ({ id }) => {
+      const token = await found(id);
+      const { label, reference, hosts, signs } = token;
+      if (reference === null)
+        throw new OperationError(
+          'bad-input',
+          'The secret of this token was typed, so there is no reference to allow.',
+        );
+      await ask(
+        reference.from === 'command'
+          ? { about: 'command', label, reference, hosts, signs }
+          : { about: 'reference', label, reference, hosts, signs },
+      );
+      return secrets.approve(id, reference, limitOf(token));
+    },
+    readVault: () => tokens.info(),
+    chooseKeeping: ({ keep, passphrase }) => tokens.choose(keep, passphrase),
+    unlockVault: ({ passphrase }) => tokens.unlock(passphrase),
+    lockVault: () => tokens.lock(),
+    changePassphrase: ({ passphrase, next }) => tokens.changePassphrase(passphrase, next),
+    setAutoLock: ({ minutes }) => tokens.autoLock(minutes),
+  };
+}

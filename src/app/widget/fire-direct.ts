@@ -1,0 +1,216 @@
+import { assumptionRows, joinAssumptions } from '#core/contract/choices.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { requestFinding } from '#core/contract/finding.ts';
+import { hasUser } from '#core/http/address.ts';
+import { pageOrigin } from '#core/http/cors-origin.ts';
+import { headSecrets } from '#core/secrets/head-secrets.ts';
+import { maskedAddress } from '#core/secrets/url-secrets.ts';
+import { brokenBody, readUnanswered } from '#core/widget/reply/no-reply.ts';
+import { leansOn3xx } from '#core/widget/reply/read-failure.ts';
+import { buildDirectRequest, type DirectCall } from '#core/widget/request/direct-request.ts';
+import { explainDirect } from '#core/widget/request/explain-request.ts';
+import type { WidgetVerdict } from '#core/widget/verdict.ts';
+import { knownOfWebhook, shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Firing } from '#operations/widget-schemas.ts';
+import type { Masker } from '../masking.ts';
+import type { DirectResult } from '../ports/direct-port.ts';
+import type { Judged } from '../rejudge.ts';
+import type { Firer, Landed, Shot } from './firing.ts';
+
+/** The row or detail object that the widget would send; where only an id is known, an object with that. Throws an OperationError without either. */
+function itemOf({ action, item, itemId }: Firing): {
+  item: DirectCall['item'];
+  findings: Finding[];
+} {
+  if (item !== null) return { item, findings: [] };
+  if (itemId === undefined)
+    throw new OperationError(
+      'bad-input',
+      `A direct ${action} needs the full row or detail object in "item", but there is none.`,
+    );
+  const message =
+    'The widget sends the full row or detail object in "item", but only its id is known here.';
+  return {
+    item: { id: itemId },
+    findings: [
+      requestFinding(
+        'TAB-DIR-2',
+        'info',
+        '$request.body.item',
+        message,
+        'item contains only the id',
+      ),
+    ],
+  };
+}
+
+/** The call itself. Throws an OperationError for an action that is never fired directly. */
+function callOf({ asked, at, firedAt, choices }: Shot, item: DirectCall['item']): DirectCall {
+  const { tab, action, path } = asked;
+  if (action !== 'update_item' && action !== 'delete_item')
+    throw new OperationError(
+      'bad-input',
+      `${action} is never fired directly from the browser: only update_item and delete_item are. Choose the proxied surface.`,
+    );
+  return { tab, action, path, item, firedAt: firedAt ?? at, choices };
+}
+
+/** What a browser makes of an address with a user name or a password in it: `fetch()` throws before it sends anything. */
+const refusedAddress: DirectResult = {
+  by: 'model',
+  hops: [],
+  outcome: { kind: 'blocked', said: null },
+  verdict: { allowed: false, stage: 'request', findings: [], remedies: [] },
+};
+
+/** What went over the wire, each address as it is shown. */
+const wireOf = (
+  { by, hops, outcome, verdict }: DirectResult,
+  shownUrl: (url: string) => string,
+  { head }: Masker,
+): NonNullable<Landed['cors']> => ({
+  ...verdict,
+  remedies: verdict.remedies.map((remedy) => ({ ...remedy, url: shownUrl(remedy.url) })),
+  by,
+  said: outcome.kind === 'blocked' ? outcome.said : null,
+  hops: hops.map(({ kind, request, reply, failure }) => ({
+    kind,
+    request: { ...request, url: shownUrl(request.url) },
+    http: reply && head(reply),
+    failure,
+  })),
+});
+
+/**
+ * Plays the widget's own `fetch()` from the browser (TAB-SRF-1, TAB-DIR-1): no identity, no credential, no issue on failure (TAB-DIR-4), and
+ * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is
+ * sent but one that is part of the address, and none of the visitor is read. What comes back judges the reply, and sends nothing.
+ */
+export async function fireDirect(
+  { ports, texts, running, masking }: Firer,
+  shot: Shot,
+): Promise<Judged<Landed>> {
+  const { asked } = shot;
+  const given =
+    asked.action === 'update_item' || asked.action === 'delete_item'
+      ? itemOf(asked)
+      : { item: {}, findings: [] };
+  const call = callOf(shot, given.item);
+  const origin = pageOrigin(asked.tab.widgetOrigin);
+  if (origin === null)
+    throw new OperationError(
+      'bad-input',
+      'The origin of the page with the widget must be an http:// or https:// address, such as https://widget.example.',
+    );
+  const { request, findings, assumptions } = buildDirectRequest(call);
+  const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
+  if (asked.visitor.kind !== 'anonymous') {
+    const message = 'The visitor has a token, but a direct call does not carry an identity.';
+    findings.push(
+      requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token is not sent'),
+    );
+  }
+  const urlSecrets = webhookSecrets(asked.tab);
+  ports.secrets.note([...pasted, ...urlSecrets]);
+  const isStoredAddress = asked.tab.webhookTokenId !== undefined;
+  // What a user marked counts for the webhook itself, and not for where it redirects to.
+  const { origin: webhookOrigin, pathname } = new URL(request.url);
+  // An address that is stored gives its directories away to nobody, so that no other path of its origin is shown either.
+  const isWebhook = ({ origin, pathname: path }: URL): boolean =>
+    origin === webhookOrigin && (isStoredAddress || path === pathname);
+  const shownUrl = (url: string): string =>
+    maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
+  // An address that the window gave is no secret to it; one from the vault is.
+  const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
+  const masker = masking({
+    sent: ofVault,
+    own: [...pasted, ...typed],
+    given: shot.given,
+    request: { ...request, url: shownUrl(request.url) },
+  });
+  const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
+  const result = hasUser(new URL(asked.tab.webhook_url))
+    ? refusedAddress
+    : await direct.send({ request, origin }, shot.limits, running);
+  const { outcome, verdict: cors } = result;
+  // A redirect may carry a secret in its address, which the next hop is then asked for.
+  const inHeads = result.hops.flatMap(({ reply }) =>
+    reply === null ? [] : headSecrets(reply.headers),
+  );
+  const common = {
+    ...masker.given({
+      request: { ...request, url: shownUrl(request.url) },
+      parameters: explainDirect({
+        ...call,
+        tab: { ...call.tab, webhook_url: shownWebhook(call.tab) },
+      }),
+    }),
+    cors: masker.said(wireOf(result, shownUrl, masker), inHeads),
+    platform: null,
+    issue: null,
+    identity: null,
+    thread: null,
+    asSent: null,
+  };
+  const redirects = result.hops.flatMap(({ kind, reply }) =>
+    kind === 'request' && reply !== null ? leansOn3xx(reply.status, 'direct') : [],
+  );
+  const assumed = joinAssumptions(assumptions, assumptionRows(redirects, {}));
+  const told = <V extends WidgetVerdict>(verdict: V): V => ({
+    ...verdict,
+    findings: [
+      ...masker.said([...given.findings, ...findings, ...cors.findings], inHeads),
+      ...verdict.findings,
+    ],
+    assumptions: joinAssumptions(assumed, verdict.assumptions),
+  });
+  if (outcome.kind !== 'reply') {
+    const failure = outcome.kind === 'failure' ? masker.said(outcome.failure) : null;
+    const isSent = result.hops.some(({ kind }) => kind === 'request');
+    const stopped =
+      isSent && cors.stage === 'preflight'
+        ? 'The browser sent the call, but not on to the address that the redirect names.'
+        : isSent
+          ? 'The browser sent the call but blocked the widget from reading the reply.'
+          : 'The browser did not send the call.';
+    const message = failure?.message ?? stopped;
+    return async () => ({
+      ...common,
+      http: null,
+      failure,
+      reply: null,
+      verdict: told(readUnanswered(call.action, message)),
+    });
+  }
+  const { reply } = outcome;
+  const brokenOff = result.hops.at(-1)?.failure ?? null;
+  if (brokenOff !== null) findings.push(brokenBody(call.action, reply.status, brokenOff));
+  const came = {
+    as: call.action,
+    surface: 'direct' as const,
+    category: asked.tab.category,
+    body: reply.body,
+    httpStatus: reply.status,
+    headers: reply.headers,
+    secrets: [],
+    held: masker.held,
+    unsent: pasted,
+    urlSecrets,
+    sentId: false,
+  };
+  return async (choices, judging) => {
+    const judged = await ports.judge.judge({ ...came, choices }, judging);
+    return {
+      ...common,
+      http: masker.head(reply),
+      failure: null,
+      reply: texts.keep({
+        name: `${call.action}.json`,
+        shown: judged.reply,
+        original: judged.reply,
+      }),
+      verdict: told(judged.verdict),
+    };
+  };
+}

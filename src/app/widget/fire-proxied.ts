@@ -1,0 +1,305 @@
+import { joinAssumptions } from '#core/contract/choices.ts';
+import { type Finding, requestFinding } from '#core/contract/finding.ts';
+import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { isSuccess } from '#core/http/http.ts';
+import { redirectFinding } from '#core/http/redirect.ts';
+import { directRoute, usualTls } from '#core/http/route.ts';
+import { decodeBody } from '#core/json/text.ts';
+import { placeOfSecret, redactWhole } from '#core/secrets/redact.ts';
+import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
+import { issueOf } from '#core/widget/issue.ts';
+import { unverifiedHostFinding } from '#core/widget/lint/address.ts';
+import {
+  answerAssumptions,
+  identityRefusal,
+  type PlatformAnswer,
+  platformAnswer,
+} from '#core/widget/reply/failure.ts';
+import { readRefusedIdentity, readUnreachable } from '#core/widget/reply/no-reply.ts';
+import { isCaused } from '#core/widget/reply/surface.ts';
+import { asSentAnyway, canBeSentAnyway } from '#core/widget/request/entries.ts';
+import { explainProxied } from '#core/widget/request/explain-request.ts';
+import { buildProxiedRequest } from '#core/widget/request/request.ts';
+import type { ProxiedCall } from '#core/widget/request/request-fields.ts';
+import { type Connector, unverified } from '#core/widget/tab.ts';
+import type { WidgetVerdict } from '#core/widget/verdict.ts';
+import type { Identity } from '#core/widget/visitor.ts';
+import { knownOfWebhook } from '#core/widget/webhook-address.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Firing } from '#operations/widget-schemas.ts';
+import type { Judged } from '../rejudge.ts';
+import { refuseElsewhere, secretToSend } from '../vault/credentials.ts';
+import { type Firer, type Landed, rowIdOf, type Shot } from './firing.ts';
+import { checkVisitor } from './identity.ts';
+import { entryOf } from './webhook-entry.ts';
+
+/** What the identity check did, for the list of steps. */
+function stepsOf(identity: Identity | null): Step[] {
+  if (!identity?.verified) return [];
+  const { forwarded, notForwarded } = identity;
+  const rest =
+    notForwarded.length === 0 ? '' : `Verified but not forwarded: ${notForwarded.join(', ')}.`;
+  const text = `The visitor's token is verified. Forwarded: ${forwarded.join(', ')}. The token itself is not forwarded.${rest}`;
+  return [{ clause: 'TAB-IDN-1', path: '$request', text }];
+}
+
+/** An email claim that is there and no text cannot be forwarded (TAB-IDN-1). */
+function findingsOf(identity: Identity | null): Finding[] {
+  if (!identity?.verified || !identity.notForwarded.includes('email')) return [];
+  const message = 'The email claim of the token must be a text that is not empty; it is not.';
+  return [
+    requestFinding(
+      'TAB-IDN-1',
+      'warning',
+      '$request.query.endUserEmail',
+      message,
+      'left out: the webhook gets no endUserEmail',
+    ),
+  ];
+}
+
+/** What a mock reply's request carries in the credential's place. */
+const mockCredential = 'made-up-credential-of-a-mock-reply';
+
+/** The webhook is not called (TAB-IDN-2). */
+function refusal({ asked }: Shot, identity: Identity): Landed {
+  const reason = identity.reason ?? 'The visitor could not be verified.';
+  const nothing = {
+    request: null,
+    parameters: [],
+    http: null,
+    failure: null,
+    reply: null,
+    issue: null,
+    cors: null,
+    thread: null,
+    asSent: null,
+  };
+  const platform = identityRefusal(reason);
+  const verdict = readRefusedIdentity(asked.action, reason);
+  const assumptions = joinAssumptions(answerAssumptions(platform), verdict.assumptions);
+  return { ...nothing, identity, platform, verdict: { ...verdict, assumptions } };
+}
+
+/** Everything that is in a proxied call but its credential. */
+function callOf(
+  { asked, now, at, firedAt }: Shot,
+  identity: Identity | null,
+): Omit<ProxiedCall, 'credential'> {
+  const { tab, action, conversationId } = asked;
+  const who = identity?.sub === undefined ? null : { sub: identity.sub, email: identity.email };
+  return {
+    tab,
+    action,
+    now,
+    identity: who,
+    itemId: rowIdOf(asked),
+    conversationId,
+    firedAt,
+    entry: entryOf(asked, who, at),
+  };
+}
+
+/** The connector that the action names. Throws an OperationError where it names one that is not there: a call without its credential is another call. */
+function connectorOf({ tab, action, connector }: Firing): Connector | null {
+  if (connector === null && tab.connectorIds[action] !== undefined)
+    throw new OperationError(
+      'bad-input',
+      `The connector of ${action} is no longer in the workspace. Choose another connector for the action, or none.`,
+    );
+  return connector;
+}
+
+const asSentence = (effect: string): string =>
+  `${effect.charAt(0).toUpperCase()}${effect.slice(1)}${/[.!?]$/.test(effect) ? '' : '.'}`;
+
+/** Why a request must not be sent, with the decisions of ours behind that: there is no verdict to show them. */
+function refusalText(refused: Finding, assumptions: readonly Assumption[]): string {
+  const { clause, message } = refused;
+  const effect = asSentence(refused.effect);
+  if (canBeSentAnyway(refused)) return `${message} ${effect}`;
+  const behind = assumptions
+    .filter((one) => one.clause === clause)
+    .map(({ open, choice }) => ` Assay assumes: ${choice} (${open})`);
+  return `${message} ${effect}${behind.join('')}`;
+}
+
+/** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1). */
+const threadOf = (verdict: WidgetVerdict): Landed['thread'] =>
+  verdict.as === 'item_clicked' && verdict.value !== null
+    ? (verdict.value.conversation ?? { conversationId: null, messages: [] })
+    : null;
+
+/**
+ * Plays the platform's server function (TAB-SRF-1): verifies the visitor, attaches the credential and calls the webhook. What comes back
+ * judges its reply and says what the widget is answered, and sends nothing. The secret is read now, goes to the sender, and is masked
+ * everywhere else (TAB-CRD-2).
+ */
+export async function fireProxied(
+  { ports, texts, running, masking }: Firer,
+  shot: Shot,
+): Promise<Judged<Landed>> {
+  const { asked } = shot;
+  const { tab, action } = asked;
+  // Nothing is sent for a call that is refused, not even for the visitor's key set.
+  const isMock = asked.fault !== null;
+  const trusted = isMock ? null : unverified(tab);
+  const route =
+    trusted === null ? directRoute : { ...directRoute, tls: { ...usualTls, verify: false } };
+  const way = { url: tab.webhook_url, route };
+  if (asked.connector !== null && !isMock)
+    await refuseElsewhere(ports, asked.connector.tokenId, way);
+  const {
+    identity,
+    token: visitorToken,
+    secrets: ofVisitor,
+  } = await checkVisitor(
+    ports,
+    asked.visitor,
+    { now: shot.now, timeout: shot.limits.timeout, isMock },
+    running,
+  );
+  const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
+  const unsent = [...pasted, ...ofVisitor];
+  if (identity?.verified === false) {
+    const landed = refusal(shot, redactWhole(identity, unsent));
+    return async () => landed;
+  }
+  const connector = connectorOf(asked);
+  const token =
+    connector === null || isMock
+      ? null
+      : await secretToSend(ports, connector.tokenId, way, running);
+  const sentSecrets = token === null ? [] : [token.secret];
+  const address = knownOfWebhook(tab, action);
+  const urlSecrets = urlSecretsIn(tab.webhook_url, address);
+  const known = callOf(shot, identity);
+  const withSecret = (value: string | null): ProxiedCall => ({
+    ...known,
+    credential: connector && {
+      type: connector.type,
+      headerName: connector.headerName,
+      secret: value,
+    },
+  });
+  const shown = buildProxiedRequest(withSecret(null));
+  const sent = buildProxiedRequest(withSecret(isMock ? mockCredential : (token?.secret ?? null)));
+  const shownRequest = { ...shown.request, url: maskedAddress(shown.request.url, address) };
+  const isStoredAddress = tab.webhookTokenId !== undefined;
+  const masker = masking({
+    sent: isStoredAddress ? [...sentSecrets, ...urlSecrets] : sentSecrets,
+    unsent: ofVisitor,
+    own: isStoredAddress ? pasted : [...pasted, ...urlSecrets],
+    given: shot.given,
+    request: isStoredAddress ? shownRequest : shown.request,
+  });
+  ports.secrets.note(masker.secrets);
+  const refused = sent.findings.find(
+    (finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)),
+  );
+  // A call that would go out without its credential is not the call that was asked for.
+  if (refused)
+    throw new OperationError('bad-input', masker.said(refusalText(refused, sent.assumptions)));
+  if (
+    visitorToken !== null &&
+    visitorToken !== '' &&
+    placeOfSecret(JSON.stringify(sent.request), visitorToken) !== -1
+  )
+    throw new OperationError(
+      'bad-input',
+      "The request contains the visitor's token, which must never be sent to the webhook. Nothing was sent. Remove the token from the request.",
+    );
+  const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
+  token?.handed();
+  const result = await http.send(
+    sent.request,
+    shot.limits,
+    running,
+    trusted === null ? undefined : route,
+  );
+  const common = {
+    request: masker.given(shownRequest),
+    parameters: masker.given(
+      explainProxied({
+        ...withSecret(null),
+        tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) },
+      }),
+    ),
+    identity: identity && masker.given(identity),
+    cors: null,
+  };
+  const redirect =
+    token && result.ok
+      ? redirectFinding('TAB-CRD-2', sent.request, result.reply, {
+          hosts: token.hosts,
+          secrets: masker.nameable,
+          held: masker.held,
+        })
+      : null;
+  const redirected = redirect ? [redirect] : [];
+  const told = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
+    ...verdict,
+    findings: [
+      ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
+      ...masker.said([...findingsOf(identity), ...sent.findings.map(asSentAnyway), ...redirected]),
+      ...verdict.findings,
+    ],
+    steps: [...masker.given(stepsOf(identity)), ...verdict.steps],
+    assumptions: joinAssumptions(
+      [...sent.assumptions, ...answerAssumptions(platform)],
+      verdict.assumptions,
+    ),
+  });
+  if (!result.ok) {
+    const failure = masker.said(result.failure);
+    const platform = platformAnswer({ failure });
+    const answer = {
+      platform,
+      issue: issueOf(''),
+      verdict: told(
+        readUnreachable(action, failure, isCaused(action, 'proxied', tab.category)),
+        platform,
+      ),
+    };
+    return async () => ({
+      ...common,
+      http: null,
+      failure,
+      reply: null,
+      thread: null,
+      asSent: null,
+      ...answer,
+    });
+  }
+  const { reply } = result;
+  const came = {
+    as: action,
+    surface: 'proxied' as const,
+    category: tab.category,
+    body: reply.body,
+    httpStatus: reply.status,
+    headers: reply.headers,
+    secrets: sentSecrets,
+    held: masker.held,
+    unsent,
+    urlSecrets,
+    sentId: Boolean(known.itemId),
+  };
+  return async (choices, judging) => {
+    const judged = await ports.judge.judge({ ...came, choices }, judging);
+    const failed = !isSuccess(reply.status);
+    const text = failed ? decodeBody(judged.reply).text : '';
+    const platform = platformAnswer({ status: reply.status, bodyText: text, choices });
+    return {
+      ...common,
+      http: masker.head(reply),
+      failure: null,
+      reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
+      platform,
+      issue: failed ? issueOf(text, choices) : null,
+      verdict: told(judged.verdict, platform),
+      asSent: judged.asSent,
+      thread: threadOf(judged.verdict),
+    };
+  };
+}

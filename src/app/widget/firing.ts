@@ -1,0 +1,63 @@
+import type { AssumptionChoices } from '#core/contract/choices.ts';
+import type { HttpLimits } from '#core/http/http.ts';
+import { isMaskedId } from '#core/secrets/url-secrets.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Fired, Firing } from '#operations/widget-schemas.ts';
+import type { Masking } from '../masking.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Texts } from '../texts.ts';
+
+/** What every way of firing needs: the world, where texts go, and who waits for the call; `masking` is that of the run. */
+export type Firer = {
+  ports: Pick<
+    Ports,
+    'secrets' | 'consent' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'
+  >;
+  texts: Texts;
+  running: Running;
+  masking: Masking;
+};
+
+/**
+ * A firing with its open questions answered: `given` is what the window asked for, `asked` the same with the whole webhook_url, `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = not known, `choices` the
+ * readings by which the request is built.
+ */
+export type Shot = {
+  given: Firing;
+  asked: Firing;
+  now: number;
+  at: string;
+  firedAt: string | undefined;
+  choices: AssumptionChoices;
+  limits: HttpLimits;
+};
+
+/** What a way of firing comes to; the rest follows from it. */
+export type Landed = Omit<Fired, 'action' | 'surface' | 'standIn' | 'at' | 'widget'>;
+
+/** The id of the row that the action belongs to. */
+export const rowIdOf = ({ itemId, item }: Pick<Firing, 'itemId' | 'item'>): string | undefined =>
+  itemId ?? (typeof item?.id === 'string' ? item.id : undefined);
+
+/** Throws an OperationError where an id to send holds the dots of a mask: the webhook would look for another record, and two ids may have the same dots. */
+export function refuseMaskedIds({
+  itemId,
+  item,
+  conversationId,
+  entry,
+}: Pick<Firing, 'itemId' | 'item' | 'conversationId' | 'entry'>): void {
+  const ids = [
+    itemId,
+    item?.id,
+    item?.uuid,
+    item?.conversationId,
+    conversationId,
+    entry?.kind === 'delete' ? entry.id : null,
+  ];
+  if (!ids.some(isMaskedId)) return;
+  throw new OperationError(
+    'bad-input',
+    'The id contains a secret, such as a part of the webhook_url, and Assay knows it only in masked form. Nothing was sent. Change the id that the webhook returns, or fire the action by hand with the whole id.',
+  );
+}

@@ -1,0 +1,39 @@
+import type { Handlers, Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Xml, XmlOperationName, XmlSource } from '../ports/xml-port.ts';
+import type { Texts } from '../texts.ts';
+
+const goneSentence =
+  'This document is no longer in memory. Fetch it again, or open its stored reply.';
+
+/** The handlers of all questions about the XML texts that are kept. */
+export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperationName> {
+  const source = (id: string): XmlSource => {
+    const text = texts.find(id);
+    if (text === null) throw new OperationError('not-found', goneSentence);
+    return { key: id, read: () => text.shown };
+  };
+  const one =
+    <N extends Exclude<XmlOperationName, 'exportGrid' | 'compareXml'>>(name: N) =>
+    ({ xml: id, ...question }: Parameters<Handlers[N]>[0] & { xml: string }, running: Running) =>
+      // Without the id of the text the input is the question of that name.
+      xml.ask([source(id)], name, question as never, running);
+  return {
+    openXml: one('openXml'),
+    readOutline: one('readOutline'),
+    findNode: one('findNode'),
+    placeNode: one('placeNode'),
+    queryXml: one('queryXml'),
+    readGrid: one('readGrid'),
+    readChart: one('readChart'),
+    readLines: one('readLines'),
+    findText: one('findText'),
+    exportGrid: async ({ xml: id, ...question }, running) => {
+      const bytes = await xml.ask([source(id)], 'exportGrid', question, running);
+      const name = `${texts.find(id)?.name.replace(/\.xml$/, '') ?? 'table'}.${question.as}`;
+      return texts.keep({ name, shown: bytes, original: bytes });
+    },
+    compareXml: ({ before, after, ...question }, running) =>
+      xml.ask([source(before), source(after)], 'compareXml', question, running),
+  };
+}

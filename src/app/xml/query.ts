@@ -1,0 +1,104 @@
+import { attributesOf } from '#core/xml/attributes.ts';
+import { nodeKinds } from '#core/xml/node-kinds.ts';
+import { pathOf } from '#core/xml/paths.ts';
+import { stringValue } from '#core/xml/string-value.ts';
+import { evaluate, type XPathValue } from '#core/xml/xpath/evaluate.ts';
+import { XPathFault } from '#core/xml/xpath/fault.ts';
+import { namespaceHint } from '#core/xml/xpath/hint.ts';
+import { elementOf, partOf, type XPathNode } from '#core/xml/xpath/nodes.ts';
+import { parseXPath } from '#core/xml/xpath/parse.ts';
+import { stringOfNumber } from '#core/xml/xpath/values.ts';
+import type { XPathHit } from '#operations/xml-schemas.ts';
+import type { XmlAnswers, XmlQuestions } from '../ports/xml-port.ts';
+import type { OpenXml, Step } from './open.ts';
+import { placeOf } from './xml-nodes.ts';
+import { isTooLarge, preview } from './xml-preview.ts';
+
+type Ran = { value: XPathValue; hint: string | null; milliseconds: number };
+
+const run = (
+  document: OpenXml,
+  expression: string,
+  namespaces: Record<string, string>,
+  step: Step,
+): Ran =>
+  document.kept('query', { expression, namespaces }, () => {
+    const start = performance.now();
+    const parsed = parseXPath(expression);
+    const all = new Map([...document.prefixes, ...Object.entries(namespaces)]);
+    const value = evaluate(document.tree, parsed, { namespaces: all, onStep: () => step() });
+    const milliseconds = performance.now() - start;
+    const hint =
+      value.type === 'nodes' && value.nodes.length === 0
+        ? namespaceHint(document.tree, parsed, all)
+        : null;
+    return { value, hint, milliseconds };
+  });
+
+/** Runs an XPath and gives a page of its hits; running it again for the next page costs nothing. */
+export function queryXml(
+  document: OpenXml,
+  { expression, namespaces, from, count }: XmlQuestions['queryXml'],
+  step: Step,
+): XmlAnswers['queryXml'] {
+  try {
+    const { value, hint, milliseconds } = run(document, expression, namespaces, step);
+    if (value.type === 'nodes') {
+      const hits = value.nodes.slice(from, from + count).map((node) => hitOf(document, node));
+      return { type: 'nodes', total: value.nodes.length, hits, hint, milliseconds };
+    }
+    return {
+      type: value.type,
+      value: value.type === 'number' ? stringOfNumber(value.value) : String(value.value),
+      milliseconds,
+    };
+  } catch (fault) {
+    if (fault instanceof XPathFault) return { type: 'fault', message: fault.message, at: fault.at };
+    throw fault;
+  }
+}
+
+const words: Record<number, XPathHit['kind']> = {
+  [nodeKinds.document]: 'document',
+  [nodeKinds.element]: 'element',
+  [nodeKinds.text]: 'text',
+  [nodeKinds.comment]: 'comment',
+  [nodeKinds.instruction]: 'instruction',
+};
+
+function hitOf(document: OpenXml, node: XPathNode): XPathHit {
+  const { tree, prefixes } = document;
+  const part = partOf(node);
+  const element = elementOf(node);
+  const path = pathOf(tree, node, prefixes);
+  if (part.kind === 'attribute') {
+    const attribute = attributesOf(tree, element)[part.index];
+    const place = attribute
+      ? document.place(attribute.start, attribute.end)
+      : placeOf(document, element);
+    return {
+      kind: 'attribute',
+      node: element,
+      path,
+      preview: preview(attribute?.value ?? ''),
+      place,
+    };
+  }
+  if (part.kind === 'namespace')
+    return {
+      kind: 'namespace',
+      node: element,
+      path,
+      preview: '',
+      place: placeOf(document, element),
+    };
+  const isLarge = isTooLarge(tree, node);
+  const text = isLarge ? `${tree.after(node) - node - 1} nodes` : preview(stringValue(tree, node));
+  return {
+    kind: words[tree.kind(node)] ?? 'document',
+    node,
+    path,
+    preview: text,
+    place: placeOf(document, node),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Consent } from '#app/ports/consent-port.ts';
+import type { UnusualRoute } from '#core/http/route.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { SecretReference } from '#operations/vault-schemas.ts';
+import type { Terminal } from './terminal.ts';
+import { visible } from './visible.ts';
+
+/** Where a reference points, in words; every part in quotes. */
+export function placeOf(reference: SecretReference): string {
+  if (reference.from === 'environment') return `the environment variable ${reference.name}`;
+  if (reference.from === 'file') return `the file ${visible(reference.path)}`;
+  return `the program ${[reference.program, ...reference.args].map(visible).join(' ')}`;
+}
+
+/** How a secret reaches its host, when the route is unusual. */
+function routeText({ to, proxy, verify, ca, servername }: UnusualRoute): string {
+  const ways = [
+    ...(proxy === null ? [] : [`through the proxy ${visible(proxy)}`]),
+    ...(verify ? [] : ['without verifying the certificate']),
+    ...(ca === null ? [] : ['trusting an additional certificate authority']),
+    ...(servername === null ? [] : [`to the server name ${visible(servername)}`]),
+    ...(to.startsWith('http:') ? ['without TLS'] : []),
+  ];
+  return `to ${visible(to)} ${ways.join(', ')}`;
+}
+
+/**
+ * Asks at the terminal whether a reference may be followed. `allowed`: references were allowed by an option, so nobody is asked. Throws an
+ * OperationError `refused` when there is no terminal.
+ */
+export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent => ({
+  async ask(question) {
+    switch (question.about) {
+      case 'hosts':
+      case 'signing':
+        throw new OperationError(
+          'refused',
+          'The hosts of a token can be extended only in the window.',
+        );
+      case 'minted':
+        throw new OperationError('refused', 'A visitor token can be copied only in the window.');
+      case 'route': {
+        const text = `The secret of ${visible(question.label)} would be sent ${routeText(question.route)}`;
+        if (!terminal.isThere)
+          throw new OperationError(
+            'refused',
+            `${text}. The token is limited to hosts, and nobody has allowed this route yet. Nothing was sent. Run the command in a terminal to be asked.`,
+          );
+        return terminal.yes(`${text}.\nAllow this route now and for later uses of the token?`);
+      }
+    }
+    if (allowed) return true;
+    const what = `The secret of ${visible(question.label)} comes from ${placeOf(question.reference)}`;
+    if (!terminal.isThere)
+      throw new OperationError(
+        'refused',
+        `${what}, and nobody has allowed this yet. Run the command in a terminal to be asked, or add --allow-references.`,
+      );
+    return terminal.yes(
+      `${what}.\n${question.about === 'command' ? 'It runs without a shell. Run it?' : 'Read it there?'}`,
+    );
+  },
+});

@@ -1,0 +1,93 @@
+import { byLevel, countSentence, type Finding, hasError, placeIn } from '#core/contract/finding.ts';
+import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { withoutCredentials } from '#core/secrets/without-credentials.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { exits } from './exit-codes.ts';
+import { wasInterrupted } from './interrupt.ts';
+
+/** Ends a command with a sentence for stderr and exit code 2; with `json`, `report` is still printed on stdout. */
+export class CouldNot extends Error {
+  readonly code: string;
+  readonly report: object;
+  constructor(code: string, message: string, report: object = {}) {
+    super(message);
+    this.code = code;
+    this.report = report;
+  }
+}
+
+/** `print` writes the result of a command to stdout; `say` writes everything else to stderr. */
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+export const say = (text: string): void => void process.stderr.write(`${text}\n`);
+export const printJson = (value: object): void => print(JSON.stringify(value, null, 2));
+
+const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
+
+/** One finding in two lines of plain text. */
+export function findingText(finding: Finding): string {
+  const place = placeIn(finding);
+  const where = place ? `  ${place.line}:${place.column}` : '';
+  return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
+}
+
+/** The verdict for people who read it in a terminal. */
+export function verdictText(verdict: {
+  outcome: string;
+  steps: Step[];
+  findings: Finding[];
+  assumptions: Assumption[];
+}): string {
+  const part = (title: string, lines: string[]): string[] =>
+    lines.length === 0 ? [] : ['', title, ...lines];
+  return [
+    `outcome: ${verdict.outcome} (${countSentence(verdict.findings)})`,
+    ...part('Findings', [...verdict.findings].sort(byLevel).map(findingText)),
+    ...part(
+      'Steps',
+      verdict.steps.map((step) => `  ${step.clause}  ${step.text}`),
+    ),
+    ...part(
+      'Assumptions',
+      verdict.assumptions.map(
+        (assumption) =>
+          `  ${assumption.clause}  ${assumption.open} Assay assumes: ${assumption.choice}`,
+      ),
+    ),
+  ].join('\n');
+}
+
+export const exitOf = (findings: readonly Finding[]): number =>
+  hasError(findings) ? exits.bad : exits.good;
+
+const known: (() => readonly string[])[] = [];
+
+/** Masks the secrets that this knows of in every error from now on. */
+export const hideSecrets = (secrets: () => readonly string[]): void => void known.push(secrets);
+
+/** An error as the user reads it: a fault of ours shows its name and message, never a stack. */
+function told(error: unknown): { code: string; message: string; report: object } {
+  if (error instanceof CouldNot) return error;
+  if (error instanceof OperationError)
+    return { code: error.code, message: error.message, report: {} };
+  const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const message = `Assay itself failed (${fault.split('\n', 1)[0]?.slice(0, 300)}). This is a bug in Assay, not in your input. Please report it.`;
+  return { code: 'internal', message, report: {} };
+}
+
+/** Says why a command failed, on stderr and, where JSON was asked for, on stdout as well; gives the exit code. */
+export function fail(error: unknown, json: boolean): number {
+  const stopped = wasInterrupted();
+  const { code, message, report } =
+    stopped && !(error instanceof CouldNot) ? interrupted() : told(error);
+  const masked = withoutCredentials(
+    message,
+    known.flatMap((secrets) => secrets()),
+  );
+  say(`assay: ${masked}`);
+  if (json) printJson({ error: { code, message: masked }, ...report });
+  return stopped ? exits.stopped : exits.couldNot;
+}
+
+/** The end of a command that Ctrl+C stopped. */
+export const interrupted = (): CouldNot =>
+  new CouldNot('cancelled', 'Stopped by Ctrl+C before the command finished.');

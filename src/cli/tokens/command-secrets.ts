@@ -1,0 +1,99 @@
+import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
+import type { Consent } from '#app/ports/consent-port.ts';
+import type { Secrets } from '#app/ports/secrets.ts';
+import type { Tokens } from '#app/ports/tokens.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { takePassphrase } from '../serve/serve-passphrase.ts';
+import { terminalConsent } from '../terminal/consent.ts';
+import { CouldNot } from '../terminal/output.ts';
+import { terminalOf } from '../terminal/terminal.ts';
+import { openStored, tokenNamed } from './stored-tokens.ts';
+import { unlockWith } from './unlock.ts';
+
+/** How a command that sends secrets is told where they are. */
+export type SecretOptions = { data: string; allowReferences?: true };
+
+/**
+ * The secrets of one command. `idOf` gives the id of a stored token, named by its label or id, or of the environment variable that holds a secret;
+ * null for neither. The data folder is opened once a stored token is named, and not before.
+ */
+export type CommandSecrets = {
+  secrets: Secrets;
+  tokens: Tokens;
+  consent: Consent;
+  idOf(
+    stored: { option: string; name: string | undefined },
+    variable: { option: string; name: string | undefined },
+  ): Promise<string | null>;
+};
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof OperationError && error.code === 'locked';
+
+/** Stored tokens beside the environment; the passphrase is taken from it at once, or asked for when it is needed. */
+export function commandSecrets({ data, allowReferences }: SecretOptions): CommandSecrets {
+  let passphrase = takePassphrase(process.env);
+  const terminal = terminalOf();
+  const variables = environmentSecrets(process.env);
+  const named = new Set<string>();
+  let opened: Promise<Vault> | null = null;
+  let storedSeen: () => readonly string[] = () => [];
+  const stored = (): Promise<Vault> => {
+    opened ??= openStored(data).then((vault) => {
+      storedSeen = vault.seen;
+      return vault;
+    });
+    return opened;
+  };
+  const unlock = async (vault: Vault): Promise<void> => {
+    passphrase = await unlockWith(vault, passphrase, terminal);
+  };
+  async function unlockFor({ state }: TokenInfo): Promise<void> {
+    const vault = await stored();
+    const wants = state === 'locked' || (state === 'unapproved' && passphrase !== null);
+    if (wants && (await vault.info()).passphrase?.locked) await unlock(vault);
+  }
+  /** A vault that locked itself while a document was followed opens again with what opened it. */
+  async function readStored(
+    id: string,
+    signal: AbortSignal | undefined,
+    check: Parameters<Secrets['read']>[2],
+  ): Promise<string> {
+    const vault = await stored();
+    try {
+      return await vault.read(id, signal, check);
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      await unlock(vault);
+      return vault.read(id, signal, check);
+    }
+  }
+  return {
+    consent: terminalConsent(terminal, allowReferences === true),
+    async idOf(token, variable) {
+      if (token.name === undefined) return variable.name ?? null;
+      if (variable.name !== undefined)
+        throw new CouldNot(
+          'usage',
+          `${token.option} and ${variable.option} both name a secret. Use only one of them.`,
+        );
+      const found = await tokenNamed(await stored(), token.name, data);
+      await unlockFor(found);
+      named.add(found.id);
+      return found.id;
+    },
+    secrets: {
+      note: variables.note,
+      seen: () => [...variables.seen(), ...storedSeen()],
+      find: async (id) => (named.has(id) ? (await stored()).find(id) : undefined),
+      approve: async (id, shown, limit) => (await stored()).approve(id, shown, limit),
+      allow: async (id, route, shown) => (await stored()).allow(id, route, shown),
+      read: (id, signal, check) =>
+        named.has(id) ? readStored(id, signal, check) : variables.read(id),
+      used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
+    },
+    tokens: { ...noTokens, close: async () => (await opened)?.close() },
+  };
+}

@@ -1,0 +1,110 @@
+import { duplicateKeys } from '../json/duplicates.ts';
+import type { Path } from '../json/path.ts';
+import { positionOf } from '../json/place.ts';
+import { decodeBody } from '../json/text.ts';
+import { shownByte } from '../json/wrong-byte.ts';
+import type { AssumptionId } from './assumptions.ts';
+import type { Level } from './finding.ts';
+import { isFaultyJson, likeness } from './likeness.ts';
+import type { Notes } from './notes.ts';
+import { quoted } from './words.ts';
+
+/** What rules a body: the clause on its shape, the one on a body that cannot be read as JSON, and the decision that bytes which are no UTF-8 lean on. */
+export type BodyRules = { clause: string; clauseOfBytes: string; malformed: AssumptionId };
+
+const starts = (bytes: Uint8Array, ...head: number[]): boolean =>
+  head.every((byte, index) => bytes[index] === byte);
+
+/** The wide encoding that the byte order mark names, as a hint; a file that was saved as Unicode on Windows is in UTF-16. */
+function wideHint(bytes: Uint8Array): string {
+  if (starts(bytes, 0xff, 0xfe, 0, 0) || starts(bytes, 0, 0, 0xfe, 0xff))
+    return ' It looks like UTF-32.';
+  return starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff) ? ' It looks like UTF-16.' : '';
+}
+
+/** Without a mark, letters of UTF-16 and UTF-32 have U+0000 between them when they are read as UTF-8. */
+const looksWide = (text: string): boolean =>
+  /^(?:[\t\n\r -~]\0+){2}|^(?:\0+[\t\n\r -~]){2}/.test(text);
+
+/** Decodes a body as UTF-8 and reports what that hid: a byte order mark, and the first byte that is no UTF-8. The same for every reply that is judged. */
+export function readBodyText(
+  body: Uint8Array | string,
+  notes: Notes,
+  { clause, clauseOfBytes, malformed: decision }: BodyRules,
+): string {
+  const { text, bom, malformed } = decodeBody(body);
+  if (bom) {
+    notes.step(clause, [], 'The byte order mark before the text was removed.');
+    notes.report('info', clause, () => ({
+      at: [],
+      message: 'The body begins with a byte order mark.',
+      effect: 'It is removed before the text is read.',
+    }));
+  }
+  if (malformed !== null && typeof body !== 'string') {
+    const { byte, offset, isCut } = malformed;
+    const { line, column } = positionOf(text, offset);
+    const place = `${shownByte(body, byte)} (line ${line}, column ${column})`;
+    const fault = isCut
+      ? `it ends within the character that begins with ${place}`
+      : `the first wrong byte is ${place}`;
+    notes.lean(decision);
+    notes.report('warning', clauseOfBytes, () => ({
+      at: [],
+      offset,
+      message: `The body is not UTF-8, the encoding of JSON: ${fault}.${wideHint(body)}`,
+      effect: 'Each wrong byte is read as U+FFFD, the replacement character.',
+    }));
+  }
+  return text;
+}
+
+/** Reports keys that occur twice in one object; `clauseAt` gives the clause that rules the object at a path, `decision` is the one that the last key counts. */
+export function reportDuplicates(
+  text: string,
+  value: unknown,
+  notes: Notes,
+  decision: AssumptionId,
+  clauseAt: (path: Path) => string,
+): void {
+  const again = duplicateKeys(text, { value });
+  if (again.length === 0) return;
+  notes.lean(decision);
+  const told = new Set<string>();
+  for (const { at, key } of again) {
+    // A key that occurs three times is told once, at its last place.
+    const place = JSON.stringify(at);
+    if (told.has(place)) continue;
+    told.add(place);
+    notes.report('warning', clauseAt(at), () => ({
+      at,
+      part: 'key',
+      message: `The key ${quoted(key)} occurs more than once in the same object.`,
+      effect: 'The last one counts; the others are lost.',
+    }));
+  }
+}
+
+/** What is said of a body that is no JSON; `expected` is the sentence without its end, such as "The reply must be a JSON object". */
+export type NotJson = { level: Level; clause: string; expected: string; effect: string };
+
+/** Reports a body that is no JSON in the words and at the place that every judge gives; comes back with what it looks like. */
+export function reportNotJson(
+  text: string,
+  fault: { offset: number; message: string },
+  notes: Notes,
+  told: NotJson,
+): string {
+  const came = likeness(text, fault);
+  const { level, clause, expected, effect } = told;
+  const wide = looksWide(text)
+    ? ' The body looks like UTF-16 or UTF-32; JSON is sent in UTF-8.'
+    : '';
+  notes.report(level, clause, () => ({
+    at: [],
+    ...(isFaultyJson(text) ? { offset: fault.offset } : {}),
+    message: `${expected}; got ${came}.${wide}`,
+    effect,
+  }));
+  return came;
+}

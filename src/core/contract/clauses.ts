@@ -1,0 +1,31 @@
+import { documentClauses } from './document-clauses.ts';
+import { documentExamples } from './document-examples.ts';
+import type { Kept } from './examples.ts';
+import type { Level } from './finding.ts';
+import { widgetClauses } from './widget-clauses.ts';
+import { replyExamples } from './widget-reply-examples.ts';
+import { requestExamples } from './widget-request-examples.ts';
+
+/**
+ * One numbered rule: the most severe level of its findings, its section in the contract, whether it contains a decision of ours, and
+ * its examples (or, in `why`, how Assay follows a rule that no reply and no request can show).
+ */
+export type Clause = {
+  id: string;
+  level: Level;
+  title: string;
+  section: string;
+  ours: boolean;
+} & Kept;
+
+const kept = { ...documentExamples, ...requestExamples, ...replyExamples };
+
+/** Every rule of both documents, in the order of the numbering. */
+export const clauses: readonly Clause[] = [...documentClauses, ...widgetClauses].map((clause) => ({
+  ...clause,
+  ...kept[clause.id],
+}));
+
+const byId: ReadonlyMap<string, Clause> = new Map(clauses.map((clause) => [clause.id, clause]));
+
+export const clauseById = (id: string): Clause | undefined => byId.get(id);

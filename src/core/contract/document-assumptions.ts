@@ -1,0 +1,155 @@
+import type { AssumptionRow } from './assumption-row.ts';
+
+/** The decisions of ours on the document endpoint (DOC-…), each where the contract is silent or can be read in two ways. */
+export const documentAssumptions = {
+  'authorization-form': {
+    clause: 'DOC-REQ-3',
+    open: 'The contract shows two forms of the Authorization header and does not say which one is accepted.',
+    choice:
+      'Each stored token has its own form. A token without one (older versions of Assay stored none) is sent in the form of its connection. The command line has no connections, so it sends such a token as "Bearer <token>"; there, --authorization overrides both. On status_code 401 Assay names the other form.',
+  },
+  'age-optional': {
+    clause: 'DOC-REQ-4',
+    open: 'The contract does not say whether age is required.',
+    choice: 'age is sent only when it is filled in.',
+  },
+  'id-not-uuid': {
+    clause: 'DOC-REQ-5',
+    open: 'The contract does not say what the endpoint does with an id that is empty or not a UUID.',
+    choice:
+      'The id is sent, with a warning. An empty id is sent only after the user has confirmed it.',
+  },
+  'fields-while-pending': {
+    clause: 'DOC-REP-3',
+    open: 'The contract does not say which fields a Pending or Processing reply has.',
+    choice:
+      'Only status_code, id and status are required. A parsed_date or message that is null or empty counts as missing.',
+  },
+  'fields-of-failed': {
+    clause: 'DOC-REP-3',
+    open: 'The contract does not say which fields a Failed document has when status_code is 200.',
+    choice:
+      'status_code, id and status are required, and a message is expected. The other fields may be missing.',
+  },
+  'status-beside-204': {
+    clause: 'DOC-REP-4',
+    open: 'The contract does not say whether a reply with status_code 204 or 401 may also have a status.',
+    choice: 'A status contradicts the status_code, so it is a warning. The status_code counts.',
+  },
+  'http-status-relation': {
+    clause: 'DOC-REP-2',
+    open: 'The contract does not say how the HTTP status relates to status_code.',
+    choice: 'The status_code in the body decides the outcome. The HTTP status is shown next to it.',
+  },
+  'http-204-without-body': {
+    clause: 'DOC-REP-8',
+    open: 'A reply with HTTP status 204 has no body, so it cannot contain a status_code. The contract does not say what it means.',
+    choice: 'The document was not found.',
+    other: 'The reply says nothing, like any other empty body, so the outcome is "unexpected".',
+  },
+  'document-body-not-utf8': {
+    clause: 'DOC-REP-1',
+    open: 'The contract does not say what happens when the bytes of a reply are not UTF-8.',
+    choice: 'The reply is read as UTF-8, with U+FFFD for each wrong byte.',
+  },
+  'document-duplicate-key': {
+    clause: 'DOC-FLD-9',
+    open: 'The contract does not say what happens when a key occurs twice in one object of a document reply.',
+    choice: 'The last one counts, as in JSON parsers.',
+  },
+  'parsed-before-created': {
+    clause: 'DOC-FLD-2',
+    open: 'The contract does not say which of the two dates comes first.',
+    choice: 'A parsed_date before date_created is a warning.',
+    other: 'The order does not matter.',
+  },
+  'bank-code-on-completed': {
+    clause: 'DOC-FLD-3',
+    open: 'The contract does not say whether a Completed document may have an empty bank_code.',
+    choice: 'An empty bank_code on a Completed document is a warning.',
+    other: 'An empty bank_code is as valid as any other.',
+  },
+  'xml-encoding': {
+    clause: 'DOC-FLD-6',
+    open: 'The contract does not say how the XML is encoded.',
+    choice:
+      'The byte order mark or the XML declaration names the encoding. Without either it is UTF-8.',
+  },
+  'entities-not-resolved': {
+    clause: 'DOC-FLD-5',
+    open: 'The contract does not say whether the XML may declare entities in a DOCTYPE.',
+    choice: 'It may. Entities are never resolved, and references to them stay as written.',
+  },
+  'date-part-missing': {
+    clause: 'DOC-FLD-2',
+    open: 'The contract does not say how serious it is when a date has no UTC offset, or date_created no fraction of a second.',
+    choice: 'It is a warning, because the date can still be read.',
+  },
+  'date-without-offset': {
+    clause: 'DOC-FLD-2',
+    open: 'The contract does not say what a timestamp without a UTC offset means.',
+    choice: 'The timestamp is in UTC.',
+  },
+  'echoed-id': {
+    clause: 'DOC-FLD-1',
+    open: 'The contract does not say which id a 204 reply has when the requested id is not a UUID.',
+    choice:
+      'The reply repeats the requested id, so an id that is not a UUID is only a warning there.',
+    other: 'The id is a UUID there too, so anything else is an error.',
+  },
+  'uuid-letter-case': {
+    clause: 'DOC-FLD-1',
+    open: 'The contract does not say whether upper and lower case matter in a UUID.',
+    choice:
+      'They do not. An id that differs from the requested one only in letter case names the same document, and is only a note.',
+  },
+  'blank-message': {
+    clause: 'DOC-FLD-8',
+    open: 'The contract does not say whether the message may be empty.',
+    choice: 'An empty or blank message is a warning, because it is not human-readable text.',
+  },
+  'failed-without-message': {
+    clause: 'DOC-STA-2',
+    open: 'The contract does not say how serious it is when a Failed document with status_code 200 has no message.',
+    choice: 'It is a warning.',
+  },
+  transitions: {
+    clause: 'DOC-STA-1',
+    open: 'The contract does not say in which order the states follow each other.',
+    choice:
+      'Processing followed by Pending, or another status after Completed or Failed, is a warning. A 204 does not count as a state.',
+  },
+  'version-change': {
+    clause: 'DOC-FLD-7',
+    open: 'The contract does not say whether document_version may change between the replies of one connection.',
+    choice: 'It may. A version that differs from the last one is reported as a note.',
+  },
+  'date-beyond-dates': {
+    clause: 'DOC-FLD-2',
+    open: 'The contract does not say whether a date may be outside the range that browsers support (about 275,760 years from 1970).',
+    choice: 'It may not. Such a date cannot be read as a time.',
+  },
+  'created-in-future': {
+    clause: 'DOC-RET-1',
+    open: 'What a date_created in the future means is not shown.',
+    choice:
+      'The time left is counted from it all the same. A note says so where it lies a minute or more ahead of the clock of this computer.',
+  },
+  'base64-spare-bits': {
+    clause: 'DOC-FLD-5',
+    open: 'The contract does not say whether the last Base64 character may contain bits that belong to no byte.',
+    choice: 'The extra bits are dropped. Some decoders reject such text, so it is a warning.',
+  },
+  'base-url-query': {
+    clause: 'DOC-REQ-1',
+    open: 'The contract does not say what happens when the base_url has its own query, user name or password.',
+    choice:
+      'The query stays, before the parameters of the request. Its own id and age, a user name and a password are removed, with a warning.',
+  },
+  'document-redirects-not-followed': {
+    clause: 'DOC-REP-1',
+    open: 'The contract does not say whether redirects are followed.',
+    choice:
+      'They are not, so the token never goes to another address. The reply is judged as it was received.',
+  },
+} as const satisfies Record<string, AssumptionRow>;

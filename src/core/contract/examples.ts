@@ -1,0 +1,56 @@
+import type { DocumentCall } from '../document/request.ts';
+import type { HttpRequest } from '../http/http.ts';
+import type { Category, Surface } from '../widget/actions.ts';
+import type { DirectCall } from '../widget/request/direct-request.ts';
+import type { ProxiedCall } from '../widget/request/request-fields.ts';
+import type { Level } from './finding.ts';
+import type { DocumentFacts } from './read-reply.ts';
+import type { ReadAs } from './verdict.ts';
+
+/** A reply as it could come; what is left out is HTTP 200, a default tab, the surface of the routing table. */
+export type ReplyExample = {
+  as: ReadAs;
+  body: string;
+  httpStatus?: number;
+  category?: Category;
+  surface?: Surface;
+  document?: DocumentFacts;
+};
+
+/** A request as it could be built. */
+export type RequestExample =
+  | { request: 'document'; call: DocumentCall }
+  | { request: 'proxied'; call: ProxiedCall }
+  | { request: 'direct'; call: DirectCall };
+
+/** A get_items that brought no reply at all. */
+type UnreachableExample = { unreachable: string };
+
+/** Something that can be held against a clause without sending anything: see `runExample`. */
+export type Example = ReplyExample | RequestExample | UnreachableExample;
+
+/** The result of an example that cannot break a rule: part of the verdict's value, of a step of the clause, or of the request. */
+export type Shown = { of: Example; value?: object; step?: string; request?: Partial<HttpRequest> };
+
+/**
+ * The examples of a clause: one that follows it and one that breaks it, with the level of the finding; or, where nothing can be
+ * broken, the result. A clause that no reply and no request can show says in a sentence how Assay follows it.
+ */
+export type Kept =
+  | {
+      examples: { passes: Example; fails: Example; level: Level } | { shows: readonly Shown[] };
+      why: null;
+    }
+  | { examples: null; why: string };
+
+/** A clause with one example that follows it and one that breaks it. */
+export const judged = (level: Level, passes: Example, fails: Example): Kept => ({
+  examples: { passes, fails, level },
+  why: null,
+});
+
+/** A clause that is shown by the result of its examples. */
+export const shown = (...shows: Shown[]): Kept => ({ examples: { shows }, why: null });
+
+/** A clause that no reply and no request can show. */
+export const keptBy = (why: string): Kept => ({ examples: null, why });

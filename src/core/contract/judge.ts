@@ -1,0 +1,373 @@
+import type { AuthorizationForm } from '../document/connection.ts';
+import { decodeXml } from '../document/encoding.ts';
+import { readDocumentReply } from '../document/reply.ts';
+import type { DocumentVerdict } from '../document/verdict.ts';
+import { type Headers, isSuccess } from '../http/http.ts';
+import type { JsonRecord } from '../json/is-json.ts';
+import { locate, placeOf, want, wantedTree } from '../json/locate.ts';
+import { parseJson } from '../json/text.ts';
+import { headSecrets } from '../secrets/head-secrets.ts';
+import { redactSaid } from '../secrets/redact.ts';
+import { type Held, inTurn, secretsIn } from '../secrets/spellings.ts';
+import { isMaskedId } from '../secrets/url-secrets.ts';
+import type { ActionName, Category, Surface } from '../widget/actions.ts';
+import type { Item } from '../widget/item.ts';
+import { secretInErrorReply } from '../widget/reply/failure.ts';
+import { readItemReply } from '../widget/reply/item-reply.ts';
+import { readListReply } from '../widget/reply/reply.ts';
+import { readStatusReply } from '../widget/reply/status-reply.ts';
+import { unwrapped, withItemAsSent, withRowsAsSent } from '../widget/request/as-sent.ts';
+import { conversationIn } from '../widget/thread.ts';
+import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from '../widget/verdict.ts';
+import type { AssumptionChoices } from './choices.ts';
+import { byLevel } from './finding.ts';
+import {
+  isMasked,
+  type MaskedText,
+  maskedText,
+  maskedValue,
+  quoteRanges,
+  toldOf,
+} from './masked-text.ts';
+import type { Step } from './verdict.ts';
+import { quotingWithout } from './words.ts';
+
+/**
+ * `secrets` are those the request carried: the reply is judged as it came, and wherever it repeats one, that is masked in what comes
+ * back, but for what is `held` of them. `choices` are the decisions of ours that were switched.
+ */
+type ToJudge = {
+  body: Uint8Array | string;
+  httpStatus: number | null;
+  secrets: readonly string[];
+  held?: readonly Held[];
+  choices?: AssumptionChoices | undefined;
+};
+
+/** `lastStatus` and `lastVersion`: what was seen before of the document and of its connection (DOC-STA-1, DOC-FLD-7). */
+export type DocumentToJudge = ToJudge & {
+  askedId: string | null;
+  now: number | null;
+  lastStatus?: string | null;
+  lastVersion?: string | null;
+  authorization?: AuthorizationForm | null;
+};
+/**
+ * `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. `masked`: `reply` is not
+ * what came, so that judging it again may give another verdict.
+ */
+export type DocumentJudgement = {
+  verdict: DocumentVerdict;
+  reply: Uint8Array;
+  masked: boolean;
+  xml: { original: Uint8Array; shown: Uint8Array } | null;
+};
+
+/** A webhook's reply. `unsent` are secrets of the call that did not go with the request, such as the visitor's token: masked all the same; `urlSecrets` are those
+ * of the address it was sent to (TAB-CRD-3). */
+type WidgetReply = ToJudge & {
+  category: Category;
+  headers: Headers;
+  unsent?: readonly string[];
+  urlSecrets?: readonly string[];
+};
+export type ListToJudge = WidgetReply;
+/** `sentId`: whether the call carried the id of a row (TAB-CLK-2). */
+export type ItemToJudge = WidgetReply & { as: ItemVerdict['as']; sentId?: boolean | undefined };
+export type StatusToJudge = WidgetReply & { as: StatusVerdict['as']; surface: Surface };
+/** `asSent` are the rows as the webhook sent them, where the widget keeps less of one (TAB-DIR-2); null where it keeps them all. */
+export type ListJudgement = {
+  verdict: ListVerdict;
+  reply: Uint8Array;
+  asSent: (JsonRecord | null)[] | null;
+};
+/** `asSent` is the object as the webhook sent it, where the widget keeps less of it. */
+export type ItemJudgement = { verdict: ItemVerdict; reply: Uint8Array; asSent: JsonRecord | null };
+export type StatusJudgement = { verdict: StatusVerdict; reply: Uint8Array };
+
+/** A reply of the document endpoint, or a webhook's to an action, which came on `surface`. */
+export type ReplyToJudge = (DocumentToJudge & { as: 'document' }) | ActionReply;
+type ActionReply = WidgetReply & { as: ActionName; surface: Surface; sentId?: boolean };
+/** `asSent` is what the widget received before it dropped anything (TAB-DIR-2): rows or a detail object; null where it keeps all. */
+type ActionJudgement = {
+  verdict: WidgetVerdict;
+  reply: Uint8Array;
+  asSent: { rows: (JsonRecord | null)[]; detail: JsonRecord | null } | null;
+};
+export type JudgementOf<Given extends ReplyToJudge> = Given extends { as: 'document' }
+  ? DocumentJudgement
+  : ActionJudgement;
+
+type Told = (done: number, total: number) => void;
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (body: Uint8Array | string): Uint8Array =>
+  typeof body === 'string' ? encode(body) : body;
+
+/** The reply with no letter of its document left, for one that holds a secret: no pattern finds it in Base64 where it is encoded once more. */
+function withoutDocument(text: string, masked: string): string {
+  const tree = wantedTree();
+  want(tree, ['parsed_base64']);
+  locate(text, tree);
+  const { place } = placeOf(tree, ['parsed_base64']);
+  if (place === null) return masked;
+  return (
+    masked.slice(0, place.start + 1) +
+    '•'.repeat(place.end - place.start - 2) +
+    masked.slice(place.end - 1)
+  );
+}
+
+/** The bytes with stars for secrets in ASCII, which a document in another encoding does not show as text; null where there are none. */
+function withoutSecretBytes(
+  bytes: Uint8Array,
+  secrets: readonly string[],
+  held: readonly Held[],
+): Uint8Array | null {
+  const { others, own } = inTurn(secrets, held);
+  const without = withStars(bytes, others, held);
+  return withStars(without ?? bytes, own, held) ?? without;
+}
+
+function withStars(
+  bytes: Uint8Array,
+  secrets: readonly string[],
+  held: readonly Held[],
+): Uint8Array | null {
+  const found = secretsIn(new TextDecoder('windows-1252').decode(bytes), secrets, held);
+  // Between the letters of UTF-16 stand zeros: these are masked in the text.
+  const inAscii = found.filter(
+    ({ start, end }) =>
+      bytes.subarray(start, end).filter((byte) => byte === 0).length * 4 < end - start,
+  );
+  if (inAscii.length === 0) return null;
+  const masked = bytes.slice();
+  for (const { start, end } of inAscii)
+    for (let at = start; at < end; at += 1) if (masked[at] !== 0) masked[at] = 0x2a;
+  return masked;
+}
+
+/** The sentence that tells of a known secret in a document; null where there is none. */
+function repeats({ holds, held }: MaskedText): string | null {
+  if (!holds) return null;
+  const what =
+    held.length > 0
+      ? 'the token or a URL secret of its request'
+      : 'a part of the token or of a URL secret of its request';
+  return `The document repeats ${what}: masked here, and in what is saved.`;
+}
+
+/** Judges a reply of the document endpoint with nothing secret left in what comes back. */
+export function judgeDocument(
+  { body, secrets, held = [], ...facts }: DocumentToJudge,
+  onProgress: Told = () => undefined,
+): DocumentJudgement {
+  const { verdict, text, xml } = quotingWithout(quoteRanges(secrets, 'document', held), () =>
+    readDocumentReply({ body, ...facts, onProgress }),
+  );
+  const masked = maskedText(text, secrets, 'reply', held);
+  const isUtf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
+  const isUtf16 = /^utf-?16/i.test(verdict.value.facts?.encoding ?? '');
+  const isInText = xml !== null && !isUtf16 && secretsIn(xml.text, secrets, held).length > 0;
+  const bytes = xml && !isUtf8 && !isInText ? withoutSecretBytes(xml.bytes, secrets, held) : null;
+  const ofText =
+    xml && maskedText(bytes === null ? xml.text : decodeXml(bytes).text, secrets, 'document', held);
+  const document = ofText && { ...ofText, holds: ofText.holds || bytes !== null };
+  const { value, findings, steps } = verdict;
+  const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
+  const said = redactSaid({ findings, steps, facts: value.facts }, hidden, held);
+  const shownValue = maskedValue(value, text, masked, secrets, 'reply', held);
+  const told = [
+    document && repeats(document),
+    document && toldOf('The document', document, ', with all of parsed_base64'),
+  ];
+  const inDocument = told
+    .filter((sentence) => sentence !== null)
+    .map((sentence) => ({ clause: 'DOC-FLD-5', path: '$.parsed_base64', text: sentence }));
+  const ofReply = toldOf('The reply', masked);
+  const inReply = ofReply === null ? [] : [{ clause: 'DOC-REP-1', path: '$', text: ofReply }];
+  const shown = {
+    ...verdict,
+    value: { ...shownValue, facts: said.facts },
+    findings: said.findings,
+    steps: [...said.steps, ...inReply, ...inDocument],
+  };
+  const reply = isMasked(masked) ? encode(masked.text) : bytesOf(body);
+  if (xml === null || document === null)
+    return { verdict: shown, reply, masked: isMasked(masked), xml: null };
+  if (isMasked(document)) {
+    const inUtf8 = encode(document.text);
+    return {
+      verdict: shown,
+      reply: encode(withoutDocument(text, masked.text)),
+      masked: true,
+      xml: { original: inUtf8, shown: inUtf8 },
+    };
+  }
+  return {
+    verdict: shown,
+    reply,
+    masked: isMasked(masked),
+    xml: { original: xml.bytes, shown: isUtf8 ? xml.bytes : encode(xml.text) },
+  };
+}
+
+/**
+ * What may leave of a judged webhook reply. `stored`: a failure goes into the widget_issues record, so that a secret in it is an error
+ * (TAB-ERR-3).
+ */
+function withoutSecrets<V extends WidgetVerdict>(
+  verdict: V,
+  text: string,
+  { body, secrets, held = [], unsent = [], urlSecrets = [], httpStatus, headers }: WidgetReply,
+  stored: boolean,
+) {
+  const all = [...secrets, ...unsent, ...urlSecrets];
+  const masked = maskedText(text, all, 'webhook', held);
+  const isHeld = (secret: string): boolean => masked.held.includes(secret);
+  const { own } = inTurn(all, held);
+  const looked = (secret: string): string => (own.includes(secret) ? masked.left : text);
+  const tells = stored && httpStatus !== null && !isSuccess(httpStatus);
+  const errors = tells
+    ? [
+        ...secrets.filter(isHeld).flatMap((secret) => secretInErrorReply(looked(secret), secret)),
+        ...unsent
+          .filter(isHeld)
+          .flatMap((secret) =>
+            secretInErrorReply(looked(secret), secret, "a secret of the visitor's identity"),
+          ),
+        ...urlSecrets
+          .filter(isHeld)
+          .flatMap((secret) =>
+            secretInErrorReply(looked(secret), secret, 'a secret of the webhook_url'),
+          ),
+      ]
+    : [];
+  const findings = [...errors, ...verdict.findings].sort(byLevel);
+  // What is said may also quote the head of the reply, and parts of a secret that the body holds in pieces.
+  const said = redactSaid(
+    { findings, steps: verdict.steps },
+    [...all, ...masked.alike, ...headSecrets(headers)],
+    held,
+  );
+  const ofReply = toldOf('The reply', masked);
+  const steps =
+    ofReply === null
+      ? said.steps
+      : [...said.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
+  const value = maskedValue(verdict.value, text, masked, all, 'webhook', held);
+  return {
+    verdict: { ...verdict, findings: said.findings, steps, value },
+    reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),
+    masked: isMasked(masked) ? masked.text : null,
+  };
+}
+
+/** What a reply says as JSON with its secrets masked: only one that held some is parsed again, since its keys are masked as well. */
+function parsedAsShown(parsed: unknown, masked: string | null): unknown {
+  if (masked === null || parsed === undefined) return parsed;
+  const again = parseJson(masked);
+  return again.ok ? again.value : undefined;
+}
+
+/** Rows that a step names by their number; what is left is counted. */
+const mostNamed = 5;
+
+/** Says of which rows the id was masked, so that nobody learns it from an action that is refused (TAB-CRD-2, TAB-CRD-3). Rows count from 1. */
+function maskedRows(items: readonly Item[]): Step[] {
+  const rows = items.flatMap(({ id }, index) => (isMaskedId(id) ? [index + 1] : []));
+  if (rows.length === 0) return [];
+  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : '';
+  const which =
+    rows.length === 1
+      ? `The id of item ${rows[0]} holds`
+      : `The ids of items ${rows.slice(0, mostNamed).join(', ')}${more} hold`;
+  return [maskedIdStep(which)];
+}
+
+const maskedIdStep = (which: string): Step => ({
+  clause: 'TAB-CRD-2',
+  path: '$',
+  text: `${which} a secret, so Assay shows dots in its place and cannot fire an action with it. Let the webhook answer an id without the secret, or fire the action by hand with the whole id.`,
+});
+
+/** A sentence about the reply may quote its head as well as its body. */
+const quotesOf = ({ secrets, held = [], unsent = [], urlSecrets = [], headers }: WidgetReply) =>
+  quoteRanges([...secrets, ...unsent, ...urlSecrets, ...headSecrets(headers)], 'webhook', held);
+
+/** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
+export function judgeList(given: ListToJudge): ListJudgement {
+  const { verdict, text, parsed } = quotingWithout(quotesOf(given), () =>
+    readListReply({ ...given, fired: true }),
+  );
+  const { masked, ...judged } = withoutSecrets(verdict, text, given, true);
+  const steps = [...judged.verdict.steps, ...maskedRows(judged.verdict.value?.items ?? [])];
+  return {
+    ...judged,
+    ...withRowsAsSent({ ...judged.verdict, steps }, parsedAsShown(parsed, masked), given.category),
+  };
+}
+
+/** Judges a reply to item_clicked or create_item with nothing secret left in what comes back. */
+export function judgeItem(given: ItemToJudge): ItemJudgement {
+  const { verdict, text, parsed } = quotingWithout(quotesOf(given), () =>
+    readItemReply({ ...given, fired: true }),
+  );
+  const { masked, ...judged } = withoutSecrets(verdict, text, given, true);
+  const { steps, value } = judged.verdict;
+  const shown = parsedAsShown(parsed, masked);
+  // What is masked may go across several fields, so the conversation is read from the reply as it may be shown.
+  const conversation =
+    masked === null && value?.conversation ? value.conversation : conversationIn(unwrapped(shown));
+  const ids = [
+    ...(isMaskedId(value?.item.id) ? [maskedIdStep('The id of the reply holds')] : []),
+    ...(isMaskedId(conversation?.conversationId)
+      ? [maskedIdStep('The conversationId of the reply holds')]
+      : []),
+  ];
+  const masks = {
+    value: value?.conversation ? { ...value, conversation } : value,
+    steps: [...steps, ...ids],
+  };
+  return { ...judged, ...withItemAsSent({ ...judged.verdict, ...masks }, shown) };
+}
+
+/** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */
+export function judgeStatus(given: StatusToJudge): StatusJudgement {
+  const { verdict, text } = quotingWithout(quotesOf(given), () =>
+    readStatusReply({ ...given, fired: true }),
+  );
+  const { masked: _, ...judged } = withoutSecrets(
+    verdict,
+    text,
+    given,
+    given.surface === 'proxied',
+  );
+  return judged;
+}
+
+function judgeAction({ as, surface, sentId, ...given }: ActionReply): ActionJudgement {
+  switch (as) {
+    case 'get_items': {
+      const { asSent, ...judged } = judgeList(given);
+      return { ...judged, asSent: asSent && { rows: asSent, detail: null } };
+    }
+    case 'item_clicked':
+    case 'create_item': {
+      const { asSent, ...judged } = judgeItem({ ...given, as, sentId });
+      return { ...judged, asSent: asSent && { rows: [], detail: asSent } };
+    }
+    case 'update_item':
+    case 'delete_item':
+      return { ...judgeStatus({ ...given, as, surface }), asSent: null };
+  }
+}
+
+/** Judges any reply as what `as` says it is, with nothing secret left in what comes back. */
+export function judge<Given extends ReplyToJudge>(
+  given: Given,
+  onProgress?: Told,
+): JudgementOf<Given>;
+export function judge(given: ReplyToJudge, onProgress?: Told): DocumentJudgement | ActionJudgement {
+  return given.as === 'document' ? judgeDocument(given, onProgress) : judgeAction(given);
+}

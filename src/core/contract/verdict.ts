@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { HttpRequest } from '../http/http.ts';
+import { type Finding, findingSchema } from './finding.ts';
+
+/** What a reply can be judged as. */
+export const readAs = [
+  'get_items',
+  'item_clicked',
+  'create_item',
+  'update_item',
+  'delete_item',
+  'document',
+] as const;
+export type ReadAs = (typeof readAs)[number];
+
+/** One step on the way from the raw text to what the widget or the client uses, with the clause that asks for it. */
+export const stepSchema = z.object({ clause: z.string(), path: z.string(), text: z.string() });
+export type Step = z.infer<typeof stepSchema>;
+
+/** Which reading of a decision is used: ours, or the other one that is as plausible. */
+export const readings = ['ours', 'other'] as const;
+export type Reading = (typeof readings)[number];
+
+/**
+ * A decision that a verdict leaned on, because the documents leave it open. `choice` says the reading that was used, `reading` whether
+ * it is ours, `other` the reading that could be used instead (null where there is none to switch to).
+ */
+export const assumptionSchema = z.object({
+  id: z.string(),
+  clause: z.string(),
+  open: z.string(),
+  choice: z.string(),
+  reading: z.enum(readings),
+  other: z.string().nullable(),
+});
+export type Assumption = z.infer<typeof assumptionSchema>;
+
+/**
+ * A request, what the contract has to say about it before anything is sent, and the decisions of ours that it rests on. With an error among
+ * the findings it must not be sent. Findings and assumptions join those of the verdict on the reply.
+ */
+export type BuiltRequest = { request: HttpRequest; findings: Finding[]; assumptions: Assumption[] };
+
+/** The judgement of one reply: the same for window, command line and handlers. `value` is what remains after the steps. */
+export const verdictSchema = <
+  As extends z.ZodType,
+  Outcome extends z.ZodType,
+  Value extends z.ZodType,
+>(
+  as: As,
+  outcome: Outcome,
+  value: Value,
+) =>
+  z.object({
+    as,
+    outcome,
+    value,
+    steps: z.array(stepSchema),
+    findings: z.array(findingSchema),
+    assumptions: z.array(assumptionSchema),
+  });

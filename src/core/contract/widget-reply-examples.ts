@@ -1,0 +1,143 @@
+import { judged, type Kept, keptBy, type ReplyExample, shown } from './examples.ts';
+import type { WidgetClauseId } from './widget-clauses.ts';
+
+const item = { id: 'a', title: 'Order 7' };
+
+const list = (value: unknown, changes: Partial<ReplyExample> = {}): ReplyExample => ({
+  as: 'get_items',
+  body: JSON.stringify(value),
+  ...changes,
+});
+/** A list with the one item, changed. */
+const listOf = (changes: object): ReplyExample => list({ items: [{ ...item, ...changes }] });
+const reply = (
+  as: ReplyExample['as'],
+  body: string,
+  changes: Partial<ReplyExample> = {},
+): ReplyExample => ({ as, body, ...changes });
+const messaging = { category: 'messaging' } as const;
+const failed = { httpStatus: 500 };
+const tag = { label: 'new', color: 'teal', tooltip: 'Came today' };
+
+type ReplyClauseId = Extract<
+  WidgetClauseId,
+  `TAB-${'ENV' | 'ITM' | 'CLR' | 'BDG' | 'CLK' | 'CRE' | 'UPD' | 'DEL' | 'ERR' | 'MSG'}-${number}`
+>;
+
+/** For every rule about replies and failures one example that follows it and one that breaks it. */
+export const replyExamples: Record<ReplyClauseId, Kept> = {
+  'TAB-ENV-1': judged('warning', list([{ rows: [item] }]), list({ error: 'not authorised' })),
+  'TAB-ENV-2': judged('warning', list({ items: [item] }), list({ items: [item], data: [] })),
+  'TAB-ENV-3': shown({
+    of: list([{ ...item, badge: { color: 'red' } }]),
+    value: { items: [item], badge: { color: 'red', count: 1 } },
+    step: 'The badge was read from the first item',
+  }),
+  'TAB-ENV-4': shown({
+    of: list([{ id: 'b', title: 'B' }, item, { id: 'c', title: 'A' }]),
+    value: { items: [{ id: 'b' }, { id: 'a' }, { id: 'c' }] },
+  }),
+  'TAB-ENV-5': judged(
+    'error',
+    list({ items: [] }),
+    reply('get_items', '<!doctype html><title>Sign in</title>'),
+  ),
+  'TAB-ENV-6': judged(
+    'warning',
+    list({ items: [item], view: 'direct' }, messaging),
+    list({ items: [item], view: 'grid' }, messaging),
+  ),
+  'TAB-ENV-7': shown({
+    of: list({ items: [item], view: 'direct' }, messaging),
+    value: { items: [item], view: 'direct' },
+    step: 'item_clicked is opened on the first item',
+  }),
+  'TAB-ITM-1': judged(
+    'warning',
+    list({ items: [item] }),
+    list({ items: [{ id: 'a', name: 'Order 7' }] }),
+  ),
+  'TAB-ITM-2': judged(
+    'error',
+    list({ items: [item] }),
+    list({ items: [{ id: 7, title: 'Order 7' }] }),
+  ),
+  'TAB-ITM-3': judged(
+    'error',
+    listOf({ tags: [tag] }),
+    listOf({ tags: [{ label: 'new', color: 'teal' }] }),
+  ),
+  'TAB-ITM-4': judged('info', list({ items: [item] }), list({ items: [{ id: 'a' }] })),
+  'TAB-ITM-5': keptBy(
+    'Any text is a valid description. The rule is about drawing: the one-line preview and the sanitised Markdown follow it.',
+  ),
+  'TAB-ITM-6': judged(
+    'error',
+    listOf({ timestamp: '2026-11-21T09:30:00Z' }),
+    listOf({ timestamp: 'yesterday' }),
+  ),
+  'TAB-ITM-7': shown({
+    of: listOf({ is_urgent: true }),
+    value: { items: [{ ...item, is_urgent: true }] },
+  }),
+  'TAB-ITM-9': judged(
+    'error',
+    list({ items: [item] }),
+    reply('get_items', '[{"id":"\\ud800","title":"A"}]'),
+  ),
+  'TAB-ITM-8': judged('info', listOf({ status: 'in_progress' }), listOf({ status: 'shipped' })),
+  'TAB-CLR-1': judged(
+    'warning',
+    listOf({ tags: [tag] }),
+    listOf({ tags: [{ ...tag, color: 'grey' }] }),
+  ),
+  'TAB-BDG-1': judged(
+    'error',
+    list({ items: [item], badge: { color: 'red' } }),
+    list({ items: [item], badge: { count: 3 } }),
+  ),
+  'TAB-CLK-1': judged(
+    'warning',
+    reply('item_clicked', JSON.stringify([item])),
+    reply('item_clicked', 'Order 7 is on its way'),
+  ),
+  'TAB-CLK-2': judged(
+    'warning',
+    reply('item_clicked', '{"id":"a","conversationId":"c-1"}', messaging),
+    reply('item_clicked', '{"id":"a","conversation_id":"c-1"}', messaging),
+  ),
+  'TAB-CLK-3': keptBy(
+    'The rule is about what the detail screen draws, not about a reply. The preview follows it, in both readings.',
+  ),
+  'TAB-CRE-1': judged(
+    'info',
+    reply('create_item', '{"ok":true}', messaging),
+    reply('create_item', '', messaging),
+  ),
+  'TAB-UPD-1': judged(
+    'error',
+    reply('update_item', ''),
+    reply('update_item', '{"ok":true}', failed),
+  ),
+  'TAB-DEL-1': judged(
+    'error',
+    reply('delete_item', 'gone', { httpStatus: 204 }),
+    reply('delete_item', '{"ok":true}', { httpStatus: 404 }),
+  ),
+  'TAB-ERR-1': judged('error', list([]), list([], failed)),
+  'TAB-ERR-2': judged('error', list([]), { unreachable: 'Nothing listens on hook.example:443.' }),
+  'TAB-ERR-3': judged(
+    'error',
+    reply('get_items', '{"error":"busy"}', failed),
+    reply('get_items', 'postgres://orders:hunter22@db.example/orders', failed),
+  ),
+  'TAB-ERR-4': shown({
+    of: reply('get_items', '😀'.repeat(2001), failed),
+    step: 'after its first 2000 Unicode code points',
+  }),
+  'TAB-MSG-1': judged(
+    'info',
+    list([{ unread: 2 }], messaging),
+    list([{ id: 'a', title: 7 }], messaging),
+  ),
+};

@@ -1,0 +1,80 @@
+import { visible } from '../json/visible.ts';
+import type { Range } from '../secrets/named-secret.ts';
+import { withMasks } from '../secrets/redact.ts';
+
+/** An object as JSON.parse makes it: any key may be there, and any may be missing. */
+export type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where secrets stand in a text that is quoted. */
+type FindSecrets = (text: string) => readonly Range[];
+
+let findSecrets: FindSecrets = () => [];
+
+/**
+ * Reads a reply, and masks the secrets in everything that is quoted meanwhile, before a quote is cut: a reader judges the text as it came and needs to know
+ * nothing of secrets, since nobody quotes but by `excerpt`, `quoted` and `described`. Reading is not asynchronous, so that no other reading comes between.
+ */
+export function quotingWithout<T>(find: FindSecrets, read: () => T): T {
+  const before = findSecrets;
+  findSecrets = find;
+  try {
+    return read();
+  } finally {
+    findSecrets = before;
+  }
+}
+
+/** Letters behind a cut that are looked at, since a secret may be spelled with many for each of its own. */
+const behindCut = 20_000;
+
+/** At most `longest` letters of a text from outside, with the secrets in it masked; `…` stands for what is left out. For names and such in a message. */
+export function excerpt(text: string, longest: number): string {
+  // Half of a pair would print as an escape.
+  const end =
+    text.length <= longest
+      ? text.length
+      : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '').length;
+  const found = findSecrets(text.slice(0, longest + behindCut)).filter(({ start }) => start < end);
+  const shown = withMasks(
+    text.slice(0, Math.max(end, 0)),
+    found.map((range) => ({ ...range, end: Math.min(range.end, end) })),
+  );
+  return end < text.length ? `${shown}…` : shown;
+}
+
+/** A text in quotes, what is invisible in it shown, cut after `longest` characters, so that a message never carries a whole reply. */
+export function quoted(text: string, longest = 60): string {
+  const shown = excerpt(text, longest);
+  if (text.length <= longest) return visible(JSON.stringify(shown));
+  return `${visible(JSON.stringify(shown.slice(0, -1)).slice(0, -1))}…"`;
+}
+
+function number(value: number): string {
+  if (!Number.isFinite(value)) return 'a number beyond what JSON readers hold';
+  const exact = !Number.isInteger(value) || Number.isSafeInteger(value);
+  return exact
+    ? `the number ${excerpt(String(value), 60)}`
+    : 'a number too large to be held exactly';
+}
+
+/** What came, in words for a message: `null`, `the number 5`, `the text "abc"`, `an array of 3`, `an object`. */
+export function described(value: unknown): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  if (typeof value === 'string')
+    return value === '' ? 'an empty text' : `the text ${quoted(value)}`;
+  if (typeof value === 'number') return number(value);
+  return isObject(value) ? 'an object' : String(value);
+}
+
+/** `1 item`, `3 items`. */
+export const several = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const blank = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether the text draws nothing: it is empty, or holds white space, format and control characters, and the fillers that fonts leave empty. */
+export const isBlank = (text: string): boolean => blank.test(text);

@@ -1,0 +1,55 @@
+import { type Finding, requestFinding } from '../contract/finding.ts';
+import { placeOfSecret } from '../secrets/redact.ts';
+import { type Held, inTurn } from '../secrets/spellings.ts';
+import { maySendTo } from './host-limit.ts';
+import { type HttpReply, type HttpRequest, headerValue, isRedirect } from './http.ts';
+
+/** What the redirect would have carried on: the token's limits, and every secret that the request held, with what of them is no find. */
+type Carried = { hosts: readonly string[]; secrets: readonly string[]; held?: readonly Held[] };
+
+/** The longest host that is written out. */
+const longest = 200;
+
+/**
+ * The other end of the redirect in words. A host that repeats a secret is not named: in small letters no mask would find it. The window's own secrets are looked for
+ * in the host alone: what else of the address is masked would be told by them.
+ */
+function nameOf(to: URL, from: URL, location: string, { secrets, held = [] }: Carried): string {
+  if (!/^https?:$/.test(to.protocol)) return 'an address that is neither http nor https';
+  const name = to.host === from.host ? to.origin : to.host;
+  const { others } = inTurn(secrets, held);
+  const isIn = (secret: string): boolean =>
+    placeOfSecret(others.includes(secret) ? location : to.host, secret) !== -1;
+  const repeats = secrets.some(
+    (secret) => isIn(secret) || (secret !== '' && to.host.includes(secret.toLowerCase())),
+  );
+  return repeats || name.length > longest ? 'another address' : name;
+}
+
+/**
+ * What there is to say of a reply that redirects a request with a token to another origin: no redirect is followed, so the token stays. Null
+ * where there is no such redirect.
+ */
+export function redirectFinding(
+  clause: string,
+  { url }: Pick<HttpRequest, 'url'>,
+  { status, headers }: Pick<HttpReply, 'status' | 'headers'>,
+  carried: Carried,
+): Finding | null {
+  const location = isRedirect(status) ? headerValue(headers, 'location') : undefined;
+  if (location === undefined || !URL.canParse(location, url)) return null;
+  const [from, to] = [new URL(url), new URL(location, url)];
+  if (to.protocol === from.protocol && to.host === from.host) return null;
+  const { hosts } = carried;
+  const name = nameOf(to, from, location, carried);
+  const message = maySendTo(hosts, to.href)
+    ? `The redirect leads to ${name}; the token was not sent there.`
+    : `The redirect leads to ${name}; the token is limited to ${hosts.join(', ')} and was not sent there.`;
+  return requestFinding(
+    clause,
+    'warning',
+    '$reply.headers["Location"]',
+    message,
+    'Redirects are not followed.',
+  );
+}

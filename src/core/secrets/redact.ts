@@ -1,0 +1,178 @@
+import { inOrder } from './credentials.ts';
+import { maskedInPlace } from './masked-json.ts';
+import type { Range } from './named-secret.ts';
+import { beginning, type Held, inTurn, piecesOf, secretsIn, telling } from './spellings.ts';
+
+/** What stands in the place of a secret in everything that is shown, kept or printed. */
+export const mask = '••••••••';
+
+/** Where the text first holds the whole secret, in any spelling; -1 where it does not. */
+export const placeOfSecret = (text: string, secret: string): number =>
+  secretsIn(text, [secret]).find(({ whole }) => whole)?.start ?? -1;
+
+/** The text with the mask for each of the ranges, which are in order and do not overlap. */
+export function withMasks(text: string, ranges: readonly Range[]): string {
+  let shown = '';
+  let done = 0;
+  for (const { start, end } of ranges) {
+    shown += text.slice(done, start) + mask;
+    done = end;
+  }
+  return shown + text.slice(done);
+}
+
+/** The text with its secrets masked: those of the window's own in what is left of it without the others. */
+function maskedInTurn(
+  text: string,
+  secrets: readonly string[],
+  held: readonly Held[],
+  masked: (text: string, secrets: readonly string[]) => string,
+): string {
+  const { others, own } = inTurn(secrets, held);
+  return masked(masked(text, others), own);
+}
+
+/** The text with every secret and every piece of one, in any spelling, replaced by the mask, but for what is `held`. */
+export const redact = (
+  text: string,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): string =>
+  maskedInTurn(text, secrets, held, (left, looked) =>
+    withMasks(left, secretsIn(left, looked, held)),
+  );
+
+/** The same letter by letter, so that JSON stays JSON. */
+export const redactInPlace = (
+  text: string,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): string =>
+  maskedInTurn(text, secrets, held, (left, looked) =>
+    maskedInPlace(left, secretsIn(left, looked, held)),
+  );
+
+/** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
+export const ownWords: ReadonlySet<string> = new Set([
+  ...[
+    'as',
+    'by',
+    'clause',
+    'color',
+    'kind',
+    'level',
+    'method',
+    'outcome',
+    'reply',
+    'stage',
+    'view',
+    'where',
+  ],
+]);
+
+const asItIs = (number: number): number => number;
+
+/**
+ * The value with every text from outside in it changed, however deep, and words of ours left as they are; `name` is the key before the text. Numbers are changed
+ * where `counted` does.
+ */
+export function eachText<T>(
+  value: T,
+  masked: (text: string, name: string) => string,
+  counted = asItIs,
+): T {
+  const within = (inner: unknown, name: string): unknown => {
+    if (typeof inner === 'string') return ownWords.has(name) ? inner : masked(inner, name);
+    if (typeof inner === 'number') return counted(inner);
+    if (Array.isArray(inner)) return inner.map((member) => within(member, name));
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, member]) => [key, within(member, key)]),
+    );
+  };
+  return within(value, '') as T;
+}
+
+/**
+ * The value with every text from outside in it redacted, however deep, and words of ours left as they are. For what is made of a reply or a request: its
+ * depth is ours, not the sender's.
+ */
+export const redactWithin = <T>(
+  value: T,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): T => eachText(value, (text) => redact(text, secrets, held));
+
+/**
+ * The value with nothing but whole secrets masked, for what the window supplied itself, such as the shown request. The mask would tell it there whether a guess at a
+ * piece is right, or at a secret of fewer than 12 letters.
+ */
+export const redactWhole = <T>(value: T, secrets: readonly string[]): T =>
+  redactWithin(value, secrets, wholeOnly(secrets));
+
+/** Secrets of which nothing but whole ones of 12 letters and more are a find: the sender of the text never got them, or the window wrote it. */
+export const wholeOnly = (secrets: readonly string[]): Held[] =>
+  secrets.map((of) => ({ of, pieces: 'all' }));
+
+/** A number that was read from a reply, with other digits in it where it is a secret. */
+const withoutSecretDigits = (
+  number: number,
+  secrets: readonly string[],
+  held: readonly Held[],
+): number =>
+  Number.isFinite(number) ? Number(redactInPlace(String(number), secrets, held)) : number;
+
+/** The same for what a reply says and no more: the numbers in it are the sender's as well, so that one that is a secret gets other digits. */
+export const redactRead = <T>(
+  value: T,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): T =>
+  eachText(
+    value,
+    (text) => redact(text, secrets, held),
+    (number) => withoutSecretDigits(number, secrets, held),
+  );
+
+/** Two or more words of a sentence, which a passphrase may be made of as well. A piece without a space is never a sentence of ours. */
+const wording = /^[A-Za-z,.'’]* [A-Za-z ,.'’]*$/;
+
+/** Where the beginning of a secret stands in front of the sign of a cut at `end`, too short to be known for a piece; -1 where none does. */
+function cutBeginning(text: string, end: number, secret: string): number {
+  const { least, most } = beginning(secret);
+  for (let length = most; length >= least; length -= 1) {
+    const start = end - length;
+    if (start < 0 || !secret.startsWith(text.slice(start, end))) continue;
+    if (secret.length >= telling || !/\w/.test(text.charAt(start - 1))) return start;
+  }
+  return -1;
+}
+
+/**
+ * The same for what we say of a reply or a request (findings, steps, failures). A sentence that was made without the secrets, by a browser or by Node, may
+ * quote a text that was cut off within one, so that the beginning of a secret before a cut is masked as well. A piece that is plain words stays, since it is ours.
+ */
+export function redactSaid<T>(said: T, secrets: readonly string[], held: readonly Held[] = []): T {
+  const hidden = secrets.filter((secret) => secret !== '');
+  if (hidden.length === 0) return said;
+  const beforeCuts = (text: string, looked: readonly string[]): Range[] => {
+    const found: Range[] = [];
+    for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
+      for (const secret of looked) {
+        const pieces = piecesOf(secret, held);
+        const start = pieces === 'all' ? -1 : cutBeginning(text, end, secret);
+        if (start !== -1 && !pieces.includes(text.slice(start, end))) found.push({ start, end });
+      }
+    }
+    return inOrder(found);
+  };
+  return eachText(said, (text, name) =>
+    maskedInTurn(text, hidden, held, (left, looked) => {
+      const found = secretsIn(left, looked, held).filter(
+        ({ start, end, whole }) => whole || !wording.test(left.slice(start, end)),
+      );
+      const masked = withMasks(left, found);
+      return name === 'path' ? masked : withMasks(masked, beforeCuts(masked, looked));
+    }),
+  );
+}

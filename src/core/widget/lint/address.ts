@@ -1,0 +1,178 @@
+import { type Finding, requestFinding } from '../../contract/finding.ts';
+import { quoted } from '../../contract/words.ts';
+import { hasUser, parametersIn } from '../../http/address.ts';
+import { opaqueOrigin, pageOrigin } from '../../http/cors-origin.ts';
+import { hasSecretInQuery } from '../../secrets/named-secret.ts';
+import { followFetch } from '../cors/cors.ts';
+import { reachesInside } from '../cors/cors-surroundings.ts';
+import type { PageFetch } from '../cors/model.ts';
+import { buildDirectRequest } from '../request/direct-request.ts';
+import { identityParameters } from '../request/request.ts';
+import { platformParameters } from '../request/request-fields.ts';
+import { type Tab, unverified } from '../tab.ts';
+import { webhookSecrets } from '../webhook-address.ts';
+import { tabFinding, wiredOn } from './advice.ts';
+
+/** The webhook_url once it is an address that a request can be built on, else null: the schema then reports what is wrong. */
+export function webhookOf({ webhook_url }: Pick<Tab, 'webhook_url'>): URL | null {
+  const url = URL.canParse(webhook_url) ? new URL(webhook_url) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+/** The finding about a certificate that is not verified (TAB-ERR-2). */
+export const unverifiedHostFinding = (host: string, path: string): Finding =>
+  requestFinding(
+    'TAB-ERR-2',
+    'warning',
+    path,
+    `The certificate of ${host} is not verified, because this tab is set that way.`,
+    'Assay calls the webhook anyway. A platform that verifies the certificate answers 502.',
+  );
+
+const say = (clause: string, level: Finding['level'], message: string, effect: string): Finding =>
+  tabFinding(clause, level, 'webhook_url', message, effect);
+
+/** The parts of the address that the platform and browsers remove or replace (TAB-REQ-1, TAB-DIR-1). */
+function lintParts(tab: Tab, webhook: URL): Finding[] {
+  const isDirect = wiredOn(tab, 'direct').length > 0;
+  const proxied = wiredOn(tab, 'proxied');
+  const isKnown = (name: string): boolean =>
+    !(name === 'agentName' || name === 'tabName' || name === 'sessionId') || tab[name] !== '';
+  const appended = new Set(
+    proxied.flatMap((action) => [...platformParameters(action)]).filter(isKnown),
+  );
+  const findings = parametersIn(webhook, appended).map((name) => {
+    const onDirect = isDirect ? ' Direct calls send it as it is saved.' : '';
+    const isIdentity = identityParameters.has(name);
+    const stays = isIdentity
+      ? 'without a verified visitor it stays, and the webhook treats it as the trusted identity'
+      : 'on other calls it stays';
+    const message = `The webhook_url has the query parameter "${name}", which the platform also appends.`;
+    return say(
+      'TAB-REQ-1',
+      'warning',
+      message,
+      `The platform replaces it on each call that has its own "${name}"; ${stays}.${onDirect}`,
+    );
+  });
+  if (hasUser(webhook) && proxied.length > 0) {
+    const message =
+      'The webhook_url has a user name or a password. The contract does not say that the platform sends them.';
+    findings.push(
+      say(
+        'TAB-REQ-1',
+        'warning',
+        message,
+        'Assay removes them and calls the webhook without them. Use a connector.',
+      ),
+    );
+  }
+  if (hasUser(webhook) && isDirect) {
+    const message =
+      'The webhook_url has a user name or a password. fetch() in a browser refuses such an address.';
+    findings.push(
+      say(
+        'TAB-DIR-1',
+        'warning',
+        message,
+        'Update and Delete fail in the browser before anything is sent.',
+      ),
+    );
+  }
+  if (webhook.hash !== '')
+    findings.push(
+      say(
+        'TAB-REQ-1',
+        'warning',
+        'The webhook_url ends in a fragment (#…).',
+        'The fragment is never sent.',
+      ),
+    );
+  if (hasSecretInQuery(webhook)) {
+    const seen = isDirect ? ', and every visitor can read it in the direct calls' : '';
+    const message =
+      'A query parameter of the webhook_url seems to contain a secret. Secrets belong in a connector.';
+    findings.push(
+      say('TAB-CRD-2', 'warning', message, `The workspace file contains it in plain text${seen}.`),
+    );
+  }
+  if (tab.webhookTokenId === undefined && webhookSecrets(tab).length > 0) {
+    const message =
+      'The webhook_url contains a URL secret, and the workspace file stores it in plain text.';
+    const effect =
+      'It is masked everywhere else. To store the address in the vault, add it under Tokens and choose it here.';
+    findings.push(say('TAB-CRD-3', 'info', message, effect));
+  }
+  return findings;
+}
+
+/** What the browser does with a direct call before it reaches the webhook: mixed content, forbidden ports, private networks. */
+function lintReach(tab: Tab, webhook: URL, origin: string): Finding[] {
+  const { request } = buildDirectRequest({
+    tab,
+    action: 'update_item',
+    item: {},
+    path: 'row',
+    firedAt: '',
+  });
+  const call: PageFetch = { origin, request, credentials: 'same-origin' };
+  const step = followFetch(call, []);
+  const stopped = step.step === 'send' ? [] : step.verdict.findings;
+  const findings = stopped.map(({ clause, level, message, effect }) =>
+    say(clause, level, message, effect),
+  );
+  if (!reachesInside(origin, webhook)) return findings;
+  // Not a rule of the contract, and the usual case during development.
+  const message = `${webhook.hostname} is on this machine or in a private network, but the page is ${origin}.`;
+  return [
+    ...findings,
+    say(
+      'TAB-DIR-3',
+      'info',
+      message,
+      'Some browsers refuse such a call from a public page, or ask the visitor first.',
+    ),
+  ];
+}
+
+function lintOrigin({ widgetOrigin }: Tab, origin: string | null, isDirect: boolean): Finding[] {
+  const finding = (level: Finding['level'], message: string, effect: string): Finding[] => [
+    tabFinding('TAB-DIR-3', level, 'widgetOrigin', message, effect),
+  ];
+  if (origin === null) {
+    const message = `The widget origin must be an http:// or https:// origin such as https://widget.example; got ${quoted(widgetOrigin)}.`;
+    return isDirect
+      ? finding(
+          'error',
+          message,
+          'Update and Delete are not sent, because they need the origin of a page.',
+        )
+      : finding('info', message, 'No wired action needs it: only direct calls use the origin.');
+  }
+  if (origin === opaqueOrigin)
+    return finding(
+      'info',
+      'The page with the widget has the origin null.',
+      'The webhook must allow the origin null, or every origin (*).',
+    );
+  if (widgetOrigin === origin) return [];
+  return finding(
+    'info',
+    `The widget origin is written as ${quoted(widgetOrigin)}.`,
+    `Browsers send ${origin}, so the webhook must allow ${origin}.`,
+  );
+}
+
+/** The findings about the webhook_url, and about the origin of the page that sends direct calls. */
+export function lintAddress(tab: Tab): Finding[] {
+  const webhook = webhookOf(tab);
+  const origin = pageOrigin(tab.widgetOrigin);
+  const isDirect = wiredOn(tab, 'direct').length > 0;
+  const host = unverified(tab);
+  return [
+    ...(host === null ? [] : [unverifiedHostFinding(host, '$tab.unverifiedHost')]),
+    ...(webhook === null ? [] : lintParts(tab, webhook)),
+    ...(webhook === null || origin === null || !isDirect ? [] : lintReach(tab, webhook, origin)),
+    ...lintOrigin(tab, origin, isDirect),
+  ];
+}

@@ -1,0 +1,117 @@
+import type { Finding } from '../../contract/finding.ts';
+import { isObject } from '../../contract/words.ts';
+import { isLoopback } from '../../http/cors-origin.ts';
+import type { Tab } from '../tab.ts';
+import { identityOf, keyPairAlgorithms, secretAlgorithms, type VerifyWith } from '../visitor.ts';
+import { tabFinding } from './advice.ts';
+
+const noToken = 'No visitor token can be verified, so each one is answered with 401.';
+
+const tell = (level: Finding['level'], at: string, message: string, effect: string): Finding =>
+  tabFinding('TAB-IDN-1', level, `identity.${at}`, message, effect);
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+function lintKey(text: string): Finding[] {
+  const at = 'verifyWith.publicKey';
+  const jwk = text.trim().startsWith('{') ? parsed(text) : null;
+  if (text.includes('PRIVATE KEY') || (isObject(jwk) && ('d' in jwk || jwk.kty === 'oct'))) {
+    return [
+      tell(
+        'error',
+        at,
+        'The public key is a private or secret key.',
+        `${noToken} The workspace file contains the key in plain text. Remove it.`,
+      ),
+    ];
+  }
+  if (isObject(jwk) || text.includes('-----BEGIN ')) return [];
+  return [
+    tell(
+      'error',
+      at,
+      'The public key must be PEM (-----BEGIN PUBLIC KEY-----) or a JWK. It is neither.',
+      noToken,
+    ),
+  ];
+}
+
+function lintKeySet(address: string): Finding[] {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol !== 'http:' || isLoopback(url)) return [];
+  const message = 'The address of the key set is http:// without TLS.';
+  return [
+    tell(
+      'warning',
+      'verifyWith.jwksUrl',
+      message,
+      `Anyone on the network path to ${url.hostname} can replace the keys and impersonate any visitor.`,
+    ),
+  ];
+}
+
+function lintAlgorithms(verifyWith: VerifyWith, chosen: Tab['identity']['algorithms']): Finding[] {
+  if (chosen === undefined) return [];
+  const isSecret = 'secretTokenId' in verifyWith;
+  const fitting: readonly string[] = isSecret ? secretAlgorithms : keyPairAlgorithms;
+  const idle = chosen.filter((name) => !fitting.includes(name));
+  if (idle.length === 0) return [];
+  const needs = isSecret
+    ? 'a public key, but a secret is set'
+    : 'a secret, but a public key is set';
+  const message = `${idle.join(', ')} ${idle.length === 1 ? 'needs' : 'need'} ${needs}.`;
+  const none = idle.length === chosen.length;
+  return [
+    tell(
+      none ? 'error' : 'info',
+      'algorithms',
+      message,
+      none ? noToken : 'A token that is signed this way is refused.',
+    ),
+  ];
+}
+
+/** The findings about how visitors are verified, and about the tokens made for testing (TAB-IDN-1). */
+export function lintIdentity(
+  { identity: { verifyWith, algorithms, claims } }: Tab,
+  tokenIds: ReadonlySet<string> | null,
+): Finding[] {
+  if (verifyWith === null) return [];
+  const findings = lintAlgorithms(verifyWith, algorithms);
+  if ('publicKey' in verifyWith) return [...findings, ...lintKey(verifyWith.publicKey)];
+  if ('jwksUrl' in verifyWith) return [...findings, ...lintKeySet(verifyWith.jwksUrl)];
+  const { secretTokenId } = verifyWith;
+  if (secretTokenId === '' || tokenIds?.has(secretTokenId) === false) {
+    const message =
+      secretTokenId === ''
+        ? 'No secret is chosen to verify visitors with.'
+        : 'The secret to verify visitors with was removed.';
+    findings.push(
+      tell(
+        'error',
+        'verifyWith.secretTokenId',
+        message,
+        'A visitor with a token cannot be verified, so nothing is sent. Choose a secret.',
+      ),
+    );
+  }
+  // Tokens are made with the secret alone.
+  if (!identityOf(claims).verified) {
+    const message = 'The claims name no visitor: sub must be a string that is not empty.';
+    findings.push(
+      tell(
+        'warning',
+        'claims.sub',
+        message,
+        'A token made from these claims is signed correctly, but refused.',
+      ),
+    );
+  }
+  return findings;
+}

@@ -1,0 +1,81 @@
+import { likeness } from '../../contract/likeness.ts';
+import { isObject, type JsonObject, quoted } from '../../contract/words.ts';
+
+/** How a body says that the action failed although its HTTP status is 2xx: at which key (null: the body as a whole), and in words. */
+export type Denial = { key: string | null; says: string };
+
+const failed = /^(?:error|err|fail(?:ed|ure)?|ko|nok|exception|unauthori[sz]ed|forbidden)$/i;
+
+/** Whether the value under an error key tells of an error: `null`, `false` and anything empty do not. */
+function isError(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isObject(value)) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== false && value !== 0 && value !== '';
+}
+
+/** The keys by which a body reports a failure, each with the values that do. */
+const telling: Record<string, (value: unknown) => boolean> = {
+  ok: (value) => value === false || value === 'false',
+  success: (value) => value === false || value === 'false',
+  error: isError,
+  errors: isError,
+  failed: (value) => value === true,
+  status: (value) =>
+    (typeof value === 'string' && failed.test(value)) ||
+    (typeof value === 'number' && value >= 400 && value <= 599),
+  statusCode: (value) => typeof value === 'number' && value >= 400 && value <= 599,
+};
+
+/** The value in words, so that a message can quote the pair; what is inside it stays out. */
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? quoted(value) : typeof value === 'object' ? '…' : String(value);
+
+/** A record has a status of its own, which says nothing about the call. */
+const ofRecords = ['status', 'failed'];
+
+/** How an object says that the action failed; null where it does not. */
+export function denialOf(object: JsonObject): Denial | null {
+  const isRecord = object.id !== undefined || object.title !== undefined;
+  const key = Object.keys(telling).find(
+    (name) =>
+      Object.hasOwn(object, name) &&
+      telling[name]?.(object[name]) &&
+      !(isRecord && ofRecords.includes(name)),
+  );
+  return key === undefined ? null : { key, says: `"${key}": ${shown(object[key])}` };
+}
+
+/** What a page that asks for a login, or reports an error, has in it. */
+const wordsOfPage =
+  /type\s*=\s*["']?password|\b(?:log|sign)[ -]?(?:in|on)\b|unauthori[sz]ed|forbidden|access denied|expired|\berror\b|not found|exception|unavailable|bad gateway/i;
+
+/** How a body that is no JSON object says that the action failed: a login page, an error page, a text that begins with "Error". */
+function denialInText(text: string): string | null {
+  const start = text.slice(0, 20_000).trimStart();
+  if (/^<(?:[\w-]+:)?(?:error|fault)\b/i.test(start)) return 'is an error in XML';
+  if (start.startsWith('<'))
+    return wordsOfPage.test(start)
+      ? `is ${likeness(text, { offset: 0, message: '' })}, a login or error page by its text`
+      : null;
+  return /^(?:error|fail(?:ed|ure)|exception|unauthori[sz]ed|forbidden|not found|access denied|internal server error)\b/i.test(
+    start,
+  )
+    ? `begins with ${quoted(start, 30)}`
+    : null;
+}
+
+/** How the body of a 2xx reply says the opposite; null where it does not. `parsed` is what the text is as JSON, where it is that. */
+export function denialIn(
+  text: string,
+  parsed: { ok: true; value: unknown } | { ok: false },
+): Denial | null {
+  const outer = parsed.ok ? parsed.value : undefined;
+  const value: unknown = Array.isArray(outer) && outer.length === 1 ? outer[0] : outer;
+  if (isObject(value)) {
+    const denial = denialOf(value);
+    return denial && { key: denial.key, says: `says ${denial.says}` };
+  }
+  if (value === false) return { key: null, says: 'is false' };
+  const says = denialInText(typeof value === 'string' ? value : text);
+  return parsed.ok && typeof value !== 'string' ? null : says === null ? null : { key: null, says };
+}

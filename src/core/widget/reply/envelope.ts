@@ -1,0 +1,135 @@
+import type { Notes } from '../../contract/notes.ts';
+import { didYouMean, nearest } from '../../contract/spelling.ts';
+import { described, isObject, quoted } from '../../contract/words.ts';
+import type { Path } from '../../json/path.ts';
+import type { Category } from '../actions.ts';
+import { fallbackColor, type ListValue, type PaletteColor } from '../item.ts';
+import { denialOf } from './denial.ts';
+import { listKeys, type Shape } from './shape.ts';
+import { readColor } from './tags.ts';
+
+/** Why a badge is of no use: it must be an object with a color. Null for one that is. */
+function faultOf(badge: unknown): string | null {
+  if (!isObject(badge))
+    return `The badge must be an object with a color; ${described(badge)} came.`;
+  if (typeof badge.color === 'string') return null;
+  if (badge.color !== undefined)
+    return `The color of the badge must be a string; ${described(badge.color)} came.`;
+  const misspelt = Object.keys(badge).find((key) => nearest(key, ['color']) !== null);
+  if (misspelt === undefined) return 'The badge must name its color, which is missing.';
+  return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
+}
+
+/** The colour of the badge as drawn, or null for the agent's accent colour (TAB-BDG-1). `badge` undefined = none was given. */
+function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null {
+  if (badge === undefined) return null;
+  const message = faultOf(badge);
+  if (!isObject(badge) || message !== null) {
+    const isGray = notes.decide('broken-badge-as-omitted') === 'other';
+    notes.report('error', 'TAB-BDG-1', () => ({
+      at: isObject(badge) ? [...at, 'color'] : at,
+      message: message ?? '',
+      effect: isGray ? 'drawn gray' : "treated as omitted: drawn in the agent's accent colour",
+    }));
+    notes.step(
+      'TAB-BDG-1',
+      at,
+      isGray
+        ? 'The badge is broken: it is drawn gray.'
+        : 'The badge is broken: it counts as omitted.',
+    );
+    return isGray ? fallbackColor : null;
+  }
+  for (const key in badge) {
+    if (key === 'color') continue;
+    const isCount = key === 'count';
+    notes.report(isCount ? 'warning' : 'info', 'TAB-BDG-1', () => ({
+      at: [...at, key],
+      part: 'key',
+      message: isCount
+        ? 'The badge carries a count, but the count is derived by the widget.'
+        : `The badge carries ${quoted(key)}; only color is read.`,
+      effect: 'ignored',
+    }));
+  }
+  return readColor(notes, String(badge.color), () => [...at, 'color'], 'The badge', false);
+}
+
+/** Where the badge is looked for: in the envelope, or in the first item of a bare array (TAB-ENV-3). */
+export function readBadge({ kind, rows, envelope }: Shape, notes: Notes): PaletteColor | null {
+  if (envelope) return badgeColor(envelope.keys.badge, [...envelope.at, 'badge'], notes);
+  const [first] = rows;
+  if (kind !== 'array' || !isObject(first) || first.badge === undefined) return null;
+  notes.step(
+    'TAB-ENV-3',
+    [0, 'badge'],
+    'The badge was read from the first item of the bare array.',
+  );
+  return badgeColor(first.badge, [0, 'badge'], notes);
+}
+
+const views = ['list', 'direct'] as const;
+
+/** How the list opens (TAB-ENV-6, TAB-ENV-7). */
+export function readView({ envelope }: Shape, category: Category, notes: Notes): ListValue['view'] {
+  const view = envelope?.keys.view;
+  if (!envelope || view === undefined) return 'list';
+  const at = [...envelope.at, 'view'];
+  if (category === 'default') {
+    notes.step('TAB-ENV-6', at, '"view" was ignored: the tab is a default one.');
+    notes.report('warning', 'TAB-ENV-6', () => ({
+      at,
+      message: `"view" is for messaging tabs only; ${described(view)} came on a default tab.`,
+      effect: 'ignored',
+    }));
+    return 'list';
+  }
+  const known = views.find((name) => name === view);
+  if (known === undefined) {
+    const meant = typeof view === 'string' ? nearest(view, views) : null;
+    notes.step('TAB-ENV-6', at, `"view" is ${described(view)}: it counts as "list".`);
+    notes.report('warning', 'TAB-ENV-6', () => ({
+      at,
+      message: `"view" must be "list" or "direct"; ${described(view)} came.${didYouMean(meant)}`,
+      effect: 'counts as "list"',
+    }));
+  }
+  return known ?? 'list';
+}
+
+/** Tells of everything else the envelope holds (TAB-ENV-2). */
+export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
+  if (!envelope) return;
+  const { keys, at, listKey } = envelope;
+  const denial = denialOf(keys);
+  for (const key in keys) {
+    if (key === listKey || key === 'badge' || key === 'view') continue;
+    const isList = (listKeys as readonly string[]).includes(key) && Array.isArray(keys[key]);
+    if (isList) {
+      notes.lean('first-list-key');
+      notes.report('warning', 'TAB-ENV-2', () => ({
+        at: [...at, key],
+        part: 'key',
+        message: `Both "${listKey}" and "${key}" hold an array; "${listKey}" counts, the first of ${listKeys.join(', ')}.`,
+        effect: 'the items in it are not shown',
+      }));
+    } else {
+      const meant = nearest(key, ['badge', 'view']);
+      const isDenial = key === denial?.key;
+      notes.report('info', 'TAB-ENV-2', () => ({
+        at: [...at, key],
+        part: 'key',
+        message: isDenial
+          ? `The envelope says ${denial.says}, but it came as a success. A failure is reported by a status other than 2xx.`
+          : `The envelope has the extra key ${quoted(key)}.${didYouMean(meant !== null && keys[meant] === undefined ? meant : null)}`,
+        effect: isDenial ? 'ignored: the list is shown all the same' : 'ignored',
+      }));
+    }
+  }
+  const extra =
+    Object.keys(keys).length -
+    1 -
+    (keys.badge === undefined ? 0 : 1) -
+    (keys.view === undefined ? 0 : 1);
+  if (extra > 0) notes.step('TAB-ENV-2', at, `Extra keys of the envelope were ignored: ${extra}.`);
+}

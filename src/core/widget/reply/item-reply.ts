@@ -1,0 +1,327 @@
+import { reportNotJson } from '../../contract/body.ts';
+import type { AssumptionChoices } from '../../contract/choices.ts';
+import { findEnclosed, mistakenFor } from '../../contract/enclosed.ts';
+import type { Level } from '../../contract/finding.ts';
+import { createNotes, type Notes } from '../../contract/notes.ts';
+import { didYouMean, nearest } from '../../contract/spelling.ts';
+import { described, isObject, type JsonObject, quoted, several } from '../../contract/words.ts';
+import { type Headers, isSuccess } from '../../http/http.ts';
+import { jsonPath, type Path } from '../../json/path.ts';
+import { parseJson } from '../../json/text.ts';
+import type { Category, Surface } from '../actions.ts';
+import type { OtherKey } from '../item.ts';
+import { conversationIn } from '../thread.ts';
+import type { ItemVerdict } from '../verdict.ts';
+import { readText, tellDuplicates } from './body.ts';
+import { denialOf } from './denial.ts';
+import { isItemKey, readItem } from './item.ts';
+import { scalarLikeness } from './not-json.ts';
+import { tellFailure, tellNoStatus, tellUnstored } from './read-failure.ts';
+import type { Screen } from './row.ts';
+import { listKeys } from './shape.ts';
+import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
+
+/**
+ * A reply to item_clicked or create_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. `sentId`: whether the call
+ * carried an id; left out where that is not known, as of a saved reply.
+ */
+export type ItemReply = Fired & {
+  as: 'item_clicked' | 'create_item';
+  body: Uint8Array | string;
+  httpStatus: number | null;
+  category: Category;
+  surface?: Surface | undefined;
+  headers?: Headers | undefined;
+  sentId?: boolean | undefined;
+  choices?: AssumptionChoices | undefined;
+};
+
+/** Which clause rules the shape of the reply, what is drawn of it, and whether the fields of DefaultItem are demanded of it. */
+type Manner = { clause: 'TAB-CLK-1' | 'TAB-CRE-1'; screen: Screen; lenient: boolean };
+
+function mannerOf({ as, category }: ItemReply): Manner {
+  if (as === 'create_item') return { clause: 'TAB-CRE-1', screen: 'nowhere', lenient: true };
+  // Messaging replies are not shown: only the detail object of a default tab has rules.
+  return {
+    clause: 'TAB-CLK-1',
+    screen: category === 'messaging' ? 'conversation' : 'detail',
+    lenient: category === 'messaging',
+  };
+}
+
+/** Notes whose findings weigh at most what `heaviest` says of each. */
+const lightened = (notes: Notes, heaviest: (level: Level) => Level): Notes => ({
+  ...notes,
+  report: (level, clause, draw) => notes.report(heaviest(level), clause, draw),
+});
+
+/** The notes on the shape of a reply: any JSON is tolerated, so that nothing in it is an error (TAB-CLK-1, TAB-CRE-1). */
+function notesOnShape(notes: Notes, { clause, lenient }: Manner): Notes {
+  if (clause === 'TAB-CRE-1') return lightened(notes, () => 'info');
+  return lightened(notes, (level) => {
+    if (level === 'info') return 'info';
+    return !lenient && notes.decide('detail-id-demanded') === 'other' ? 'info' : 'warning';
+  });
+}
+
+/** What becomes of a body that is no JSON. */
+const asRawText = 'treated as {rawText} with the text in it';
+
+/**
+ * Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to, `parsed` what it says as JSON; undefined where nobody
+ * reads it as such. Never throws, whatever the bytes.
+ */
+export function readItemReply(reply: ItemReply): {
+  verdict: ItemVerdict;
+  text: string;
+  parsed: unknown;
+} {
+  const { as, body, httpStatus, category, surface = 'proxied', headers, fired = false } = reply;
+  const notes = createNotes(reply.choices);
+  const manner = mannerOf(reply);
+  const { clause } = manner;
+  // What is wrong with the text of a reply to create_item belongs to its shape.
+  const notesOnText = as === 'create_item' ? notesOnShape(notes, manner) : notes;
+  const text = readText(body, notesOnText, clause);
+  if (httpStatus === null) tellNoStatus(notes);
+  if (!fired) reportOtherSurface(as, surface, category, notes);
+  const conclude = (
+    outcome: ItemVerdict['outcome'],
+    value: ItemVerdict['value'],
+    json: boolean,
+    parsed?: unknown,
+  ) => ({
+    verdict: { as, outcome, value, ...notes.conclude(text, json) },
+    text,
+    parsed,
+  });
+  if (httpStatus !== null && !isSuccess(httpStatus)) {
+    if (isStored(as, surface, category, fired)) {
+      const caused = isCaused(as, surface, category);
+      if (caused) notes.lean(failureOf[as].leans);
+      tellFailure(notes, { httpStatus, headers, text }, caused ? failureOf[as].effect : unseen);
+    } else tellUnstored(notes, httpStatus, surface);
+    return conclude('failure', null, false);
+  }
+  const isConversation = manner.screen === 'conversation';
+  const parsed = parseJson(text);
+  if (!parsed.ok) {
+    notes.step(clause, [], `The body is no JSON: its text ${quoted(text)} becomes {rawText}.`);
+    reportNotJson(text, parsed, notesOnText, {
+      level: 'warning',
+      clause,
+      expected: as === 'create_item' ? 'The reply may be any JSON' : 'The reply must be JSON',
+      effect: asRawText,
+    });
+    if (isConversation) tellChannel(null, [], notes, reply);
+    return conclude('item', { item: {}, rawText: text }, false);
+  }
+  const { value, at } = unwrapped(parsed.value, notes, manner);
+  const shape = notesOnShape(notes, manner);
+  tellDuplicates(text, parsed.value, as === 'create_item' ? shape : notes, () =>
+    manner.lenient ? clause : 'TAB-ITM-1',
+  );
+  const rawText = rawTextIn(value);
+  if (rawText !== null) {
+    notes.step(
+      clause,
+      at,
+      `The reply holds "rawText" alone: it is taken like a body that is no JSON, with the text ${quoted(rawText)}.`,
+    );
+    const message =
+      'The reply holds "rawText" alone, which is what becomes of a body that is no JSON.';
+    notesOnText.report('warning', clause, () => ({ at, message, effect: asRawText }));
+    if (isConversation) tellChannel(null, at, notes, reply);
+    return conclude('item', { item: {}, rawText }, true);
+  }
+  if (!isObject(value)) {
+    nothingShown(value, at, shape, manner);
+    if (isConversation) tellChannel(value, at, notes, reply);
+    return conclude('item', { item: {} }, true, parsed.value);
+  }
+  tellMisplaced(value, at, shape, manner);
+  const others = otherKeysOf(value, notes, manner);
+  const item = readItem(
+    {
+      notes: shape,
+      base: at,
+      indexed: false,
+      lenient: manner.lenient,
+      screen: manner.screen,
+      isBare: false,
+      drawsOthers: others !== null,
+      ids: new Map(),
+    },
+    value,
+    0,
+    0,
+  );
+  if (manner.screen === 'detail' && item.tags !== undefined && item.tags.length > 0)
+    notes.lean('tags-on-rows-only');
+  if (isConversation) tellChannel(value, at, notes, reply);
+  const conversation =
+    as === 'item_clicked' ? conversationIn(value, at, isConversation ? notes : null) : undefined;
+  const found = { item, ...(others && { others }), ...(conversation && { conversation }) };
+  return conclude('item', found, true, parsed.value);
+}
+
+/** What the visitor sees when the call fails, and the decision of ours behind it (TAB-ERR-1). */
+export const failureOf = {
+  item_clicked: {
+    effect: 'the widget shows an error state beside what the list has of the item',
+    leans: 'row-while-detail-loads',
+  },
+  create_item: {
+    effect: 'the widget shows an error state; the message stays, marked as not sent',
+    leans: 'failed-message-stays',
+  },
+} as const;
+
+function unwrapped(
+  parsed: unknown,
+  notes: Notes,
+  { clause }: Manner,
+): { value: unknown; at: Path } {
+  if (!Array.isArray(parsed) || parsed.length !== 1) return { value: parsed, at: [] };
+  notes.step(clause, [], 'The outer array with a single element was unwrapped.');
+  return { value: parsed[0], at: [0] };
+}
+
+/** The text of `{"rawText": …}`, which is judged like a body that is no JSON; what is no text there as its JSON. Null for anything else. */
+function rawTextIn(value: unknown): string | null {
+  if (!isObject(value) || !Object.hasOwn(value, 'rawText') || Object.keys(value).length !== 1)
+    return null;
+  return typeof value.rawText === 'string' ? value.rawText : JSON.stringify(value.rawText);
+}
+
+/** What tells a reply of a conversation, whose fields the documents do not show (TAB-MSG-1). */
+const ofConversations = ['conversationId', 'messages', 'entries'];
+
+/** Whether the object can be what was asked for: it has something of a record, or of a conversation. */
+const isOurs = (value: unknown, lenient: boolean): boolean =>
+  isObject(value) &&
+  ['id', 'title', ...(lenient ? ofConversations : [])].some(
+    (key) => value[key] !== undefined && value[key] !== null,
+  );
+
+/** Says where the item is that was probably meant, of an object that holds nothing of one; or that it reports a failure. */
+function tellMisplaced(
+  value: JsonObject,
+  at: Path,
+  notes: Notes,
+  { clause, lenient }: Manner,
+): void {
+  if (lenient) notes.lean('fields-of-messaging-item');
+  if (clause === 'TAB-CLK-1' && isOurs(value, lenient)) return;
+  const level = lenient ? 'info' : 'warning';
+  const denial = denialOf(value);
+  const listKey = listKeys.find((key) => Array.isArray(value[key]));
+  const inner = clause === 'TAB-CLK-1' ? findEnclosed(value, (one) => isOurs(one, lenient)) : null;
+  const mistaken = mistakenFor(value);
+  if (mistaken !== null) {
+    notes.report(level, clause, () => ({
+      at,
+      message: mistaken,
+      effect: 'nothing of the reply inside it is read',
+    }));
+  } else if (denial !== null) {
+    const effect =
+      clause === 'TAB-CLK-1'
+        ? 'the widget takes it for the item'
+        : 'the visitor sees the message as sent all the same';
+    const message = `The reply says ${denial.says}, but it came as a success. A failure is reported by a status other than 2xx.`;
+    notes.report(level, clause, () => ({
+      at: denial.key === null ? at : [...at, denial.key],
+      message,
+      effect,
+    }));
+  } else if (listKey !== undefined && clause === 'TAB-CLK-1' && !lenient) {
+    const message = `The reply must be one item; an object with a list in "${listKey}" came, which is the envelope of get_items.`;
+    const effect = 'the list is not opened: none of its items is shown';
+    notes.report('warning', clause, () => ({ at: [...at, listKey], part: 'key', message, effect }));
+  } else if (inner !== null) {
+    const place = jsonPath([...at, ...inner.at]);
+    const where = inner.isText
+      ? `in the text at ${place}, which the widget does not read as JSON`
+      : `at ${place}, where the widget does not look`;
+    notes.report(level, clause, () => ({
+      at: [...at, ...inner.at],
+      message: `The reply must be one item; the item is ${where}. Return that alone.`,
+      effect: 'nothing of it is shown',
+    }));
+  }
+}
+
+/** The keys outside DefaultItem that the detail screen draws (TAB-CLK-3); null where it draws none of them. */
+function otherKeysOf(value: JsonObject, notes: Notes, { screen }: Manner): OtherKey[] | null {
+  const others = screen === 'detail' ? Object.keys(value).filter((key) => !isItemKey(key)) : [];
+  if (others.length === 0 || notes.decide('detail-keys') === 'ours') return null;
+  notes.step(
+    'TAB-CLK-3',
+    [],
+    `Drawn on the detail screen beside the keys of DefaultItem: ${several(others.length, 'further key')}.`,
+  );
+  return others.map((key) => {
+    const held = value[key];
+    return { key, text: typeof held === 'string' ? held : JSON.stringify(held) };
+  });
+}
+
+/** JSON that is no object is tolerated, and there is nothing in it to show. */
+function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient }: Manner): void {
+  const came = typeof value === 'string' ? scalarLikeness(value) : described(value);
+  const message =
+    clause === 'TAB-CRE-1'
+      ? `The reply is ${came}, which has no fields to show.`
+      : `The reply must be one item, an object; got ${came}.`;
+  notes.step(clause, at, 'There is no object in the reply: nothing of it is shown.');
+  notes.report(lenient ? 'info' : 'warning', clause, () => ({
+    at,
+    message,
+    effect: 'tolerated: nothing of it is shown',
+  }));
+}
+
+const channelKey = 'conversationId';
+
+/** Other names for it that are no near spelling. */
+const channelAliases = ['convId', 'conversationUuid'];
+
+/** What the realtime channel has of a name when the reply gives none (TAB-CLK-2). */
+function nameFromCall({ sentId }: ItemReply): string {
+  if (sentId === undefined) return 'is named by the id that was sent, if there was one';
+  return sentId ? 'is named by the id that was sent' : 'has no name, because no id was sent';
+}
+
+/** Which name the realtime channel gets (TAB-CLK-2): an empty text is none. A conversationId that is not read is warned about. */
+function tellChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply): void {
+  const texts = isObject(value)
+    ? [channelKey, 'id'].filter((name) => typeof value[name] === 'string')
+    : [];
+  const key = texts.find((name) => isObject(value) && value[name] !== '');
+  if (texts[0] !== key) notes.lean('empty-channel-name');
+  const named = `The realtime channel ${key === undefined ? nameFromCall(reply) : `is named by "${key}" of the reply`}`;
+  notes.step('TAB-CLK-2', key === undefined ? at : [...at, key], `${named}.`);
+  if (!isObject(value)) return;
+  const effect = `ignored: ${named.replace('The', 'the')}`;
+  const held = value[channelKey];
+  if (held !== undefined) {
+    if (typeof held === 'string' && held !== '') return;
+    const message =
+      held === ''
+        ? 'conversationId is an empty string, which names no channel.'
+        : `conversationId must be a string; got ${described(held)}.`;
+    notes.report(held === '' ? 'info' : 'warning', 'TAB-CLK-2', () => ({
+      at: [...at, channelKey],
+      message,
+      effect,
+    }));
+    return;
+  }
+  const near = Object.keys(value).find(
+    (name) => nearest(name, [channelKey, ...channelAliases]) !== null,
+  );
+  if (near === undefined) return;
+  const message = `The reply has the key ${quoted(near)}, which the widget does not read.${didYouMean(channelKey)}`;
+  notes.report('warning', 'TAB-CLK-2', () => ({ at: [...at, near], part: 'key', message, effect }));
+}

@@ -1,0 +1,341 @@
+import { didYouMean, meantKey } from '../../contract/spelling.ts';
+import {
+  described,
+  isBlank,
+  isObject,
+  type JsonObject,
+  quoted,
+  several,
+} from '../../contract/words.ts';
+import type { Item } from '../item.ts';
+import { isRecognised, meantStatus } from '../simulator/display.ts';
+import { readTime } from './read-time.ts';
+import { type ItemReading, innerName, nameOf, placeOf, type Row, type Screen } from './row.ts';
+import { readTags } from './tags.ts';
+
+const nothingShown = 'the widget shows nothing of it';
+
+/** What the visitor misses on each screen without a key of DefaultItem. `Item N` stands for the row's number. */
+const missing: Record<keyof Item, Record<Screen, string>> = {
+  id: {
+    row: 'item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
+    detail: 'the detail screen has no id to send to update_item and delete_item',
+    conversation: 'it does not name the realtime channel',
+    nowhere: 'the message that was sent has no id, so that it cannot be deleted',
+  },
+  title: {
+    row: 'the row shows `Item N`',
+    detail: "the detail screen shows the tab's name",
+    conversation: "the conversation shows the tab's name",
+    nowhere: nothingShown,
+  },
+  type: {
+    row: 'no type badge is shown',
+    detail: 'no type is shown',
+    conversation: nothingShown,
+    nowhere: nothingShown,
+  },
+  status: {
+    row: 'no status badge is shown',
+    detail: 'no status is shown',
+    conversation: 'no status badge is shown',
+    nowhere: nothingShown,
+  },
+  description: {
+    row: 'the row has no preview',
+    detail: 'no description is shown',
+    conversation: 'no description is shown',
+    nowhere: nothingShown,
+  },
+  timestamp: {
+    row: 'no time is shown',
+    detail: 'no time is shown',
+    conversation: nothingShown,
+    nowhere: nothingShown,
+  },
+  is_urgent: {
+    row: 'no alert icon is shown',
+    detail: 'no alert icon is shown',
+    conversation: 'no alert icon is shown',
+    nowhere: nothingShown,
+  },
+  tags: {
+    row: 'no tags are drawn',
+    detail: 'tags are drawn on the list row only',
+    conversation: 'tags are drawn on the list row only',
+    nowhere: nothingShown,
+  },
+};
+
+/** What the visitor misses of this item without the key. */
+const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string =>
+  missing[key][screen].replace('Item N', `Item ${row.number}`);
+
+/**
+ * What becomes of an item without an id that is a string: the calls of its buttons carry the item as it was sent, and from the detail
+ * screen `item.id`, else `item.uuid` (TAB-DIR-1). A messaging tab makes no such calls of its list.
+ */
+function withoutId(reading: ItemReading, row: Row, { id, uuid }: JsonObject): string {
+  if (reading.screen === 'row' && reading.lenient) return 'item_clicked is called without an id';
+  if (reading.screen !== 'detail' || (id ?? uuid ?? null) === null)
+    return without(reading, row, 'id');
+  return `update_item and delete_item get ${(id ?? null) === null ? 'the uuid in its place' : 'it as it came'}`;
+}
+
+/** What each key of DefaultItem holds (TAB-ITM-1). */
+const itemKeys: Record<keyof Item, string> = {
+  id: 'a string',
+  title: 'a string',
+  type: 'a string',
+  status: 'a string',
+  description: 'a string',
+  timestamp: 'an ISO 8601 date-time',
+  is_urgent: 'a boolean',
+  tags: 'an array of tags',
+};
+
+/** Whether DefaultItem has the key (TAB-ITM-1). */
+export const isItemKey = (key: string): boolean => Object.hasOwn(itemKeys, key);
+
+/** What the widget keeps of one item: the keys of DefaultItem that came with the right type, and nothing else. */
+export function readItem(
+  reading: ItemReading,
+  raw: JsonObject,
+  index: number,
+  number: number,
+): Item {
+  const item: Item = {};
+  const row: Row = { index, number };
+  // Key by key instead of in a loop: this runs once per item of a list that may have 100,000.
+  const { id, title, type, status, description, timestamp, is_urgent, tags } = raw;
+  if (typeof id === 'string') item.id = id;
+  else if (id !== undefined)
+    wronglyTyped(reading, row, item, 'id', id, withoutId(reading, row, raw));
+  if (typeof title === 'string') item.title = title;
+  else if (title !== undefined) wronglyTyped(reading, row, item, 'title', title);
+  if (typeof type === 'string') item.type = type;
+  else if (type !== undefined) wronglyTyped(reading, row, item, 'type', type);
+  if (typeof status === 'string') item.status = status;
+  else if (status !== undefined) wronglyTyped(reading, row, item, 'status', status);
+  if (typeof description === 'string') item.description = description;
+  else if (description !== undefined) wronglyTyped(reading, row, item, 'description', description);
+  if (typeof timestamp === 'string')
+    readTime(reading, row, item, timestamp, without(reading, row, 'timestamp'));
+  else if (timestamp !== undefined) wronglyTyped(reading, row, item, 'timestamp', timestamp);
+  if (typeof is_urgent === 'boolean') item.is_urgent = is_urgent;
+  else if (is_urgent !== undefined) wronglyTyped(reading, row, item, 'is_urgent', is_urgent);
+  if (Array.isArray(tags)) item.tags = readTags(reading, row, tags);
+  else if (tags !== undefined) wronglyTyped(reading, row, item, 'tags', tags);
+  if (item.id !== undefined && unpaired.test(item.id)) brokenId(reading, row, item.id, raw);
+  if (item.title !== undefined && isBlank(item.title)) blankTitle(reading, row, item.title);
+  if (reading.lenient) {
+    if (raw.view === 'list' || raw.view === 'direct') strayView(reading, row);
+  } else {
+    if (item.id === undefined) missingId(reading, row, raw);
+    else knownId(reading, row, item.id);
+    if (raw.title === undefined) noTitle(reading, row);
+    if (item.status !== undefined && !isRecognised(item.status))
+      freeStatus(reading, row, item.status);
+    dropOthers(reading, row, raw);
+  }
+  return item;
+}
+
+/** Half of a surrogate pair, which is no character: no URL can carry it. */
+const unpaired = /\p{Surrogate}/u;
+
+/** Every key that DefaultItem does not have is dropped; the badge in the first item of a bare array belongs to the list (TAB-ENV-3). */
+function dropOthers(reading: ItemReading, row: Row, raw: JsonObject): void {
+  const isFirst = reading.isBare && row.index === 0;
+  const isLone = reading.screen === 'row' && !reading.indexed;
+  for (const key in raw) {
+    if (isItemKey(key)) continue;
+    if (key === 'badge' && isFirst) continue;
+    if (key === 'view' && (isFirst || isLone)) strayView(reading, row);
+    else if (reading.drawsOthers) furtherKey(reading, row, key);
+    else dropped(reading, row, key, raw);
+  }
+}
+
+/** `view` in an item is not read (TAB-ENV-7). */
+function strayView(reading: ItemReading, row: Row): void {
+  reading.notes.report('info', 'TAB-ENV-7', () => ({
+    at: placeOf(reading, row, 'view'),
+    part: 'key',
+    message: `${nameOf(row)} holds "view", which the widget reads from the envelope of get_items only.`,
+    effect: 'ignored: it does not change how the list opens',
+  }));
+}
+
+/** A key outside DefaultItem that the detail screen draws all the same (TAB-CLK-3, second reading). */
+function furtherKey(reading: ItemReading, row: Row, key: string): void {
+  reading.notes.report('info', 'TAB-CLK-3', () => ({
+    at: placeOf(reading, row, key),
+    part: 'key',
+    message: `${nameOf(row)} has the key ${quoted(key)}, which is no key of DefaultItem.`,
+    effect: 'drawn as a further key and value',
+  }));
+}
+
+/**
+ * An id is in the address of item_clicked, and as conversationId in the calls from a conversation that it names (TAB-CLK-2). The buttons of
+ * the detail screen send it in a body, which carries it unharmed.
+ */
+function brokenId(
+  reading: ItemReading,
+  row: Row,
+  id: string,
+  { conversationId }: JsonObject,
+): void {
+  const { screen } = reading;
+  const isNamed = typeof conversationId === 'string' && conversationId !== '';
+  if (screen === 'detail' || screen === 'nowhere' || (screen === 'conversation' && isNamed)) return;
+  reading.notes.lean('id-beyond-urls');
+  reading.notes.report('error', 'TAB-ITM-9', () => ({
+    at: placeOf(reading, row, 'id'),
+    message: `The id of ${innerName(row)}, ${quoted(id)}, holds half of a surrogate pair, which a URL cannot carry.`,
+    effect:
+      screen === 'row'
+        ? 'item_clicked gets another id: the record is not found'
+        : 'the calls from this conversation carry another conversationId',
+  }));
+}
+
+function blankTitle(reading: ItemReading, row: Row, title: string): void {
+  const { notes, lenient, screen } = reading;
+  if (screen === 'nowhere') return;
+  notes.lean('blank-title-as-it-is');
+  notes.report(lenient ? 'info' : 'warning', lenient ? 'TAB-MSG-1' : 'TAB-ITM-9', () => ({
+    at: placeOf(reading, row, 'title'),
+    message: `The title of ${innerName(row)}, ${quoted(title)}, holds nothing that can be seen.`,
+    effect: screen === 'row' ? 'the row is blank where its title stands' : 'the heading is blank',
+  }));
+}
+
+const textKeys = [
+  'id',
+  'title',
+  'type',
+  'status',
+  'description',
+] as const satisfies readonly (keyof Item)[];
+
+/** A field of the wrong type counts as absent; with that decision switched, a number or boolean in the place of a string is kept as its text. */
+function wronglyTyped(
+  reading: ItemReading,
+  row: Row,
+  item: Item,
+  key: keyof Item,
+  value: unknown,
+  effect = without(reading, row, key),
+): void {
+  const { notes, lenient } = reading;
+  const isOther = notes.decide('wrong-type-as-absent') === 'other';
+  const textKey =
+    isOther && (typeof value === 'number' || typeof value === 'boolean')
+      ? textKeys.find((name) => name === key)
+      : undefined;
+  if (textKey !== undefined) item[textKey] = String(value);
+  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
+    at: placeOf(reading, row, key),
+    message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; ${described(value)} came.`,
+    effect:
+      textKey === undefined
+        ? `treated as absent: ${effect}`
+        : `shown as the text ${quoted(String(value))}`,
+  }));
+  const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
+  notes.tally(
+    'TAB-ITM-2',
+    key + done,
+    () => placeOf(reading, row, key),
+    (count) => `The ${key} of ${several(count, 'item')} has the wrong type: ${done}.`,
+  );
+}
+
+function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): void {
+  const { notes } = reading;
+  notes.report('warning', 'TAB-ITM-1', () => {
+    const meant = meantKey(key);
+    const inside =
+      isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
+    const isItem = inside.id !== undefined || inside.title !== undefined;
+    const onlyFirst =
+      key === 'badge'
+        ? ' A badge is read from the envelope, or from the first element of a bare array.'
+        : '';
+    const deeper = isItem ? ' The item itself is inside it, where the widget does not look.' : '';
+    return {
+      at: placeOf(reading, row, key),
+      part: 'key',
+      message: `${nameOf(row)} has the key ${quoted(key)}, which is no key of DefaultItem.${didYouMean(meant !== null && raw[meant] === undefined ? meant : null)}${onlyFirst}${deeper}`,
+      effect: 'dropped: the widget does not show it and knows no aliases',
+    };
+  });
+  notes.tally(
+    'TAB-ITM-1',
+    key.slice(0, 80),
+    () => placeOf(reading, row, key),
+    (count) =>
+      `The key ${quoted(key)} was dropped from ${several(count, 'item')}: it is no key of DefaultItem.`,
+  );
+}
+
+function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
+  // A wrongly typed id has its own finding.
+  if (raw.id !== undefined) return;
+  reading.notes.report('error', 'TAB-ITM-2', () => ({
+    at: placeOf(reading, row, 'id'),
+    message: `${nameOf(row)} has no id; every item needs one, a string.`,
+    effect: withoutId(reading, row, raw),
+  }));
+}
+
+function knownId(reading: ItemReading, row: Row, id: string): void {
+  const { notes, ids } = reading;
+  const first = ids.get(id);
+  if (first !== undefined) {
+    notes.report('error', 'TAB-ITM-2', () => ({
+      at: placeOf(reading, row, 'id'),
+      message: `${nameOf(row)} has the id ${quoted(id)}, which item ${first} has already; ids must be unique within the list.`,
+      effect: 'both rows are shown; an action on one may reach the other',
+    }));
+    return;
+  }
+  ids.set(id, row.index + 1);
+  if (id === '') {
+    notes.report('warning', 'TAB-ITM-2', () => ({
+      at: placeOf(reading, row, 'id'),
+      message: `The id of ${innerName(row)} is an empty string, which identifies nothing.`,
+      effect:
+        row.number === 0
+          ? 'an empty id is sent to update_item and delete_item'
+          : 'item_clicked is called without an id; update_item and delete_item get the row with the empty one',
+    }));
+  }
+}
+
+function noTitle(reading: ItemReading, row: Row): void {
+  reading.notes.tally(
+    'TAB-ITM-4',
+    '',
+    () => placeOf(reading, row, 'title'),
+    (count) =>
+      row.number === 0
+        ? 'There is no title: the name of the tab is shown.'
+        : `The title is missing in ${several(count, 'item')}: \`Item N\` is shown.`,
+  );
+  reading.notes.report('info', 'TAB-ITM-4', () => ({
+    at: placeOf(reading, row, 'title'),
+    message: `${nameOf(row)} has no title.`,
+    effect: `${without(reading, row, 'title')}${row.number === 0 ? '' : ", the detail screen the tab's name"}`,
+  }));
+}
+
+function freeStatus(reading: ItemReading, row: Row, status: string): void {
+  reading.notes.report('info', 'TAB-ITM-8', () => ({
+    at: placeOf(reading, row, 'status'),
+    message: `The status of ${innerName(row)}, ${quoted(status)}, is none the widget has a colour for.${didYouMean(meantStatus(status))}`,
+    effect: 'the status badge is neutral gray',
+  }));
+}

@@ -1,0 +1,105 @@
+import type { AssumptionId } from '../../contract/assumptions.ts';
+import { type Finding, requestFinding, withoutPlace } from '../../contract/finding.ts';
+import { createNotes } from '../../contract/notes.ts';
+import type { HttpFailure } from '../../http/http.ts';
+import type { ActionName, Surface } from '../actions.ts';
+import type { WidgetVerdict } from '../verdict.ts';
+import { failureOf } from './item-reply.ts';
+import { keepsItems } from './read-failure.ts';
+import { failedEffect } from './status-reply.ts';
+import { unseen } from './surface.ts';
+
+/** The verdict on a call without a reply, whatever the action: always a failure. */
+type Failed<As extends ActionName> = { as: As; outcome: 'failure'; value: null } & Pick<
+  WidgetVerdict,
+  'steps' | 'findings' | 'assumptions'
+>;
+
+/** Why there is none: `clause` rules the case, `step` says in words what comes of it, `message` is a whole sentence about the fault. */
+type Why = { clause: string; step: string; message: string; leans?: AssumptionId };
+
+/** What the visitor sees when the call fails (`surface` null: no visitor causes it), and the decision of ours behind it, where there is one. */
+function failureFor(
+  as: ActionName,
+  surface: Surface | null,
+): { effect: string; leans?: AssumptionId } {
+  if (surface === null) return { effect: unseen };
+  if (as === 'get_items') return { effect: keepsItems };
+  if (as === 'item_clicked' || as === 'create_item') return failureOf[as];
+  const effect = failedEffect(as, surface);
+  return as === 'delete_item' ? { effect, leans: 'failed-delete-notice' } : { effect };
+}
+
+function failed<As extends ActionName>(
+  as: As,
+  surface: Surface | null,
+  { clause, step, message, leans }: Why,
+): Failed<As> {
+  const notes = createNotes();
+  const seen = failureFor(as, surface);
+  for (const id of [leans, seen.leans]) if (id !== undefined) notes.lean(id);
+  notes.step(clause, [], step);
+  notes.report('error', clause, () => ({ at: [], message, effect: seen.effect }));
+  const { findings, ...concluded } = notes.conclude('', false);
+  // There is no reply to point into.
+  return {
+    as,
+    outcome: 'failure',
+    value: null,
+    ...concluded,
+    findings: findings.map(withoutPlace),
+  };
+}
+
+/** The judgement of a proxied call that brought no reply that can be read (TAB-ERR-2); `caused`: whether a visitor causes such a call. */
+export const readUnreachable = <As extends ActionName>(
+  as: As,
+  { message }: HttpFailure,
+  caused = true,
+): Failed<As> =>
+  failed(as, caused ? 'proxied' : null, {
+    clause: 'TAB-ERR-2',
+    message,
+    leans: 'status-when-unreachable',
+    step: 'The platform got no reply that it can read: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
+  });
+
+/** The judgement of a direct call that brought the widget no reply it can read: nothing is stored, the visitor sees a failure (TAB-UPD-1, TAB-DEL-1). */
+export const readUnanswered = <As extends 'update_item' | 'delete_item'>(
+  as: As,
+  message: string,
+): Failed<As> =>
+  failed(as, 'direct', {
+    clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
+    message,
+    step: 'The fetch() of the widget brought no reply that it can read. No widget_issues record is made.',
+  });
+
+/**
+ * What there is to say of a direct call whose reply began with a status, and whose body did not come whole or cannot be read: the promise of `fetch()`
+ * is kept by then, and the widget looks at nothing else (TAB-UPD-1, TAB-DEL-1).
+ */
+export function brokenBody(
+  as: 'update_item' | 'delete_item',
+  status: number,
+  { message }: HttpFailure,
+): Finding {
+  const clause = as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1';
+  const effect = `only the HTTP status counts, and the widget has ${status} before the body`;
+  return requestFinding(
+    clause,
+    'info',
+    '$reply',
+    `The status ${status} arrived, but the body of the reply cannot be read. ${message}`,
+    effect,
+  );
+}
+
+/** The judgement of a call that never was: the identity of the visitor did not verify (TAB-IDN-2). */
+export const readRefusedIdentity = <As extends ActionName>(as: As, message: string): Failed<As> =>
+  failed(as, 'proxied', {
+    clause: 'TAB-IDN-2',
+    message,
+    leans: 'identity-refused',
+    step: 'The identity of the visitor did not verify: the webhook is not called, and the server function answers 401 with the failure envelope.',
+  });

@@ -1,0 +1,170 @@
+import { reportNotJson } from '../../contract/body.ts';
+import type { AssumptionChoices } from '../../contract/choices.ts';
+import { createNotes, type Notes } from '../../contract/notes.ts';
+import { quoted } from '../../contract/words.ts';
+import { type Headers, isSuccess } from '../../http/http.ts';
+import type { Path } from '../../json/path.ts';
+import { trimSpace } from '../../json/scan.ts';
+import { parseJson } from '../../json/text.ts';
+import type { Category, Surface } from '../actions.ts';
+import type { Item, ListValue } from '../item.ts';
+import { sumOfUnread } from '../messaging.ts';
+import type { ListVerdict } from '../verdict.ts';
+import { readText, tellDuplicates } from './body.ts';
+import { readBadge, readExtraKeys, readView } from './envelope.ts';
+import { scalarLikeness } from './not-json.ts';
+import { keepsItems, tellFailure, tellNoStatus, tellUnstored } from './read-failure.ts';
+import { readRows } from './read-rows.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import { type Fired, isStored, reportOtherSurface } from './surface.ts';
+
+/**
+ * A reply to get_items. `httpStatus` null: only the body is known, judged as if it came with 2xx. `choices`: the decisions of ours
+ * that were switched to their other reading.
+ */
+export type ListReply = Fired & {
+  body: Uint8Array | string;
+  httpStatus: number | null;
+  category: Category;
+  surface?: Surface | undefined;
+  headers?: Headers | undefined;
+  choices?: AssumptionChoices | undefined;
+};
+
+const emptyList: ListValue = { items: [], badge: null, view: 'list' };
+
+/**
+ * Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to, `parsed` what it says as JSON; undefined where nobody
+ * reads it as such. Never throws, whatever the bytes.
+ */
+export function readListReply({
+  body,
+  httpStatus,
+  category,
+  surface = 'proxied',
+  headers,
+  choices,
+  fired = false,
+}: ListReply): {
+  verdict: ListVerdict;
+  text: string;
+  parsed: unknown;
+} {
+  const notes = createNotes(choices);
+  const text = readText(body, notes, 'TAB-ENV-1', 'TAB-ENV-5');
+  if (httpStatus === null) tellNoStatus(notes);
+  if (!fired) reportOtherSurface('get_items', surface, category, notes);
+  const conclude = (
+    outcome: ListVerdict['outcome'],
+    value: ListValue | null,
+    json: boolean,
+    parsed?: unknown,
+  ) => ({
+    verdict: { as: 'get_items', outcome, value, ...notes.conclude(text, json) } as const,
+    text,
+    parsed,
+  });
+  if (httpStatus !== null && !isSuccess(httpStatus)) {
+    if (isStored('get_items', surface, category, fired))
+      tellFailure(notes, { httpStatus, headers, text }, keepsItems);
+    else tellUnstored(notes, httpStatus, surface);
+    return conclude('failure', null, false);
+  }
+  if (isBlank(text, notes)) return conclude('empty', emptyList, false);
+  const parsed = parseJson(text);
+  const shape = parsed.ok ? shapeOf(parsed.value, notes, category === 'messaging') : null;
+  if (!parsed.ok || shape === null) {
+    const items = tellRawText(notes, text, parsed);
+    return conclude(items.length === 0 ? 'empty' : 'list', { ...emptyList, items }, parsed.ok);
+  }
+  tellDuplicates(text, parsed.value, notes, clauseFor(shape));
+  const value = readShape(shape, category, notes);
+  return conclude(value.items.length === 0 ? 'empty' : 'list', value, true, parsed.value);
+}
+
+/** An empty body is an empty list; one of white space only counts as such, unless that decision was switched. */
+function isBlank(text: string, notes: Notes): boolean {
+  if (trimSpace(text) !== '') return false;
+  if (text === '') {
+    notes.step('TAB-ENV-1', [], 'The body is empty: an empty list, no error.');
+    return true;
+  }
+  if (notes.decide('blank-body') === 'other') return false;
+  notes.step('TAB-ENV-1', [], 'The body is white space only: counted as empty.');
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at: [],
+    message: 'The body holds white space only; an empty list is null or an empty body.',
+    effect: 'shown as an empty list',
+  }));
+  return true;
+}
+
+/** Tells that there is no list to be had, and gives the items that are drawn all the same (TAB-ENV-5). */
+function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): Item[] {
+  const isEmpty = notes.decide('scalar-as-raw-text') === 'other';
+  const becomes = isEmpty ? 'is dropped: an empty list' : 'becomes one item, {rawText}';
+  notes.step(
+    'TAB-ENV-5',
+    [],
+    `The reply is no list and no object: its text ${quoted(trimSpace(text))} ${becomes}.`,
+  );
+  const expected = 'The reply must be a JSON array, a JSON object or empty';
+  const effect = isEmpty
+    ? 'shown as an empty list'
+    : 'one row without an id is drawn: the row shows `Item 1`';
+  if (parsed.ok) {
+    notes.report('error', 'TAB-ENV-5', () => ({
+      at: [],
+      message: `${expected}; got ${scalarLikeness(parsed.value)}.`,
+      effect,
+    }));
+  } else {
+    reportNotJson(text, parsed, notes, { level: 'error', clause: 'TAB-ENV-5', expected, effect });
+  }
+  return isEmpty ? [] : [{}];
+}
+
+/** Keys inside an item are the item's business, all others the envelope's. */
+function clauseFor({ kind, at }: Shape): (path: Path) => string {
+  const depth = kind === 'object' ? 0 : at.length;
+  return (path) =>
+    path.length > depth + (kind === 'object' ? 0 : 1) &&
+    at.every((step, index) => path[index] === step)
+      ? 'TAB-ITM-1'
+      : 'TAB-ENV-2';
+}
+
+function readShape(shape: Shape, category: Category, notes: Notes): ListValue {
+  readExtraKeys(shape, notes);
+  const color = readBadge(shape, notes);
+  const view = readView(shape, category, notes);
+  const { items, unread } = readRows(shape, category, notes);
+  const badge =
+    color === null
+      ? null
+      : { color, count: category === 'messaging' ? sumOfUnread(unread) : items.length };
+  const value: ListValue = {
+    items,
+    badge,
+    view: view === 'direct' ? openedDirectly(items, notes) : view,
+  };
+  return unread.some((count) => count > 0) ? { ...value, unread } : value;
+}
+
+/** What view "direct" comes to (TAB-ENV-7): without items there is nothing to open. */
+function openedDirectly(items: readonly Item[], notes: Notes): ListValue['view'] {
+  if (items.length === 0 && notes.decide('direct-without-items') === 'other') {
+    notes.step('TAB-ENV-7', [], 'view "direct" without items: it counts as "list".');
+    return 'list';
+  }
+  const opens =
+    items.length === 0
+      ? 'an empty conversation is shown'
+      : 'item_clicked is opened on the first item';
+  notes.step(
+    'TAB-ENV-7',
+    [],
+    `view "direct": the list is skipped, ${opens} and the back button is hidden.`,
+  );
+  return 'direct';
+}

@@ -1,0 +1,39 @@
+import type { Notes } from '../../contract/notes.ts';
+import type { Path } from '../../json/path.ts';
+
+/** Where the widget draws an item: as a row, on the detail screen, as a conversation, or nowhere (the reply to create_item). */
+export type Screen = 'row' | 'detail' | 'conversation' | 'nowhere';
+
+/**
+ * How the items of one reply are read. `base` leads to the list, or to the item where `indexed` is false; `lenient` is for messaging
+ * tabs, whose fields the documents do not show (TAB-MSG-1); `isBare`: the list is a bare array, whose first item may hold its `badge`;
+ * `drawsOthers`: keys outside DefaultItem are drawn too (TAB-CLK-3, second reading).
+ */
+export type ItemReading = {
+  notes: Notes;
+  base: Path;
+  indexed: boolean;
+  lenient: boolean;
+  screen: Screen;
+  isBare: boolean;
+  drawsOthers: boolean;
+  ids: Map<string, number>;
+};
+
+/** The item being read: its index in the array, and the number of its row as the visitor counts them, without what is left out (0: no row). */
+export type Row = { index: number; number: number };
+
+export const placeOf = (reading: ItemReading, row: Row, ...steps: (string | number)[]): Path => [
+  ...reading.base,
+  ...(reading.indexed ? [row.index] : []),
+  ...steps,
+];
+
+/**
+ * What a message calls the item, at the start of a sentence and inside one: by its position in the reply, which whoever reads the message
+ * sees. Only `Item N` on the row counts the rows that are drawn.
+ */
+export const nameOf = (row: Row): string =>
+  row.number === 0 ? 'The item' : `Item ${row.index + 1}`;
+export const innerName = (row: Row): string =>
+  row.number === 0 ? 'the item' : `item ${row.index + 1}`;

@@ -1,0 +1,183 @@
+import { findEnclosed, mistakenFor } from '../../contract/enclosed.ts';
+import type { Notes } from '../../contract/notes.ts';
+import { didYouMean, meantKey, nearest } from '../../contract/spelling.ts';
+import { described, isObject, type JsonObject, quoted, several } from '../../contract/words.ts';
+import { jsonPath, type Path } from '../../json/path.ts';
+import { denialOf } from './denial.ts';
+
+/** The keys that may hold the list, in the order they are tried (TAB-ENV-1). */
+export const listKeys = ['items', 'data', 'results', 'records', 'rows'] as const;
+
+/**
+ * What a reply to get_items turned out to be. `rows` are the items as they came, `at` leads to the array or to the lone object;
+ * `envelope` carries badge and view where there is one.
+ */
+export type Shape = {
+  kind: 'empty' | 'array' | 'envelope' | 'object';
+  rows: readonly unknown[];
+  at: Path;
+  envelope: { keys: JsonObject; at: Path; listKey: string } | null;
+};
+
+const listKeyOf = (object: JsonObject): string | null =>
+  listKeys.find((key) => Array.isArray(object[key])) ?? null;
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Finds the list in a reply, in the order of TAB-ENV-1, and tells every step. Null for a JSON scalar (TAB-ENV-5). */
+export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape | null {
+  if (parsed === null || parsed === '') {
+    notes.step(
+      'TAB-ENV-1',
+      [],
+      `The reply is ${parsed === null ? 'null' : 'an empty JSON string'}: an empty list, no error.`,
+    );
+    return { kind: 'empty', rows: [], at: [], envelope: null };
+  }
+  let value = parsed;
+  let at: Path = [];
+  if (Array.isArray(value)) {
+    const [only] = value;
+    if (value.length !== 1 || !isObject(only) || listKeyOf(only) === null) {
+      notes.step(
+        'TAB-ENV-1',
+        [],
+        `The reply is a bare array: ${several(value.length, 'element')}, taken as the items.`,
+      );
+      if (value.length === 1 && isObject(only)) hiddenList(only, notes);
+      return { kind: 'array', rows: value, at: [], envelope: null };
+    }
+    // An array with one element is a bare array as well.
+    notes.lean('shapes-in-order');
+    notes.step(
+      'TAB-ENV-1',
+      [],
+      'The outer array with the envelope as its only element was unwrapped.',
+    );
+    value = only;
+    at = [0];
+  }
+  if (!isObject(value)) return null;
+  const listKey = listKeyOf(value);
+  if (listKey !== null) {
+    const rows = value[listKey] as unknown[];
+    notes.step(
+      'TAB-ENV-1',
+      [...at, listKey],
+      `The list was taken from the key "${listKey}": ${several(rows.length, 'item')}.`,
+    );
+    // An envelope may have an id and a title of its own; alone in an array, it is a list of one record.
+    if ((listKey !== 'items' || at.length > 0) && isGiven(value.id) && isGiven(value.title))
+      recordAsEnvelope([...at, listKey], listKey, notes);
+    return { kind: 'envelope', rows, at: [...at, listKey], envelope: { keys: value, at, listKey } };
+  }
+  notes.step(
+    'TAB-ENV-1',
+    [],
+    `The reply is an object in which none of ${listKeys.join(', ')} holds an array: it is the only item.`,
+  );
+  phantomRow(value, notes, lenient);
+  return { kind: 'object', rows: [value], at: [], envelope: null };
+}
+
+/** A record that happens to have an array under a list key is taken for an envelope: its elements become the rows. */
+function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
+  notes.lean('shapes-in-order');
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at,
+    part: 'key',
+    message: `The object has an id and a title, as a record does, but its "${listKey}" holds an array, so it is taken for an envelope. Return a record inside a list: {"items":[…]}.`,
+    effect: `the elements of "${listKey}" are drawn as rows, the object itself is not`,
+  }));
+}
+
+/** What tells a messaging item, whose fields the documents do not show (TAB-MSG-1). */
+const telling = ['description', 'timestamp', 'conversationId'];
+
+const isRecord = (value: unknown): boolean =>
+  isObject(value) && (isGiven(value.id) || isGiven(value.title));
+const isListOfRecords = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isRecord);
+
+const tellsOfItem = (object: JsonObject): boolean =>
+  Object.keys(object).some(
+    (key) =>
+      isGiven(object[key]) && !isListOfRecords(object[key]) && nearest(key, telling) !== null,
+  );
+
+/** A list as TAB-ENV-1 accepts it, which lies where it is not looked for. */
+const isList = (value: unknown): boolean =>
+  isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null);
+
+/** Where the list lies that was probably meant, in words; nothing where there is none. */
+function enclosedList(object: JsonObject): string {
+  const found = findEnclosed(object, isList);
+  if (found === null) return '';
+  const { at, isText, value } = found;
+  if (isText)
+    return ` The list is in the text at ${jsonPath(at)}, which the widget does not read as JSON: return that text as the body.`;
+  const listKey = isObject(value) ? listKeyOf(value) : null;
+  const place = jsonPath(listKey === null ? at : [...at, listKey]);
+  return ` The list is at ${place}, where the widget does not look: return ${jsonPath(at)} alone.`;
+}
+
+/** Warns of the only element of a bare array that is no item but has the list inside it. */
+function hiddenList(only: JsonObject, notes: Notes): void {
+  if (isGiven(only.id) && isGiven(only.title)) return;
+  const reason = mistakenFor(only) ?? enclosedList(only).trim();
+  if (reason === '') return;
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at: [0],
+    message: `The only element of the array is hardly an item. ${reason}`,
+    effect: 'one row is drawn that stands for no record',
+  }));
+}
+
+/** Tells of an object that was hardly meant as an item and becomes a row all the same: `{"error": ...}`, `{"items": {}}`. */
+function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
+  const mistaken = mistakenFor(object);
+  // An id, of whatever type, or a title says that it is a record; what is wrong with it is told of the item.
+  if (mistaken === null && isRecord(object)) return;
+  const held = listKeys.find((key) => Object.hasOwn(object, key));
+  if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;
+  const reason = mistaken === null ? reasonFor(object, held) : ` ${mistaken}`;
+  // Keys under other names are a record's all the same; each has a finding of its own.
+  const isMisnamed =
+    reason === '' &&
+    Object.keys(object).some((key) => meantKey(key) !== null || telling.includes(key));
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at: held === undefined ? [] : [held],
+    message: isMisnamed
+      ? 'The reply holds no list, so the whole object becomes one row.'
+      : `A phantom row: the reply holds no list, so the whole object becomes one row.${reason}`,
+    effect: isMisnamed
+      ? 'one row is drawn for the whole object'
+      : 'one row is drawn that stands for no record',
+  }));
+}
+
+/** What a webhook returns that reports in its body how the call went. */
+const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
+
+function reasonFor(object: JsonObject, held: string | undefined): string {
+  if (held !== undefined)
+    return ` "${held}" must hold an array; ${described(object[held])} came.${enclosedList(object)}`;
+  const arrays = Object.keys(object).filter(
+    (key) => Array.isArray(object[key]) && !outcomeKeys.includes(key),
+  );
+  const misspelt =
+    arrays.find((key) => nearest(key, listKeys) !== null) ??
+    arrays.find((key) => isListOfRecords(object[key]));
+  const deeper = misspelt === undefined ? enclosedList(object) : '';
+  if (deeper !== '') return deeper;
+  const list = misspelt ?? arrays[0];
+  if (list !== undefined)
+    return ` ${quoted(list)} holds an array but is no list key.${didYouMean(nearest(list, listKeys) ?? 'items')}`;
+  const denial = denialOf(object);
+  if (denial !== null)
+    return ` It says ${denial.says}; a failure is reported by a status other than 2xx.`;
+  const outcome = outcomeKeys.find((key) => object[key] !== undefined);
+  return outcome === undefined
+    ? ''
+    : ` It looks like a message about the call ("${outcome}"); a list without items is {"items":[]}.`;
+}

@@ -1,0 +1,131 @@
+import type { AssumptionChoices } from '../../contract/choices.ts';
+import { createNotes } from '../../contract/notes.ts';
+import { type Headers, isSuccess } from '../../http/http.ts';
+import { parseJson } from '../../json/text.ts';
+import type { Category, Surface } from '../actions.ts';
+import type { StatusVerdict } from '../verdict.ts';
+import { readText } from './body.ts';
+import { denialIn } from './denial.ts';
+import { keepsItems, leansOn3xx, tellFailure, tellUnstored } from './read-failure.ts';
+import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
+
+/** A reply to update_item or delete_item, which came on `surface` to a tab of `category`. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
+export type StatusReply = Fired & {
+  as: 'update_item' | 'delete_item';
+  surface: Surface;
+  category: Category;
+  httpStatus: number | null;
+  body: Uint8Array | string;
+  headers?: Headers | undefined;
+  choices?: AssumptionChoices | undefined;
+};
+
+const clauses = { update_item: 'TAB-UPD-1', delete_item: 'TAB-DEL-1' } as const;
+
+/** What the visitor sees after 2xx and after anything else. */
+const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed: string }>> = {
+  update_item: {
+    direct: {
+      done: 'the widget shows the notice `Done` and fetches the list again',
+      failed: 'the widget shows the notice `Action failed`',
+    },
+    proxied: {
+      done: 'the conversation counts as read, without a notice and without a new list',
+      failed: keepsItems,
+    },
+  },
+  delete_item: {
+    direct: {
+      done: 'the row stays away',
+      failed: 'the row comes back in its place, with a failure notice',
+    },
+    proxied: {
+      done: 'the message stays away',
+      failed: 'the message comes back in its place, with a failure notice',
+    },
+  },
+};
+
+/** What the visitor sees when the call fails. */
+export const failedEffect = (as: StatusReply['as'], surface: Surface): string =>
+  effects[as][surface].failed;
+
+/** What the visitor sees all the same when the body of a 2xx reply says that the action failed. */
+const allTheSame: Record<StatusReply['as'], Record<Surface, string>> = {
+  update_item: {
+    direct: 'the visitor sees `Done` all the same',
+    proxied: 'the conversation counts as read all the same',
+  },
+  delete_item: {
+    direct: 'the row stays away all the same',
+    proxied: 'the message stays away all the same',
+  },
+};
+
+/** Judges a reply to update_item or delete_item: the HTTP status alone counts. A body that says the opposite of 2xx is worth knowing. */
+export function readStatusReply({
+  as,
+  surface,
+  category,
+  httpStatus,
+  body,
+  headers,
+  choices,
+  fired = false,
+}: StatusReply): {
+  verdict: StatusVerdict;
+  text: string;
+} {
+  const notes = createNotes(choices);
+  const clause = clauses[as];
+  const stored = isStored(as, surface, category, fired);
+  const { done } = effects[as][surface];
+  const caused = isCaused(as, surface, category);
+  // A direct call is judged by what the widget makes of it, whatever the tab.
+  const failed = surface === 'direct' || caused ? effects[as][surface].failed : unseen;
+  const isDone = httpStatus === null || isSuccess(httpStatus);
+  // Nothing about the body is told: the widget does not look at it.
+  const text = readText(body, createNotes(), clause);
+  const given = httpStatus === null ? ' None was given: judged as if it were 2xx.' : '';
+  notes.step(
+    clause,
+    [],
+    `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`,
+  );
+  if (!fired) reportOtherSurface(as, surface, category, notes);
+  // The automatic mark-read is the update_item of a messaging tab.
+  if (isDone && as === 'update_item' && surface === 'proxied') notes.lean('mark-read-unseen');
+  if (!isDone && as === 'delete_item' && (surface === 'direct' || caused))
+    notes.lean('failed-delete-notice');
+  const parsed = isDone ? parseJson(text) : { ok: false as const };
+  const denial = isDone ? denialIn(text, parsed) : null;
+  if (denial !== null) {
+    const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
+    notes.report('info', clause, () => ({
+      at: denial.key === null ? [] : [...base, denial.key],
+      message: `The reply ${denial.says}, but it came as a success. A failure is reported by a status other than 2xx.`,
+      effect: `${allTheSame[as][surface]}: only the HTTP status counts`,
+    }));
+  }
+  if (httpStatus !== null && !isDone) {
+    if (stored) tellFailure(notes, { httpStatus, headers, text }, failed);
+    else if (surface === 'proxied') tellUnstored(notes, httpStatus, surface);
+    else {
+      for (const id of leansOn3xx(httpStatus, surface)) notes.lean(id);
+      notes.report('error', clause, () => ({
+        at: [],
+        message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
+        effect: failed,
+      }));
+    }
+  }
+  return {
+    verdict: {
+      as,
+      outcome: isDone ? 'done' : 'failure',
+      value: null,
+      ...notes.conclude(text, parsed.ok),
+    },
+    text,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Notes } from '../../contract/notes.ts';
+import { type ActionName, actions, type Category, type Surface } from '../actions.ts';
+
+/**
+ * How a reply came to be judged. `fired`: its call was sent over that surface, and the findings of the request say where no visitor causes
+ * it; false or left out: the reply is saved and only said to have come over it (TAB-SRF-5).
+ */
+export type Fired = { fired?: boolean | undefined };
+
+/** Whether a failed reply is stored in a widget_issues record: of a proxied call, which was fired or which the category fires (TAB-SRF-5). */
+export const isStored = (
+  as: ActionName,
+  surface: Surface,
+  category: Category,
+  fired: boolean,
+): boolean => surface === 'proxied' && (fired || isCaused(as, surface, category));
+
+/** Whether a visitor causes calls of the action over that surface, by the routing table (TAB-SRF-2, TAB-SRF-3). */
+export const isCaused = (as: ActionName, surface: Surface, category: Category): boolean =>
+  actions[as].surface[category] === surface;
+
+/** What the widget shows after a call that was fired and that no visitor causes, whatever came back. */
+export const unseen = 'no visitor causes this call, so the widget shows nothing of it';
+
+/** What a call of the action is on a category, in a sentence about the routing table. */
+function routeOf(as: ActionName, category: Category, expected: Surface): string {
+  if (expected === 'direct') return `A default tab fires ${as} directly from the browser`;
+  return category === 'default'
+    ? `A default tab fires ${as} through the platform`
+    : `On a messaging tab ${as} is proxied when fired inside the messaging view`;
+}
+
+/**
+ * Warns of a saved reply that is said to come over a surface on which the routing table never fires the action (TAB-SRF-2, TAB-SRF-3,
+ * TAB-SRF-5), or to an action that the category never fires. For a call that was sent, the findings of its request say the same.
+ */
+export function reportOtherSurface(
+  as: ActionName,
+  surface: Surface,
+  category: Category,
+  notes: Notes,
+): void {
+  const expected = actions[as].surface[category];
+  if (expected === surface) return;
+  if (expected === null) {
+    const message = `A default tab never fires ${as}; wiring it has no effect.`;
+    notes.report('warning', 'TAB-SRF-2', () => ({
+      at: [],
+      message,
+      effect: 'no visitor ever causes this reply',
+    }));
+    return;
+  }
+  notes.report('warning', category === 'default' ? 'TAB-SRF-2' : 'TAB-SRF-3', () => ({
+    at: [],
+    message: `${routeOf(as, category, expected)}; the reply was said to be ${surface}.`,
+    effect: `judged as ${surface} all the same`,
+  }));
+}

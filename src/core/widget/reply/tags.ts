@@ -1,0 +1,139 @@
+import type { Notes } from '../../contract/notes.ts';
+import { didYouMean, nearest } from '../../contract/spelling.ts';
+import { described, isObject, quoted } from '../../contract/words.ts';
+import type { Path } from '../../json/path.ts';
+import { fallbackColor, type PaletteColor, paletteColors, type Tag } from '../item.ts';
+import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
+
+const isColor = (text: string): text is PaletteColor =>
+  (paletteColors as readonly string[]).includes(text);
+
+/** The colour as drawn; an unknown one is reported (TAB-CLR-1) and drawn gray. On messaging tabs, where nothing is fixed, that is a note (`lenient`). */
+export function readColor(
+  notes: Notes,
+  color: string,
+  at: () => Path,
+  owner: string,
+  lenient: boolean,
+  effect = 'drawn gray',
+): PaletteColor {
+  if (isColor(color)) return color;
+  notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => ({
+    at: at(),
+    message: `${owner} has the colour ${quoted(color)}, which is none of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
+    effect,
+  }));
+  notes.tally(
+    'TAB-CLR-1',
+    color.slice(0, 80),
+    at,
+    (count) =>
+      `The colour ${quoted(color)} is unknown: ${effect}${count > 1 ? `, ${count} times` : ''}.`,
+  );
+  return fallbackColor;
+}
+
+const tagKeys = ['label', 'color', 'tooltip'] as const;
+
+/** What keeps a tag from being drawn (TAB-ITM-3), each fault with the key it lies at (null: the tag itself). */
+function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; text: string }[] {
+  if (!isObject(raw))
+    return [{ key: null, part: 'value', text: `it is ${described(raw)}, not an object` }];
+  const faults: { key: string | null; part: 'key' | 'value'; text: string }[] = [];
+  for (const key of tagKeys) {
+    const value = raw[key];
+    if (value === undefined) faults.push({ key, part: 'value', text: `"${key}" is missing` });
+    else if (typeof value !== 'string')
+      faults.push({ key, part: 'value', text: `"${key}" is ${described(value)}, not a string` });
+  }
+  for (const key in raw) {
+    if ((tagKeys as readonly string[]).includes(key)) continue;
+    if (faults.length > 6) break;
+    const meant = nearest(key, tagKeys);
+    const hint = meant !== null && raw[meant] === undefined ? ` (did you mean "${meant}"?)` : '';
+    faults.push({ key, part: 'key', text: `${quoted(key)} is an extra key${hint}` });
+  }
+  return faults;
+}
+
+/** A tag with its three strings and nothing else; its color may be unknown. */
+type WholeTag = { label: string; color: string; tooltip: string };
+
+function isWhole(tag: unknown): tag is WholeTag {
+  if (
+    !isObject(tag) ||
+    typeof tag.label !== 'string' ||
+    typeof tag.color !== 'string' ||
+    typeof tag.tooltip !== 'string'
+  )
+    return false;
+  let keys = 0;
+  for (const _key in tag) keys += 1;
+  return keys === 3;
+}
+
+const isFaultless = (tag: unknown): tag is Tag => isWhole(tag) && isColor(tag.color);
+
+/** The tags of an item that are drawn, in their order; a broken one is left out, unless that decision was switched. */
+export function readTags(reading: ItemReading, row: Row, raw: unknown[]): Tag[] {
+  // Nearly always so, and then there is nothing to copy.
+  if (raw.every(isFaultless)) return raw;
+  return raw.flatMap((tag, index): Tag[] => {
+    if (!isWhole(tag)) {
+      const drawn = reading.notes.decide('broken-tag-not-drawn') === 'other' ? repaired(tag) : null;
+      tellBroken(reading, row, tag, index, drawn);
+      return drawn === null ? [] : [drawn];
+    }
+    const owner = `Tag ${index + 1} of ${innerName(row)}`;
+    const at = () => placeOf(reading, row, 'tags', index, 'color');
+    const color = readColor(
+      reading.notes,
+      tag.color,
+      at,
+      owner,
+      reading.lenient,
+      reading.screen === 'row' ? undefined : 'taken for gray',
+    );
+    return [{ label: tag.label, color, tooltip: tag.tooltip }];
+  });
+}
+
+/** What is right in a broken tag: gray without a color of the palette, without a tooltip none; null without a label. */
+function repaired(tag: unknown): Tag | null {
+  if (!isObject(tag) || typeof tag.label !== 'string') return null;
+  const color = typeof tag.color === 'string' && isColor(tag.color) ? tag.color : fallbackColor;
+  return { label: tag.label, color, tooltip: typeof tag.tooltip === 'string' ? tag.tooltip : '' };
+}
+
+function tellBroken(
+  reading: ItemReading,
+  row: Row,
+  tag: unknown,
+  index: number,
+  drawn: Tag | null,
+): void {
+  const { notes, lenient, screen } = reading;
+  const seen =
+    drawn === null
+      ? 'the tag is not drawn'
+      : `the tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}`;
+  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
+    const faults = faultsOf(tag);
+    const [first] = faults;
+    // Several faults are pointed at together, at the tag.
+    const key = faults.length === 1 ? (first?.key ?? null) : null;
+    return {
+      at: placeOf(reading, row, 'tags', index, ...(key === null ? [] : [key])),
+      part: key === null ? 'value' : (first?.part ?? 'value'),
+      message: `Tag ${index + 1} of ${innerName(row)} must hold label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
+      effect: screen === 'row' ? seen : 'tags are drawn on the list row only',
+    };
+  });
+  const done = drawn === null ? 'left out' : 'drawn with what is right in it';
+  notes.tally(
+    'TAB-ITM-3',
+    done,
+    () => placeOf(reading, row, 'tags', index),
+    (count) => `${count === 1 ? 'A broken tag was' : `${count} broken tags were`} ${done}.`,
+  );
+}

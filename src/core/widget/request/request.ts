@@ -1,0 +1,131 @@
+import type { AssumptionId } from '../../contract/assumptions.ts';
+import { assumptionRows } from '../../contract/choices.ts';
+import { type Finding, hasError, requestFinding } from '../../contract/finding.ts';
+import type { BuiltRequest } from '../../contract/verdict.ts';
+import { hasUser, parametersIn } from '../../http/address.ts';
+import { plainHttpFindings } from '../../http/plain-http.ts';
+import { actions } from '../actions.ts';
+import { unwired } from '../lint/merged-wiring.ts';
+import { webhookSecrets } from '../webhook-address.ts';
+import { withCredential } from './credential.ts';
+import { checkEntry } from './entries.ts';
+import { withQuery } from './query.ts';
+import { headersOf, type ProxiedCall, parametersOf } from './request-fields.ts';
+
+/** A webhook takes these two for the verified identity, wherever in the address they come from (TAB-REQ-6, TAB-IDN-1). */
+export const identityParameters = new Set(['endUserId', 'endUserEmail']);
+
+/** What there is to say about the query parameters that the webhook_url has already; `sent` are those that the platform appends to this call. */
+function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: boolean): Finding[] {
+  const replaced = parametersIn(webhook, sent).map((name) => {
+    const message = `The webhook_url already has the query parameter "${name}", and the platform appends its own to this call.`;
+    return requestFinding(
+      'TAB-REQ-1',
+      'warning',
+      `$request.query.${name}`,
+      message,
+      "the platform's value replaces it",
+    );
+  });
+  const unverified = new Set([...identityParameters].filter((name) => !sent.has(name)));
+  const trusted = parametersIn(webhook, unverified).map((name) => {
+    const why = isVerified
+      ? 'the verified token of the visitor has no such claim to replace it'
+      : 'no verified visitor replaces it';
+    const message = `The webhook_url carries the query parameter "${name}", and ${why}.`;
+    return requestFinding(
+      'TAB-REQ-1',
+      'warning',
+      `$request.query.${name}`,
+      message,
+      'it stays: the webhook treats it as the trusted identity',
+    );
+  });
+  return [...replaced, ...trusted];
+}
+
+/** Half of a surrogate pair is no character, and no URL can carry it: the value that arrives is another one (TAB-REQ-1). */
+const brokenParameters = (parameters: readonly (readonly [string, string])[]): Finding[] =>
+  parameters.flatMap(([name, value]) => {
+    if (!/\p{Surrogate}/u.test(value)) return [];
+    const message = `The value of "${name}" contains half of a surrogate pair, which a URL cannot hold.`;
+    const meant =
+      name === 'endUserId'
+        ? 'visitors with different ids may look the same'
+        : 'the webhook receives another value';
+    return [
+      requestFinding(
+        'TAB-REQ-1',
+        'warning',
+        `$request.query.${name}`,
+        message,
+        `sent as U+FFFD, the replacement character: ${meant}`,
+      ),
+    ];
+  });
+
+/** Builds the request that the platform's server function sends to the webhook. Nothing here depends on anything but the arguments. */
+export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
+  const { tab, action, entry, credential } = call;
+  const { method, surface } = actions[action];
+  const parameters = parametersOf(call);
+  const sent = new Set(parameters.map(([name]) => name));
+  const webhook = new URL(tab.webhook_url);
+  const url = withQuery(tab.webhook_url, parameters);
+  const findings = [
+    ...findingsOfQuery(webhook, sent, call.identity !== null),
+    ...brokenParameters(parameters),
+  ];
+  // Each proxied call names its server function, which the documents leave open.
+  const leaned: AssumptionId[] = ['fetch-is-get'];
+  if (webhook.search !== '' || hasUser(webhook)) leaned.push('webhook-url-query');
+  if (parametersIn(webhook, identityParameters).some((name) => !sent.has(name)))
+    leaned.push('identity-in-webhook-url');
+  if (webhookSecrets(tab).length > 0) leaned.push('url-secrets');
+  if (hasUser(webhook)) {
+    const message =
+      'The webhook_url has a user name or a password. The contract does not say that the platform sends them.';
+    findings.push(
+      requestFinding(
+        'TAB-REQ-1',
+        'warning',
+        '$request.url',
+        message,
+        'removed: the webhook is called without them',
+      ),
+    );
+  }
+  if (surface[tab.category] !== 'proxied') {
+    const why =
+      surface[tab.category] === null
+        ? `never fires ${action}`
+        : `fires ${action} directly from the browser`;
+    findings.push(
+      requestFinding(
+        'TAB-SRF-2',
+        'warning',
+        '$request',
+        `A ${tab.category} tab ${why}.`,
+        'no visitor can cause this request',
+      ),
+    );
+  }
+  const body = method === 'POST' && entry !== undefined ? JSON.stringify(entry) : null;
+  const checked = checkEntry(action, entry, call.identity);
+  findings.push(...checked.findings);
+  const attached = withCredential(headersOf(action), credential);
+  if (credential !== null && !hasError(attached.findings))
+    findings.push(
+      ...plainHttpFindings(
+        'TAB-CRD-1',
+        '$request.url',
+        url,
+        'The request contains a secret, but its address',
+      ),
+    );
+  return {
+    request: { method, url, headers: attached.headers, body },
+    findings: [...findings, ...unwired(tab, action), ...attached.findings],
+    assumptions: assumptionRows([...leaned, ...checked.leaned, ...attached.leaned], {}),
+  };
+}

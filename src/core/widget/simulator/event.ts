@@ -1,0 +1,80 @@
+import type { Json } from '../../json/is-json.ts';
+import type { Message } from '../item.ts';
+import type { ItemVerdict, ListVerdict } from '../verdict.ts';
+
+/** The item a direct call carries, as JSON: the list row, or the detail object, which is `{rawText}` where that is what came (TAB-DIR-2, TAB-CLK-1). */
+export type SentItem = Readonly<Record<string, Json | undefined>>;
+
+/**
+ * What the widget wants to fire (TAB-EVT-1 to TAB-EVT-3). `key` is the row it belongs to, `message` the message. Times that go into a
+ * request are the sender's to add; `createdAt` of a message came with it. A proxied update_item is the automatic mark-read.
+ */
+export type TabAction =
+  | { action: 'get_items'; surface: 'proxied' }
+  | { action: 'item_clicked'; surface: 'proxied'; key: string; itemId: string | undefined }
+  | {
+      action: 'update_item' | 'delete_item';
+      surface: 'direct';
+      path: 'row' | 'detail';
+      key: string;
+      item: SentItem;
+    }
+  | { action: 'update_item'; surface: 'proxied'; key: string; conversationId: string | undefined }
+  | {
+      action: 'delete_item';
+      surface: 'proxied';
+      key: string;
+      message: string;
+      entryId: string;
+      conversationId: string | undefined;
+    }
+  | {
+      action: 'create_item';
+      surface: 'proxied';
+      key: string;
+      message: string;
+      content: string;
+      createdAt: string;
+      conversationId: string | undefined;
+    };
+
+/** An action with the number that its answer repeats; numbers rise in the order of asking. */
+export type TabCall = TabAction & { call: number };
+
+/** Where a button was pressed: in the menu of a row, or on the detail screen. */
+type Pressed = { path: 'row'; key: string } | { path: 'detail' };
+
+/**
+ * Everything that changes what the visitor sees: what they do, and the answers to calls. `verdict` without a value is a failure
+ * (TAB-ERR-1, TAB-ERR-2), `done` is true for 2xx alone (TAB-UPD-1, TAB-DEL-1), `given up` says that no answer will come.
+ * `conversationId` is that of the reply to item_clicked, `messages` the thread in it, where there are such. `again` is the key of a message
+ * that could not be sent and is sent once more: the new one takes its place. `asSent` are the rows, or the detail object, as the webhook sent
+ * them, where the widget keeps less of one.
+ */
+export type TabEvent =
+  | { type: 'opened' | 'focused' | 'refreshed' | 'back' }
+  | { type: 'row clicked'; key: string }
+  | ({ type: 'update asked' | 'delete asked' } & Pressed)
+  | { type: 'message sent'; content: string; createdAt: string; again?: string | undefined }
+  | { type: 'message deleted'; key: string }
+  | { type: 'notice dismissed'; notice: number }
+  | {
+      type: 'list answered';
+      call: number;
+      verdict: Pick<ListVerdict, 'value'>;
+      asSent?: readonly (SentItem | null)[] | undefined;
+    }
+  | {
+      type: 'detail answered';
+      call: number;
+      verdict: Pick<ItemVerdict, 'value'>;
+      conversationId?: string | undefined;
+      messages?: readonly Message[] | undefined;
+      asSent?: SentItem | undefined;
+    }
+  | { type: 'message answered'; call: number; verdict: Pick<ItemVerdict, 'value'> }
+  | { type: 'update answered' | 'delete answered'; call: number; done: boolean }
+  | { type: 'given up'; call: number };
+
+/** The event of one type. */
+export type EventOf<Type extends TabEvent['type']> = Extract<TabEvent, { type: Type }>;

@@ -1,0 +1,202 @@
+import type { Message } from '../item.ts';
+import type { EventOf, TabCall } from './event.ts';
+import {
+  dropRow,
+  hideRow,
+  type Kept,
+  keyed,
+  type Row,
+  restoreRow,
+  shownRows,
+} from './kept-rows.ts';
+import {
+  ask,
+  type Change,
+  type Detail,
+  isOpened,
+  notify,
+  quiet,
+  type SentMessage,
+  settle,
+  type TabState,
+} from './model.ts';
+
+const keyPrefix = 'sent ';
+
+/** Whether the message with this key was written in the composer. */
+export const isMine = (key: string): boolean => key.startsWith(keyPrefix);
+
+/** Whether the visitor can write: on a messaging tab with create_item wired (TAB-SRF-4), once the conversation is open. */
+export const canCompose = ({ tab, detail }: TabState): boolean =>
+  tab.category === 'messaging' &&
+  tab.wired.includes('create_item') &&
+  detail !== null &&
+  isOpened(detail);
+
+/** Whether Delete is offered at a message: one without an id cannot be named to the webhook (TAB-REQ-9). */
+export const canDelete = ({ tab }: TabState, { id, state }: SentMessage): boolean =>
+  tab.category === 'messaging' &&
+  tab.wired.includes('delete_item') &&
+  state === 'sent' &&
+  Boolean(id);
+
+/** The row of a message that is being deleted; in a thread that was fetched anew it has another key and the same id. */
+const rowToDelete = (
+  rows: readonly Row<SentMessage>[],
+  { message, entryId }: { message: string; entryId: string },
+) => rows.find(({ key }) => key === message) ?? rows.find(({ value }) => value.id === entryId);
+
+/** The messages of a conversation that wait for an answer since it was open before. */
+export function onTheirWay({ waiting }: TabState, conversation: string): Kept<SentMessage> {
+  const asked = waiting.flatMap((one) =>
+    one.action === 'create_item' && one.key === conversation ? [one] : [],
+  );
+  return {
+    rows: asked.map(({ message, content, createdAt }) => ({
+      key: message,
+      value: { content, createdAt, state: 'sending' },
+    })),
+    hidden: [],
+  };
+}
+
+/** The thread without messages whose deletion is done, one for each: it was asked for before that. */
+function without(thread: readonly Message[], gone: readonly string[]): readonly Message[] {
+  const left = [...gone];
+  return thread.filter(({ id }) => {
+    const at = id === undefined ? -1 : left.indexOf(id);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
+/** The thread that came with a conversation, each message with its key, and after it what was written here meanwhile and is not in it. */
+export function joined(
+  { waiting }: TabState,
+  thread: readonly Message[],
+  { key, messages, gone }: Detail,
+): Kept<SentMessage> {
+  const ids = new Set(thread.map(({ id }) => id));
+  const isMissing = ({ state, id }: SentMessage): boolean => state !== 'sent' || !ids.has(id);
+  const came = keyed(
+    without(thread, gone).map((message): SentMessage => ({ ...message, state: 'sent' })),
+  );
+  const rows = [...came, ...messages.rows.filter(({ value }) => isMissing(value))];
+  const leaving = waiting.flatMap((one) =>
+    one.action === 'delete_item' && one.surface === 'proxied' && one.key === key ? [one] : [],
+  );
+  return { rows, hidden: leaving.flatMap((one) => rowToDelete(rows, one)?.key ?? []) };
+}
+
+/**
+ * The composer sends a message of a messaging tab (TAB-EVT-2, TAB-SRF-2): it stands at the end of the thread until it is answered. One
+ * that is sent again leaves the place where it failed.
+ */
+export function messageSent(
+  state: TabState,
+  { content, createdAt, again }: EventOf<'message sent'>,
+): Change {
+  const { detail } = state;
+  if (detail === null || !canCompose(state)) return quiet(state);
+  const { key, conversationId, messages } = detail;
+  const failed = messages.rows.find((row) => row.key === again && row.value.state === 'failed');
+  if (again !== undefined && failed === undefined) return quiet(state);
+  const message = `${keyPrefix}${state.nextCall}`;
+  const asked = ask(state, {
+    action: 'create_item',
+    surface: 'proxied',
+    key,
+    message,
+    content,
+    createdAt,
+    conversationId,
+  });
+  const row = { key: message, value: { content, createdAt, state: 'sending' as const } };
+  const rows = [...messages.rows.filter((one) => one !== failed), row];
+  return {
+    ...asked,
+    state: { ...asked.state, detail: { ...detail, messages: { ...messages, rows } } },
+  };
+}
+
+/** Whether a message that is answered by this id came in the thread already, or came in it and was deleted. */
+function isInThread(
+  { call, gone, messages }: Detail,
+  id: string | undefined,
+  asked: TabCall,
+): boolean {
+  if (!id) return false;
+  const isDeleted = call !== null && asked.call < call && gone.includes(id);
+  return isDeleted || messages.rows.some(({ key, value }) => value.id === id && !isMine(key));
+}
+
+/**
+ * The answer to create_item, if its conversation is still open: a failure is told at the message and as an error state (TAB-CRE-1,
+ * TAB-ERR-1), which ends once a message is sent. A message that the thread has by this id is not drawn a second time.
+ */
+export function messageAnswered(
+  before: TabState,
+  { call, verdict: { value } }: EventOf<'message answered'>,
+): Change {
+  const { asked, state } = settle(before, call, 'create_item');
+  const { detail } = state;
+  if (asked === undefined || detail?.key !== asked.key) return quiet(state);
+  if (isInThread(detail, value?.item.id, asked))
+    return quiet({
+      ...state,
+      detail: recovered({ ...detail, messages: dropRow(detail.messages, asked.message) }),
+    });
+  const answer =
+    value === null ? { state: 'failed' as const } : { state: 'sent' as const, id: value.item.id };
+  const rows = detail.messages.rows.map((row) =>
+    row.key === asked.message ? { ...row, value: { ...row.value, ...answer } } : row,
+  );
+  const told = { ...detail, messages: { ...detail.messages, rows } };
+  return quiet({ ...state, detail: value === null ? failing(told) : recovered(told) });
+}
+
+const failing = (detail: Detail): Detail =>
+  isOpened(detail) ? { ...detail, status: 'error', failed: 'create_item' } : detail;
+
+const recovered = (detail: Detail): Detail =>
+  detail.failed === 'create_item' ? { ...detail, status: 'ready', failed: null } : detail;
+
+/** A message is deleted in the messaging view (TAB-EVT-2): it goes at once (TAB-DEL-1). */
+export function messageDeleted(
+  state: TabState,
+  { key: message }: EventOf<'message deleted'>,
+): Change {
+  const { detail } = state;
+  const value = detail && shownRows(detail.messages).find((row) => row.key === message)?.value;
+  if (!detail || !value?.id || !canDelete(state, value)) return quiet(state);
+  const { key, conversationId } = detail;
+  const asked = ask(state, {
+    action: 'delete_item',
+    surface: 'proxied',
+    key,
+    message,
+    entryId: value.id,
+    conversationId,
+  });
+  return {
+    ...asked,
+    state: { ...asked.state, detail: { ...detail, messages: hideRow(detail.messages, message) } },
+  };
+}
+
+/** The deletion of a message was answered: 2xx keeps it away, anything else brings it back in its place with a failure notice (TAB-DEL-1). */
+export function messageGone(
+  state: TabState,
+  asked: TabCall & { key: string; message: string; entryId: string },
+  done: boolean,
+): Change {
+  const { detail } = state;
+  const told = done ? state : notify(state, asked.call, 'delete_item', 'Action failed');
+  if (detail?.key !== asked.key) return quiet(told);
+  const row = rowToDelete(detail.messages.rows, asked);
+  const messages = row ? (done ? dropRow : restoreRow)(detail.messages, row.key) : detail.messages;
+  return quiet({
+    ...told,
+    detail: { ...detail, messages, gone: done ? [...detail.gone, asked.entryId] : detail.gone },
+  });
+}

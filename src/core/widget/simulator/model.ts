@@ -1,0 +1,133 @@
+import type { Item, ListValue, Message } from '../item.ts';
+import type { Tab } from '../tab.ts';
+import type { ItemVerdict } from '../verdict.ts';
+import type { SentItem, TabAction, TabCall } from './event.ts';
+import { type Kept, type Row, shownRows } from './kept-rows.ts';
+
+/** A message, and whether it is on its way, there, or could not be sent. */
+export type SentMessage = Message & { state: 'sending' | 'sent' | 'failed' };
+
+/** Where the name of a realtime channel is from (TAB-CLK-2): a key of the reply to item_clicked, the id that was sent, or the row where nothing was. */
+export type NamedBy = 'conversationId' | 'id' | 'id sent' | 'row';
+
+/**
+ * The open detail screen or conversation. `row` is what the list had of it, `reply` what item_clicked brought, `asSent` what
+ * Update and Delete carry of it; `call` is the item_clicked that it opened with (null where none is wired), `failed` the action that led to
+ * the error state; `conversationId` names the realtime channel once known (TAB-CLK-2). `staysOpen`: a newer list of the direct view left it
+ * open. `gone` are the ids of messages whose deletion was done since: what item_clicked brings may still hold them.
+ */
+export type Detail = {
+  key: string;
+  row: Item;
+  asSent: SentItem;
+  reply: ItemVerdict['value'];
+  call: number | null;
+  status: 'loading' | 'ready' | 'error';
+  failed: 'item_clicked' | 'create_item' | 'update_item' | null;
+  conversationId: string | undefined;
+  namedBy: NamedBy | null;
+  staysOpen: boolean;
+  messages: Kept<SentMessage>;
+  gone: readonly string[];
+};
+
+/** A notice, numbered by the call that it is about, and which action that was. */
+export type Notice = {
+  notice: number;
+  about: 'update_item' | 'delete_item';
+  text: 'Done' | 'Action failed';
+};
+
+/**
+ * What the widget knows of one tab. `list` is what it has cached (null until the first list came), `waiting` the calls without an answer,
+ * `status` what the last answer to get_items was, `unread` the unread messages of a row by its key, where there are any,
+ * `asSent` the rows that the webhook sent with more than the widget keeps, by their keys. `gone` are rows whose deletion is done: a list that was asked for before the call
+ * `before` may still hold them.
+ */
+export type TabState = {
+  tab: Pick<Tab, 'name' | 'tabName' | 'category' | 'wired'>;
+  status: 'idle' | 'ready' | 'error';
+  list: {
+    kept: Kept<Item>;
+    badge: ListValue['badge'];
+    view: ListValue['view'];
+    unread: Readonly<Record<string, number>>;
+    asSent: Readonly<Record<string, SentItem>>;
+  } | null;
+  detail: Detail | null;
+  notices: readonly Notice[];
+  waiting: readonly TabCall[];
+  gone: readonly { key: string; before: number }[];
+  nextCall: number;
+};
+
+/** What an event leads to: the new state, and what the widget fires now. */
+export type Change = { state: TabState; calls: readonly TabCall[] };
+
+/** A change that fires nothing. */
+export const quiet = (state: TabState): Change => ({ state, calls: [] });
+
+/** Fires an action, unless it is not wired (TAB-SRF-4). */
+export function ask(state: TabState, action: TabAction): Change {
+  if (!state.tab.wired.includes(action.action)) return quiet(state);
+  const call: TabCall = { ...action, call: state.nextCall };
+  return {
+    state: { ...state, nextCall: state.nextCall + 1, waiting: [...state.waiting, call] },
+    calls: [call],
+  };
+}
+
+/** Takes the call that an answer belongs to off the waiting ones; `asked` is undefined where none of that action waits under the number. */
+export function settle<Name extends TabCall['action']>(
+  state: TabState,
+  number: number,
+  action: Name,
+) {
+  const isAsked = (one: TabCall): one is Extract<TabCall, { action: Name }> =>
+    one.call === number && one.action === action;
+  const asked = state.waiting.find(isAsked);
+  return {
+    asked,
+    state:
+      asked === undefined
+        ? state
+        : { ...state, waiting: state.waiting.filter((one) => one !== asked) },
+  };
+}
+
+/** Shows a notice about a call. */
+export const notify = (
+  state: TabState,
+  notice: number,
+  about: Notice['about'],
+  text: Notice['text'],
+): TabState => ({
+  ...state,
+  notices: [...state.notices, { notice, about, text }],
+});
+
+/** Whether the open screen shows what item_clicked brought, or, where that is not wired, what the row had. */
+export const isOpened = ({ status, reply, call }: Detail): boolean =>
+  status !== 'loading' && (reply !== null || call === null);
+
+/** A row as a direct call carries it: with every key that the webhook sent (TAB-DIR-2). */
+export const rowAsSent = (
+  list: NonNullable<TabState['list']>,
+  { key, value }: Row<Item>,
+): SentItem => list.asSent[key] ?? value;
+
+/** Whether the list is skipped for the conversation of its first item (TAB-ENV-7); on messaging tabs only (TAB-ENV-6). */
+export const isDirect = ({ tab, list }: TabState): boolean =>
+  tab.category === 'messaging' && list?.view === 'direct';
+
+/** The list as the visitor has it, without rows that are being deleted; null until one came. The badge of a default tab counts its rows (TAB-BDG-1). */
+export function shownList({ tab, list }: TabState): ListValue | null {
+  if (list === null) return null;
+  const { badge, view, kept } = list;
+  const items = shownRows(kept).map(({ value }) => value);
+  return {
+    items,
+    badge: badge && { ...badge, count: tab.category === 'default' ? items.length : badge.count },
+    view,
+  };
+}

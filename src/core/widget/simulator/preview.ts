@@ -1,0 +1,266 @@
+import type { AssumptionId } from '../../contract/assumptions.ts';
+import type { Item, OtherKey, PaletteColor, Tag } from '../item.ts';
+import { capitalise, detailTitle, relativeTime, rowTitle, statusColor } from './display.ts';
+import { shownRows } from './kept-rows.ts';
+import { canCompose, canDelete, isMine } from './messages.ts';
+import {
+  type Detail,
+  isDirect,
+  type NamedBy,
+  type Notice,
+  type SentMessage,
+  type TabState,
+} from './model.ts';
+import { previewLine } from './preview-line.ts';
+import { longestLine, longestText, shortened } from './shorten.ts';
+import { tabAssumptions } from './tab-assumptions.ts';
+
+/** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine. */
+export type Onlooker = { now: number; locale: string; timeZone?: string | undefined };
+
+/** A time as drawn, beside the timestamp it stands for. */
+type DrawnTime = { text: string; timestamp: string };
+
+/**
+ * What row and detail screen draw alike; null where nothing is drawn. `left` says in a few words for each part what of it is not drawn,
+ * because a browser would take seconds to lay it out.
+ */
+type DrawnItem = {
+  title: string;
+  urgent: boolean;
+  type: string | null;
+  status: { text: string; color: PaletteColor } | null;
+  time: DrawnTime | null;
+  left: readonly string[];
+};
+
+/**
+ * How much is drawn of what can be of any length: characters of a line, of a text and of a message, tags of a row, further keys of a detail
+ * screen, messages of a conversation (the newest; so many of them at once).
+ */
+export const drawnBounds = {
+  line: longestLine,
+  text: longestText,
+  message: 4_000,
+  tags: 30,
+  keys: 50,
+  messages: 1_000,
+  messagesAtOnce: 100,
+} as const;
+
+/** The text as far as it is drawn; what is not is noted in `left` under its name. */
+function bounded(text: string, most: number, name: string, left: string[]): string {
+  const drawn = shortened(text, most);
+  if (drawn !== text) left.push(name);
+  return drawn;
+}
+
+/** One row as drawn: its title or `Item N`, the one-line preview, and its tags with their labels capitalised. */
+export type DrawnRow = DrawnItem & { preview: string | null; tags: readonly Tag[] };
+
+/** A message as drawn; `key` names it to the reducer, `mine`: it was written in the composer, `deletable`: Delete is offered. */
+export type DrawnMessage = {
+  key: string;
+  content: string;
+  author: string | null;
+  time: DrawnTime | null;
+  state: SentMessage['state'];
+  mine: boolean;
+  deletable: boolean;
+};
+
+/**
+ * The detail screen or conversation as drawn: `key` is that of its row, null for an empty conversation (TAB-ENV-7); `markdown` is the whole description (TAB-ITM-5), `rawText` what came in the place of an item;
+ * `others` are keys outside DefaultItem (TAB-CLK-3, second reading);
+ * `failed` is the action behind the error state, `channel` the name of a conversation's realtime channel and where it is from (TAB-CLK-2).
+ */
+type DrawnDetail = DrawnItem & {
+  key: string | null;
+  state: Detail['status'];
+  failed: Detail['failed'];
+  channel: { name: string; from: NamedBy } | null;
+  id: string | null;
+  markdown: string | null;
+  rawText: string | null;
+  others: readonly OtherKey[];
+  messages: readonly DrawnMessage[];
+};
+
+/**
+ * Everything drawn of one tab. `rows` and `badge` are null until a first list came; the badge's `color` null is the agent's accent colour,
+ * its `count` null where the reply does not tell, and `unread` where the row tells of no unread message. `can` says what the visitor is offered,
+ * `assumptions` which decisions of ours decide what is drawn.
+ */
+export type Drawn = {
+  title: string;
+  status: 'idle' | 'loading' | 'ready' | 'error';
+  badge: { color: PaletteColor | null; count: number | null } | null;
+  screen: 'list' | 'detail' | 'conversation';
+  back: boolean;
+  rows: readonly (DrawnRow & { key: string; unread: number | null })[] | null;
+  detail: DrawnDetail | null;
+  notices: readonly Notice[];
+  can: { open: boolean; update: boolean; delete: boolean; compose: boolean };
+  assumptions: readonly AssumptionId[];
+};
+
+/** What is drawn beside the rows, which may be very many: `drawnRow` draws those in view, one by one. */
+export type DrawnScreen = Omit<Drawn, 'rows'>;
+
+/** The badge on the tab strip (TAB-BDG-1); null until a first list came. */
+export function drawnBadge({ list, tab }: TabState): Drawn['badge'] {
+  if (list === null) return null;
+  const color = list.badge?.color ?? null;
+  if (tab.category === 'default') return { color, count: shownRows(list.kept).length };
+  const unread = Object.values(list.unread);
+  return {
+    color,
+    count:
+      list.badge?.count ?? (unread.length === 0 ? null : unread.reduce((sum, one) => sum + one, 0)),
+  };
+}
+
+/** What the tab shows of get_items: that a list is waited for, that one came, or that the last call failed (TAB-ERR-1). */
+export const drawnStatus = ({ waiting, status }: TabState): Drawn['status'] =>
+  waiting.some(({ action }) => action === 'get_items') ? 'loading' : status;
+
+function drawnTime(
+  timestamp: string | undefined,
+  { now, locale, timeZone }: Onlooker,
+): DrawnTime | null {
+  const text = timestamp === undefined ? null : relativeTime(timestamp, now, locale, timeZone);
+  return timestamp === undefined || text === null ? null : { text, timestamp };
+}
+
+function drawnItem(
+  { is_urgent, type, status, timestamp }: Item,
+  title: string,
+  onlooker: Onlooker,
+): DrawnItem & { left: string[] } {
+  const left: string[] = [];
+  return {
+    title: bounded(title, drawnBounds.line, 'the title', left),
+    urgent: is_urgent === true,
+    type: type ? bounded(type, drawnBounds.line, 'the type', left) : null,
+    status: status
+      ? { text: bounded(status, drawnBounds.line, 'the status', left), color: statusColor(status) }
+      : null,
+    time: drawnTime(timestamp, onlooker),
+    left,
+  };
+}
+
+/** The tags as far as they are drawn, their labels capitalised (TAB-ITM-3). */
+function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
+  if (tags.length > drawnBounds.tags)
+    left.push(
+      `${(tags.length - drawnBounds.tags).toLocaleString('en')} of ${tags.length.toLocaleString('en')} tags`,
+    );
+  return tags.slice(0, drawnBounds.tags).map(({ label, color, tooltip }, index) => ({
+    label: bounded(capitalise(label), drawnBounds.line, `the label of tag ${index + 1}`, left),
+    color,
+    tooltip: bounded(tooltip, drawnBounds.line, `the tooltip of tag ${index + 1}`, left),
+  }));
+}
+
+/** The further keys of a detail screen as far as they are drawn. */
+function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
+  if (others.length > drawnBounds.keys)
+    left.push(
+      `${(others.length - drawnBounds.keys).toLocaleString('en')} of ${others.length.toLocaleString('en')} further keys`,
+    );
+  return others.slice(0, drawnBounds.keys).map(({ key, text }, index) => ({
+    key: bounded(key, drawnBounds.line, `the name of further key ${index + 1}`, left),
+    text: bounded(text, drawnBounds.message, `the value of further key ${index + 1}`, left),
+  }));
+}
+
+/** One row as drawn; `index` counts the rows drawn, from 0 (TAB-ITM-3 to TAB-ITM-8). */
+export function drawnRow(item: Item, index: number, onlooker: Onlooker): DrawnRow {
+  const drawn = drawnItem(item, rowTitle(item, index), onlooker);
+  const tags = drawnTags(item.tags ?? [], drawn.left);
+  return {
+    ...drawn,
+    tags,
+    preview:
+      bounded(previewLine(item.description ?? ''), drawnBounds.line, 'the preview', drawn.left) ||
+      null,
+  };
+}
+
+/** How many messages of a row are unread (TAB-MSG-1); null where the list tells of none. */
+export const drawnUnread = ({ list }: TabState, key: string): number | null =>
+  list?.unread[key] ?? null;
+
+function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): DrawnDetail {
+  const { detail, tab } = state;
+  const item = detail ? (detail.reply?.item ?? detail.row) : {};
+  const { conversationId, namedBy } = detail ?? {};
+  const drawn = drawnItem(item, detailTitle(item, tabName), onlooker);
+  const others = drawnOthers(detail?.reply?.others ?? [], drawn.left);
+  const messages = detail ? shownRows(detail.messages) : [];
+  const earlier = messages.length - drawnBounds.messages;
+  if (earlier > 0)
+    drawn.left.push(
+      `the first ${earlier.toLocaleString('en')} of ${messages.length.toLocaleString('en')} messages`,
+    );
+  return {
+    key: detail?.key ?? null,
+    state: detail?.status ?? 'ready',
+    failed: detail?.failed ?? null,
+    channel:
+      tab.category === 'messaging' && conversationId && namedBy
+        ? { name: conversationId, from: namedBy }
+        : null,
+    id: item.id === undefined ? null : bounded(item.id, drawnBounds.line, 'the id', drawn.left),
+    markdown: item.description || null,
+    rawText: detail?.reply?.rawText ?? null,
+    others,
+    messages: messages.slice(-drawnBounds.messages).map(({ key, value }) => ({
+      key,
+      content: value.content,
+      author: value.author || null,
+      time: drawnTime(value.createdAt, onlooker),
+      state: value.state,
+      mine: isMine(key),
+      deletable: canDelete(state, value),
+    })),
+    ...drawn,
+  };
+}
+
+/** Exactly what is drawn of a tab, as data. */
+export const drawn = (state: TabState, onlooker: Onlooker): Drawn => ({
+  ...drawnScreen(state, onlooker),
+  rows:
+    state.list &&
+    shownRows(state.list.kept).map(({ key, value }, index) => ({
+      key,
+      unread: drawnUnread(state, key),
+      ...drawnRow(value, index, onlooker),
+    })),
+});
+
+/** Exactly what is drawn of a tab, without its rows. */
+export function drawnScreen(state: TabState, onlooker: Onlooker): DrawnScreen {
+  const { tab, detail, notices } = state;
+  const title = tab.tabName || tab.name;
+  const isMessaging = tab.category === 'messaging';
+  const isOpen = detail !== null || isDirect(state);
+  return {
+    title,
+    status: drawnStatus(state),
+    badge: drawnBadge(state),
+    screen: isOpen ? (isMessaging ? 'conversation' : 'detail') : 'list',
+    back: isOpen && !isDirect(state),
+    detail: isOpen ? drawnDetail(state, title, onlooker) : null,
+    notices,
+    can: {
+      open: tab.wired.includes('item_clicked'),
+      update: !isMessaging && tab.wired.includes('update_item'),
+      delete: !isMessaging && tab.wired.includes('delete_item'),
+      compose: canCompose(state),
+    },
+    assumptions: tabAssumptions(state),
+  };
+}

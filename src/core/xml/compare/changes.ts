@@ -1,0 +1,32 @@
+import type { XmlAttribute } from '../attributes.ts';
+
+/**
+ * One difference, with the numbers of the nodes it is about on both sides; null where there is none. For a change of text they are the
+ * elements it stands in, or of mixed content the text nodes themselves where these are found; for one of attributes the elements, with
+ * the attribute on both sides.
+ */
+export type TreeChange =
+  | { kind: 'added'; before: null; after: number }
+  | { kind: 'removed'; before: number; after: null }
+  | { kind: 'changed' | 'moved' | 'text-changed'; before: number; after: number }
+  | {
+      kind: 'attribute-added';
+      before: number;
+      after: number;
+      attribute: { before: null; after: XmlAttribute };
+    }
+  | {
+      kind: 'attribute-removed';
+      before: number;
+      after: number;
+      attribute: { before: XmlAttribute; after: null };
+    }
+  | {
+      kind: 'attribute-changed';
+      before: number;
+      after: number;
+      attribute: { before: XmlAttribute; after: XmlAttribute };
+    };
+
+/** All differences in the order of the documents. `complete` is false where some may be left out, or be more than need be. */
+export type Comparison = { changes: TreeChange[]; complete: boolean };

@@ -1,0 +1,137 @@
+import { stringValue } from '../string-value.ts';
+import type { XmlTree } from '../tree.ts';
+import { type CellFormat, FormatFinder, isFilled } from './formats.ts';
+import { isLeaf } from './paths.ts';
+import { type Cells, type ColumnPlace, joined, RowShape } from './shape.ts';
+import { visitAttributes } from './table-attributes.ts';
+import { tableRows } from './table-rows.ts';
+import { type OnStep, paced } from './table-steps.ts';
+
+/** A column: its XPath from the row on, what it is made of, how its cells are written. */
+export type TableColumn = {
+  name: string;
+  from: 'attribute' | 'child' | 'text';
+  format: CellFormat;
+  slot: number;
+  place: ColumnPlace;
+};
+
+/** Repeated elements as a table. Rows are known by their index; cells are read from the tree when asked for. */
+export class XmlTable {
+  readonly path: string;
+  /** The element of every row. */
+  readonly rows: Uint32Array;
+  readonly columns: readonly TableColumn[];
+  /** False where the rows have more parts than there are columns. */
+  readonly complete: boolean;
+  readonly tree: XmlTree;
+  /** What the rows are put in order by, of the columns sorted by last (table-view.ts). */
+  readonly orderValues = new Map<TableColumn, Float64Array>();
+  readonly #shape: RowShape;
+
+  constructor(
+    tree: XmlTree,
+    path: string,
+    rows: Uint32Array,
+    columns: readonly TableColumn[],
+    shape: RowShape,
+  ) {
+    this.tree = tree;
+    this.path = path;
+    this.rows = rows;
+    this.columns = columns;
+    this.complete = shape.complete;
+    this.#shape = shape;
+  }
+
+  column(name: string): TableColumn | undefined {
+    return this.columns.find((column) => column.name === name);
+  }
+
+  node(index: number): number {
+    return this.rows[index] as number;
+  }
+
+  /** The cells of a row in the order of the columns; undefined where the row has no such part. */
+  cells(index: number): Cells {
+    const cells = this.#shape.read(this.node(index));
+    return this.columns.map(({ slot }) => cells[slot]);
+  }
+
+  /** One cell, without reading the others. */
+  cell(index: number, { place }: TableColumn): string | undefined {
+    const { tree } = this;
+    let cell: string | undefined;
+    const take = (element: number): void => {
+      if (place.attribute === null) {
+        if (isLeaf(tree, element)) cell = joined(cell, stringValue(tree, element));
+      } else
+        visitAttributes(tree, element, (qname, value) => {
+          if (qname === place.attribute) cell = joined(cell, value);
+        });
+    };
+    const each = (element: number, name: string, visit: (child: number) => void): void => {
+      const after = tree.after(element);
+      for (let child = element + 1; child < after; child = tree.after(child)) {
+        if (tree.isElement(child) && tree.name(child).qname === name) visit(child);
+      }
+    };
+    const row = this.node(index);
+    const { child, grandchild } = place;
+    if (child === null) take(row);
+    else if (grandchild === null) each(row, child, take);
+    else each(row, child, (one) => each(one, grandchild, take));
+    return child === null && place.attribute === null && cell?.trim() === '' ? undefined : cell;
+  }
+}
+
+const nameOf = ({ child, grandchild, attribute }: ColumnPlace): string => {
+  const steps = [child, grandchild, attribute === null ? null : `@${attribute}`].filter(
+    (step) => step !== null,
+  );
+  return steps.length === 0 ? 'text()' : steps.join('/');
+};
+
+const fromOf = ({ child, attribute }: ColumnPlace): TableColumn['from'] => {
+  if (attribute !== null) return 'attribute';
+  return child === null ? 'text' : 'child';
+};
+
+/**
+ * Opens the table of a path (see `tableRows`): finds its rows, reads them once for their columns, in the order of the document, and for how each
+ * is written. A table without rows has no columns.
+ */
+export function openTable(tree: XmlTree, path: string, onStep?: OnStep): XmlTable {
+  const pace = paced(onStep);
+  const rows = tableRows(tree, path, onStep);
+  const shape = new RowShape(tree);
+  const finders: FormatFinder[] = [];
+  for (const row of rows) {
+    pace(tree.after(row) - row);
+    const cells = shape.read(row);
+    while (finders.length < shape.slots) finders.push(new FormatFinder());
+    for (let slot = 0; slot < cells.length; slot += 1) {
+      const cell = cells[slot];
+      if (isFilled(cell)) finders[slot]?.add(cell);
+    }
+  }
+  const found = shape.columns();
+  // An element that holds others in some rows and nothing in the rest needs no column for that nothing.
+  const isHollow = ({ slot, place }: { slot: number; place: ColumnPlace }): boolean =>
+    finders[slot]?.filled === 0 &&
+    place.attribute === null &&
+    place.grandchild === null &&
+    found.some((other) => other.place.child === place.child && other.place.grandchild !== null);
+  const columns = found
+    .filter((column) => !isHollow(column))
+    .map(
+      ({ slot, place }): TableColumn => ({
+        name: nameOf(place),
+        from: fromOf(place),
+        format: finders[slot]?.format ?? { kind: 'text' },
+        slot,
+        place,
+      }),
+    );
+  return new XmlTable(tree, path, rows, columns, shape);
+}

@@ -1,0 +1,84 @@
+import type { XmlTable } from './columns.ts';
+import { readDecimal } from './table-numbers.ts';
+import { type OnStep, paced } from './table-steps.ts';
+
+/** Characters after which a piece of a file is handed out. */
+const pieceLength = 1 << 16;
+
+/** Hands lines out in pieces, so that a large table is never one string. */
+function* pieces(lines: Iterable<string>): Generator<string, void, undefined> {
+  let piece = '';
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+/** A spreadsheet takes such a cell for a formula and runs it when the file is opened; only signed numbers are none. */
+const isFormula = (cell: string): boolean =>
+  /^[=@\t\r]/.test(cell) ||
+  (/^[+-]/.test(cell) && !readDecimal(cell, '.') && !readDecimal(cell, ','));
+
+const csvCell = (cell: string): string => {
+  const safe = isFormula(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+// A line of one empty cell would be an empty line, which readers skip.
+const csvLine = (cells: readonly string[]): string =>
+  `${cells.length === 1 && cells[0] === '' ? '""' : cells.map(csvCell).join(',')}\r\n`;
+
+function* csvLines(
+  table: XmlTable,
+  order: Uint32Array,
+  onStep: OnStep | undefined,
+): Generator<string, void, undefined> {
+  const pace = paced(onStep);
+  yield csvLine(table.columns.map(({ name }) => name));
+  for (const index of order) {
+    const row = table.node(index);
+    pace(table.tree.after(row) - row);
+    yield csvLine(table.cells(index).map((cell) => cell ?? ''));
+  }
+}
+
+/**
+ * The rows as CSV (RFC 4180) in pieces, with a line of column names first. A cell that begins with `=`, `+`, `-`, `@`, a tab or a
+ * carriage return and is no number gets an apostrophe in front, so that a spreadsheet does not run it; the column names too, so `@id` stands
+ * as `'@id`.
+ */
+export const tableCsv = (
+  table: XmlTable,
+  order: Uint32Array,
+  onStep?: OnStep,
+): Generator<string, void, undefined> => pieces(csvLines(table, order, onStep));
+
+function* jsonLines(
+  table: XmlTable,
+  order: Uint32Array,
+  onStep: OnStep | undefined,
+): Generator<string, void, undefined> {
+  const pace = paced(onStep);
+  const keys = table.columns.map(({ name }) => JSON.stringify(name));
+  let before = '[';
+  for (const index of order) {
+    const row = table.node(index);
+    pace(table.tree.after(row) - row);
+    const members = table
+      .cells(index)
+      .map((cell, at) => `${keys[at]}:${JSON.stringify(cell ?? null)}`);
+    yield `${before}\n{${members.join(',')}}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+/** The rows as a JSON array of objects in pieces, in the order of the columns. Cells are strings as written, numbers too, so that nothing is lost; null where a row has no such part. */
+export const tableJson = (
+  table: XmlTable,
+  order: Uint32Array,
+  onStep?: OnStep,
+): Generator<string, void, undefined> => pieces(jsonLines(table, order, onStep));

@@ -1,0 +1,77 @@
+import type { XmlTree } from '../tree.ts';
+
+/** Different paths that are told apart in one document; elements of further ones, and all in them, are not counted. */
+const mostPaths = 100_000;
+
+/** True where an element holds no other element. */
+export function isLeaf(tree: XmlTree, element: number): boolean {
+  const after = tree.after(element);
+  // An element stands behind the first child only where that is text, a comment or an instruction: those hold nothing.
+  for (let node = element + 1; node < after; node += 1) if (tree.isElement(node)) return false;
+  return true;
+}
+
+/** The names from the root to the element that a node is or stands in, as written and without positions: `/statement/entry`. */
+export function structuralPath(tree: XmlTree, node: number): string {
+  const steps: string[] = [];
+  for (let at = node; at > 0; at = tree.parent(at))
+    if (tree.isElement(at)) steps.push(tree.name(at).qname);
+  return `/${steps.reverse().join('/')}`;
+}
+
+/** The structural paths of a document by number; a path's number is greater than that of the path it goes on from. Path 0 is the document. */
+export class PathTable {
+  readonly parents: number[] = [0];
+  readonly names: string[] = [''];
+  readonly #ids = new Map<number, number>();
+  /** The step taken last from each path: rows of a table take the same ones again and again. */
+  readonly #lastName: number[] = [-1];
+  readonly #lastPath: number[] = [-1];
+  /** One number for names that are written alike and lie in different namespaces. */
+  readonly #alike: readonly number[];
+  readonly #tree: XmlTree;
+
+  constructor(tree: XmlTree) {
+    const first = new Map<string, number>();
+    this.#alike = tree.names.map(({ qname }, id) => {
+      const known = first.get(qname);
+      if (known === undefined) first.set(qname, id);
+      return known ?? id;
+    });
+    this.#tree = tree;
+  }
+
+  get size(): number {
+    return this.parents.length;
+  }
+
+  /** The path of an element whose parent has the path `from`; -1 where there are too many, and for all behind such a one. */
+  step(from: number, element: number): number {
+    if (from === -1) return -1;
+    const name = this.#alike[this.#tree.nameId(element)] as number;
+    if (this.#lastName[from] === name) return this.#lastPath[from] as number;
+    const key = from * this.#tree.names.length + name;
+    const id = this.#ids.get(key) ?? this.#add(key, from, name);
+    this.#lastName[from] = name;
+    this.#lastPath[from] = id;
+    return id;
+  }
+
+  /** The path as text, like that of `structuralPath`. */
+  text(path: number): string {
+    const steps: string[] = [];
+    for (let at = path; at > 0; at = this.parents[at] as number)
+      steps.push(this.names[at] as string);
+    return `/${steps.reverse().join('/')}`;
+  }
+
+  #add(key: number, from: number, name: number): number {
+    if (this.size >= mostPaths) return -1;
+    const id = this.parents.push(from) - 1;
+    this.names.push(this.#tree.names[name]?.qname ?? '');
+    this.#lastName.push(-1);
+    this.#lastPath.push(-1);
+    this.#ids.set(key, id);
+    return id;
+  }
+}

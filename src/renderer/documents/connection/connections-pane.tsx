@@ -1,0 +1,94 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Connection } from '#core/document/connection.ts';
+import { shownBase } from '#core/document/request.ts';
+import { useStores } from '../../shell/context.ts';
+import { connectionsOf } from '../../shell/workspace-store.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { PickList } from '../../ui/form/pick-list.tsx';
+import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { Pane } from '../../ui/layout/pane.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { blankConnection, ConnectionDialog } from './connection-dialog.tsx';
+
+type Doing = { what: 'new' | 'edit' | 'remove'; connection: Connection } | null;
+
+/** The connections: pick one, add, change, remove. */
+export function ConnectionsPane() {
+  const { workspace, documents } = useStores();
+  const connections = useStore(workspace, connectionsOf);
+  const chosenId = useStore(documents, (state) => state.connectionId);
+  const [doing, setDoing] = useState<Doing>(null);
+  const chosen = connections.find((one) => one.id === chosenId);
+  const close = (): void => setDoing(null);
+  const add = (): void => setDoing({ what: 'new', connection: blankConnection() });
+  return (
+    <Pane
+      name="Connections"
+      title="Connections"
+      tools={
+        <>
+          {chosen && (
+            <>
+              <IconButton
+                small
+                name="Edit connection"
+                icon={<Pencil size={14} />}
+                onPress={() => setDoing({ what: 'edit', connection: chosen })}
+              />
+              <IconButton
+                small
+                name="Remove connection"
+                icon={<Trash2 size={14} />}
+                onPress={() => setDoing({ what: 'remove', connection: chosen })}
+              />
+            </>
+          )}
+          <IconButton small name="New connection" icon={<Plus size={16} />} onPress={add} />
+        </>
+      }
+    >
+      {connections.length === 0 ? (
+        <EmptyState
+          tight
+          title="No connection yet"
+          action={<Button onPress={add}>Set up a connection</Button>}
+        >
+          A connection defines the server that documents are fetched from and the token to use.
+        </EmptyState>
+      ) : (
+        <PickList
+          name="Connections"
+          picked={chosenId}
+          onPick={(id) => documents.getState().choose(id)}
+          rows={connections.map((one) => ({
+            id: one.id,
+            title: one.name,
+            text: `${one.sample ? 'sample · ' : ''}${shownBase(one)}`,
+          }))}
+        />
+      )}
+      {doing && doing.what !== 'remove' && (
+        <ConnectionDialog
+          connection={doing.connection}
+          isNew={doing.what === 'new'}
+          onClose={close}
+        />
+      )}
+      {doing?.what === 'remove' && (
+        <FormDialog
+          title="Remove connection"
+          alert
+          danger
+          action="Remove"
+          onClose={close}
+          onSubmit={() => workspace.getState().removeConnection(doing.connection.id)}
+        >
+          The connection “{doing.connection.name}” will be deleted. Its token stays in Tokens, and
+          files saved from it stay where they are.
+        </FormDialog>
+      )}
+    </Pane>
+  );
+}

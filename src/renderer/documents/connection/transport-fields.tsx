@@ -1,0 +1,100 @@
+import type { Connection } from '#core/document/connection.ts';
+import { type TlsSettings, tlsVersions } from '#core/http/route.ts';
+import { TokenField } from '../../tokens/token-field.tsx';
+import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
+import { CertificateField } from './certificate-field.tsx';
+import styles from './transport.module.css';
+
+const versionOptions = tlsVersions.map((value) => ({ value, title: value.replace('v', ' ') }));
+
+type Props = {
+  connection: Connection;
+  put(change: Partial<Connection>): void;
+  errorOf(name: string): string | null;
+  /** The time limit as typed, which need not be a number. */
+  seconds: string;
+  onSeconds(text: string): void;
+};
+
+/** How the calls of a connection travel: time, trust, proxy. */
+export function TransportFields({ connection, put, errorOf, seconds, onSeconds }: Props) {
+  const { tls, proxy } = connection;
+  const putTls = (change: Partial<TlsSettings>): void => put({ tls: { ...tls, ...change } });
+  return (
+    <FormRows>
+      <FieldPair>
+        <Field
+          label="Time limit (seconds)"
+          value={seconds}
+          onChange={(text) => {
+            onSeconds(text);
+            put({ timeoutSeconds: /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN });
+          }}
+          error={errorOf('timeoutSeconds')}
+          help="For one whole call"
+        />
+        <SelectField
+          label="Oldest TLS version"
+          value={tls.minVersion}
+          options={versionOptions}
+          onChange={(minVersion) => putTls({ minVersion })}
+        />
+      </FieldPair>
+      <div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={tls.verify}
+            onChange={(event) => putTls({ verify: event.target.checked })}
+          />
+          Verify certificates
+        </label>
+        <div role="status">
+          {!tls.verify && (
+            <p className={styles.warning}>
+              Anyone on the network path can pose as the server, read the token and change the
+              reply. Use this only for a test server on a network that you trust.
+            </p>
+          )}
+        </div>
+      </div>
+      <CertificateField
+        value={tls.ca}
+        onChange={(ca) => putTls({ ca })}
+        error={errorOf('tls.ca')}
+      />
+      <Field
+        label="Server name"
+        mono
+        value={tls.servername ?? ''}
+        onChange={(name) => putTls({ servername: name.trim() === '' ? null : name.trim() })}
+        error={errorOf('tls.servername')}
+        help="The name to request and to expect in the certificate, if it differs from the hostname of base_url"
+      />
+      <FieldPair>
+        <Field
+          label="Proxy"
+          mono
+          value={proxy?.url ?? ''}
+          onChange={(url) => put({ proxy: url.trim() === '' ? null : { url: url.trim() } })}
+          error={errorOf('proxy.url')}
+          placeholder="http://proxy.example.com:3128"
+          help="Empty: connect directly, ignoring the system's proxy settings"
+        />
+        {proxy && (
+          <TokenField
+            label="Token for the proxy"
+            value={connection.proxyTokenId}
+            onChange={(proxyTokenId) => put({ proxyTokenId })}
+            urls={[proxy.url]}
+          />
+        )}
+      </FieldPair>
+      {proxy && (
+        <p className={styles.note}>
+          The token's secret has the form user:password. It is sent to the proxy, not to the server.
+        </p>
+      )}
+    </FormRows>
+  );
+}

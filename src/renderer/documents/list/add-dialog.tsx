@@ -1,0 +1,79 @@
+import { FileUp } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { findIds, idKey } from '#core/document/paste.ts';
+import { mostIds } from '#operations/document-operations.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/form/button.tsx';
+import fieldStyles from '../../ui/form/field.module.css';
+import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { addFacts } from './add-facts.ts';
+import { readIdsFile, takesFiles } from './add-file.ts';
+import styles from './list.module.css';
+import { rowsOf } from './list-store.ts';
+
+/** Puts documents into the list by their ids, pasted in bulk or from a file; what was found is told before they are added. */
+export function AddDialog({ text: given, onClose }: { text: string; onClose(): void }) {
+  const { list } = useStores();
+  const [text, setText] = useState(given);
+  const [problem, setProblem] = useState<string | null>(null);
+  const listed = useStore(list, rowsOf);
+  const known = useMemo(() => new Set([...listed.keys()].map(idKey)), [listed]);
+  // Searching a pasted file may take longer than a key press should.
+  const settled = useDeferredValue(text);
+  const found = useMemo(() => findIds(settled), [settled]);
+  const fresh = useMemo(() => found.ids.filter((id) => !known.has(idKey(id))), [found, known]);
+
+  const readFile = (file: File): void =>
+    void readIdsFile(file).then((outcome) => {
+      setProblem(outcome.problem);
+      if (!outcome.problem) setText(outcome.text);
+    });
+  const add = async (): Promise<CallError | null> => {
+    const error = (message: string): CallError => ({ code: 'bad-input', message });
+    if (text !== settled) return error('The text is still being searched. Try again in a moment.');
+    if (found.ids.length === 0) return error('The text contains no id yet.');
+    if (fresh.length === 0) return error('All of these ids are already in the list.');
+    if (fresh.length > mostIds) {
+      return error(
+        `You can add at most ${mostIds.toLocaleString()} ids at once, and ${fresh.length.toLocaleString()} are new. Remove some.`,
+      );
+    }
+    return list.getState().add(fresh);
+  };
+  return (
+    <FormDialog title="Add documents" wide action="Add" onClose={onClose} onSubmit={add}>
+      <div className={styles.add} {...takesFiles(readFile)}>
+        <TextField className={cx(fieldStyles.field)} value={text} onChange={setText} autoFocus>
+          <Label className={cx(fieldStyles.label)}>Ids</Label>
+          <TextArea
+            className={cx(fieldStyles.input, styles.paste)}
+            spellCheck={false}
+            placeholder="Paste ids in any form: lines, CSV, JSON or a log. Assay finds the UUIDs. If there are none, each line or cell counts as an id."
+          />
+        </TextField>
+        <div className={styles.addFoot}>
+          <ul className={styles.facts} aria-label="Found" aria-live="polite">
+            {addFacts(found, fresh.length, known.size).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+            {problem && <li className={styles.error}>{problem}</li>}
+          </ul>
+          <FileTrigger
+            onSelect={(files) => {
+              const [file] = files ?? [];
+              if (file) readFile(file);
+            }}
+          >
+            <Button>
+              <FileUp size={14} aria-hidden /> Choose a file
+            </Button>
+          </FileTrigger>
+        </div>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  ClipboardCopy,
+  Download,
+  type LucideIcon,
+  MailOpen,
+  Trash2,
+} from 'lucide-react';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import type { Stores } from '../../shell/context.ts';
+import { connectionsOf } from '../../shell/workspace-store.ts';
+import { readAge } from '../age.ts';
+import { lookAt } from '../look.ts';
+import { fetchAsFilledIn } from '../use-fetch.ts';
+
+export type ListActionName = 'fetch' | 'pause' | 'resume' | 'stop' | 'open' | 'copy' | 'remove';
+export type ListAction = {
+  name: ListActionName;
+  title: string;
+  icon: LucideIcon;
+  enabled: boolean;
+  run(): void;
+};
+
+/** Asks for documents: one as the request bar does, several one after the other. */
+function fetchRows(stores: Stores, ids: readonly string[]): void {
+  const { documents, list, workspace } = stores;
+  const [first] = ids;
+  const connection = connectionsOf(workspace.getState()).find(
+    ({ id }) => id === list.getState().connectionId,
+  );
+  if (first === undefined || !connection) return;
+  if (ids.length === 1) {
+    documents.getState().setId(first);
+    fetchAsFilledIn(stores, { sendEmptyId: true });
+    return;
+  }
+  const age = readAge(documents.getState().age);
+  void list.getState().fetchAll(connection, ids, age.ok ? age.age : null);
+}
+
+/** THE table of what can be done with the selected documents: toolbar and context menu are made of it. Following begins elsewhere, with its time. */
+export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListAction[] {
+  const { list } = stores;
+  const ids = rows.map(({ id }) => id);
+  const [only] = rows.length === 1 ? rows : [];
+  const inState = (state: 'following' | 'paused'): string[] =>
+    rows.filter(({ follow }) => follow?.state === state).map(({ id }) => id);
+  const [followed, paused] = [inState('following'), inState('paused')];
+  const many = rows.length > 1;
+  return [
+    {
+      name: 'fetch',
+      title: many ? `Fetch ${rows.length} documents` : 'Fetch again',
+      icon: Download,
+      enabled: rows.length > 0 && list.getState().asking === null,
+      run: () => fetchRows(stores, ids),
+    },
+    {
+      name: 'pause',
+      title: 'Pause following',
+      icon: CirclePause,
+      enabled: followed.length > 0,
+      run: () => void list.getState().change('pauseFollowing', followed),
+    },
+    {
+      name: 'resume',
+      title: 'Resume following',
+      icon: CirclePlay,
+      enabled: paused.length > 0,
+      run: () => void list.getState().change('resumeFollowing', paused),
+    },
+    {
+      name: 'stop',
+      title: 'Stop following',
+      icon: CircleStop,
+      enabled: followed.length + paused.length > 0,
+      run: () => void list.getState().change('stopFollowing', [...followed, ...paused]),
+    },
+    {
+      name: 'open',
+      title: 'Open last reply',
+      icon: MailOpen,
+      enabled: only !== undefined && only.askedAt !== null,
+      run: () => only && void lookAt(stores, only.connectionId, only.id),
+    },
+    {
+      name: 'copy',
+      title: many ? 'Copy ids' : 'Copy id',
+      icon: ClipboardCopy,
+      enabled: rows.length > 0,
+      run: () => void navigator.clipboard.writeText(ids.join('\n')),
+    },
+    {
+      name: 'remove',
+      title: many ? 'Remove documents' : 'Remove document',
+      icon: Trash2,
+      enabled: rows.length > 0,
+      run: () => list.getState().askToRemove(ids),
+    },
+  ];
+}

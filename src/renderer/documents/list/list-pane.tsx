@@ -1,0 +1,158 @@
+import { Plus, Rows2, Table2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { Pane } from '../../ui/layout/pane.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { lookAt } from '../look.ts';
+import { AddDialog } from './add-dialog.tsx';
+import { readDropped, takesFiles } from './add-file.ts';
+import styles from './list.module.css';
+import { ListGrid } from './list-grid.tsx';
+import { ListMenu } from './list-menu.tsx';
+import { ListNotes } from './list-notes.tsx';
+import { listedRows } from './list-order.ts';
+import { ListSearch } from './list-search.tsx';
+import { onlySelected } from './list-selection.ts';
+import { isRead, rowsOf } from './list-store.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+
+/** The documents of the connection: found, sorted, selected, and what can be done with them. */
+export function ListPane() {
+  const stores = useStores();
+  const { list } = stores;
+  const { search, order, selected, asTable, adding, removing, error } = useStore(list);
+  const read = useStore(list, isRead);
+  const byId = useStore(list, rowsOf);
+  const rows = useMemo(() => listedRows(byId.values(), search, order), [byId, search, order]);
+  const selectedRows = useMemo(
+    () => rows.filter(({ id }) => selected.ids.has(id)),
+    [rows, selected.ids],
+  );
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const { select, askToAdd, askToRemove, showTable } = list.getState();
+
+  const look = ({ connectionId, id }: DocumentRow): void => void lookAt(stores, connectionId, id);
+  const openMenu = (index: number, x: number, y: number): void => {
+    const row = rows[index];
+    if (row && !selected.ids.has(row.id)) select(onlySelected(row.id));
+    setMenu({ x, y });
+  };
+  const content = (): React.ReactNode => {
+    if (byId.size === 0 && error) {
+      return (
+        <ErrorState
+          tight
+          tried="Loading the documents"
+          happened={error.message}
+          onRetry={() => void list.getState().refresh()}
+        />
+      );
+    }
+    if (byId.size === 0) {
+      return read ? (
+        <EmptyState
+          tight
+          title="No documents yet"
+          action={<Button onPress={() => askToAdd('')}>Add documents</Button>}
+        >
+          Documents that you fetch or add by id are listed here.
+        </EmptyState>
+      ) : null;
+    }
+    if (rows.length === 0) {
+      return (
+        <EmptyState
+          tight
+          title="No matching documents"
+          action={<Button onPress={() => list.getState().setSearch('')}>Clear the search</Button>}
+        >
+          No document has “{search}” in its id, external_id, bank_code or status.
+        </EmptyState>
+      );
+    }
+    return (
+      <ListGrid
+        rows={rows}
+        asTable={asTable}
+        onClick={look}
+        onEnter={(row) => {
+          look(row);
+          showTable(false);
+        }}
+        onMenu={openMenu}
+        onRemove={() => selectedRows.length > 0 && askToRemove(selectedRows.map(({ id }) => id))}
+        onCopy={() =>
+          void navigator.clipboard.writeText(selectedRows.map(({ id }) => id).join('\n'))
+        }
+      />
+    );
+  };
+  const title = (
+    <h2 className={styles.heading}>
+      Documents <span className={styles.count}>{counted(rows.length, byId.size)}</span>
+    </h2>
+  );
+  return (
+    <Pane
+      name="Documents of the connection"
+      title={title}
+      tools={
+        <>
+          <IconButton
+            small
+            name="Add documents"
+            icon={<Plus size={16} />}
+            onPress={() => askToAdd('')}
+          />
+          <IconButton
+            small
+            name={asTable ? 'Show as a list' : 'Show as a table'}
+            icon={asTable ? <Rows2 size={14} /> : <Table2 size={14} />}
+            onPress={() => showTable(!asTable)}
+          />
+        </>
+      }
+    >
+      <div className={styles.list} {...takesFiles((file) => void readDropped(file).then(askToAdd))}>
+        {byId.size > 0 && (
+          <div className={cx(styles.tools, asTable && styles.wide)}>
+            <ListSearch withOrder={!asTable} />
+            <ListToolbar rows={selectedRows} />
+          </div>
+        )}
+        <ListNotes />
+        <div className={styles.body}>{content()}</div>
+      </div>
+      {menu && <ListMenu rows={selectedRows} {...menu} onClose={() => setMenu(null)} />}
+      {adding !== null && <AddDialog text={adding} onClose={() => askToAdd(null)} />}
+      {removing && <RemoveDialog ids={removing} onClose={() => askToRemove(null)} />}
+    </Pane>
+  );
+}
+
+/** "12", and "3 of 12" where a search leaves some out. */
+const counted = (shown: number, all: number): string =>
+  shown === all ? all.toLocaleString() : `${shown.toLocaleString()} of ${all.toLocaleString()}`;
+
+function RemoveDialog({ ids, onClose }: { ids: readonly string[]; onClose(): void }) {
+  const { list } = useStores();
+  const what = ids.length === 1 ? 'The document' : `The ${ids.length.toLocaleString()} documents`;
+  return (
+    <FormDialog
+      title="Remove documents"
+      alert
+      danger
+      action="Remove"
+      onClose={onClose}
+      onSubmit={() => list.getState().remove(ids)}
+    >
+      {what} and the stored calls and replies of {ids.length === 1 ? 'it' : 'them'} will be deleted
+      from Assay, and following ends. Nothing changes on the server.
+    </FormDialog>
+  );
+}

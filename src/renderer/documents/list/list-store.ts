@@ -1,0 +1,195 @@
+import { createStore } from 'zustand/vanilla';
+import type { Connection } from '#core/document/connection.ts';
+import type { Call } from '#operations/client.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
+import { type DocumentList, emptyList, withChanges } from './list-changes.ts';
+import { listedRows, newestFirst, type Order, type OrderName, turned } from './list-order.ts';
+import { noneSelected, onlySelected, type Selected, without } from './list-selection.ts';
+
+/** What can be done about following, by the operation that does it. */
+export type FollowChange = 'pauseFollowing' | 'resumeFollowing' | 'stopFollowing';
+
+type ListState = {
+  /** The connection whose documents are listed. */
+  connectionId: string | null;
+  /** By connection; one that was not read yet is not there. */
+  lists: Readonly<Record<string, DocumentList>>;
+  /** Why the list is not up to date; null while it is. */
+  error: CallError | null;
+  search: string;
+  order: Order;
+  selected: Selected;
+  /** The list takes the middle of the view, with every column. */
+  asTable: boolean;
+  /** Adding was asked for: the text to begin with. */
+  adding: string | null;
+  /** Removing was asked for: the ids. */
+  removing: readonly string[] | null;
+  /** Several documents are being asked for, one after the other. */
+  asking: { done: number; total: number; cancel(): void } | null;
+  /** What was tried with the selected documents and could not be done. */
+  trouble: CallError | null;
+  open(connectionId: string | null): Promise<void>;
+  /** Reads what changed, of the listed connection and of `others`; gives the documents whose following came to its end. */
+  refresh(others?: readonly string[]): Promise<DocumentRow[]>;
+  setSearch(search: string): void;
+  sort(by: OrderName): void;
+  select(selected: Selected): void;
+  /** Lets go of the search where it hides the document. */
+  reveal(id: string): void;
+  showTable(asTable: boolean): void;
+  /** Grows when the search field is asked to take the keyboard. */
+  searchAsked: number;
+  askToSearch(): void;
+  askToAdd(text: string | null): void;
+  askToRemove(ids: readonly string[] | null): void;
+  dismissTrouble(): void;
+  /** Asks for each, one after the other, until all are done, one cannot be sent, or it is cancelled. */
+  fetchAll(connection: Connection, ids: readonly string[], age: number | null): Promise<void>;
+  /** Each of these gives null once it is done, else why it is not. */
+  add(ids: readonly string[]): Promise<CallError | null>;
+  remove(ids: readonly string[]): Promise<CallError | null>;
+  /** What goes wrong with these is `trouble`. Documents of the listed connection, unless another one is named. */
+  follow(ids: readonly string[], deadlineSeconds: number, connectionId?: string): Promise<void>;
+  change(what: FollowChange, ids: readonly string[], connectionId?: string): Promise<void>;
+};
+
+/** The documents of each connection as the host keeps them, and how they are looked at. */
+export function createListStore(call: Call, quietly: Call = call) {
+  return createStore<ListState>((set, get) => {
+    /** Reads the changes of one connection; two readings of it never run across each other. */
+    const reading = new Map<string, Promise<DocumentRow[]>>();
+    const read = async (connectionId: string): Promise<DocumentRow[]> => {
+      const since = get().lists[connectionId]?.revision ?? null;
+      const outcome = await quietly('listDocuments', { connectionId, since });
+      if (!outcome.ok) {
+        if (get().connectionId === connectionId) set({ error: outcome.error });
+        return [];
+      }
+      const { list, finished } = withChanges(get().lists[connectionId] ?? emptyList, outcome.value);
+      set(({ lists, connectionId: listed, selected, error }) => ({
+        lists: { ...lists, [connectionId]: list },
+        ...(listed === connectionId
+          ? { error: null, selected: without(selected, (id) => list.rows.has(id)) }
+          : { error }),
+      }));
+      return finished;
+    };
+    const readInTurn = (connectionId: string): Promise<DocumentRow[]> => {
+      const next = (reading.get(connectionId) ?? Promise.resolve([])).then(() =>
+        read(connectionId),
+      );
+      reading.set(connectionId, next);
+      return next;
+    };
+    /** Does something to documents of a connection, and shows at once what came of it. */
+    const act = async (
+      doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
+      connectionId = get().connectionId,
+    ): Promise<CallError | null> => {
+      if (connectionId === null)
+        return { code: 'not-found', message: 'There is no connection yet. Create one first.' };
+      const outcome = await doing(connectionId);
+      await readInTurn(connectionId);
+      return outcome.ok ? null : outcome.error;
+    };
+    return {
+      connectionId: null,
+      lists: {},
+      error: null,
+      search: '',
+      order: newestFirst,
+      selected: noneSelected,
+      asTable: false,
+      searchAsked: 0,
+      adding: null,
+      removing: null,
+      asking: null,
+      trouble: null,
+      async open(connectionId) {
+        if (get().connectionId === connectionId) return;
+        set({ connectionId, selected: noneSelected, error: null, search: '' });
+        if (connectionId !== null) await readInTurn(connectionId);
+      },
+      async refresh(others = []) {
+        const { connectionId } = get();
+        const wanted = new Set(connectionId === null ? others : [connectionId, ...others]);
+        return (await Promise.all([...wanted].map(readInTurn))).flat();
+      },
+      setSearch: (search) => set({ search }),
+      sort: (by) => set(({ order }) => ({ order: turned(order, by) })),
+      select: (selected) => set({ selected }),
+      reveal(id) {
+        const row = rowsOf(get()).get(id);
+        if (row && listedRows([row], get().search, get().order).length === 0) set({ search: '' });
+      },
+      showTable: (asTable) => set({ asTable }),
+      askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
+      askToAdd: (adding) => set({ adding }),
+      askToRemove: (removing) => set({ removing }),
+      dismissTrouble: () => set({ trouble: null }),
+      async fetchAll(connection, ids, age) {
+        if (get().asking) return;
+        const controller = new AbortController();
+        const asking = { done: 0, total: ids.length, cancel: () => controller.abort() };
+        set({ asking, trouble: null });
+        for (const [done, id] of ids.entries()) {
+          set({ asking: { ...asking, done } });
+          const outcome = await quietly(
+            'fetchDocument',
+            { connection, id, age, sendEmptyId: true },
+            { signal: controller.signal },
+          );
+          if (controller.signal.aborted) break;
+          if (outcome.ok) continue;
+          set({ trouble: outcome.error });
+          break;
+        }
+        set({ asking: null });
+        await readInTurn(connection.id);
+      },
+      async add(ids) {
+        const error = await act((connectionId) =>
+          call('addDocuments', { connectionId, ids: [...ids] }),
+        );
+        const [first] = ids;
+        if (!error && first !== undefined) set({ selected: onlySelected(first), search: '' });
+        return error;
+      },
+      remove: (ids) =>
+        act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
+      async follow(ids, deadlineSeconds, of) {
+        set({
+          trouble: await act(
+            (connectionId) =>
+              call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }),
+            of,
+          ),
+        });
+      },
+      async change(what, ids, of) {
+        set({
+          trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] }), of),
+        });
+      },
+    };
+  });
+}
+export type ListStore = ReturnType<typeof createListStore>;
+
+const noRows: ReadonlyMap<string, DocumentRow> = new Map();
+
+/** The documents of the listed connection, by id. */
+export const rowsOf = ({ connectionId, lists }: ListState): ReadonlyMap<string, DocumentRow> =>
+  (connectionId === null ? undefined : lists[connectionId]?.rows) ?? noRows;
+
+/** Whether the documents of the listed connection were read. */
+export const isRead = ({ connectionId, lists }: ListState): boolean =>
+  connectionId !== null && lists[connectionId] !== undefined;
+
+/** What is known of one document; null where it is not listed. */
+export const rowOf =
+  (connectionId: string, id: string) =>
+  ({ lists }: ListState): DocumentRow | null =>
+    lists[connectionId]?.rows.get(id) ?? null;

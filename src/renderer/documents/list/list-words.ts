@@ -1,0 +1,65 @@
+import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
+import { isExpired, timeLeft } from '#core/document/retention.ts';
+import { longestLine, shortened } from '#core/widget/simulator/shorten.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import { kindLooks } from '../kinds.ts';
+
+type Tone = 'ok' | 'info' | 'warning' | 'error' | 'none';
+
+/** How the last outcome of a document, or of one call, is called and drawn. */
+export function lookOf({
+  kind,
+  failure,
+  askedAt,
+}: Pick<DocumentRow, 'kind' | 'failure'> & { askedAt?: string | null }): {
+  word: string;
+  icon: LucideIcon;
+  tone: Tone;
+} {
+  if (kind !== null) return kindLooks[kind];
+  if (failure !== null || askedAt) return { word: 'No reply', icon: CircleSlash, tone: 'error' };
+  return { word: 'Not fetched yet', icon: Circle, tone: 'none' };
+}
+
+/** What a document goes by: its external_id, its id where there is none. */
+export const titleOf = ({ external_id, id }: Pick<DocumentRow, 'external_id' | 'id'>): string =>
+  shortened(external_id || id, longestLine) || 'empty id';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A span in few letters, rounded down: "2 d 3 h", "5 h", "14 min", "40 s"; `coarse` leaves the hours beside days out. */
+export function shortSpan(milliseconds: number, coarse = false): string {
+  const span = Math.abs(milliseconds);
+  if (span < minute) return `${Math.floor(span / second)} s`;
+  if (span < hour) return `${Math.floor(span / minute)} min`;
+  if (span < day) return `${Math.floor(span / hour)} h`;
+  const hours = Math.floor((span % day) / hour);
+  return `${Math.floor(span / day)} d${hours > 0 && !coarse ? ` ${hours} h` : ''}`;
+}
+
+/** How long ago an ISO 8601 instant was: "5 h ago", "in 2 min" for one to come; null for a text that is none. */
+export function agoText(iso: string | null, now: number, coarse = false): string | null {
+  const time = iso === null ? Number.NaN : Date.parse(iso);
+  if (Number.isNaN(time)) return null;
+  if (Math.abs(now - time) < minute) return 'just now';
+  return time > now
+    ? `in ${shortSpan(time - now, coarse)}`
+    : `${shortSpan(now - time, coarse)} ago`;
+}
+
+/** What is left of the 3 days of access (DOC-RET-1); null where date_created is not known. `isShort`: under 6 hours, or over. */
+export function leftText(
+  iso: string | null,
+  now: number,
+  coarse = false,
+): { text: string; isShort: boolean } | null {
+  const created = iso === null ? Number.NaN : Date.parse(iso);
+  if (Number.isNaN(created)) return null;
+  const left = timeLeft(created, now);
+  return isExpired(created, now)
+    ? { text: 'expired', isShort: true }
+    : { text: `${shortSpan(left, coarse)} left`, isShort: left < 6 * hour };
+}

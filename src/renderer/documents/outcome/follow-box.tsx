@@ -1,0 +1,97 @@
+import { ChevronDown, CirclePause, CirclePlay, CircleStop, Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { isFinal } from '#core/document/follow.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { rowOf } from '../list/list-store.ts';
+import type { Subject } from '../timeline/timeline-store.ts';
+import { FollowMenu } from './follow-menu.tsx';
+import { attemptsText, nextText, usualFollowTime } from './follow-words.ts';
+import styles from './outcome.module.css';
+
+/** Following of the document on show: how it stands, and how to begin, pause and stop it (DOC-STA-1). */
+export function FollowBox({ connectionId, id }: Subject) {
+  const { list } = useStores();
+  const row = useStore(list, rowOf(connectionId, id));
+  if (!row) return null;
+  if (row.follow) return <Followed row={row} />;
+  // Completed and Failed are the end; whoever wants to see a step back can follow all the same, from the list.
+  if (row.kind !== null && isFinal(row.kind)) return null;
+  const follow = (seconds: number): void =>
+    void list.getState().follow([id], seconds, connectionId);
+  return (
+    <Part text={row.followEnded}>
+      <Button small onPress={() => follow(usualFollowTime.seconds)}>
+        <Eye size={14} aria-hidden /> Follow for {usualFollowTime.title}
+      </Button>
+      <FollowMenu onFollow={follow}>
+        <IconButton small name="Follow for another time" icon={<ChevronDown size={14} />} />
+      </FollowMenu>
+    </Part>
+  );
+}
+
+function Followed({ row }: { row: DocumentRow }) {
+  const { list } = useStores();
+  const now = useNow(1000);
+  const { follow } = row;
+  if (!follow) return null;
+  const change = (what: 'pauseFollowing' | 'resumeFollowing' | 'stopFollowing') => (): void =>
+    void list.getState().change(what, [row.id], row.connectionId);
+  const paused = follow.state === 'paused';
+  const next = nextText(follow, now);
+  const stand = paused
+    ? 'Following is paused'
+    : next === 'asking'
+      ? 'Following, fetching now'
+      : `Following, next fetch ${next}`;
+  return (
+    <Part
+      text={paused ? follow.reason : null}
+      first={`${stand} · ${attemptsText(follow.attempts)}`}
+      hover={`Until ${formatInstant(follow.deadline)}`}
+    >
+      {paused ? (
+        <Button small onPress={change('resumeFollowing')}>
+          <CirclePlay size={14} aria-hidden /> Resume
+        </Button>
+      ) : (
+        <Button small onPress={change('pauseFollowing')}>
+          <CirclePause size={14} aria-hidden /> Pause
+        </Button>
+      )}
+      <Button small onPress={change('stopFollowing')}>
+        <CircleStop size={14} aria-hidden /> Stop
+      </Button>
+    </Part>
+  );
+}
+
+function Part({
+  first,
+  text,
+  hover,
+  children,
+}: {
+  first?: string;
+  text: string | null;
+  hover?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.part} aria-label="Following">
+      {first && (
+        <p className={styles.retention} title={hover}>
+          <Eye size={14} aria-hidden /> {first}
+        </p>
+      )}
+      {text && <p className={styles.means}>{text}</p>}
+      <div className={cx(styles.actions, !first && !text && styles.first)}>{children}</div>
+    </section>
+  );
+}

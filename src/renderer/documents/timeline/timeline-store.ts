@@ -1,0 +1,81 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { Progress } from '#operations/outcome.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
+
+/** A document of a connection. */
+export type Subject = { connectionId: string; id: string };
+
+type TimelineState = {
+  /** The document on show: the one chosen in the list, or asked for last. */
+  subject: Subject | null;
+  /** Its calls, newest first. */
+  calls: readonly DocumentCall[];
+  /** The kept reply that is being opened; `startedAt` in milliseconds since the epoch. */
+  opening: { startedAt: number; progress: Progress | null; cancel(): void } | null;
+  error: CallError | null;
+  /** Turns to a document and reads its calls; false where another one was turned to meanwhile. */
+  turnTo(subject: Subject): Promise<boolean>;
+  /** Reads the calls again. */
+  read(): Promise<void>;
+  /** A kept reply of the document; null where it cannot be opened (`error` says why) or another one was asked for meanwhile. */
+  open(seq: number): Promise<DocumentExchange | null>;
+  /** Lets go of what is being opened, and of what went wrong. */
+  settle(): void;
+};
+
+const isSame = (one: Subject | null, other: Subject | null): boolean =>
+  one?.connectionId === other?.connectionId && one?.id === other?.id;
+
+/** The calls of the document on show, and the way to a kept reply. */
+export function createTimelineStore(call: Call, quietly: Call = call) {
+  return createStore<TimelineState>((set, get) => ({
+    subject: null,
+    calls: [],
+    opening: null,
+    error: null,
+    async turnTo(subject) {
+      get().settle();
+      set(({ subject: before, calls }) => ({
+        subject,
+        calls: isSame(before, subject) ? calls : [],
+      }));
+      await get().read();
+      return isSame(get().subject, subject);
+    },
+    async read() {
+      const { subject } = get();
+      if (!subject) return;
+      const outcome = await quietly('listCalls', subject);
+      if (!isSame(get().subject, subject)) return;
+      set(outcome.ok ? { calls: outcome.value } : { error: outcome.error });
+    },
+    async open(seq) {
+      get().settle();
+      const controller = new AbortController();
+      const opening = { startedAt: Date.now(), progress: null, cancel: () => controller.abort() };
+      set({ opening });
+      const outcome = await call(
+        'openCall',
+        { seq },
+        {
+          signal: controller.signal,
+          onProgress: (progress) =>
+            set(({ opening: now }) =>
+              now?.cancel === opening.cancel ? { opening: { ...now, progress } } : {},
+            ),
+        },
+      );
+      if (get().opening?.cancel !== opening.cancel) return null;
+      set({ opening: null, error: outcome.ok ? null : outcome.error });
+      return outcome.ok ? outcome.value : null;
+    },
+    settle() {
+      get().opening?.cancel();
+      set({ opening: null, error: null });
+    },
+  }));
+}
+export type TimelineStore = ReturnType<typeof createTimelineStore>;

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Finding, FindingPlace } from '#core/contract/finding.ts';
+import type { Selection } from '../../findings/selection.ts';
+import type { Look } from '../../text/crammed.ts';
+import type { Jump } from './compare/xml-document.ts';
+
+/** A place of the text, the end exclusive; `atStart`: it may be longer than the view, so that its start matters. */
+export type AskedPlace = {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  focus: boolean;
+  atStart: boolean;
+};
+
+/** A finding that lies inside the document, at its place there. */
+export const insideXml = (finding: Finding): (Finding & FindingPlace)[] =>
+  finding.xml
+    ? [{ ...finding, ...finding.xml, endLine: finding.xml.line, endColumn: finding.xml.column + 1 }]
+    : [];
+
+function placeOfJump({ place, focus }: Jump, look: Look): AskedPlace {
+  const { start, end } = place[look];
+  return {
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    focus,
+    atStart: true,
+  };
+}
+
+function placeOfFinding(picked: Finding, focus: boolean): AskedPlace | null {
+  const [inside] = insideXml(picked);
+  if (!inside) return null;
+  const { line, column, endLine, endColumn } = inside;
+  return { line, column, endLine, endColumn, focus, atStart: false };
+}
+
+/**
+ * The place in the text that was asked for last, be it an element or a finding (findings have theirs in the text as it came). A new
+ * object shows it again. What is asked for while the text is not `on` show waits until it is: nothing hidden scrolls or takes the keyboard.
+ */
+export function useAskedPlace(
+  jump: Jump | null,
+  { picked, asked, focus }: Selection,
+  look: Look,
+  on: boolean,
+): AskedPlace | null {
+  const [last, setLast] = useState<'jump' | 'finding' | null>(null);
+  useEffect(() => {
+    if (jump) setLast('jump');
+  }, [jump]);
+  useEffect(() => {
+    if (picked?.xml && asked > 0) setLast('finding');
+  }, [picked, asked]);
+
+  const wanted = useMemo(() => {
+    // A finding that is picked again is shown again.
+    if (last === 'finding')
+      return asked > 0 && picked && look === 'raw' ? placeOfFinding(picked, focus) : null;
+    return last === 'jump' && jump ? placeOfJump(jump, look) : null;
+  }, [last, jump, picked, asked, focus, look]);
+
+  const [shown, setShown] = useState<AskedPlace | null>(null);
+  useEffect(() => {
+    if (on) setShown(wanted);
+  }, [on, wanted]);
+  return shown;
+}

@@ -1,0 +1,58 @@
+import type { Stores } from '../../shell/context.ts';
+
+/** What can be done with the XML document on show; nothing while there is none. */
+export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
+  const { shown, control, stepHit, setOutline, outlineOpen, askFocus } = xml.getState();
+  if (!shown || shell.getState().view !== 'documents') return [];
+  const group = 'Document' as const;
+  const { path } = shown.store.getState();
+  return [
+    { id: 'xpath', title: 'Query with XPath', group, keys: 'Mod+E', run: askFocus },
+    { id: 'next-hit', title: 'Next XPath match', group, keys: 'F4', run: () => void stepHit(1) },
+    {
+      id: 'previous-hit',
+      title: 'Previous XPath match',
+      group,
+      keys: 'Shift+F4',
+      run: () => void stepHit(-1),
+    },
+    ...(path === null
+      ? []
+      : [
+          {
+            id: 'copy-xpath',
+            title: 'Copy XPath at cursor',
+            group,
+            run: () => void navigator.clipboard.writeText(path),
+          },
+        ]),
+    {
+      id: 'outline',
+      title: 'Show or hide the outline',
+      group,
+      run: () => setOutline(!isOutlineOpen(outlineOpen)),
+    },
+    ...(control
+      ? [
+          { id: 'find', title: 'Find in the text', group, run: control.find },
+          { id: 'line', title: 'Go to line', group, run: control.goToLine },
+        ]
+      : []),
+    ...(control?.layout
+      ? [
+          { id: 'fold', title: 'Fold all', group, run: control.layout.foldAll },
+          { id: 'unfold', title: 'Unfold all', group, run: control.layout.unfoldAll },
+          {
+            id: 'wrap',
+            title: 'Turn line wrapping on or off',
+            group,
+            run: control.layout.toggleWrap,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Whether the outline is on show: as the user left it, else where the window is wide enough. */
+export const isOutlineOpen = (chosen: boolean | null): boolean =>
+  chosen ?? window.innerWidth >= 1200;

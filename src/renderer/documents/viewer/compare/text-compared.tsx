@@ -1,0 +1,38 @@
+import type { TextRef } from '#operations/schemas.ts';
+import { DiffCode } from '../../../editor/diff-code.tsx';
+import { TextPane } from '../../../text/text-pane.tsx';
+import { useText } from '../../../text/use-text.ts';
+import { useXmlLayout } from '../../../text/use-xml.ts';
+import { EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { tierOf } from '../tier.ts';
+
+/** Two documents, both indented, line by line; too large a one is not brought into the window. */
+export function TextCompared({ before, after }: { before: TextRef; after: TextRef }) {
+  const tooLarge = [before, after].some((ref) => tierOf(ref, null, false).kind === 'windowed');
+  const first = useText(before, !tooLarge);
+  const second = useText(after, !tooLarge);
+  if (tooLarge) {
+    return (
+      <EmptyState title="Too large to compare line by line">
+        This view compares texts up to 22 MB. Use Changes to compare documents of any size, element
+        by element.
+      </EmptyState>
+    );
+  }
+  return (
+    <TextPane what="the document before" text={first.text} onRetry={first.retry}>
+      {(one) => (
+        <TextPane what="the document after" text={second.text} onRetry={second.retry}>
+          {(two) => <PrettyCompared before={one} after={two} />}
+        </TextPane>
+      )}
+    </TextPane>
+  );
+}
+
+function PrettyCompared({ before, after }: { before: string; after: string }) {
+  const one = useXmlLayout(before, true);
+  const two = useXmlLayout(after, true);
+  if (one === null || two === null) return <LoadingState title="Indenting both documents" />;
+  return <DiffCode name="Comparison" before={one} after={two} />;
+}

@@ -1,0 +1,202 @@
+import { ChartColumn, Crosshair, Download } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { saveText } from '../../../text/load-text.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
+import menuStyles from '../../../ui/menu.module.css';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import type { XmlDocument } from '../compare/xml-document.ts';
+import { SearchLine } from '../search-line.tsx';
+import styles from './grid.module.css';
+import { GridChart } from './grid-chart.tsx';
+import { GridTable } from './grid-table.tsx';
+import { tableAt } from './tables.ts';
+
+/** Milliseconds without a key before the table is filtered. */
+const rest = 200;
+
+/** Repeated elements of the document as a table: sorted, filtered, summed up, drawn, exported. */
+export function GridSheet({ document }: { document: XmlDocument }) {
+  const { info, error, path: at } = useStore(document.store);
+  const { grid } = document;
+  const { path, chart } = useStore(grid.store);
+  const first = info?.tables[0]?.path;
+  useEffect(() => {
+    if (path === null && first !== undefined) void grid.show(first);
+  }, [grid, path, first]);
+
+  if (error)
+    return (
+      <ErrorState
+        tried="Reading the document"
+        happened={error.message}
+        onRetry={() => void document.open()}
+      />
+    );
+  if (!info) return <LoadingState title="Reading the document" />;
+  const here = at === null ? null : tableAt(at, info.tables);
+  if (path === null) {
+    return (
+      <EmptyState
+        title="No table in this document"
+        action={
+          here !== null && (
+            <Button onPress={() => void grid.show(here)}>Show the element at the cursor</Button>
+          )
+        }
+      >
+        A table needs an element that occurs several times under the same parent path. Put the
+        cursor in any element to see it as a table.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.sheet}>
+      <GridBar document={document} path={path} here={here} />
+      <div className={styles.body}>
+        {chart && <GridChart document={document} />}
+        <GridBody document={document} />
+      </div>
+    </div>
+  );
+}
+
+function GridBar({
+  document,
+  path,
+  here,
+}: {
+  document: XmlDocument;
+  path: string;
+  here: string | null;
+}) {
+  const { grid, store } = document;
+  const { filter, chart } = useStore(grid.store);
+  const { total, meta } = useStore(grid.pages.store);
+  const offers = useStore(store, (state) => state.info?.tables) ?? [];
+  const [typed, setTyped] = useState(filter);
+  const [failed, setFailed] = useState<string | null>(null);
+  const id = useId();
+  useEffect(
+    () => setTyped(grid.store.getState().path === path ? grid.store.getState().filter : ''),
+    [grid, path],
+  );
+  useEffect(() => {
+    if (typed === grid.store.getState().filter) return;
+    const timer = setTimeout(() => void grid.setFilter(typed), rest);
+    return () => clearTimeout(timer);
+  }, [typed, grid]);
+
+  const rows = meta && total !== null ? rowsSentence(total, meta.unfiltered) : '';
+  const canDraw = meta
+    ? ['number', 'date'].every((kind) => meta.columns.some((column) => column.kind === kind))
+    : false;
+  const save = async (as: 'csv' | 'json'): Promise<void> => {
+    const made = await grid.exportAs(as);
+    setFailed('code' in made ? made.message : null);
+    if (!('code' in made)) saveText(made);
+  };
+  return (
+    <>
+      <div className={styles.bar}>
+        <label htmlFor={id} className="spoken">
+          Table
+        </label>
+        <select
+          id={id}
+          className={styles.select}
+          value={path}
+          onChange={({ target }) => void grid.show(target.value)}
+        >
+          {!offers.some((offer) => offer.path === path) && <option value={path}>{path}</option>}
+          {offers.map((offer) => (
+            <option key={offer.path} value={offer.path}>
+              {`${offer.name} · ${offer.rows.toLocaleString()} × ${offer.columns.toLocaleString()} · ${offer.path}`}
+            </option>
+          ))}
+        </select>
+        <IconButton
+          small
+          name="Table of the element at the cursor"
+          icon={<Crosshair size={14} />}
+          isDisabled={here === null || here === path}
+          onPress={() => here !== null && void grid.show(here)}
+        />
+        <div className={styles.filter}>
+          <SearchLine
+            name="Filter the rows"
+            placeholder="Filter rows"
+            value={typed}
+            onChange={setTyped}
+            aside={null}
+            asideName=""
+          />
+        </div>
+        <span className={styles.rows} role="status">
+          {rows}
+        </span>
+        <span className={styles.actions}>
+          <Button
+            small
+            look={chart ? 'plain' : 'quiet'}
+            aria-pressed={chart}
+            isDisabled={!canDraw}
+            onPress={grid.toggleChart}
+          >
+            <ChartColumn size={14} aria-hidden /> Chart
+          </Button>
+          <MenuTrigger>
+            <Button small look="quiet">
+              <Download size={14} aria-hidden /> Export
+            </Button>
+            <Popover
+              className={cx(menuStyles.popover)}
+              style={{ width: 180 }}
+              placement="bottom end"
+            >
+              <Menu
+                aria-label="Export the table"
+                className={cx(menuStyles.menu)}
+                onAction={(as) => void save(as === 'json' ? 'json' : 'csv')}
+              >
+                <MenuItem id="csv" className={cx(menuStyles.item)}>
+                  Save as .csv
+                </MenuItem>
+                <MenuItem id="json" className={cx(menuStyles.item)}>
+                  Save as .json
+                </MenuItem>
+              </Menu>
+            </Popover>
+          </MenuTrigger>
+        </span>
+      </div>
+      {failed && (
+        <p role="alert" className={styles.failed}>
+          {failed}
+        </p>
+      )}
+    </>
+  );
+}
+
+const rowsSentence = (total: number, unfiltered: number): string =>
+  total === unfiltered
+    ? `${total.toLocaleString()} ${total === 1 ? 'row' : 'rows'}`
+    : `${total.toLocaleString()} of ${unfiltered.toLocaleString()} rows`;
+
+function GridBody({ document }: { document: XmlDocument }) {
+  const { grid } = document;
+  const { total, meta, error } = useStore(grid.pages.store);
+  if (error)
+    return (
+      <ErrorState
+        tried="Reading the table"
+        happened={error.message}
+        onRetry={() => void grid.reload()}
+      />
+    );
+  if (total === null || meta === null) return <LoadingState title="Reading the table" />;
+  return <GridTable document={document} total={total} columns={meta.columns} />;
+}

@@ -1,0 +1,85 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import type { GridColumn, GridPage } from '#operations/xml-schemas.ts';
+import type { CallError } from '../../../rpc/outcome-of.ts';
+import { createPages } from '../pages.ts';
+import { columnWidths } from './grid-widths.ts';
+
+export type GridRow = GridPage['rows'][number];
+export type GridHead = { columns: readonly GridColumn[]; unfiltered: number };
+export type GridSort = { column: string; descending: boolean } | null;
+
+type GridState = {
+  /** XPath of the table on show; null before one was picked. */
+  path: string | null;
+  filter: string;
+  sort: GridSort;
+  current: number | null;
+  chart: boolean;
+  /** Pixels of each column: made of the first rows and kept while the table is filtered and sorted. */
+  widths: readonly number[];
+};
+
+/** The sorting after one more press on a column: upwards, downwards, as the document has it. */
+export const nextSort = (sort: GridSort, column: string): GridSort =>
+  sort?.column !== column
+    ? { column, descending: false }
+    : sort.descending
+      ? null
+      : { column, descending: true };
+
+/** The table of one document: which element it is made of, how it is filtered and sorted, its rows by pages. */
+export function createGrid(call: Call, xml: string) {
+  const pages = createPages<GridRow, GridHead>();
+  const store = createStore<GridState>(() => ({
+    path: null,
+    filter: '',
+    sort: null,
+    current: null,
+    chart: false,
+    widths: [],
+  }));
+  const reload = async (): Promise<void> => {
+    const { path, filter, sort } = store.getState();
+    if (path === null) return pages.clear();
+    await pages.restart(async (from, count, signal) => {
+      const outcome = await call('readGrid', { xml, path, filter, sort, from, count }, { signal });
+      if (!outcome.ok) return outcome;
+      const { total, rows, columns, unfiltered } = outcome.value;
+      return { ok: true, value: { total, rows, meta: { columns, unfiltered } } };
+    });
+  };
+  return {
+    store,
+    pages,
+    /** Shows another table, unsorted and whole. */
+    async show(path: string): Promise<void> {
+      if (store.getState().path === path) return;
+      pages.clear();
+      store.setState({ path, filter: '', sort: null, current: null });
+      await reload();
+      const { meta, pages: read } = pages.store.getState();
+      if (meta && store.getState().path === path)
+        store.setState({ widths: columnWidths(meta.columns, read.get(0) ?? []) });
+    },
+    reload,
+    async setFilter(filter: string): Promise<void> {
+      store.setState({ filter, current: null });
+      await reload();
+    },
+    async sortBy(column: string): Promise<void> {
+      store.setState(({ sort }) => ({ sort: nextSort(sort, column), current: null }));
+      await reload();
+    },
+    setCurrent: (current: number): void => store.setState({ current }),
+    toggleChart: (): void => store.setState(({ chart }) => ({ chart: !chart })),
+    /** The table as it is filtered and sorted, kept as a file on the host's side; or why it could not be made. */
+    async exportAs(as: 'csv' | 'json'): Promise<TextRef | CallError> {
+      const { path, filter, sort } = store.getState();
+      if (path === null) return { code: 'bad-input', message: 'Choose a table first.' };
+      const outcome = await call('exportGrid', { xml, path, filter, sort, as });
+      return outcome.ok ? outcome.value : outcome.error;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import type { GridColumn } from '#operations/xml-schemas.ts';
+import { cx } from '../../../ui/cx.ts';
+import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import type { XmlDocument } from '../compare/xml-document.ts';
+import styles from './grid.module.css';
+import type { GridSort } from './grid-store.ts';
+import { formatSum } from './grid-widths.ts';
+
+/** Pixels of the column with the number of the row. */
+const numberWidth = 56;
+
+/** The rows of the table under a head that sorts and sums; Enter goes to a row's place in the text. */
+export function GridTable({
+  document,
+  total,
+  columns,
+}: {
+  document: XmlDocument;
+  total: number;
+  columns: readonly GridColumn[];
+}) {
+  const { grid } = document;
+  const { path, filter, sort, current, widths } = useStore(grid.store);
+  useStore(grid.pages.store, (state) => state.pages);
+  const onRange = useCallback((from: number, to: number) => grid.pages.want(from, to), [grid]);
+  const widthOf = (index: number): number => widths[index] ?? 120;
+  const rowWidth = columns.reduce((sum, _, index) => sum + widthOf(index), numberWidth);
+  if (total === 0) {
+    return (
+      <EmptyState tight title="No rows">
+        {filter === '' ? 'No elements at this path.' : 'No row contains this text.'}
+      </EmptyState>
+    );
+  }
+  const cell = { role: 'gridcell' };
+  return (
+    <VirtualRows
+      key={path}
+      name="Table"
+      role="grid"
+      total={total}
+      rowWidth={rowWidth}
+      headerHeight={46}
+      current={current}
+      onCurrent={grid.setCurrent}
+      onEnter={(index) => {
+        void grid.pages
+          .read(index)
+          .then((row) => row && document.showNode(row.node, { focus: true }));
+      }}
+      onRange={onRange}
+      header={
+        <>
+          <span className={styles.number} role="columnheader">
+            #
+          </span>
+          {columns.map((column, index) => (
+            <Head
+              key={column.name}
+              column={column}
+              width={widthOf(index)}
+              sort={sort}
+              onSort={() => void grid.sortBy(column.name)}
+            />
+          ))}
+        </>
+      }
+      row={(index) => {
+        const row = grid.pages.row(index);
+        return (
+          <>
+            <span {...cell} className={styles.number}>
+              {(index + 1).toLocaleString()}
+            </span>
+            {columns.map((column, at) => (
+              <span
+                key={column.name}
+                {...cell}
+                className={cx(styles.cell, column.kind === 'number' && styles.right)}
+                style={{ width: widthOf(at) }}
+                title={row?.cells[at] ?? ''}
+              >
+                {row?.cells[at] ?? ''}
+              </span>
+            ))}
+          </>
+        );
+      }}
+    />
+  );
+}
+
+const kindWords = { number: 'number', date: 'date', text: 'text' } as const;
+
+function Head({
+  column,
+  width,
+  sort,
+  onSort,
+}: {
+  column: GridColumn;
+  width: number;
+  sort: GridSort;
+  onSort(): void;
+}) {
+  const own = sort?.column === column.name ? sort : null;
+  const Arrow = own?.descending ? ArrowDown : ArrowUp;
+  const order = own === null ? 'none' : own.descending ? 'descending' : 'ascending';
+  const range = column.min === null ? '' : `\n${column.min} to ${column.max}`;
+  const head = { role: 'columnheader', 'aria-sort': order } as const;
+  return (
+    <span
+      {...head}
+      className={cx(styles.head, column.kind === 'number' && styles.right)}
+      style={{ width }}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={onSort}
+        title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} rows${range}`}
+      >
+        <span className={styles.headName}>
+          {column.from === 'attribute' && !column.name.startsWith('@')
+            ? `@${column.name}`
+            : column.name}
+        </span>
+        {own && <Arrow size={12} aria-hidden />}
+      </button>
+      <span className={styles.sum}>
+        {column.sum === null ? kindWords[column.kind] : `Σ ${formatSum(column.sum)}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { OutlineRow } from '#operations/xml-schemas.ts';
+import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import type { XmlDocument } from '../compare/xml-document.ts';
+import { SearchLine } from '../search-line.tsx';
+import styles from './outline.module.css';
+import { OutlineEntry } from './outline-entry.tsx';
+
+/** Milliseconds without a key before the outline is searched. */
+const rest = 200;
+
+/** The elements of the document as a tree, in step with the cursor in the text. */
+export function OutlinePane({ document }: { document: XmlDocument }) {
+  const { info, opening, error } = useStore(document.store);
+  const { outline } = document;
+  const state = useStore(outline.pages.store);
+  const filter = useStore(outline.store, (now) => now.filter);
+  const [typed, setTyped] = useState(filter);
+  useEffect(() => {
+    if (typed === outline.store.getState().filter) return;
+    const timer = setTimeout(() => void outline.setFilter(typed), rest);
+    return () => clearTimeout(timer);
+  }, [typed, outline]);
+
+  const failed = error ?? state.error;
+  const body = () => {
+    if (opening) {
+      return (
+        <LoadingState
+          tight
+          title="Reading the structure"
+          progress={opening.progress}
+          startedAt={opening.startedAt}
+          onCancel={opening.cancel}
+        />
+      );
+    }
+    if (failed) {
+      const retry = (): void => void (error ? document.open() : outline.setFilter(filter));
+      return (
+        <ErrorState tight tried="Reading the structure" happened={failed.message} onRetry={retry} />
+      );
+    }
+    if (!info || state.total === null) return null;
+    if (state.total === 0) {
+      return (
+        <EmptyState tight title={filter === '' ? 'No elements' : 'Nothing found'}>
+          {filter === ''
+            ? 'This text contains no elements.'
+            : 'No element name, attribute or text contains this.'}
+        </EmptyState>
+      );
+    }
+    return <OutlineRows document={document} total={state.total} />;
+  };
+  return (
+    <section className={styles.pane} aria-label="Outline">
+      <SearchLine
+        name="Filter the outline"
+        placeholder="Filter"
+        value={typed}
+        onChange={setTyped}
+        aside={filter !== '' && state.total !== null ? state.total.toLocaleString() : null}
+        asideName={
+          filter !== '' && state.total !== null ? `${state.total.toLocaleString()} found` : ''
+        }
+      />
+      {info?.fault && (
+        <p className={styles.fault} role="note">
+          Not well-formed from line {info.fault.line.toLocaleString()} on: {info.fault.message}
+        </p>
+      )}
+      <div className={styles.body}>{body()}</div>
+    </section>
+  );
+}
+
+function OutlineRows({ document, total }: { document: XmlDocument; total: number }) {
+  const { outline } = document;
+  const { opened, filter, current } = useStore(outline.store);
+  useStore(outline.pages.store, (state) => state.pages);
+  const onRange = useCallback(
+    (from: number, to: number) => outline.pages.want(from, to),
+    [outline],
+  );
+  const isTree = filter === '';
+
+  const choose = (index: number): void => {
+    outline.setCurrent(index);
+    void outline.pages.read(index).then((row) => {
+      if (row && outline.store.getState().current === index)
+        void document.showNode(row.node, { quiet: true });
+    });
+  };
+  const goOut = async (row: OutlineRow): Promise<void> => {
+    const parent = (await document.chainOf(row.node)).at(-2);
+    if (parent === undefined) return;
+    await outline.goTo(parent);
+    void document.showNode(parent, { quiet: true });
+  };
+  const onKey = ({ key }: KeyboardEvent, index: number | null): boolean => {
+    const row = index === null ? undefined : outline.pages.row(index);
+    if (!isTree || !row || index === null) return false;
+    const isOpen = opened.has(row.node);
+    if (key === '*') void outline.openLevel(index);
+    else if (key === 'ArrowRight' && row.children > 0)
+      isOpen ? choose(index + 1) : void outline.toggle(row);
+    else if (key === 'ArrowLeft')
+      isOpen && row.children > 0 ? void outline.toggle(row) : void goOut(row);
+    else return key === 'ArrowRight';
+    return true;
+  };
+  return (
+    <div className={styles.body}>
+      <VirtualRows
+        name="Outline"
+        role="treegrid"
+        total={total}
+        rowHeight={22}
+        current={current}
+        onCurrent={choose}
+        onEnter={(index) => {
+          const row = outline.pages.row(index);
+          if (row) void document.showNode(row.node, { focus: true, quiet: true });
+        }}
+        onKey={onKey}
+        onRange={onRange}
+        rowAria={(index) => ariaOf(outline.pages.row(index), isTree, opened)}
+        row={(index) => {
+          const row = outline.pages.row(index);
+          return (
+            <OutlineEntry
+              row={row}
+              isTree={isTree}
+              isOpen={row !== undefined && opened.has(row.node)}
+              onToggle={() => row && void outline.toggle(row)}
+            />
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+const ariaOf = (row: OutlineRow | undefined, isTree: boolean, opened: ReadonlySet<number>) => ({
+  'aria-level': isTree ? (row?.depth ?? 0) + 1 : 1,
+  ...(row && isTree && row.children > 0 ? { 'aria-expanded': opened.has(row.node) } : {}),
+});

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import type { Finding } from '#core/contract/finding.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import { ReplyCode } from '../../editor/reply-code.tsx';
+import type { Selection } from '../../findings/selection.ts';
+import { firstLook, type Look } from '../../text/crammed.ts';
+import { LookSwitch } from '../../text/look-switch.tsx';
+import { TextPane } from '../../text/text-pane.tsx';
+import { useText } from '../../text/use-text.ts';
+import { EmptyState } from '../../ui/states.tsx';
+
+type ReplySheetProps = {
+  reply: TextRef | null;
+  wanted: boolean;
+  findings: readonly Finding[];
+  selection: Selection;
+};
+
+/** The reply as it came, and the switch of its look while there is something to switch. */
+export function useReplySheet({ reply, wanted, findings, selection }: ReplySheetProps): {
+  content: ReactNode;
+  tools: ReactNode;
+} {
+  const { text, retry } = useText(reply, wanted);
+  const [chosen, choose] = useState<Look | null>(null);
+  const look = chosen ?? (text.state === 'ready' ? firstLook(text.text) : 'raw');
+  return {
+    content: reply ? (
+      <TextPane what="the reply" text={text} onRetry={retry}>
+        {(whole) => (
+          <ReplyCode
+            source={reply}
+            text={whole}
+            look={look}
+            findings={findings}
+            selection={selection}
+          />
+        )}
+      </TextPane>
+    ) : (
+      <EmptyState title="No reply">
+        The server did not send a complete reply, so there is nothing to show.
+      </EmptyState>
+    ),
+    tools: wanted && text.state === 'ready' ? <LookSwitch value={look} onChange={choose} /> : null,
+  };
+}

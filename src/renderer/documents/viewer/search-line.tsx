@@ -1,0 +1,47 @@
+import { Search, X } from 'lucide-react';
+import { Button, Input, SearchField } from 'react-aria-components';
+import { cx } from '../../ui/cx.ts';
+import styles from './search-line.module.css';
+
+type SearchLineProps = {
+  name: string;
+  placeholder: string;
+  value: string;
+  onChange(value: string): void;
+  /** A count beside it, and how it is spoken. */
+  aside: string | null;
+  asideName: string;
+};
+
+/** One line to narrow a list with; Escape empties it. */
+export function SearchLine({
+  name,
+  placeholder,
+  value,
+  onChange,
+  aside,
+  asideName,
+}: SearchLineProps) {
+  return (
+    <SearchField aria-label={name} value={value} onChange={onChange} className={cx(styles.line)}>
+      <Search size={13} aria-hidden />
+      <Input
+        className={cx(styles.input)}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <span className={styles.aside} aria-hidden>
+        {aside}
+      </span>
+      <span className="spoken" role="status">
+        {asideName}
+      </span>
+      {value !== '' && (
+        <Button aria-label={`Clear: ${name}`} className={cx(styles.clear)}>
+          <X size={13} />
+        </Button>
+      )}
+    </SearchField>
+  );
+}

@@ -1,0 +1,132 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
+import { createXmlDocument, type XmlDocument } from './compare/xml-document.ts';
+import { keepHistory, storedHistory } from './history.ts';
+
+/** What can be done with the text on show, whichever way it is shown; null where that way cannot do it. */
+export type TextControl = {
+  focus(): void;
+  find(): void;
+  goToLine(): void;
+  layout: { foldAll(): void; unfoldAll(): void; toggleWrap(): void } | null;
+};
+
+/** An XML that was on show in this run; `title` tells it apart for people. */
+export type SeenXml = { title: string; xml: TextRef };
+
+type XmlState = {
+  /** The document on show. */
+  shown: XmlDocument | null;
+  control: TextControl | null;
+  /** What was on show in this run, newest first: what others are compared with. */
+  seen: readonly SeenXml[];
+  /** The XPath as typed; it stays when another document is opened. */
+  expression: string;
+  /** Newest last. */
+  history: readonly string[];
+  /** Null = as the width of the window asks. */
+  outlineOpen: boolean | null;
+  /** Null = wrapped where that is quick. */
+  wrap: boolean | null;
+  /** Grows when the XPath field is asked to take the keyboard. */
+  focusAsked: number;
+  /** The same for the same text, so that going to another place and back changes nothing. */
+  documentOf(source: TextRef): XmlDocument;
+  show(document: XmlDocument, title: string): void;
+  leave(): void;
+  /** Kept replies with an XML of one document, newest first; none where they cannot be read. */
+  keptOf(document: { connectionId: string; id: string }): Promise<readonly DocumentCall[]>;
+  /** Opens the XML of a kept reply to be compared with; or says why it cannot be had. */
+  openKept(seq: number, title: string): Promise<SeenXml | CallError>;
+  setControl(control: TextControl | null): void;
+  setExpression(expression: string): void;
+  runQuery(): void;
+  stepHit(by: 1 | -1): Promise<void>;
+  setOutline(open: boolean): void;
+  setWrap(wrap: boolean | null): void;
+  askFocus(): void;
+};
+
+const outlineKey = 'assay.outline';
+/** How many documents keep their outline, query and table, and how many can be compared with. */
+const most = 6;
+const mostSeen = 30;
+
+const storedOutline = (): boolean | null => {
+  const stored = localStorage.getItem(outlineKey);
+  return stored === null ? null : stored === 'open';
+};
+
+/** The XML viewer: the documents it knows, the one on show, and what holds for all of them. */
+export function createXmlStore(call: Call) {
+  const known = new Map<string, XmlDocument>();
+  return createStore<XmlState>((set, get) => ({
+    shown: null,
+    control: null,
+    seen: [],
+    expression: '',
+    history: storedHistory(),
+    outlineOpen: storedOutline(),
+    wrap: null,
+    focusAsked: 0,
+    documentOf(source) {
+      const found = known.get(source.id) ?? createXmlDocument(call, source);
+      known.delete(source.id);
+      known.set(source.id, found);
+      for (const oldest of known.keys()) {
+        if (known.size <= most) break;
+        known.delete(oldest);
+      }
+      return found;
+    },
+    show(shown, title) {
+      const xml = shown.source;
+      const seen = [{ title, xml }, ...get().seen.filter((one) => one.xml.id !== xml.id)].slice(
+        0,
+        mostSeen,
+      );
+      set({ shown, seen });
+    },
+    leave() {
+      get().shown?.query.clear();
+      set({ shown: null });
+    },
+    async keptOf({ connectionId, id }) {
+      const outcome = await call('listCalls', { connectionId, id });
+      return outcome.ok ? outcome.value.filter((one) => one.kept && one.kind === 'completed') : [];
+    },
+    async openKept(seq, title) {
+      const outcome = await call('openCall', { seq });
+      if (!outcome.ok) return outcome.error;
+      const { xml } = outcome.value;
+      if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
+      const opened = { title, xml };
+      set(({ seen }) => ({ seen: [...seen, opened].slice(-mostSeen) }));
+      return opened;
+    },
+    setControl: (control) => set({ control }),
+    setExpression: (expression) => set({ expression }),
+    runQuery() {
+      const { shown, expression, history } = get();
+      const wanted = expression.trim();
+      if (!shown || wanted === '') return;
+      set({ history: keepHistory(history, wanted) });
+      void shown.query.run(wanted, shown.store.getState().info?.namespaces ?? {});
+    },
+    async stepHit(by) {
+      const { shown } = get();
+      const hit = await shown?.query.step(by);
+      if (hit?.place) shown?.showPlace(hit.place);
+    },
+    setOutline(open) {
+      localStorage.setItem(outlineKey, open ? 'open' : 'closed');
+      set({ outlineOpen: open });
+    },
+    setWrap: (wrap) => set({ wrap }),
+    askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
+  }));
+}
+export type XmlStore = ReturnType<typeof createXmlStore>;

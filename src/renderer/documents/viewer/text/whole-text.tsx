@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { Finding } from '#core/contract/finding.ts';
+import { XmlCode } from '../../../editor/xml-code.tsx';
+import type { Look } from '../../../text/crammed.ts';
+import { useXmlLayout } from '../../../text/use-xml.ts';
+import { LoadingState } from '../../../ui/states.tsx';
+import { type AskedPlace, insideXml } from '../asked-place.ts';
+import type { XmlDocument } from '../compare/xml-document.ts';
+import { forgetOpening } from '../opening-mark.ts';
+
+type WholeTextProps = {
+  document: XmlDocument;
+  text: string;
+  look: Look;
+  findings: readonly Finding[];
+  place: AskedPlace | null;
+  onCursor(line: number, column: number, offset: number): void;
+};
+
+/** The whole XML in the editor, as it came or indented, at the place that was asked for last. */
+export function WholeText({ document, text, look, findings, place, onCursor }: WholeTextProps) {
+  const { source } = document;
+  const inside = useMemo(() => findings.flatMap(insideXml), [findings]);
+  const pretty = useXmlLayout(text, look === 'pretty');
+  const shown = look === 'pretty' ? pretty : text;
+  if (shown === null) return <LoadingState title="Indenting the XML" />;
+  return (
+    <XmlCode
+      name="XML of the document"
+      id={source.id}
+      text={shown}
+      look={look}
+      findings={inside}
+      place={place}
+      onCursor={onCursor}
+      onPainted={forgetOpening}
+    />
+  );
+}

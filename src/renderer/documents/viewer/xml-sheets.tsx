@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Finding } from '#core/contract/finding.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import { isInReply } from '../../editor/marks.ts';
+import type { Selection } from '../../findings/selection.ts';
+import { useStores } from '../../shell/context.ts';
+import { firstXmlLook, type Look } from '../../text/crammed.ts';
+import { useText } from '../../text/use-text.ts';
+import { formatClock } from '../../ui/format.ts';
+import { Tabbed } from '../../ui/layout/tabs.tsx';
+import type { Fetched } from '../store.ts';
+import { CompareSheet } from './compare/compare-sheet.tsx';
+import { GridSheet } from './grid/grid-sheet.tsx';
+import { forgetOpening, markOpening, wasOpening } from './opening-mark.ts';
+import { OpeningQuestion } from './opening-question.tsx';
+import { useReplySheet } from './reply-sheet.tsx';
+import { SaveButton } from './save-button.tsx';
+import { tierOf } from './tier.ts';
+import { XmlViewer } from './xml-viewer.tsx';
+
+type SheetName = Look | 'grid' | 'compare' | 'reply';
+type XmlSheetsProps = {
+  xml: TextRef;
+  fetched: Fetched;
+  findings: readonly Finding[];
+  selection: Selection;
+};
+
+const isText = (name: SheetName | null): name is Look => name === 'pretty' || name === 'raw';
+
+/** An XML and its reply behind tabs; Pretty and Raw are the same viewer, which stays as it is while another tab is on. */
+export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps) {
+  const stores = useStores();
+  const document = useMemo(() => stores.xml.getState().documentOf(xml), [stores.xml, xml]);
+  const info = useStore(document.store, (state) => state.info);
+  const jump = useStore(document.store, (state) => state.jump);
+  const seen = useStore(stores.xml, (state) => state.seen);
+  const [chosen, setOn] = useState<SheetName | null>(null);
+  const [lastLook, setLastLook] = useState<Look | null>(null);
+  const [answer, setAnswer] = useState<'ask' | 'open' | 'windowed'>(() =>
+    wasOpening(xml) ? 'ask' : 'open',
+  );
+  const { picked, asked } = selection;
+  const title = titleOf(fetched);
+
+  useEffect(() => {
+    stores.xml.getState().show(document, title);
+    void document.open();
+    return () => stores.xml.getState().leave();
+  }, [stores.xml, document, title]);
+
+  const isLarge = tierOf(xml, null, answer === 'windowed').kind === 'windowed';
+  const isLoaded = answer !== 'ask' && !isLarge;
+  useEffect(() => {
+    if (!isLoaded) return;
+    markOpening(xml);
+    return forgetOpening;
+  }, [xml, isLoaded]);
+  const { text, retry } = useText(xml, isLoaded);
+  const whole = text.state === 'ready' ? text.text : null;
+  const firstOfText = useMemo(() => (whole === null ? null : firstXmlLook(whole)), [whole]);
+  const first = firstOfText ?? (info && info.widest.raw > 20_000 ? 'pretty' : 'raw');
+  const on = chosen ?? first;
+  const look = isText(on) ? on : (lastLook ?? first);
+  const tier = tierOf(xml, info?.widest[look] ?? null, answer === 'windowed');
+  const turnTo = (name: SheetName): void => {
+    if (isText(name)) setLastLook(name);
+    setOn(name);
+  };
+
+  // A finding inside the document has its place in the XML as it came; any other in the reply.
+  useEffect(() => {
+    if (!picked || asked === 0 || !isInReply(picked)) return;
+    if (picked.xml) setLastLook('raw');
+    setOn(picked.xml ? 'raw' : 'reply');
+  }, [picked, asked]);
+
+  // A place is shown in the text: that of the tab which was on last.
+  const last = useRef(jump);
+  useEffect(() => {
+    if (last.current === jump) return;
+    last.current = jump;
+    setOn(look);
+  }, [jump, look]);
+
+  const isReply = on === 'reply';
+  const reply = useReplySheet({
+    reply: fetched.exchange.reply,
+    wanted: isReply,
+    findings,
+    selection,
+  });
+  const viewer =
+    answer === 'ask' ? (
+      <OpeningQuestion
+        source={xml}
+        onOpen={() => setAnswer('open')}
+        onWindowed={() => setAnswer('windowed')}
+      />
+    ) : (
+      <XmlViewer
+        document={document}
+        look={look}
+        on={isText(on)}
+        tier={tier}
+        text={text}
+        onRetry={retry}
+        encoding={fetched.exchange.verdict?.value.facts?.encoding ?? 'UTF-8'}
+        findings={findings}
+        selection={selection}
+      />
+    );
+  return (
+    <Tabbed<SheetName>
+      name="Document"
+      on={on}
+      onChange={turnTo}
+      tools={
+        <>
+          {reply.tools}
+          <SaveButton xml={xml} />
+        </>
+      }
+      sheets={[
+        { name: 'pretty', title: 'Pretty', panel: 'text', content: viewer },
+        { name: 'raw', title: 'Raw', panel: 'text', content: null },
+        { name: 'grid', title: 'Grid', content: <GridSheet document={document} /> },
+        {
+          name: 'compare',
+          title: 'Compare',
+          content: (
+            <CompareSheet
+              document={document}
+              title={title}
+              subject={{
+                connectionId: fetched.connectionId,
+                id: fetched.id,
+                at: fetched.exchange.at,
+              }}
+              others={seen.filter((one) => one.xml.id !== xml.id)}
+            />
+          ),
+        },
+        { name: 'reply', title: 'Reply', content: reply.content },
+      ]}
+    />
+  );
+}
+
+const titleOf = ({ id, exchange }: Pick<Fetched, 'id' | 'exchange'>): string =>
+  `${exchange.verdict?.value.record?.external_id || id || 'empty id'}, ${formatClock(exchange.at)}`;

@@ -1,0 +1,197 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Finding } from '#core/contract/finding.ts';
+import type { Selection } from '../../findings/selection.ts';
+import { useStores } from '../../shell/context.ts';
+import type { ShownText } from '../../shell/shell-store.ts';
+import type { Look } from '../../text/crammed.ts';
+import { TextPane } from '../../text/text-pane.tsx';
+import type { TextState } from '../../text/use-text.ts';
+import { cx } from '../../ui/cx.ts';
+import { CopyButton } from '../../ui/form/copy-button.tsx';
+import { type Part, Split } from '../../ui/layout/split.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { useAskedPlace } from './asked-place.ts';
+import { isOutlineOpen } from './commands.ts';
+import type { XmlDocument } from './compare/xml-document.ts';
+import { OutlinePane } from './outline/outline-pane.tsx';
+import { WholeText } from './text/whole-text.tsx';
+import { WindowedText } from './text/windowed-text.tsx';
+import { OutlineButton, TextTools } from './text-tools.tsx';
+import type { Tier } from './tier.ts';
+import styles from './viewer.module.css';
+import { HitsList } from './xpath/hits-list.tsx';
+import { XPathBar } from './xpath/xpath-bar.tsx';
+
+type XmlViewerProps = {
+  document: XmlDocument;
+  look: Look;
+  /** It is the sheet on show. */
+  on: boolean;
+  tier: Tier;
+  text: TextState;
+  onRetry(): void;
+  encoding: string;
+  findings: readonly Finding[];
+  selection: Selection;
+};
+
+/** The text of a document with its outline at the left, the XPath line above, and the hits between them. */
+export function XmlViewer(props: XmlViewerProps) {
+  const { document, look, selection } = props;
+  const { xml } = useStores();
+  const path = useStore(document.store, (state) => state.path);
+  const total = useStore(document.query.store, ({ result }) =>
+    result?.type === 'nodes' ? result.total : 0,
+  );
+  const outlineOpen = isOutlineOpen(useStore(xml, (state) => state.outlineOpen));
+
+  // The other look shows the same element, unless it was turned to for a finding.
+  const before = useRef({ look, asked: selection.asked });
+  useEffect(() => {
+    if (before.current.look === look) return;
+    const forFinding = look === 'raw' && selection.asked !== before.current.asked;
+    before.current = { look, asked: selection.asked };
+    if (forFinding) return;
+    const { node } = document.store.getState();
+    if (node !== null) void document.showNode(node, { quiet: true });
+  }, [document, look, selection.asked]);
+
+  const text: Part = {
+    id: 'text',
+    min: 80,
+    handle: 'Resize matches',
+    content: <TextArea {...props} />,
+  };
+  const hits: Part = {
+    id: 'hits',
+    size: '30%',
+    min: 60,
+    content: <HitsList document={document} total={total} />,
+  };
+  const outline: Part = {
+    id: 'outline',
+    size: 220,
+    min: 120,
+    max: 600,
+    content: <OutlinePane document={document} />,
+  };
+  const main: Part = {
+    id: 'main',
+    min: 160,
+    handle: 'Resize outline',
+    content: (
+      <div className={styles.column}>
+        <Split id="xml-main" stacked parts={total > 0 ? [hits, text] : [text]} />
+        <div className={styles.path}>
+          <span className={cx(styles.pathText, path !== null && styles.known)} title={path ?? ''}>
+            {path ?? 'Put the cursor in an element to see its XPath.'}
+          </span>
+          {path !== null && <CopyButton text={path} what="XPath at cursor" />}
+        </div>
+      </div>
+    ),
+  };
+  return (
+    <div className={styles.column}>
+      <XPathBar document={document} before={<OutlineButton />} after={<TextTools />} />
+      <Split id="xml" parts={outlineOpen ? [outline, main] : [main]} />
+    </div>
+  );
+}
+
+function TextArea({
+  document,
+  look,
+  on,
+  tier,
+  text,
+  onRetry,
+  encoding,
+  findings,
+  selection,
+}: XmlViewerProps) {
+  const { shell } = useStores();
+  const { source } = document;
+  const { info, jump, error } = useStore(document.store);
+  const place = useAskedPlace(jump, selection, look, on);
+  const cursor = useRef({ line: 1, column: 1 });
+  const told = useRef<ShownText | null>(null);
+  const windowed = tier.kind === 'windowed';
+
+  const tell = useCallback(() => {
+    const { name, bytes } = source;
+    told.current = {
+      name,
+      bytes,
+      encoding,
+      ...cursor.current,
+      ...(windowed ? { tier: 'windowed' } : {}),
+    };
+    shell.getState().showText(told.current);
+  }, [shell, source, encoding, windowed]);
+  useEffect(() => {
+    if (!on) return;
+    tell();
+    // Another text may be on show already when this one goes.
+    return () => {
+      if (shell.getState().shownText === told.current) shell.getState().showText(null);
+    };
+  }, [on, tell, shell]);
+  const onCursor = useCallback(
+    (line: number, column: number, offset: number) => {
+      cursor.current = { line, column };
+      if (on) tell();
+      document.cursorAt(look, offset);
+    },
+    [on, tell, document, look],
+  );
+
+  if (!windowed) {
+    return (
+      <div className={styles.text}>
+        <TextPane what="the XML" text={text} onRetry={onRetry}>
+          {(whole) => (
+            <WholeText
+              document={document}
+              text={whole}
+              look={look}
+              findings={findings}
+              place={place}
+              onCursor={onCursor}
+            />
+          )}
+        </TextPane>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.column}>
+      <p className={styles.tier} role="note">
+        {tier.why}
+      </p>
+      <div className={styles.text}>
+        {info ? (
+          <WindowedText
+            key={look}
+            name="XML of the document"
+            document={document}
+            look={look}
+            lines={info.lines[look]}
+            widest={info.widest[look]}
+            place={place}
+            onCursor={onCursor}
+          />
+        ) : error ? (
+          <ErrorState
+            tried="Reading the document"
+            happened={error.message}
+            onRetry={() => void document.open()}
+          />
+        ) : (
+          <LoadingState title="Reading the document" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
+import type { XmlDocument } from '../compare/xml-document.ts';
+import styles from './xpath.module.css';
+
+/** The hits of the XPath: going along them shows each in the text, Enter goes there. */
+export function HitsList({ document, total }: { document: XmlDocument; total: number }) {
+  const { query } = document;
+  const current = useStore(query.store, (state) => state.current);
+  useStore(query.pages.store, (state) => state.pages);
+  const onRange = useCallback((from: number, to: number) => query.pages.want(from, to), [query]);
+  const show = (index: number, focus: boolean): void => {
+    query.setCurrent(index);
+    void query.pages.read(index).then((hit) => {
+      if (hit?.place && query.store.getState().current === index)
+        document.showPlace(hit.place, focus);
+    });
+  };
+  return (
+    <section className={styles.hits} aria-label="Matches">
+      <VirtualRows
+        name="XPath matches"
+        role="listbox"
+        total={total}
+        current={current}
+        onCurrent={(index) => show(index, false)}
+        onEnter={(index) => show(index, true)}
+        onRange={onRange}
+        rowClass={styles.hit ?? ''}
+        row={(index) => {
+          const hit = query.pages.row(index);
+          if (!hit) return null;
+          return (
+            <>
+              <span className={styles.number}>{(index + 1).toLocaleString()}</span>
+              <span className={styles.preview}>
+                {hit.preview === '' ? <em>{hit.kind}</em> : hit.preview}
+              </span>
+              <span className={styles.path} title={hit.path}>
+                <bdi>{hit.path}</bdi>
+              </span>
+            </>
+          );
+        }}
+      />
+    </section>
+  );
+}

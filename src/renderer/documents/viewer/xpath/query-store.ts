@@ -1,0 +1,98 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { XPathAnswer, XPathHit } from '#operations/xml-schemas.ts';
+import type { CallError } from '../../../rpc/outcome-of.ts';
+import { createPages } from '../pages.ts';
+
+type Nodes = Extract<XPathAnswer, { type: 'nodes' }>;
+/** What a query came to; the hits of nodes are in the pages. */
+export type QueryResult =
+  | Exclude<XPathAnswer, Nodes>
+  | Pick<Nodes, 'type' | 'total' | 'milliseconds'>
+  | { type: 'failed'; error: CallError };
+
+type QueryState = {
+  /** What was asked last; places in it belong to the fault. */
+  asked: string;
+  /** `startedAt` in milliseconds since the epoch. */
+  running: { startedAt: number; cancel(): void } | null;
+  result: QueryResult | null;
+  /** The hit that is on show. */
+  current: number | null;
+};
+
+const size = 200;
+
+/** The XPath of one document: asked, running, answered; its hits by pages. */
+export function createQuery(call: Call, xml: string) {
+  const pages = createPages<XPathHit>(size);
+  const store = createStore<QueryState>(() => ({
+    asked: '',
+    running: null,
+    result: null,
+    current: null,
+  }));
+  const clear = (): void => {
+    store.getState().running?.cancel();
+    pages.clear();
+    store.setState({ running: null, result: null, current: null });
+  };
+  return {
+    store,
+    pages,
+    clear,
+    async run(expression: string, namespaces: Readonly<Record<string, string>>): Promise<void> {
+      clear();
+      const controller = new AbortController();
+      const running = { startedAt: Date.now(), cancel: () => controller.abort() };
+      store.setState({ asked: expression, running });
+      const ask = (from: number, count: number, signal: AbortSignal) =>
+        call(
+          'queryXml',
+          { xml, expression, namespaces: { ...namespaces }, from, count },
+          { signal },
+        );
+      const outcome = await ask(0, size, controller.signal);
+      if (store.getState().running !== running) return;
+      if (!outcome.ok) {
+        const { error } = outcome;
+        return store.setState({
+          running: null,
+          result: error.code === 'cancelled' ? null : { type: 'failed', error },
+        });
+      }
+      const { value } = outcome;
+      if (value.type !== 'nodes') return store.setState({ running: null, result: value });
+      const { type, total, milliseconds } = value;
+      await pages.restart(async (from, count, signal) => {
+        const answer = from === 0 ? outcome : await ask(from, count, signal);
+        if (!answer.ok) return answer;
+        return {
+          ok: true,
+          value: {
+            total,
+            rows: answer.value.type === 'nodes' ? answer.value.hits : [],
+            meta: null,
+          },
+        };
+      });
+      if (store.getState().running !== running) return;
+      store.setState({ running: null, result: { type, total, milliseconds }, current: null });
+    },
+    setCurrent: (current: number): void => store.setState({ current }),
+    /** Goes `by` hits on, round the ends; gives the hit, null when there is none. */
+    async step(by: 1 | -1): Promise<XPathHit | null> {
+      const { result, current } = store.getState();
+      if (result?.type !== 'nodes' || result.total === 0) return null;
+      const next =
+        current === null
+          ? by === 1
+            ? 0
+            : result.total - 1
+          : (current + by + result.total) % result.total;
+      store.setState({ current: next });
+      return (await pages.read(next)) ?? null;
+    },
+  };
+}
+export type Query = ReturnType<typeof createQuery>;

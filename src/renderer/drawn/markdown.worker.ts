@@ -1,7 +1,0 @@
-import { answerCalls } from '../calls/worker-rpc.ts';
-import { markdownTree } from './markdown-tree.ts';
-
-/** A description to read, and what begins every id in it. */
-export type MarkdownAsked = { text: string; prefix: string };
-
-answerCalls(({ text, prefix }: MarkdownAsked) => markdownTree(text, prefix));

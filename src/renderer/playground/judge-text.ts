@@ -1,0 +1,42 @@
+import type { AssumptionChoices } from '#core/contract/choices.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { readReply } from '#core/contract/read-reply.ts';
+import type { Assumption, ReadAs, Step } from '#core/contract/verdict.ts';
+import type { Category, Surface } from '#core/widget/actions.ts';
+
+/** A typed reply and what is said of how it came; `surface` null: the one of the routing table, `httpStatus` null: not given. */
+export type Asked = {
+  as: ReadAs;
+  category: Category;
+  surface: Surface | null;
+  httpStatus: number | null;
+  text: string;
+  choices: AssumptionChoices;
+};
+
+/** A verdict as the window shows it, without its value; `bytes` is the reply's size in UTF-8. */
+export type Judged = {
+  outcome: string;
+  findings: readonly Finding[];
+  steps: readonly Step[];
+  assumptions: readonly Assumption[];
+  bytes: number;
+};
+
+/** What the judging thread tells: the verdict first, and then the value as laid out JSON, null where none is left. */
+export type Told = { verdict: Judged } | { value: string | null };
+
+/** Judges as every other way in does. The value goes after the verdict and as text: it may be as large as the reply. */
+export function judge({ text, ...how }: Asked, tell: (told: Told) => void): void {
+  const { outcome, value, findings, steps, assumptions } = readReply({ ...how, body: text });
+  tell({
+    verdict: {
+      outcome,
+      findings,
+      steps,
+      assumptions,
+      bytes: new TextEncoder().encode(text).byteLength,
+    },
+  });
+  tell({ value: value === null ? null : JSON.stringify(value, null, 2) });
+}

@@ -1,0 +1,4 @@
+import { answerCalls } from '../rpc/worker-rpc.ts';
+import { judge } from './judge-text.ts';
+
+answerCalls(judge);

@@ -1,0 +1,62 @@
+import { openWorker } from '../rpc/worker-rpc.ts';
+import type { Stores } from '../shell/context.ts';
+import { readingsOf } from '../shell/workspace-store.ts';
+import JudgeWorker from './judge.worker.ts?worker';
+import type { Asked, Told } from './judge-text.ts';
+import { readStatus } from './read-status.ts';
+import { createTurns } from './turns.ts';
+
+/**
+ * Keeps the verdict of the Judge view that of its text and fields, on a thread of its own; the newest wins. Gives what ends it.
+ * The whole text goes over each time: that is a copy of bytes, and the two sides cannot drift apart.
+ */
+export function startJudging({
+  judge,
+  workspace,
+}: Pick<Stores, 'judge' | 'workspace'>): () => void {
+  let worker = openWorker(new JudgeWorker());
+  const tell = (told: Told): void => {
+    const wanted = turns.isNewest() && readStatus(judge.getState().status).ok;
+    if (wanted) judge.getState().tell(told);
+  };
+  const breakOff = ({ message }: Error): void => {
+    worker.close();
+    turns.reset();
+    worker = openWorker(new JudgeWorker());
+    judge.getState().breakOff(message);
+  };
+  const turns = createTurns(() => {
+    const { as, category, surface, status, text } = judge.getState();
+    const read = readStatus(status);
+    const httpStatus = read.ok ? read.status : null;
+    const asked: Asked = {
+      as,
+      category,
+      surface,
+      httpStatus,
+      text,
+      choices: readingsOf(workspace.getState()),
+    };
+    void worker.ask<void, Told>(asked, { onPart: tell }).then(turns.answered, breakOff);
+  });
+  const ask = (): void => {
+    const { status, waitFor } = judge.getState();
+    const { ok } = readStatus(status);
+    waitFor(ok ? 'next' : 'none');
+    if (ok) turns.ask();
+  };
+  const leave = [
+    judge.subscribe((now, before) => {
+      const fields = ['as', 'category', 'surface', 'status', 'text'] as const;
+      if (fields.some((field) => now[field] !== before[field])) ask();
+    }),
+    workspace.subscribe((now, before) => {
+      if (readingsOf(now) !== readingsOf(before)) ask();
+    }),
+  ];
+  ask();
+  return () => {
+    for (const stop of leave) stop();
+    worker.close();
+  };
+}

@@ -1,0 +1,27 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { SamplesInfo } from '#operations/schemas.ts';
+import type { Loaded } from '../rpc/outcome-of.ts';
+
+type SamplesState = { samples: Loaded<SamplesInfo | null>; load(): Promise<void> };
+
+/** What the embedded sample services offer in this run; null where they do not run. */
+export function createSamplesStore(call: Call) {
+  return createStore<SamplesState>((set) => ({
+    samples: { state: 'loading' },
+    async load() {
+      set({ samples: { state: 'loading' } });
+      const outcome = await call('readSamples', {});
+      set({
+        samples: outcome.ok
+          ? { state: 'ready', value: outcome.value }
+          : { state: 'failed', error: outcome.error },
+      });
+    },
+  }));
+}
+export type SamplesStore = ReturnType<typeof createSamplesStore>;
+
+/** The offer, null until it is read and where there is none. */
+export const samplesOf = (state: SamplesState): SamplesInfo | null =>
+  state.samples.state === 'ready' ? state.samples.value : null;

@@ -1,0 +1,198 @@
+import { openSampleDocument } from '#renderer/samples/open-sample.ts';
+import { samplesOf } from '#renderer/samples/store.ts';
+import { listCommands } from '../documents/list/list-commands.ts';
+import { fetchAsFilledIn } from '../documents/use-fetch.ts';
+import { xmlCommands } from '../documents/viewer/commands.ts';
+import { step } from '../findings/selection.ts';
+import { startOf, starts } from '../playground/starts.ts';
+import { vaultCommands } from '../tokens/vault/commands.ts';
+import { chosenTab } from '../widget/simulator/chosen-tab.ts';
+import { cancelTab, fireTab, happen } from '../widget/simulator/event-commands.ts';
+import type { Play } from '../widget/simulator/simulator.ts';
+import { stepMoment } from '../widget/simulator/snapshots.ts';
+import { shotShown } from '../widget/simulator/state.ts';
+import type { Command } from './command.ts';
+import type { Stores } from './context.ts';
+import { focusNextRegion } from './regions.ts';
+import { views } from './views.ts';
+
+const themeTitles = {
+  system: 'Use the system theme',
+  light: 'Light',
+  dark: 'Dark',
+  contrast: 'High contrast',
+} as const;
+
+/** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
+export function commandsOf(stores: Stores): Command[] {
+  const { shell, workspace, documents, play, judge } = stores;
+  const onWidget = (): boolean => shell.getState().view === 'widget';
+  const playInUse = (): Play | null => play.getState().plays[chosenTab(stores)?.id ?? ''] ?? null;
+  const moveMoment = (by: 1 | -1): void => {
+    const { moment, showMoment } = play.getState();
+    showMoment(stepMoment(playInUse()?.moments ?? [], moment, by));
+  };
+  const stepFinding = (by: 1 | -1): void => {
+    if (shell.getState().view === 'judge') {
+      const { verdict, select } = judge.getState();
+      select((selection) => step(verdict?.findings ?? [], selection, by));
+    } else if (onWidget()) {
+      const { shotId, select } = play.getState();
+      const findings = shotShown(playInUse(), shotId)?.fired?.verdict.findings ?? [];
+      select((selection) => step(findings, selection, by));
+    } else {
+      const { shown, select } = documents.getState();
+      select((selection) => step(shown?.exchange.verdict?.findings ?? [], selection, by));
+    }
+  };
+  const fetchDocument = (): void => {
+    shell.getState().go('documents');
+    fetchAsFilledIn(stores);
+  };
+  const fire = (): void => {
+    shell.getState().go('widget');
+    fireTab(stores);
+  };
+  const offers = samplesOf(stores.samples.getState())?.documents.offers ?? [];
+  return [
+    {
+      id: 'primary',
+      title: 'Fetch or fire',
+      group: 'Do',
+      keys: 'Mod+Enter',
+      hidden: true,
+      run: () => (onWidget() ? fire() : fetchDocument()),
+    },
+    { id: 'fetch', title: 'Fetch the document', group: 'Do', run: fetchDocument },
+    { id: 'fire', title: 'Fire get_items', group: 'Do', run: fire },
+    {
+      id: 'cancel',
+      title: 'Cancel the running call',
+      group: 'Do',
+      keys: 'Mod+.',
+      run: () => (onWidget() ? cancelTab(stores) : documents.getState().cancel()),
+    },
+    {
+      id: 'target',
+      title: 'Go to a connection or tab',
+      group: 'Do',
+      keys: 'Mod+P',
+      run: () => shell.getState().open('targets'),
+    },
+    ...listCommands(stores),
+    ...xmlCommands(stores),
+    ...(onWidget()
+      ? [
+          {
+            id: 'tab-open',
+            title: 'Open the tab',
+            group: 'Widget' as const,
+            run: () => happen(stores, 'opened'),
+          },
+          {
+            id: 'tab-refresh',
+            title: 'Refresh the list',
+            group: 'Widget' as const,
+            run: () => happen(stores, 'refreshed'),
+          },
+          {
+            id: 'tab-focus',
+            title: 'Focus the widget',
+            group: 'Widget' as const,
+            run: () => happen(stores, 'focused'),
+          },
+          {
+            id: 'previous-moment',
+            title: 'Previous snapshot',
+            group: 'Widget' as const,
+            run: () => moveMoment(-1),
+          },
+          {
+            id: 'next-moment',
+            title: 'Next snapshot',
+            group: 'Widget' as const,
+            run: () => moveMoment(1),
+          },
+          {
+            id: 'now',
+            title: 'Show the current state',
+            group: 'Widget' as const,
+            run: () => play.getState().showMoment(null),
+          },
+        ]
+      : []),
+    ...views.map((view, index) => ({
+      id: `go-${view.name}`,
+      title: view.title,
+      group: 'Go to' as const,
+      keys: `Mod+${index + 1}`,
+      run: () => shell.getState().go(view.name),
+    })),
+    {
+      id: 'next-finding',
+      title: 'Next finding',
+      group: 'Findings',
+      keys: 'F8',
+      run: () => stepFinding(1),
+    },
+    {
+      id: 'previous-finding',
+      title: 'Previous finding',
+      group: 'Findings',
+      keys: 'Shift+F8',
+      run: () => stepFinding(-1),
+    },
+    ...offers.map((offer) => ({
+      id: `sample-${offer.name}`,
+      title: `Open sample document: ${offer.name}`,
+      group: 'Samples' as const,
+      run: () => openSampleDocument(stores, offer.id),
+    })),
+    ...starts.map((begin) => ({
+      id: `judge-${begin.name}`,
+      title: `Open in Playground: ${begin.title}`,
+      group: 'Samples' as const,
+      run: () => {
+        judge.getState().fill(startOf(begin) ?? {});
+        shell.getState().go('judge');
+      },
+    })),
+    ...vaultCommands(stores),
+    ...(['system', 'light', 'dark', 'contrast'] as const).map((theme) => ({
+      id: `theme-${theme}`,
+      title: themeTitles[theme],
+      group: 'Theme' as const,
+      run: () => void workspace.getState().saveSettings({ theme }),
+    })),
+    {
+      id: 'palette',
+      title: 'Search commands',
+      group: 'Window',
+      keys: 'Mod+K',
+      hidden: true,
+      run: () => shell.getState().open('commands'),
+    },
+    {
+      id: 'next-region',
+      title: 'Next region',
+      group: 'Window',
+      keys: 'F6',
+      run: () => focusNextRegion(1),
+    },
+    {
+      id: 'previous-region',
+      title: 'Previous region',
+      group: 'Window',
+      keys: 'Shift+F6',
+      run: () => focusNextRegion(-1),
+    },
+    {
+      id: 'keys',
+      title: 'Show keyboard shortcuts',
+      group: 'Window',
+      keys: '?',
+      plain: true,
+      run: () => shell.getState().open('keys'),
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import { createContext, useContext } from 'react';
+import type { Call } from '#operations/client.ts';
+import { createSamplesStore, type SamplesStore } from '#renderer/samples/store.ts';
+import { type ClausesStore, createClausesStore } from '../contract/store.ts';
+import { createListStore, type ListStore } from '../documents/list/list-store.ts';
+import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
+import { createTimelineStore, type TimelineStore } from '../documents/timeline/timeline-store.ts';
+import { createXmlStore, type XmlStore } from '../documents/viewer/store.ts';
+import { createJudgeStore, type JudgeStore } from '../playground/store.ts';
+import { type CallsStore, createRunningCalls } from '../rpc/store.ts';
+import { unlocking } from '../rpc/unlocking.ts';
+import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
+import { type AboutStore, createAboutStore } from '../settings/store.ts';
+import { isKeptBack } from '../tokens/kept-back.ts';
+import { createTokensStore, type TokensStore } from '../tokens/store.ts';
+import { createVaultStore, type VaultStore } from '../tokens/vault/store.ts';
+import { createUnlockStore, type UnlockStore } from '../tokens/vault/unlock-store.ts';
+import { unlockedFirst } from '../tokens/vault/unlocked-first.ts';
+import { createSurfacesStore, type SurfacesStore } from '../widget/compare-surfaces/store.ts';
+import { createIssuesStore, type IssuesStore } from '../widget/issues/issues-store.ts';
+import { createFaultsStore, type FaultsStore } from '../widget/mock-replies/store.ts';
+import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts';
+import { keptAutoFire } from '../widget/simulator/auto-fire-kept.ts';
+import { createPlayStore, type PlayStore } from '../widget/simulator/store.ts';
+import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
+import { createShellStore, type ShellStore } from './shell-store.ts';
+import {
+  connectionsOf,
+  connectorOf,
+  createWorkspaceStore,
+  tabsOf,
+  type WorkspaceStore,
+} from './workspace-store.ts';
+
+/** Every store of the window. */
+export type Stores = {
+  shell: ShellStore;
+  calls: CallsStore;
+  workspace: WorkspaceStore;
+  documents: DocumentsStore;
+  list: ListStore;
+  timeline: TimelineStore;
+  xml: XmlStore;
+  play: PlayStore;
+  link: LinkStore;
+  visitors: VisitorsStore;
+  faults: FaultsStore;
+  surfaces: SurfacesStore;
+  issues: IssuesStore;
+  judge: JudgeStore;
+  tokens: TokensStore;
+  vault: VaultStore;
+  unlock: UnlockStore;
+  clauses: ClausesStore;
+  samples: SamplesStore;
+  about: AboutStore;
+  archive: ArchiveStore;
+};
+
+/** Makes the stores on one client; every call they make can be followed in `calls`, and one that finds the vault locked asks for its passphrase. */
+export function createStores(client: Call): Stores {
+  const { store: calls, call: tracked } = createRunningCalls(client);
+  const vault = createVaultStore(tracked, () => void tokens.getState().load());
+  const unlock = createUnlockStore(vault);
+  const ask = (): Promise<boolean> => unlock.getState().ask();
+  const call = unlocking(tracked, ask);
+  const tokens = createTokensStore(call);
+  const workspace = createWorkspaceStore(call);
+  const isLocked = (connectionId: string): boolean => {
+    const own = connectionsOf(workspace.getState()).find(({ id }) => id === connectionId);
+    return isKeptBack(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
+  };
+  return {
+    shell: createShellStore(),
+    calls,
+    workspace,
+    documents: createDocumentsStore(call),
+    // What keeps a view up to date by itself is no call that a user would follow or cancel.
+    list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),
+    timeline: createTimelineStore(call, client),
+    xml: createXmlStore(call),
+    play: createPlayStore(call, {
+      tabs: () => tabsOf(workspace.getState()),
+      connectorOf: (tab, action) => connectorOf(workspace.getState(), tab, action),
+      now: Date.now,
+      autoFire: keptAutoFire,
+    }),
+    link: createLinkStore(),
+    visitors: createVisitorsStore(call),
+    faults: createFaultsStore(),
+    surfaces: createSurfacesStore(call),
+    // Read again after every answer, so nothing to follow or cancel.
+    issues: createIssuesStore(client),
+    judge: createJudgeStore(),
+    tokens,
+    vault,
+    unlock,
+    clauses: createClausesStore(),
+    samples: createSamplesStore(call),
+    about: createAboutStore(call),
+    archive: createArchiveStore(call),
+  };
+}
+
+export const StoresContext = createContext<Stores | null>(null);
+
+/** The stores of this window. */
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (!stores) throw new Error('This view must be inside the stores provider.');
+  return stores;
+}

@@ -1,0 +1,62 @@
+import type { Changed, Transport } from '#operations/wire.ts';
+import { notifyOf } from '../documents/outcome/follow-notice.ts';
+import { whenNoForm } from '../ui/layout/open-forms.ts';
+import type { Stores } from './context.ts';
+import { connectionsOf, settingsOf } from './workspace-store.ts';
+
+/** Makes a read that never runs twice at a time: asked for while it runs, it runs once more afterwards. */
+function inTurn(read: () => Promise<unknown>): () => Promise<void> {
+  let isRunning = false;
+  let isWanted = false;
+  return async () => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await read();
+    }
+    isRunning = false;
+  };
+}
+
+/** Reads again what the host says has changed, for as long as the window is there; after a lost connection, everything. */
+export function keepHost(
+  transport: Pick<Transport, 'onEvent'>,
+  {
+    list,
+    tokens,
+    vault,
+    about,
+    workspace,
+    shell,
+  }: Pick<Stores, 'list' | 'tokens' | 'vault' | 'about' | 'workspace' | 'shell'>,
+): void {
+  const notifies = (state = workspace.getState()): boolean => settingsOf(state)?.notify ?? false;
+  const reads: Record<Changed, () => Promise<void>> = {
+    vault: inTurn(() => Promise.all([tokens, vault].map((store) => store.getState().load()))),
+    workspace: inTurn(async () => {
+      // What somebody edits was made of what the window knew then. Only as long as the host knows that too, it says what was changed elsewhere when that is saved.
+      await whenNoForm();
+      // What was noticed about the file is shown under Settings.
+      await Promise.all([workspace.getState().loadFromOutside(), about.getState().load()]);
+    }),
+    documents: inTurn(async () => {
+      // Without notifications, only the listed connection is of interest.
+      const others = notifies() ? connectionsOf(workspace.getState()).map(({ id }) => id) : [];
+      const finished = await list.getState().refresh(others);
+      if (notifies()) notifyOf(finished);
+    }),
+  };
+  transport.onEvent((event) => {
+    if (event.kind === 'changed') void reads[event.what]();
+    if (event.kind === 'lost') shell.getState().lose(event.why);
+    if (event.kind !== 'back') return;
+    shell.getState().lose(null);
+    for (const read of Object.values(reads)) void read();
+  });
+  // A document is known to be done only where the list knew it before.
+  workspace.subscribe((now, before) => {
+    if (notifies(now) && !notifies(before)) void reads.documents();
+  });
+}

@@ -1,0 +1,122 @@
+import { Search } from 'lucide-react';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
+import { useStore } from 'zustand';
+import { shownBase } from '#core/document/request.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { cx } from '../ui/cx.ts';
+import { Keys } from '../ui/keys.tsx';
+import dialogStyles from '../ui/layout/dialog.module.css';
+import { commandsOf } from './commands.ts';
+import { useStores } from './context.ts';
+import styles from './palette.module.css';
+import { connectionsOf, tabsOf } from './workspace-store.ts';
+
+type Row = { id: string; title: string; group: string; text?: string; keys?: string; run(): void };
+
+/** Search over everything that can be done, or over the targets. */
+export function Palette({ of }: { of: 'commands' | 'targets' }) {
+  const stores = useStores();
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const connections = useStore(stores.workspace, connectionsOf);
+  const tabs = useStore(stores.workspace, tabsOf);
+  const close = (): void => stores.shell.getState().open(null);
+
+  const targets: Row[] = [
+    ...connections.map(({ id, name, base_url, urlSecrets }) => ({
+      id: `connection-${id}`,
+      title: name,
+      text: shownBase({ base_url, urlSecrets }),
+      group: 'Connections',
+      run: () => {
+        stores.documents.getState().choose(id);
+        stores.shell.getState().go('documents');
+      },
+    })),
+    ...tabs.map((tab) => ({
+      id: `tab-${tab.id}`,
+      title: tab.name,
+      text: shownWebhook(tab),
+      group: 'Tabs',
+      run: () => {
+        stores.play.getState().choose(tab.id);
+        stores.shell.getState().go('widget');
+      },
+    })),
+  ];
+  const onWidget = stores.shell.getState().view === 'widget';
+  const rows: Row[] =
+    of === 'targets'
+      ? onWidget
+        ? targets.toReversed()
+        : targets
+      : [...commandsOf(stores).filter((one) => !one.hidden), ...targets];
+  const groups = [...new Set(rows.map((row) => row.group))];
+  const title = of === 'targets' ? 'Go to a connection or tab' : 'Search commands';
+
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && close()}
+      className={cx(dialogStyles.backdrop)}
+    >
+      <Modal className={cx(dialogStyles.modal, dialogStyles.wide)}>
+        <Dialog aria-label={title} className={cx(dialogStyles.dialog)}>
+          <Autocomplete filter={contains}>
+            <SearchField aria-label={title} autoFocus className={cx(styles.field)}>
+              <Search size={16} aria-hidden />
+              <Input
+                role="combobox"
+                aria-expanded
+                aria-haspopup="menu"
+                className={cx(styles.input)}
+                placeholder={of === 'targets' ? 'Connection or tab' : 'What do you want to do?'}
+              />
+            </SearchField>
+            <Menu
+              className={cx(styles.menu)}
+              aria-label={title}
+              renderEmptyState={() => <p className={styles.none}>No matching commands.</p>}
+              onAction={(key) => {
+                close();
+                rows.find((row) => row.id === key)?.run();
+              }}
+            >
+              {groups.map((group) => (
+                <MenuSection key={group} id={group}>
+                  <Header className={cx(styles.group)}>{group}</Header>
+                  {rows
+                    .filter((row) => row.group === group)
+                    .map((row) => (
+                      <MenuItem
+                        key={row.id}
+                        id={row.id}
+                        textValue={`${group} ${row.title} ${row.text ?? ''}`}
+                        className={cx(styles.item)}
+                      >
+                        <span className={styles.name}>{row.title}</span>
+                        {row.text && <span className={styles.text}>{row.text}</span>}
+                        {row.keys && <Keys keys={row.keys} />}
+                      </MenuItem>
+                    ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

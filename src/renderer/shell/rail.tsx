@@ -1,0 +1,84 @@
+import { PanelLeftClose, PanelLeftOpen, Scale } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { cx } from '../ui/cx.ts';
+import buttonStyles from '../ui/form/button.module.css';
+import { useStores } from './context.ts';
+import styles from './shell.module.css';
+import { views } from './views.ts';
+
+const roomy = matchMedia('(min-width: 1200px)');
+const listen = (changed: () => void): (() => void) => {
+  roomy.addEventListener('change', changed);
+  return () => roomy.removeEventListener('change', changed);
+};
+
+/** The way between the views. Shut it shows icons only; it is shut in a narrow window unless the user opened it. */
+export function Rail() {
+  const { shell } = useStores();
+  const view = useStore(shell, (state) => state.view);
+  const railOpen = useStore(shell, (state) => state.railOpen);
+  const { go, setRail } = shell.getState();
+  const isRoomy = useSyncExternalStore(listen, () => roomy.matches);
+  const open = railOpen ?? isRoomy;
+  return (
+    <nav aria-label="Main" className={cx(styles.rail, !open && styles.shut)} data-region="bar">
+      <div className={styles.brand} aria-hidden>
+        <Scale size={18} />
+        <span className={styles.words}>Assay</span>
+      </div>
+      {views.map(({ name, title, icon: Icon }) => (
+        <Place
+          key={name}
+          title={title}
+          open={open}
+          current={view === name}
+          onPress={() => go(name)}
+          icon={<Icon size={18} aria-hidden />}
+        />
+      ))}
+      <span className={styles.spring} />
+      <Place
+        title={open ? 'Collapse' : 'Expand'}
+        open={open}
+        current={false}
+        onPress={() => setRail(!open)}
+        icon={
+          open ? <PanelLeftClose size={18} aria-hidden /> : <PanelLeftOpen size={18} aria-hidden />
+        }
+      />
+    </nav>
+  );
+}
+
+type PlaceProps = {
+  title: string;
+  open: boolean;
+  current: boolean;
+  icon: ReactNode;
+  onPress(): void;
+};
+
+function Place({ title, open, current, icon, onPress }: PlaceProps) {
+  const button = (
+    <Button
+      className={cx(styles.place)}
+      aria-label={title}
+      onPress={onPress}
+      {...(current ? { 'aria-current': 'page' as const, 'data-current': true } : {})}
+    >
+      {icon}
+      <span className={styles.words}>{title}</span>
+    </Button>
+  );
+  if (open) return button;
+  return (
+    <TooltipTrigger delay={400}>
+      {button}
+      <Tooltip placement="right" offset={8} className={cx(buttonStyles.tooltip)}>
+        {title}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,86 @@
+import { KeyRound, Lock } from 'lucide-react';
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { callTitles, type RunningCall } from '../rpc/store.ts';
+import { isLocked, vaultOf } from '../tokens/vault/store.ts';
+import { keptShort } from '../tokens/vault/store-words.ts';
+import { cx } from '../ui/cx.ts';
+import buttonStyles from '../ui/form/button.module.css';
+import { formatBytes, formatProgress } from '../ui/format.ts';
+import { useLate } from '../ui/states.tsx';
+import { useStores } from './context.ts';
+import styles from './shell.module.css';
+
+/** What holds for the window: where secrets are kept, what is running, what text is on show and where in it the cursor is. */
+export function StatusBar() {
+  const { shell, calls } = useStores();
+  const text = useStore(shell, (state) => state.shownText);
+  const running = useStore(calls, (state) => state.running);
+  return (
+    <footer
+      role="contentinfo"
+      aria-label="Status bar"
+      className={styles.status}
+      data-region="bar"
+      tabIndex={-1}
+    >
+      <Vault />
+      {running.map((call) => (
+        <Running key={call.key} call={call} />
+      ))}
+      <span className={styles.spring} />
+      {text && (
+        <>
+          <span className={styles.numbers}>
+            Line {text.line.toLocaleString()}, column {text.column.toLocaleString()}
+          </span>
+          <span className={styles.numbers}>{formatBytes(text.bytes)}</span>
+          <span>{text.encoding}</span>
+          {text.tier && <span>{text.tier}</span>}
+        </>
+      )}
+    </footer>
+  );
+}
+
+/** How tokens are kept; pressed, it asks for the passphrase where that is missing and shows the tokens where it is not. */
+function Vault() {
+  const stores = useStores();
+  const vault = useStore(stores.vault, vaultOf);
+  const locked = useStore(stores.vault, isLocked);
+  if (!vault) return null;
+  const press = (): void =>
+    locked ? void stores.unlock.getState().ask() : stores.shell.getState().go('tokens');
+  return (
+    <TooltipTrigger delay={500}>
+      <Button
+        className={cx(
+          styles.vault,
+          (locked || vault.keep === 'memory' || vault.keep === null) && styles.warn,
+        )}
+        onPress={press}
+      >
+        {locked ? <Lock size={12} aria-hidden /> : <KeyRound size={12} aria-hidden />}
+        <span className={styles.vaultWords}>{keptShort(vault)}</span>
+      </Button>
+      <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
+        {vault.note}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
+
+function Running({ call }: { call: RunningCall }) {
+  const late = useLate(300, call.startedAt);
+  if (!late) return null;
+  const title = callTitles[call.name] ?? call.name;
+  return (
+    <span className={styles.call}>
+      {title}
+      {call.progress && <span className={styles.numbers}>{formatProgress(call.progress)}</span>}
+      <Button className={cx(styles.stop)} aria-label={`Cancel: ${title}`} onPress={call.cancel}>
+        Cancel
+      </Button>
+    </span>
+  );
+}

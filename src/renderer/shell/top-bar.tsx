@@ -1,0 +1,44 @@
+import { ChevronDown, Search } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { RequestBar } from '../documents/request-bar.tsx';
+import { useFetch } from '../documents/use-fetch.ts';
+import { cx } from '../ui/cx.ts';
+import { Keys } from '../ui/keys.tsx';
+import { FireBar } from '../widget/simulator/fire-bar.tsx';
+import { useTab } from '../widget/simulator/use-simulator.ts';
+import { useStores } from './context.ts';
+import styles from './shell.module.css';
+
+/** The target in use, the request on it with its one action, and the search for everything else. */
+export function TopBar() {
+  const { shell } = useStores();
+  const view = useStore(shell, (state) => state.view);
+  const { connection } = useFetch();
+  const tab = useTab();
+  const isWidget = view === 'widget';
+  const target = isWidget ? tab?.name : connection?.name;
+  return (
+    <header className={styles.top} data-region="bar">
+      {(isWidget || view === 'documents') && (
+        <>
+          <Button className={cx(styles.target)} onPress={() => shell.getState().open('targets')}>
+            <span className="spoken">{isWidget ? 'Tab: ' : 'Connection: '}</span>
+            <span className={styles.targetName}>{target ?? 'none yet'}</span>
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+          <div className={styles.bar}>{isWidget ? <FireBar /> : <RequestBar />}</div>
+        </>
+      )}
+      <Button
+        className={cx(styles.search)}
+        aria-label="Search commands"
+        onPress={() => shell.getState().open('commands')}
+      >
+        <Search size={14} aria-hidden />
+        <span className={styles.searchWord}>Search</span>
+        <Keys keys="Mod+K" />
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,142 @@
+import { createStore } from 'zustand/vanilla';
+import type { AssumptionChoices, SwitchableId } from '#core/contract/choices.ts';
+import type { Reading } from '#core/contract/verdict.ts';
+import type { Connection } from '#core/document/connection.ts';
+import type { ActionName } from '#core/widget/actions.ts';
+import type { Scenario } from '#core/widget/scenario.ts';
+import type { Connector, NamedConnector, Tab } from '#core/widget/tab.ts';
+import type { Call } from '#operations/client.ts';
+import type { Outcome } from '#operations/outcome.ts';
+import type { Settings, Workspace } from '#operations/schemas.ts';
+import type { CallError, Loaded } from '../rpc/outcome-of.ts';
+
+type WorkspaceState = {
+  workspace: Loaded<Workspace>;
+  /** Set once the file was changed by somebody else, until that was read; `problem`: why what it holds now cannot be shown. */
+  outside: { problem: string | null } | null;
+  load(): Promise<void>;
+  /** Shows what the file holds now, and says so where that is something else than this window knew. */
+  loadFromOutside(): Promise<void>;
+  dismissOutside(): void;
+  /** Each of these gives null when it is kept, else why it is not. */
+  saveConnection(connection: Connection): Promise<CallError | null>;
+  removeConnection(id: string): Promise<CallError | null>;
+  saveTab(tab: Tab): Promise<CallError | null>;
+  removeTab(id: string): Promise<CallError | null>;
+  saveConnector(connector: NamedConnector): Promise<CallError | null>;
+  removeConnector(id: string): Promise<CallError | null>;
+  saveScenario(scenario: Scenario): Promise<CallError | null>;
+  removeScenario(id: string): Promise<CallError | null>;
+  /** Those that are not given stay as they are. */
+  saveSettings(settings: Partial<Settings>): Promise<CallError | null>;
+  chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
+};
+
+/** The connections, tabs, connectors, scenarios and settings as the host keeps them; what is shown is always what the host said last. */
+export function createWorkspaceStore(call: Call) {
+  return createStore<WorkspaceState>((set, get) => {
+    // Saves of this window: those under way, and how many there ever were.
+    const saving = new Set<Promise<unknown>>();
+    let saves = 0;
+    const keep = async (outcome: Promise<Outcome<Workspace>>): Promise<CallError | null> => {
+      saves += 1;
+      saving.add(outcome);
+      const kept = await outcome.finally(() => saving.delete(outcome));
+      if (kept.ok) {
+        set({ workspace: { state: 'ready', value: kept.value } });
+        return null;
+      }
+      // Saving once more is then a change of what is kept now.
+      if (kept.error.code === 'conflict') await get().load();
+      return kept.error;
+    };
+    /** What the host keeps, read while no save of this window was under way, so that any difference is somebody else's. */
+    const readBetweenSaves = async (): Promise<Outcome<Workspace>> => {
+      let outcome: Outcome<Workspace>;
+      let before: number;
+      do {
+        await Promise.allSettled([...saving]);
+        before = saves;
+        outcome = await call('readWorkspace', {});
+      } while (before !== saves);
+      return outcome;
+    };
+    return {
+      workspace: { state: 'loading' },
+      outside: null,
+      async load() {
+        const outcome = await call('readWorkspace', {});
+        if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
+        // What was read before stays on show, and a dialog that somebody types in stays open.
+        else if (get().workspace.state !== 'ready')
+          set({ workspace: { state: 'failed', error: outcome.error } });
+      },
+      async loadFromOutside() {
+        const outcome = await readBetweenSaves();
+        const { workspace: before, outside } = get();
+        if (!outcome.ok) {
+          if (before.state === 'ready' && outcome.error.code === 'storage')
+            set({ outside: { problem: outcome.error.message } });
+          return;
+        }
+        const isNews =
+          before.state === 'ready' &&
+          JSON.stringify(outcome.value) !== JSON.stringify(before.value);
+        const told = outside?.problem ? null : outside;
+        set({
+          workspace: { state: 'ready', value: outcome.value },
+          outside: isNews ? { problem: null } : told,
+        });
+      },
+      dismissOutside: () => set({ outside: null }),
+      saveConnection: (connection) => keep(call('saveConnection', connection)),
+      removeConnection: (id) => keep(call('removeConnection', { id })),
+      saveTab: (tab) => keep(call('saveTab', tab)),
+      removeTab: (id) => keep(call('removeTab', { id })),
+      saveConnector: (connector) => keep(call('saveConnector', connector)),
+      removeConnector: (id) => keep(call('removeConnector', { id })),
+      saveScenario: (scenario) => keep(call('saveScenario', scenario)),
+      removeScenario: (id) => keep(call('removeScenario', { id })),
+      saveSettings(settings) {
+        const { workspace } = get();
+        return keep(
+          call('saveSettings', {
+            ...(workspace.state === 'ready' ? workspace.value.settings : {}),
+            ...settings,
+          }),
+        );
+      },
+      chooseReading: (id, reading) => keep(call('chooseReading', { id, reading })),
+    };
+  });
+}
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+
+const noConnections: readonly Connection[] = [];
+const noTabs: readonly Tab[] = [];
+const noConnectors: readonly NamedConnector[] = [];
+const noScenarios: readonly Scenario[] = [];
+const noReadings: AssumptionChoices = {};
+const systemTheme: Settings['theme'] = 'system';
+
+/** The connections, none until the workspace is read. The same array each time, so that views redraw only on change. */
+export const connectionsOf = (state: WorkspaceState): readonly Connection[] =>
+  state.workspace.state === 'ready' ? state.workspace.value.connections : noConnections;
+export const tabsOf = (state: WorkspaceState): readonly Tab[] =>
+  state.workspace.state === 'ready' ? state.workspace.value.tabs : noTabs;
+export const connectorsOf = (state: WorkspaceState): readonly NamedConnector[] =>
+  state.workspace.state === 'ready' ? state.workspace.value.connectors : noConnectors;
+export const scenariosOf = (state: WorkspaceState): readonly Scenario[] =>
+  state.workspace.state === 'ready' ? state.workspace.value.scenarios : noScenarios;
+/** The connector that an action's `connector_id` names; null where there is no id, or none of the connectors has it. */
+export const connectorOf = (
+  state: WorkspaceState,
+  { connectorIds }: Pick<Tab, 'connectorIds'>,
+  action: ActionName,
+): Connector | null => connectorsOf(state).find(({ id }) => id === connectorIds[action]) ?? null;
+export const readingsOf = (state: WorkspaceState): AssumptionChoices =>
+  state.workspace.state === 'ready' ? state.workspace.value.readings : noReadings;
+export const themeOf = (state: WorkspaceState): Settings['theme'] =>
+  state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;
+export const settingsOf = (state: WorkspaceState): Settings | null =>
+  state.workspace.state === 'ready' ? state.workspace.value.settings : null;

@@ -1,0 +1,40 @@
+import { type Finding, type FindingPlace, placeIn } from '#core/contract/finding.ts';
+
+/** A range as editors count it: lines and columns from 1, columns in UTF-16 units, the end exclusive. */
+export type Place = FindingPlace;
+
+/** The place of each finding in the text of the reply; the start of the text for one that has none. */
+export const placesOf = (findings: readonly Finding[]): Place[] =>
+  findings.map((finding) => placeIn(finding) ?? { line: 1, column: 1, endLine: 1, endColumn: 1 });
+
+/** The offset of the first character of every line; lines end at \n, \r\n or \r, as they do in the editor. */
+export function lineStarts(text: string): number[] {
+  const starts = [0];
+  const breaks = /\r\n?|\n/g;
+  for (let hit = breaks.exec(text); hit; hit = breaks.exec(text))
+    starts.push(hit.index + hit[0].length);
+  return starts;
+}
+
+/** The offset of a line and column; the length of the text when there is no such line. */
+export const offsetOf = (
+  text: string,
+  starts: readonly number[],
+  line: number,
+  column: number,
+): number => Math.min(text.length, (starts[line - 1] ?? text.length) + column - 1);
+
+/** The line and column of an offset. */
+export function positionOf(
+  starts: readonly number[],
+  offset: number,
+): { line: number; column: number } {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}

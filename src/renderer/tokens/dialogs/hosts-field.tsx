@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button, Input, Label, Text, TextField } from 'react-aria-components';
+import { cx } from '../../ui/cx.ts';
+import fieldStyles from '../../ui/form/field.module.css';
+import styles from '../tokens.module.css';
+import { type HostsDraft, withTyped } from './hosts-draft.ts';
+
+type Props = {
+  draft: HostsDraft;
+  onChange(draft: HostsDraft): void /** What saving found wrong. */;
+  problem?: string | null;
+};
+
+/** The hosts a token may be sent to: Enter or a comma adds what is typed, Backspace in the empty field takes the last one out. */
+export function HostsField({ draft, onChange, problem = null }: Props) {
+  const { hosts, typed } = draft;
+  const [wrong, setWrong] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const add = (): void => {
+    const next = withTyped(draft);
+    if ('problem' in next) setWrong(next.problem);
+    else onChange({ hosts: next.hosts, typed: '' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if ((event.key === 'Enter' && typed.trim() !== '') || event.key === ',') {
+      event.preventDefault();
+      add();
+    } else if (event.key === 'Backspace' && typed === '' && hosts.length > 0)
+      onChange({ hosts: hosts.slice(0, -1), typed });
+  };
+  const remove = (host: string): void => {
+    onChange({ hosts: hosts.filter((one) => one !== host), typed });
+    input.current?.focus();
+  };
+  const error = typed === '' ? null : (wrong ?? problem);
+  return (
+    <TextField
+      className={cx(fieldStyles.field)}
+      value={typed}
+      onChange={(text) => {
+        setWrong(null);
+        onChange({ hosts, typed: text });
+      }}
+      isInvalid={error !== null}
+      validationBehavior="aria"
+      autoComplete="off"
+    >
+      <Label className={cx(fieldStyles.label)}>Allowed hostnames</Label>
+      <div className={cx(fieldStyles.input, styles.hosts)}>
+        {hosts.map((host) => (
+          <span key={host} className={styles.host}>
+            {host}
+            <Button
+              className={cx(styles.hostRemove)}
+              aria-label={`Remove ${host}`}
+              onPress={() => remove(host)}
+            >
+              <X size={12} aria-hidden />
+            </Button>
+          </span>
+        ))}
+        <Input
+          ref={input}
+          className={cx(styles.hostInput)}
+          placeholder={hosts.length === 0 ? 'Any hostname' : ''}
+          spellCheck={false}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <Text slot="description" className={cx(fieldStyles.help)}>
+        Press Enter to add one, such as api.example.com, *.example.com or localhost:4000. If the
+        list is empty, the token may be sent anywhere.
+      </Text>
+      {error !== null && (
+        <Text slot="errorMessage" className={cx(fieldStyles.error)}>
+          {error}
+        </Text>
+      )}
+    </TextField>
+  );
+}

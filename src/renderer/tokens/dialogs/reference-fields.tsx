@@ -1,0 +1,97 @@
+import { Plus, X } from 'lucide-react';
+import type { SecretReference } from '#operations/vault-schemas.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import styles from '../tokens.module.css';
+import { problemsOfReference, type ReferenceDraft, referenceOf } from './reference-draft.ts';
+import { ReferenceShown } from './reference-shown.tsx';
+
+type Props = {
+  from: SecretReference['from'];
+  draft: ReferenceDraft;
+  onChange(draft: ReferenceDraft): void /** Whether saving was tried. */;
+  tried: boolean;
+};
+
+/** Where a secret is read when it is needed. */
+export function ReferenceFields({ from, draft, onChange, tried }: Props) {
+  const problems = tried ? problemsOfReference(referenceOf(from, draft)) : {};
+  if (from === 'environment')
+    return (
+      <Field
+        label="Variable name"
+        mono
+        value={draft.name}
+        onChange={(name) => onChange({ ...draft, name })}
+        error={problems.name}
+        placeholder="DOCUMENTS_TOKEN"
+        help="Read from the environment that Assay was started in, each time the token is used"
+        required
+      />
+    );
+  if (from === 'file')
+    return (
+      <Field
+        label="File path"
+        mono
+        value={draft.path}
+        onChange={(path) => onChange({ ...draft, path })}
+        error={problems.path}
+        placeholder="/run/secrets/documents"
+        help="Read each time the token is used. A line break at the end of the file is ignored."
+        required
+      />
+    );
+  return <CommandFields draft={draft} onChange={onChange} problems={problems} />;
+}
+
+function CommandFields({
+  draft,
+  onChange,
+  problems,
+}: Omit<Props, 'from' | 'tried'> & { problems: Readonly<Record<string, string>> }) {
+  const { program, args } = draft;
+  const rows = args.map((text, at) => ({ at, name: `Argument ${at + 1}`, text }));
+  const put = (next: readonly string[]): void => onChange({ ...draft, args: next });
+  return (
+    <>
+      <Field
+        label="Program"
+        mono
+        value={program}
+        onChange={(text) => onChange({ ...draft, program: text })}
+        error={problems.program}
+        placeholder="pass"
+        required
+      />
+      <div className={styles.args}>
+        {rows.map(({ at, name, text }) => (
+          <div className={styles.arg} key={name}>
+            <Field
+              label={name}
+              mono
+              value={text}
+              onChange={(changed) => put(args.with(at, changed))}
+              error={problems[`args.${at}`]}
+            />
+            <IconButton
+              name={`Remove ${name.toLowerCase()}`}
+              icon={<X size={14} />}
+              onPress={() => put(args.toSpliced(at, 1))}
+            />
+          </div>
+        ))}
+        <Button small onPress={() => put([...args, ''])}>
+          <Plus size={14} aria-hidden /> Add argument
+        </Button>
+      </div>
+      <div className={styles.runs}>
+        <p>
+          Runs exactly as entered, without a shell: no variables, pipes or wildcards. Assay asks you
+          before its first use.
+        </p>
+        {program.trim() !== '' && <ReferenceShown reference={referenceOf('command', draft)} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
+import { type CallError, mend } from '../../rpc/outcome-of.ts';
+import { type Stores, useStores } from '../../shell/context.ts';
+import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
+import { Field, FormRows } from '../../ui/form/field.tsx';
+import { Segments } from '../../ui/form/segments.tsx';
+import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { routesOfToken, type SendingRoute } from '../token-users.ts';
+import { routeWords, tailOf } from '../token-words.ts';
+import styles from '../tokens.module.css';
+import { draftOf, problemsOfReference, referenceKinds, referenceOf } from './reference-draft.ts';
+import { ReferenceFields } from './reference-fields.tsx';
+import { problemsOfSecret } from './typed-draft.ts';
+
+/** Puts another secret in the place of a stored one. */
+export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
+  const { tokens, workspace } = useStores();
+  const routes = useRoutes(workspace, token);
+  const [allowsRoutes, setAllowsRoutes] = useState(false);
+  const [secret, setSecret] = useState('');
+  const [tried, setTried] = useState(false);
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    if (problemsOfSecret(secret)) return mend;
+    const error = await tokens
+      .getState()
+      .replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) });
+    if (!error) setSecret('');
+    return error;
+  };
+  return (
+    <FormDialog
+      title={`Replace the secret of ${token.label}`}
+      action="Save"
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <Field
+        label="Secret"
+        value={secret}
+        onChange={setSecret}
+        error={tried ? problemsOfSecret(secret) : null}
+        help={`Replaces ${tailOf(token)}. Everything that uses this token uses the new secret from now on.`}
+        secret
+        mono
+        autoFocus
+        required
+      />
+      {routes.length > 0 && (
+        <>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={allowsRoutes}
+              onChange={(event) => setAllowsRoutes(event.target.checked)}
+            />
+            Allow the routes that use it now
+          </label>
+          <ul>
+            {routes.map((route) => (
+              <li key={JSON.stringify(route)}>{routeWords(route.url, route)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The unusual routes over which a limited token is sent now. */
+function useRoutes(workspace: Stores['workspace'], { id, hosts }: TokenInfo): SendingRoute[] {
+  const connections = useStore(workspace, connectionsOf);
+  const connectors = useStore(workspace, connectorsOf);
+  const tabs = useStore(workspace, tabsOf);
+  return hosts.length === 0 ? [] : routesOfToken(id, { connections, connectors, tabs });
+}
+
+/** Lets a token be read somewhere else. */
+export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
+  const { tokens } = useStores();
+  const [from, setFrom] = useState<SecretReference['from']>(token.reference?.from ?? 'environment');
+  const [draft, setDraft] = useState(draftOf(token.reference));
+  const [tried, setTried] = useState(false);
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    const reference = referenceOf(from, draft);
+    return Object.keys(problemsOfReference(reference)).length > 0
+      ? mend
+      : tokens.getState().point({ id: token.id, reference });
+  };
+  return (
+    <FormDialog
+      title={`Change the source of ${token.label}`}
+      action="Save"
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <FormRows>
+        <div>
+          <Segments<SecretReference['from']>
+            label="Source"
+            options={referenceKinds}
+            value={from}
+            onChange={setFrom}
+          />
+        </div>
+        <ReferenceFields from={from} draft={draft} onChange={setDraft} tried={tried} />
+      </FormRows>
+    </FormDialog>
+  );
+}

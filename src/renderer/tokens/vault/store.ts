@@ -1,0 +1,52 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { Outcome } from '#operations/outcome.ts';
+import type { KeepChoice, VaultInfo } from '#operations/vault-schemas.ts';
+import type { CallError, Loaded } from '../../rpc/outcome-of.ts';
+
+type VaultState = {
+  vault: Loaded<VaultInfo>;
+  load(): Promise<void>;
+  /** Each of these gives null when it is done, else why not. A passphrase passes through and is kept nowhere here. */
+  choose(keep: KeepChoice, passphrase: string | null): Promise<CallError | null>;
+  unlock(passphrase: string): Promise<CallError | null>;
+  lock(): Promise<CallError | null>;
+  changePassphrase(passphrase: string, next: string): Promise<CallError | null>;
+  setAutoLock(minutes: number): Promise<CallError | null>;
+};
+
+/** How secrets are kept, as the host said last. `onTurned` hears that tokens may have become ready or locked by it. */
+export function createVaultStore(call: Call, onTurned: () => void) {
+  return createStore<VaultState>((set, get) => {
+    const put = (outcome: Outcome<VaultInfo>): CallError | null => {
+      if (!outcome.ok) return outcome.error;
+      set({ vault: { state: 'ready', value: outcome.value } });
+      onTurned();
+      return null;
+    };
+    return {
+      vault: { state: 'loading' },
+      async load() {
+        const outcome = await call('readVault', {});
+        if (outcome.ok) set({ vault: { state: 'ready', value: outcome.value } });
+        // What was known stays on show: the next change is asked for again.
+        else if (get().vault.state !== 'ready')
+          set({ vault: { state: 'failed', error: outcome.error } });
+      },
+      choose: async (keep, passphrase) => put(await call('chooseKeeping', { keep, passphrase })),
+      unlock: async (passphrase) => put(await call('unlockVault', { passphrase })),
+      lock: async () => put(await call('lockVault', {})),
+      changePassphrase: async (passphrase, next) =>
+        put(await call('changePassphrase', { passphrase, next })),
+      setAutoLock: async (minutes) => put(await call('setAutoLock', { minutes })),
+    };
+  });
+}
+export type VaultStore = ReturnType<typeof createVaultStore>;
+
+/** What is known of the vault, null until it is read. */
+export const vaultOf = (state: VaultState): VaultInfo | null =>
+  state.vault.state === 'ready' ? state.vault.value : null;
+
+/** Whether a passphrase is set and missing. */
+export const isLocked = (state: VaultState): boolean => vaultOf(state)?.passphrase?.locked === true;

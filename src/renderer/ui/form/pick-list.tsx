@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { ListBox, ListBoxItem, Text } from 'react-aria-components';
+import { cx } from '../cx.ts';
+import styles from './pick-list.module.css';
+
+export type PickRow = { id: string; title: string; text: ReactNode; icon?: ReactNode };
+
+/** A list of which one is picked; the arrow keys pick. */
+export function PickList({
+  name,
+  rows,
+  picked,
+  onPick,
+}: {
+  name: string;
+  rows: readonly PickRow[];
+  picked: string | null;
+  onPick(id: string): void;
+}) {
+  return (
+    <ListBox
+      aria-label={name}
+      className={cx(styles.list)}
+      items={rows}
+      selectionMode="single"
+      selectionBehavior="replace"
+      disallowEmptySelection
+      selectedKeys={picked === null ? [] : [picked]}
+      onSelectionChange={(keys) => {
+        const key = keys === 'all' ? undefined : [...keys][0];
+        if (key !== undefined) onPick(String(key));
+      }}
+    >
+      {({ id, title, text, icon }) => (
+        <ListBoxItem id={id} textValue={title} className={cx(styles.row)}>
+          {icon && <span className={styles.icon}>{icon}</span>}
+          <span className={styles.words}>
+            <Text slot="label" className={cx(styles.title)}>
+              {title}
+            </Text>
+            <Text slot="description" className={cx(styles.text)}>
+              {text}
+            </Text>
+          </span>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+}

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import type { CallError } from '../../rpc/outcome-of.ts';
+import { cx } from '../cx.ts';
+import { Button, IconButton } from '../form/button.tsx';
+import styles from './dialog.module.css';
+import { openForm } from './open-forms.ts';
+
+type FrameProps = {
+  title: string;
+  onClose(): void;
+  wide?: boolean;
+  alert?: boolean;
+  children: ReactNode;
+};
+
+/** A window over the window: Escape and a click beside it close it, and the keyboard stays inside. */
+export function DialogFrame({ title, onClose, wide = false, alert = false, children }: FrameProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={!alert}
+      onOpenChange={(open) => !open && onClose()}
+      className={cx(styles.backdrop)}
+    >
+      <Modal className={cx(styles.modal, wide && styles.wide)}>
+        <Dialog className={cx(styles.dialog)} role={alert ? 'alertdialog' : 'dialog'}>
+          <div className={styles.head}>
+            <Heading slot="title" className={cx(styles.title)}>
+              {title}
+            </Heading>
+            <IconButton small name="Close" icon={<X size={16} />} onPress={onClose} />
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export const DialogBody = ({ children }: { children: ReactNode }) => (
+  <div className={styles.body}>{children}</div>
+);
+
+type FormDialogProps = FrameProps & {
+  action: string;
+  danger?: boolean;
+  /** Null closes the dialog; an error stays in it. */
+  onSubmit(): Promise<CallError | null> | CallError | null;
+};
+
+/** A dialog that does one thing: closes when it is done and says why when it is not. */
+export function FormDialog({
+  action,
+  danger = false,
+  onSubmit,
+  children,
+  ...frame
+}: FormDialogProps) {
+  const [error, setError] = useState<CallError | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(openForm, []);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const failure = await onSubmit();
+    setBusy(false);
+    setError(failure);
+    if (!failure) frame.onClose();
+  };
+  return (
+    <DialogFrame {...frame}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <DialogBody>{children}</DialogBody>
+        <div className={styles.foot}>
+          <span className={styles.error} role="alert">
+            {error?.message}
+          </span>
+          <Button onPress={frame.onClose}>Cancel</Button>
+          <Button type="submit" look={danger ? 'danger' : 'primary'}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,240 @@
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { cx } from '../cx.ts';
+import styles from './virtual-rows.module.css';
+import { areaHeight, scrollTo, windowOf } from './virtual-window.ts';
+
+/** How a row was chosen: with Shift up to it, with Ctrl or Cmd beside the others. */
+export type Choosing = { extend: boolean; toggle: boolean };
+
+type VirtualRowsProps = {
+  /** What a screen reader calls it. */
+  name: string;
+  /** In a grid and a treegrid a row holds elements with the role `gridcell`. */
+  role: 'grid' | 'treegrid' | 'listbox';
+  total: number;
+  /** Pixels; every row has this height. */
+  rowHeight?: number;
+  /** The row that keys go from; null before one was chosen. */
+  current: number | null;
+  onCurrent(index: number, choosing: Choosing): void;
+  /** Enter, or a double click. */
+  onEnter?(index: number): void;
+  /** A click without Shift, Ctrl or Cmd, once the row is chosen. */
+  onClick?(index: number): void;
+  /** A context menu is asked for at a row, by mouse or by key; `x` and `y` in pixels of the window. */
+  onMenu?(index: number, x: number, y: number): void;
+  /** Keys that are not for moving; true = done with. */
+  onKey?(event: KeyboardEvent, index: number | null): boolean;
+  /** The rows that are drawn now, to fetch what they show. */
+  onRange?(from: number, to: number): void;
+  /** Given where several rows can be selected. */
+  isSelected?(index: number): boolean;
+  /** Beyond role, position and selection, such as `aria-level` and `aria-expanded`. */
+  rowAria?(index: number): AriaAttributes;
+  /** A row of `columnheader`s that stays above the rows. */
+  header?: ReactNode;
+  /** Pixels of the header. */
+  headerHeight?: number;
+  /** Pixels of a row that is wider than the view: rows and header scroll sideways together. */
+  rowWidth?: number;
+  /** Class of every row: its columns. */
+  rowClass?: string;
+  row(index: number): ReactNode;
+};
+
+const noKeys = (): boolean => false;
+
+/**
+ * Any number of rows of one height, of which only those in view are drawn: focus stays on the whole, keys move the current row, and a
+ * screen reader is told its place among all.
+ */
+export function VirtualRows(props: VirtualRowsProps) {
+  const {
+    name,
+    role,
+    total,
+    rowHeight = 24,
+    current,
+    onCurrent,
+    onEnter,
+    onClick,
+    onMenu,
+    onKey = noKeys,
+    onRange,
+    isSelected,
+    rowAria,
+    header,
+    headerHeight = 28,
+    rowWidth,
+    rowClass,
+    row,
+  } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [viewport, setViewport] = useState({ scrollTop: 0, height: 400 });
+  const above = header ? headerHeight : 0;
+  const wide = rowWidth === undefined ? {} : { minWidth: rowWidth };
+  const { from, to, top } = windowOf(total, rowHeight, viewport);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = (): void =>
+      setViewport(({ scrollTop }) => ({ scrollTop, height: element.clientHeight - above }));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [above]);
+
+  // The current row is always in view once it changes.
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || current === null || current >= total) return;
+    element.scrollTop = scrollTo(current, total, rowHeight, {
+      scrollTop: element.scrollTop,
+      height: element.clientHeight - above,
+    });
+  }, [current, total, rowHeight, above]);
+
+  useEffect(() => onRange?.(from, to), [onRange, from, to]);
+
+  const page = Math.max(1, Math.floor(viewport.height / rowHeight) - 1);
+  const move = (event: KeyboardEvent): number | null => {
+    const at = current ?? -1;
+    switch (event.key) {
+      case 'ArrowDown':
+        return at + 1;
+      case 'ArrowUp':
+        return at - 1;
+      case 'PageDown':
+        return at + page;
+      case 'PageUp':
+        return at - page;
+      case 'Home':
+        return 0;
+      case 'End':
+        return total - 1;
+      default:
+        return null;
+    }
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || total === 0) return;
+    const target = event.altKey ? null : move(event);
+    if (target !== null) {
+      event.preventDefault();
+      onCurrent(Math.max(0, Math.min(total - 1, target)), {
+        extend: event.shiftKey,
+        toggle: false,
+      });
+    } else if (
+      event.key === 'Enter' &&
+      current !== null &&
+      onEnter &&
+      !event.ctrlKey &&
+      !event.metaKey
+    ) {
+      event.preventDefault();
+      onEnter(current);
+    } else if (onKey(event, current)) event.preventDefault();
+  };
+
+  // The key for it has the whole as its target, a mouse the row.
+  const menuByKey = (event: MouseEvent): void => {
+    if (!onMenu || event.target !== event.currentTarget || current === null) return;
+    event.preventDefault();
+    const { left, bottom } = (
+      document.getElementById(`${id}-${current}`) ?? event.currentTarget
+    ).getBoundingClientRect();
+    onMenu(current, left + 16, bottom);
+  };
+
+  const isList = role === 'listbox';
+  const drawn = current !== null && current >= from && current < to;
+  // The role decides what else an element may say, so that all of it is put together here.
+  const whole = {
+    role,
+    'aria-label': name,
+    ...(isList ? {} : { 'aria-rowcount': total }),
+    ...(isSelected ? { 'aria-multiselectable': true } : {}),
+    ...(drawn ? { 'aria-activedescendant': `${id}-${current}` } : {}),
+    tabIndex: 0,
+    onKeyDown: pressed,
+    onContextMenu: menuByKey,
+  };
+  const headRow = { role: 'row' };
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
+  const rowAt = (index: number) => {
+    const selected = isSelected ? isSelected(index) : index === current;
+    return {
+      id: `${id}-${index}`,
+      role: isList ? 'option' : 'row',
+      'aria-selected': selected,
+      ...(isList
+        ? { 'aria-posinset': index + 1, 'aria-setsize': total }
+        : { 'aria-rowindex': index + 1 }),
+      ...rowAria?.(index),
+      className: cx(
+        styles.row,
+        rowClass,
+        selected && styles.selected,
+        index === current && styles.current,
+      ),
+      style: { height: rowHeight },
+      onClick: ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+        onCurrent(index, { extend: shiftKey, toggle: ctrlKey || metaKey });
+        if (!shiftKey && !ctrlKey && !metaKey) onClick?.(index);
+      },
+      onDoubleClick: () => onEnter?.(index),
+      onContextMenu: (event: MouseEvent) => {
+        if (!onMenu) return;
+        event.preventDefault();
+        onMenu(index, event.clientX, event.clientY);
+      },
+    };
+  };
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onScroll={({ currentTarget: { scrollTop } }) =>
+        setViewport(({ height }) => ({ scrollTop, height }))
+      }
+      {...whole}
+    >
+      {header && (
+        <div
+          {...headRow}
+          className={cx(styles.row, styles.head, rowClass)}
+          style={{ height: headerHeight, ...wide }}
+        >
+          {header}
+        </div>
+      )}
+      <div
+        style={{ height: areaHeight(total, rowHeight), ...wide }}
+        className={styles.area}
+        role="presentation"
+      >
+        <div style={{ transform: `translateY(${top}px)` }} role="presentation">
+          {indexes.map((index) => (
+            <div key={index} {...rowAt(index)}>
+              {row(index)}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

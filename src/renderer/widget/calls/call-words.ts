@@ -1,0 +1,73 @@
+import type { VisitorChoice } from '#core/widget/scenario.ts';
+import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
+import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
+import type { Play, Shot } from '../simulator/simulator.ts';
+import { visitorWords } from '../visitors/visitor-words.ts';
+import { failureTitles } from './hop-words.ts';
+
+/** What a visitor of a kind is called within a line. */
+export const visitorTitle = (visitor: VisitorChoice): string =>
+  visitorWords[visitor].title.toLowerCase();
+
+/** What the webhook came to: its status, why there is none, or that it was not called. */
+export function webhookWords({
+  http,
+  failure,
+  request,
+  cors,
+}: Pick<Fired, 'http' | 'failure' | 'request' | 'cors'>): string {
+  if (http) return `HTTP ${http.status}`;
+  if (failure) return failureTitles[failure.kind];
+  if (request === null) return 'not called';
+  return cors?.stage === 'preflight' ? 'blocked at the preflight' : 'blocked by the browser';
+}
+
+/** How long the window waited for the answer, in milliseconds; null while there is none, or where the moment of it is no longer kept. */
+export function waited(
+  { id, at }: Pick<Shot, 'id' | 'at'>,
+  moments: Play['moments'],
+): number | null {
+  const answer = moments.findLast(({ answers }) => answers === id);
+  return answer ? Math.max(0, answer.at - at) : null;
+}
+
+/** Another text whenever a call of any tab was answered. */
+export const answersMark = (plays: Readonly<Record<string, Pick<Play, 'moments'>>>): string =>
+  Object.values(plays)
+    .map(({ moments }) => moments.findLast(({ answers }) => answers !== null)?.number ?? 0)
+    .join(' ');
+
+/** The call that a record of the ledger came of; undefined where it is no longer kept. */
+export const shotOf = (
+  shots: readonly Shot[],
+  { at, action }: Pick<IssueRecord, 'at' | 'action'>,
+): Shot | undefined =>
+  shots.findLast(
+    ({ fired }) => fired?.at === at && fired.action === action && fired.issue !== null,
+  );
+
+/** A call in one line: surface, statuses, how long. */
+export function shotLine(
+  { firing, state, progress, fired, error }: Shot,
+  lasted: number | null,
+): string {
+  const surface = fired?.surface ?? firing.surface ?? 'proxied';
+  if (state === 'running')
+    return `${surface} · ${progress ? formatProgress(progress) : 'waiting for a reply'}`;
+  if (!fired)
+    return `${surface} · ${error?.code === 'cancelled' || !error ? 'cancelled' : error.message}`;
+  const time = fired.http?.timings.total ?? lasted;
+  // Where the platform passes the webhook's reply on there is nothing to say of it.
+  const { platform } = fired;
+  const answer =
+    platform === null || (platform.httpStatus === 200 && platform.body === null)
+      ? []
+      : [`platform ${platform.httpStatus}`];
+  const parts = [
+    surface,
+    webhookWords(fired),
+    ...answer,
+    ...(time === null ? [] : [formatMilliseconds(time)]),
+  ];
+  return parts.join(' · ');
+}

@@ -1,0 +1,114 @@
+import type { Fired } from '#operations/widget-schemas.ts';
+import { headerFacts } from '../../documents/outcome/headers.ts';
+import { TimingBar } from '../../documents/outcome/timing-bar.tsx';
+import { ClauseLink } from '../../findings/clause-link.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { CopyButton } from '../../ui/form/copy-button.tsx';
+import { Fold } from '../../ui/layout/fold.tsx';
+import { LevelIcon } from '../../ui/level-icon.tsx';
+import { corsSentence, judgedBy, originOf } from './cors-words.ts';
+import { cameTo } from './hop-words.ts';
+import styles from './hops.module.css';
+import { RequestParts } from './request-sheet.tsx';
+import { hopTitle } from './waterfall/direct-bars.ts';
+
+type Cors = NonNullable<Fired['cors']>;
+type CorsSheetProps = {
+  cors: Cors;
+  /** The origin of the page. */
+  pageIs: string;
+  /** The hop that is open from the start; null = the last. */
+  hop: number | null;
+};
+
+/** What a browser made of a direct call, in plain words: what is missing or wrong, for which origin, the line to add, and every hop (TAB-DIR-3). */
+export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
+  const { findings, remedies, hops, by, said } = cors;
+  const open = hop ?? hops.length - 1;
+  const numbered = hops.map((one, index) => ({ ...one, index }));
+  return (
+    <>
+      <section className={styles.part}>
+        <h3>{cors.allowed ? 'Allowed' : cors.stage === null ? 'Not judged' : 'Blocked'}</h3>
+        <p>
+          {corsSentence(cors)} The page's origin is <code>{originOf(cors, pageIs)}</code>.{' '}
+          <ClauseLink id="TAB-DIR-3" />
+        </p>
+        <p className={styles.muted}>
+          {judgedBy[by]}
+          {said && ` Message: ${said}`}
+        </p>
+      </section>
+      {findings.length > 0 && (
+        <section className={styles.part}>
+          <h3>Findings for the replies</h3>
+          <ul className={styles.list}>
+            {findings.map(({ level, message, effect, clause }) => (
+              <li key={message} className={styles.finding}>
+                <LevelIcon level={level} />
+                <span>
+                  {message} <span className={styles.muted}>{effect}</span>
+                </span>
+                <ClauseLink id={clause} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {remedies.length > 0 && (
+        <section className={styles.part}>
+          <h3>Add to the reply</h3>
+          <ul className={styles.list}>
+            {remedies.map(({ reply, url, line }) => (
+              <li key={`${reply} ${line}`}>
+                <span className={styles.muted}>
+                  to {reply} {url}
+                </span>
+                <div className={styles.remedy}>
+                  <code>{line}</code>
+                  <CopyButton text={line} what="header line" />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {hops.length === 0 && <p className={styles.part}>Nothing was sent.</p>}
+      {numbered.map((one) => (
+        // The key holds what is open from the start, so that another choice opens another fold.
+        <Fold
+          key={`${one.index} ${open}`}
+          title={hopTitle(hops, one.index)}
+          aside={cameTo(one, null).words}
+          open={one.index === open}
+        >
+          <Hop hop={one} />
+        </Fold>
+      ))}
+    </>
+  );
+}
+
+function Hop({ hop: { request, http, failure } }: { hop: Cors['hops'][number] }) {
+  return (
+    <>
+      <RequestParts request={request} />
+      {http && (
+        <>
+          <h4 className={styles.small}>
+            Reply headers, HTTP {http.status} {http.statusText}
+          </h4>
+          <Facts facts={headerFacts(http.headers)} />
+          <h4 className={styles.small}>Timings</h4>
+          <TimingBar timings={http.timings} />
+        </>
+      )}
+      {failure && <p>{failure.message}</p>}
+      {!http && !failure && (
+        <p className={styles.muted}>
+          The browser ended this request itself and did not wait for a reply.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useState } from 'react';
+import { isSuccess } from '#core/http/http.ts';
+import { actions } from '#core/widget/actions.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
+import type { Selection } from '../../findings/selection.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
+import { CorsSheet } from './cors-sheet.tsx';
+import { hostOf } from './hop-words.ts';
+import styles from './hops.module.css';
+import { PlatformSheet } from './platform-sheet.tsx';
+import { useReplySheet } from './reply-sheet.tsx';
+import { RequestSheet } from './request-sheet.tsx';
+import { sheetOf } from './sheet-of.ts';
+import { VisitorSheet } from './visitor-sheet.tsx';
+import type { Bar, Lane, SheetName } from './waterfall/bar.ts';
+import { waterfallOf } from './waterfall/waterfall.ts';
+import { Waterfall } from './waterfall/waterfall-view.tsx';
+
+type ExchangeViewProps = {
+  fired: Fired;
+  /** The origin of the page that the widget is in. */
+  pageIs: string;
+  lasted: number | null;
+  selection: Selection;
+  /** The sheet that was chosen last, for whichever call. */
+  chosen: SheetName;
+  onChoose(sheet: SheetName): void;
+  onRetry?: () => void;
+};
+
+/** The sheets of an exchange; only those that it has something for. */
+function sheetsOf(fired: Fired, pageIs: string, hop: number | null): Sheet<SheetName>[] {
+  const { request, platform, cors } = fired;
+  return [
+    ...(request
+      ? [{ name: 'request' as const, title: 'Request', content: <RequestSheet fired={fired} /> }]
+      : []),
+    ...(platform
+      ? [{ name: 'platform' as const, title: 'Platform', content: <PlatformSheet fired={fired} /> }]
+      : []),
+    ...(cors
+      ? [
+          {
+            name: 'cors' as const,
+            title: 'CORS',
+            content: <CorsSheet cors={cors} pageIs={pageIs} hop={hop} />,
+          },
+        ]
+      : []),
+    { name: 'visitor', title: 'Visitor', content: <VisitorSheet fired={fired} /> },
+  ];
+}
+
+const namesOf = ({ action, request, standIn }: Fired, pageIs: string): Record<Lane, string> => ({
+  widget: pageIs,
+  platform: actions[action].serverFunction,
+  webhook: standIn ? 'mock reply' : request ? hostOf(request.url) : 'not called',
+});
+
+/** One answered call: its steps drawn to scale, and the sheets that they open. The chosen sheet stays when another call is shown. */
+export function ExchangeView({
+  fired,
+  pageIs,
+  lasted,
+  selection,
+  chosen,
+  onChoose,
+  onRetry,
+}: ExchangeViewProps) {
+  const [bar, setBar] = useState<Bar | null>(null);
+  const bars = useMemo(() => waterfallOf(fired, lasted), [fired, lasted]);
+  const { picked, asked } = selection;
+  const rest = sheetsOf(fired, pageIs, bar?.hop ?? null);
+  const on = chosen === 'reply' || rest.some(({ name }) => name === chosen) ? chosen : 'reply';
+  const reply = useReplySheet({ fired, wanted: on === 'reply', selection, onRetry });
+
+  useEffect(() => {
+    if (picked && asked > 0) onChoose(sheetOf(picked.path));
+  }, [picked, asked, onChoose]);
+
+  const open = (sheet: SheetName, by: Bar | null): void => {
+    onChoose(sheet);
+    setBar(by);
+  };
+  const { http, platform } = fired;
+  const isPickedHere = bar !== null && bar.sheet === on && bars.some(({ key }) => key === bar.key);
+  return (
+    <div className={styles.pane}>
+      <Waterfall
+        bars={bars}
+        names={namesOf(fired, pageIs)}
+        picked={isPickedHere ? bar.key : null}
+        onPick={(one) => open(one.sheet, one)}
+        onLane={(sheet) => open(sheet, null)}
+      />
+      <div className={styles.sheets}>
+        <Tabbed<SheetName>
+          name="Exchange"
+          on={on}
+          onChange={(sheet) => open(sheet, null)}
+          tools={
+            <>
+              {on === 'reply' && reply.tools}
+              {http && <Chip name="webhook" value={String(http.status)} />}
+              {platform && (!http || !isSuccess(http.status)) && (
+                <Chip name="platform" value={String(platform.httpStatus)} />
+              )}
+            </>
+          }
+          sheets={[{ name: 'reply', title: 'Reply', content: reply.content }, ...rest]}
+        />
+      </div>
+    </div>
+  );
+}

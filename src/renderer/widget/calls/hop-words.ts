@@ -1,0 +1,56 @@
+import { type HttpFailure, isSuccess } from '#core/http/http.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
+import { phasesOf } from '../../documents/outcome/phases.ts';
+import { visitorLine } from './visitor-words.ts';
+import { type Bar, step } from './waterfall/bar.ts';
+
+/** What each kind of failure is called in two words. */
+export const failureTitles: Record<HttpFailure['kind'], string> = {
+  dns: 'name not found',
+  refused: 'connection refused',
+  unreachable: 'not reachable',
+  timeout: 'no reply in time',
+  tls: 'certificate not trusted (TLS)',
+  proxy: 'proxy failed',
+  reset: 'connection reset',
+  incomplete: 'body cut off',
+  'too-large': 'reply too large',
+  protocol: 'not HTTP',
+  'bad-url': 'invalid address',
+};
+
+type Hop = Pick<NonNullable<Fired['cors']>['hops'][number], 'http' | 'failure'>;
+
+/** What a hop came to, in words, tone and time; `lasted` is for a hop without a reply. */
+export function cameTo(
+  { http, failure }: Hop,
+  lasted: number | null,
+): Pick<Bar, 'words' | 'tone' | 'ms' | 'phases'> {
+  if (http !== null) {
+    const { status, statusText, timings } = http;
+    const reused = timings.reused ? ', over a reused connection' : '';
+    return {
+      words: `${status} ${statusText}`.trim() + reused,
+      tone: isSuccess(status) ? 'good' : 'bad',
+      ms: timings.total,
+      phases: phasesOf(timings),
+    };
+  }
+  const words = failure === null ? 'ended by the browser' : failureTitles[failure.kind];
+  return { words, tone: 'bad', ms: lasted, phases: [] };
+}
+
+/** The host and port of an address; the address itself where it is none. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** The last step of every exchange: what the visitor sees of it. */
+export const seesBar = (fired: Fired, start: number): Bar =>
+  step({
+    key: 'sees',
+    lane: 'widget',
+    sheet: 'visitor',
+    title: 'Visitor sees',
+    words: visitorLine(fired),
+    start,
+    tone: fired.verdict.outcome === 'failure' ? 'bad' : 'good',
+  });

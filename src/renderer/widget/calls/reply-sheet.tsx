@@ -1,0 +1,95 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Fired } from '#operations/widget-schemas.ts';
+import { ReplyCode } from '../../editor/reply-code.tsx';
+import type { Link } from '../../editor/use-linked.ts';
+import type { Selection } from '../../findings/selection.ts';
+import { useStores } from '../../shell/context.ts';
+import { firstLook, type Look } from '../../text/crammed.ts';
+import { LongPane } from '../../text/long-pane.tsx';
+import { LookSwitch } from '../../text/look-switch.tsx';
+import { TextPane } from '../../text/text-pane.tsx';
+import { longBytes, useLong } from '../../text/use-long.ts';
+import { useText } from '../../text/use-text.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { noReply } from './no-reply.ts';
+import { distrusted, TrustHost } from './trust-host.tsx';
+
+type ReplySheetProps = {
+  fired: Fired;
+  wanted: boolean;
+  selection: Selection;
+  onRetry: (() => void) | undefined;
+};
+
+/** The webhook's reply as it came, linked to what is drawn of it; where none came, why. With the switch of its look. */
+export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetProps): {
+  content: ReactNode;
+  tools: ReactNode;
+} {
+  const { reply, verdict } = fired;
+  const isLong = reply !== null && reply.bytes > longBytes;
+  const { text, retry } = useText(isLong ? null : reply, wanted);
+  const long = useLong(isLong ? reply : null, verdict.findings, wanted);
+  const [chosen, choose] = useState<Look | null>(null);
+  const look =
+    chosen ??
+    (text.state === 'ready'
+      ? firstLook(text.text)
+      : long.state === 'ready'
+        ? long.info.first
+        : 'raw');
+  const link = useLink();
+  const host = distrusted(fired);
+  if (reply === null) {
+    const content = (
+      <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})}>
+        {host !== null && <TrustHost host={host} />}
+      </ErrorState>
+    );
+    return { content, tools: null };
+  }
+  const tools =
+    wanted && (text.state === 'ready' || long.state === 'ready') ? (
+      <LookSwitch value={look} onChange={choose} />
+    ) : null;
+  if (isLong)
+    return {
+      content: (
+        <LongPane
+          name="Reply as received"
+          source={reply}
+          findings={verdict.findings}
+          long={long}
+          look={look}
+          selection={selection}
+        />
+      ),
+      tools,
+    };
+  return {
+    content: (
+      <TextPane what="the reply" text={text} onRetry={retry}>
+        {(whole) => (
+          <ReplyCode
+            source={reply}
+            text={whole}
+            look={look}
+            findings={verdict.findings}
+            selection={selection}
+            link={link}
+          />
+        )}
+      </TextPane>
+    ),
+    tools,
+  };
+}
+
+/** The place that is pointed at in the drawn widget, and a way to point from here. */
+function useLink(): Link {
+  const { link } = useStores();
+  const path = useStore(link, (state) => (state.from === 'drawn' ? state.path : null));
+  const onPoint = useCallback((at: string | null) => link.getState().point(at, 'reply'), [link]);
+  return useMemo(() => ({ path, onPoint }), [path, onPoint]);
+}

@@ -1,0 +1,38 @@
+import type { Fired } from '#operations/widget-schemas.ts';
+import { ClauseLink } from '../../findings/clause-link.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import styles from './hops.module.css';
+import { visitorWords } from './visitor-words.ts';
+
+/** What the visitor sees because of the answer, and what the widget fires next by itself. */
+export function VisitorSheet({ fired }: { fired: Fired }) {
+  if (fired.widget === null) {
+    return (
+      <EmptyState tight title="No visitor causes this call">
+        A tab of this category never fires {fired.action} this way, so the reply is not shown to a
+        visitor.
+      </EmptyState>
+    );
+  }
+  const said = visitorWords(fired);
+  if (said.length === 0) {
+    return (
+      <EmptyState tight title="Nothing changes">
+        The reply changes nothing that a visitor sees.
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={styles.part}>
+      <h3>What the visitor sees</h3>
+      <ul>
+        {said.map(({ text, clause }) => (
+          <li key={text} className={styles.said}>
+            <span>{text}</span>
+            <ClauseLink id={clause} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

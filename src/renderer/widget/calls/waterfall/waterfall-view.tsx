@@ -1,0 +1,165 @@
+import { Button, ToggleButton } from 'react-aria-components';
+import exchange from '../../../documents/outcome/exchange.module.css';
+import { cx } from '../../../ui/cx.ts';
+import { formatMilliseconds } from '../../../ui/format.ts';
+import { type Bar, type Lane, lanes, type SheetName } from './bar.ts';
+import styles from './waterfall.module.css';
+import { endOf, placeOf } from './waterfall.ts';
+
+const laneTitles: Record<Lane, string> = {
+  widget: 'Widget',
+  platform: 'Platform',
+  webhook: 'Webhook',
+};
+
+type Numbered = Bar & { number: number };
+
+type WaterfallProps = {
+  bars: readonly Bar[];
+  /** Who stands behind each lane: an origin, a server function, a host. */
+  names: Record<Lane, string>;
+  picked: string | null;
+  onPick(bar: Bar): void;
+  onLane(sheet: SheetName): void;
+};
+
+/** The exchange as three lanes, drawn to scale, each step in words with its number and time; a step opens what there is of it. */
+export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProps) {
+  const end = endOf(bars);
+  const numbered = bars.map((bar, index) => ({ ...bar, number: index + 1 }));
+  const there = lanes
+    .map((lane) => ({ lane, own: numbered.filter((bar) => bar.lane === lane) }))
+    .filter(({ own }) => own.length > 0);
+  return (
+    <section className={styles.waterfall} aria-label="Waterfall">
+      <ol>
+        {there.map(({ lane, own }) => (
+          <li key={lane} className={styles.lane}>
+            <LaneName
+              lane={lane}
+              name={names[lane]}
+              sheet={own.at(-1)?.sheet ?? 'reply'}
+              onLane={onLane}
+            />
+            <div className={styles.steps}>
+              <Track bars={own} end={end} picked={picked} />
+              <ol className={styles.words}>
+                {own.map((bar) => (
+                  <li key={bar.key} className={styles.step}>
+                    <StepButton bar={bar} isPicked={bar.key === picked} onPick={onPick} />
+                  </li>
+                ))}
+              </ol>
+              {own.map(
+                (bar) =>
+                  bar.phases.length > 0 && (
+                    <Phases key={bar.key} bar={bar} isOne={own.length === 1} />
+                  ),
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.scale}>
+        <span aria-hidden>0 ms</span>
+        <span>
+          <span className="spoken">From the click to the end </span>
+          {end === 0 ? 'not measured' : formatMilliseconds(end)}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function LaneName({
+  lane,
+  name,
+  sheet,
+  onLane,
+}: {
+  lane: Lane;
+  name: string;
+  sheet: SheetName;
+  onLane(sheet: SheetName): void;
+}) {
+  return (
+    <Button className={cx(styles.who)} onPress={() => onLane(sheet)}>
+      <span className={styles.lanes}>{laneTitles[lane]}</span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+    </Button>
+  );
+}
+
+/** The picture beside the words. */
+function Track({
+  bars,
+  end,
+  picked,
+}: {
+  bars: readonly Numbered[];
+  end: number;
+  picked: string | null;
+}) {
+  return (
+    <div className={styles.track} aria-hidden>
+      {bars.map((bar) => {
+        const { left, width } = placeOf(bar, end);
+        const look = cx(
+          bar.ms === null ? styles.mark : styles.bar,
+          styles[bar.tone],
+          bar.key === picked && styles.picked,
+        );
+        return (
+          <span
+            key={bar.key}
+            className={look}
+            style={
+              bar.ms === null ? { left: `${left}%` } : { left: `${left}%`, width: `${width}%` }
+            }
+          >
+            {bar.phases.map(({ name, ms }) => (
+              <span key={name} className={exchange[name]} style={{ flexGrow: ms }} />
+            ))}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+function StepButton({
+  bar,
+  isPicked,
+  onPick,
+}: {
+  bar: Numbered;
+  isPicked: boolean;
+  onPick(bar: Bar): void;
+}) {
+  const { number, title, words, ms, tone } = bar;
+  return (
+    <ToggleButton className={cx(styles.button)} isSelected={isPicked} onChange={() => onPick(bar)}>
+      <span className={styles.number}>{number}</span>
+      <span className={cx(styles.title, styles[`${tone}Text`])}>{title}</span>
+      {words && <span className={styles.said}>{words}</span>}
+      {ms !== null && <span className={styles.ms}>{formatMilliseconds(ms)}</span>}
+    </ToggleButton>
+  );
+}
+
+/** Where the time of a hop went, in words. */
+function Phases({ bar: { number, phases }, isOne }: { bar: Numbered; isOne: boolean }) {
+  return (
+    <ul className={styles.phases} aria-label={`Phases of step ${number}`}>
+      {!isOne && <li aria-hidden>{number}</li>}
+      {phases.map(({ name, title, ms }) => (
+        <li key={name}>
+          <span className={cx(exchange.dot, exchange[name])} aria-hidden /> {title}{' '}
+          {formatMilliseconds(ms)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { cx } from '../../ui/cx.ts';
+import type { Compared, Section, Standing } from './differences.ts';
+import styles from './surfaces.module.css';
+
+type DifferenceTableProps = {
+  name: string;
+  titles: readonly [first: string, second: string];
+  sections: readonly Section[];
+};
+
+const looks: Record<Standing, string | undefined> = {
+  same: styles.same,
+  differs: styles.differs,
+  'only first': styles.alone,
+  'only second': styles.alone,
+};
+
+function words(standing: Standing, [first, second]: DifferenceTableProps['titles']): string {
+  if (standing === 'same' || standing === 'differs') return standing;
+  return `only ${(standing === 'only first' ? first : second).toLowerCase()}`;
+}
+
+const Value = ({ value }: { value: string | null }) => (
+  <td className={cx(value === null && styles.none)}>
+    {value === null ? 'none' : value === '' ? 'empty' : value}
+  </td>
+);
+
+/** Several findings of one clause share their name, so a row goes by its values too. */
+const keyOf = ({ name, first, second }: Compared): string => `${name} ${first} ${second}`;
+
+/** Facts of two calls in aligned rows; a difference is told by a word and by colour. */
+export function DifferenceTable({ name, titles, sections }: DifferenceTableProps) {
+  return (
+    <table className={styles.table} aria-label={name}>
+      <thead>
+        <tr>
+          <th scope="col">Fact</th>
+          <th scope="col">{titles[0]}</th>
+          <th scope="col">{titles[1]}</th>
+          <th scope="col">Comparison</th>
+        </tr>
+      </thead>
+      {sections.map((section) => (
+        <tbody key={section.name}>
+          <tr>
+            <th scope="rowgroup" colSpan={4} className={styles.section}>
+              {section.name}
+            </th>
+          </tr>
+          {section.rows.map((row) => (
+            <tr key={keyOf(row)} className={looks[row.standing]}>
+              <th scope="row">{row.name}</th>
+              <Value value={row.first} />
+              <Value value={row.second} />
+              <td className={styles.standing}>{words(row.standing, titles)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}

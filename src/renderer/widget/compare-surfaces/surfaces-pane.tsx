@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Tab } from '#core/widget/tab.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { ClauseLink } from '../../findings/clause-link.tsx';
+import { useStores } from '../../shell/context.ts';
+import { connectorOf } from '../../shell/workspace-store.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Segments } from '../../ui/form/segments.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useSeen, useTab } from '../simulator/use-simulator.ts';
+import { ComparedSides } from './compared-sides.tsx';
+import { ItemPicker } from './item-picker.tsx';
+import { carried, type PickableItem, type Picking, pickableItems, readItem } from './items.ts';
+import { type BothWays, bothWays } from './store.ts';
+import { takenSurface } from './surface-words.ts';
+import styles from './surfaces.module.css';
+
+const options = bothWays.map((value) => ({ value, title: value }));
+
+const nothingPicked: Picking = { value: null, typed: '{\n  "id": "N-1"\n}', path: 'row' };
+
+/** The same action on both surfaces, and where they differ. */
+export function SurfacesPane() {
+  const tab = useTab();
+  if (tab === null) {
+    return (
+      <EmptyState tight title="No tab yet">
+        Set up a tab. Then you can fire the same action on both surfaces here and see the
+        differences.
+      </EmptyState>
+    );
+  }
+  return <Surfaces key={tab.id} tab={tab} />;
+}
+
+function Surfaces({ tab }: { tab: Tab }) {
+  const { play, surfaces, workspace } = useStores();
+  const seen = useSeen();
+  const [action, setAction] = useState<BothWays>('update_item');
+  const [picking, setPicking] = useState(nothingPicked);
+  const last = useStore(surfaces, (state) => state.last);
+  const fault = useStore(play, ({ faults }) => faults[tab.id]?.[action] ?? null);
+  const { items, more } = pickableItems(seen);
+  const picked: PickableItem | null =
+    picking.value === 'typed'
+      ? null
+      : (items.find(({ value }) => value === picking.value) ?? items[0] ?? null);
+  const read = picked ? { ok: true as const, item: carried(picked.item) } : readItem(picking.typed);
+  const running = last?.running ?? false;
+  const taken = takenSurface(action, tab.category);
+  const fire = (): void => {
+    if (!read.ok || running) return;
+    const { visitors, ownTokens, clock } = play.getState();
+    void surfaces.getState().fire({
+      tab,
+      action,
+      item: read.item,
+      path: picked?.path ?? picking.path,
+      conversationId: seen.detail?.conversationId,
+      connector: connectorOf(workspace.getState(), tab, action),
+      fault,
+      visitor: { choice: visitors[tab.id] ?? 'anonymous', ownToken: ownTokens[tab.id] },
+      shift: clock.shift,
+    });
+  };
+  return (
+    <div className={styles.pane}>
+      <div className={styles.line}>
+        <Segments
+          label="Action on both surfaces"
+          options={options}
+          value={action}
+          onChange={(value) => setAction(value)}
+        />
+      </div>
+      <ItemPicker
+        items={items}
+        more={more}
+        picked={picked}
+        picking={picking}
+        problem={read.ok ? null : read.message}
+        onChange={setPicking}
+      />
+      <p className={styles.text}>
+        {taken.text} <ClauseLink id={taken.clause} />
+      </p>
+      <div className={styles.line}>
+        <Button isDisabled={!read.ok} onPress={fire}>
+          Fire both
+        </Button>
+        {running && <Button onPress={() => surfaces.getState().cancel()}>Cancel</Button>}
+        <p className={styles.text}>
+          {fault
+            ? `Both calls get the mock reply. ${shownWebhook(tab)} is not called.`
+            : `Sends two real calls to ${shownWebhook(tab)}, one after the other. The first call can affect the second.`}{' '}
+          The preview does not change.
+        </p>
+      </div>
+      {last?.tabId === tab.id && last.action === action ? (
+        <ComparedSides last={last} />
+      ) : (
+        <EmptyState tight title="Nothing compared yet">
+          Fire both to compare requests, replies, findings and what the visitor sees.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { ArrowLeft, CircleAlert, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useCallback } from 'react';
+import { Button } from 'react-aria-components';
+import type { TabEvent } from '#core/widget/simulator/event.ts';
+import type { DrawnMessage, DrawnScreen } from '#core/widget/simulator/preview.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { useStores } from '../../../shell/context.ts';
+import { cx } from '../../../ui/cx.ts';
+import { textOn } from '../contrast.ts';
+import { LongText, Shortened } from '../item-marks.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import palette from '../palette.module.css';
+import { Composer } from './composer.tsx';
+import styles from './conversation.module.css';
+import { type Body, bodyOf, failureWords, whyNoComposer } from './conversation-words.ts';
+import { Thread } from './thread.tsx';
+
+type ConversationProps = { tab: Tab; drawn: DrawnScreen; onEvent(event: TabEvent): void };
+
+/**
+ * A conversation as the visitor sees it (TAB-EVT-2, TAB-ENV-7), as far as the documents let it be known (TAB-MSG-1): `ConversationNotes`
+ * says what is assumed.
+ */
+export function Conversation({ tab, drawn, onEvent }: ConversationProps) {
+  const { play } = useStores();
+  const { detail, back, can } = drawn;
+  const send = useCallback(
+    (content: string, again?: string) => {
+      // By the clock that the call goes out by.
+      const createdAt = new Date(Date.now() + play.getState().clock.shift).toISOString();
+      onEvent({
+        type: 'message sent',
+        content,
+        createdAt,
+        ...(again === undefined ? {} : { again }),
+      });
+    },
+    [play, onEvent],
+  );
+  const sendAgain = useCallback(({ content, key }: DrawnMessage) => send(content, key), [send]);
+  const remove = useCallback((key: string) => onEvent({ type: 'message deleted', key }), [onEvent]);
+  if (!detail) return null;
+  const failure = failureWords(detail, back);
+  const body = bodyOf(detail);
+  return (
+    <section
+      className={styles.conversation}
+      style={accentOf(tab)}
+      aria-label={`Conversation: ${detail.title}`}
+    >
+      <Header detail={detail} onBack={back ? () => onEvent({ type: 'back' }) : null} />
+      {failure && (
+        <p className={styles.failure} role="alert">
+          <CircleAlert size={15} aria-hidden /> {failure}
+        </p>
+      )}
+      {detail.state === 'loading' && (
+        <p className={styles.loading} role="status">
+          Loading the conversation…
+        </p>
+      )}
+      {body === 'thread' ? (
+        <Thread
+          key={`thread ${detail.key}`}
+          messages={detail.messages}
+          canSend={can.compose}
+          onDelete={remove}
+          onSendAgain={sendAgain}
+        />
+      ) : (
+        <WithoutThread body={body} detail={detail} />
+      )}
+      <Composer key={`composer ${detail.key}`} reason={whyNoComposer(tab, drawn)} onSend={send} />
+    </section>
+  );
+}
+
+type Detail = NonNullable<DrawnScreen['detail']>;
+
+/** The agent's colour, and the one that text on it is read in. */
+const accentOf = ({ accentColor }: Tab): CSSProperties =>
+  ({ '--w-accent': accentColor, '--w-on-accent': textOn(accentColor) }) as CSSProperties;
+
+/** The keyboard goes where the row was that it left behind. */
+const takeFocus = (button: HTMLButtonElement | null): void => {
+  if (document.activeElement === document.body) button?.focus();
+};
+
+function Header({
+  detail: { title, urgent, status, left },
+  onBack,
+}: {
+  detail: Detail;
+  onBack: (() => void) | null;
+}) {
+  return (
+    <header className={styles.header}>
+      {onBack && (
+        <Button
+          className={cx(styles.back)}
+          aria-label="Back to the list"
+          ref={takeFocus}
+          onPress={onBack}
+        >
+          <ArrowLeft size={16} aria-hidden />
+        </Button>
+      )}
+      {urgent && (
+        <TriangleAlert size={14} className={styles.urgent} role="img" aria-label="Urgent" />
+      )}
+      <h3 className={styles.title}>{title}</h3>
+      {status && (
+        <span className={cx(styles.pill, palette.pill, palette[status.color])}>{status.text}</span>
+      )}
+      <Shortened left={left} />
+    </header>
+  );
+}
+
+/** The best there is where no thread is understood. */
+function WithoutThread({
+  body,
+  detail: { rawText, markdown },
+}: {
+  body: Body;
+  detail: Detail;
+}): ReactNode {
+  switch (body) {
+    case 'text':
+      return (
+        <Best name="Reply">
+          <LongText text={rawText ?? ''} />
+        </Best>
+      );
+    case 'description':
+      return (
+        <Best name="Description">
+          <Markdown text={markdown ?? ''} />
+        </Best>
+      );
+    case 'no messages':
+      return <Note title="No messages yet">Nobody has written in this conversation.</Note>;
+    case 'no conversation':
+      return <Note title="No conversation yet">There is nothing to show.</Note>;
+    default:
+      return <div className={styles.note} />;
+  }
+}
+
+/** Something long enough to be scrolled. */
+const Best = ({ name, children }: { name: string; children: ReactNode }) => (
+  <section className={styles.best} aria-label={name} {...scrollable}>
+    {children}
+  </section>
+);
+
+const scrollable = { tabIndex: 0 };
+
+const Note = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.note}>
+    <strong>{title}</strong>
+    {children}
+  </div>
+);

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import type { DrawnScreen } from '#core/widget/simulator/preview.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { cx } from '../../ui/cx.ts';
+import { textOn } from './contrast.ts';
+import styles from './frame.module.css';
+import palette from './palette.module.css';
+import { part } from './parts.ts';
+
+type FrameProps = {
+  tab: Tab;
+  drawn: DrawnScreen;
+  /** Where the badge comes from in the reply, and the place in the light. */
+  badgePath: string | null;
+  lit: string | null;
+  isDark: boolean;
+  isLive: boolean;
+  /** Pixels. */
+  width: number;
+  onPoint(path: string | null): void;
+  children: ReactNode;
+};
+
+const pathOf = (target: EventTarget): string | null =>
+  target instanceof Element
+    ? (target.closest<HTMLElement>('[data-path]')?.dataset.path ?? null)
+    : null;
+
+/** The widget around its screen: the agent in the accent colour, the tab strip with the badge, and a line while a call is waited for. */
+export function Frame({
+  tab,
+  drawn,
+  badgePath,
+  lit,
+  isDark,
+  isLive,
+  width,
+  onPoint,
+  children,
+}: FrameProps) {
+  const { badge, title } = drawn;
+  const accent = { background: tab.accentColor, color: textOn(tab.accentColor) };
+  const isWaiting = drawn.status === 'loading' || drawn.detail?.state === 'loading';
+  // One pair of listeners for every drawn part.
+  const pointing = {
+    role: 'group',
+    'aria-label': 'Widget',
+    ...(isLive ? {} : { 'aria-disabled': true }),
+    onPointerOver: ({ target }: { target: EventTarget }) => onPoint(pathOf(target)),
+    onPointerLeave: () => onPoint(null),
+    onFocus: ({ target }: { target: EventTarget }) => onPoint(pathOf(target)),
+    onBlur: () => onPoint(null),
+  };
+  return (
+    <div
+      className={cx(palette.frame, isDark && palette.dark, styles.frame)}
+      style={{ width }}
+      {...pointing}
+    >
+      <div className={styles.agent} style={accent}>
+        {tab.agentName || 'Agent'}
+      </div>
+      <div className={styles.head}>
+        <div className={styles.strip} style={{ borderBottomColor: tab.accentColor }}>
+          <span className={styles.tabName}>{title}</span>
+          {badge?.count ? (
+            <span
+              className={cx(
+                styles.badge,
+                badge.color && palette.solid,
+                badge.color && palette[badge.color],
+              )}
+              style={badge.color ? undefined : accent}
+              {...part(
+                badgePath,
+                badgePath !== null &&
+                  lit !== null &&
+                  (lit === badgePath || lit.startsWith(`${badgePath}.`))
+                  ? [badgePath]
+                  : [],
+              )}
+            >
+              {badge.count.toLocaleString('en')}
+              <span className="spoken">
+                {tab.category === 'messaging' ? ' unread' : ' items'}, badge{' '}
+                {badge.color ?? "in the agent's accent colour"}
+              </span>
+            </span>
+          ) : null}
+        </div>
+        {isWaiting && (
+          <div
+            className={styles.waiting}
+            role="progressbar"
+            aria-label={drawn.screen === 'list' ? 'Loading the list' : 'Loading'}
+          >
+            <div className={styles.passing} style={{ background: tab.accentColor }} />
+          </div>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { TabEvent } from '#core/widget/simulator/event.ts';
+import type { DrawnScreen, Onlooker } from '#core/widget/simulator/preview.ts';
+import type { PlacedRow } from './filter.ts';
+import styles from './item.module.css';
+import { ItemRow } from './item-row.tsx';
+import { type Links, pathOfRow } from './links.ts';
+import { isWithin } from './parts.ts';
+import { RowMenu } from './row-menu.tsx';
+import { type Wanted, WindowedList } from './windowed-list.tsx';
+
+type ItemListProps = {
+  rows: readonly PlacedRow[];
+  onlooker: Onlooker;
+  /** How many messages of a row are unread. */
+  unreadOf(key: string): number | null;
+  can: DrawnScreen['can'];
+  isLive: boolean;
+  links: Pick<Links, 'list' | 'lit' | 'picked'>;
+  /** The row that was open last: the list begins there. */
+  opened: string | null;
+  onEvent(event: TabEvent): void;
+};
+
+/** Rows that PageUp and PageDown go over. */
+const page = 8;
+
+/** How far a key goes; null for a key that is not for moving. */
+function target(key: string, at: number, count: number): number | null {
+  const to = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
+}
+
+/** The list of a tab as the visitor sees it; arrows go from row to row, Enter opens one. */
+export function ItemList({
+  rows,
+  onlooker,
+  unreadOf,
+  can,
+  isLive,
+  links,
+  opened,
+  onEvent,
+}: ItemListProps) {
+  const hasMenu = can.update || can.delete;
+  const stops = can.open || hasMenu;
+  const [openedAt] = useState(() =>
+    opened === null ? -1 : rows.findIndex(({ key }) => key === opened),
+  );
+  const [current, setCurrent] = useState(Math.max(0, openedAt));
+  const [wanted, setWanted] = useState<Wanted | null>(
+    openedAt === -1 ? null : { index: openedAt, focus: '[data-open]', ifLost: true },
+  );
+  const [menu, setMenu] = useState<{ position: number; trigger: HTMLElement } | null>(null);
+  const { list, lit, picked } = links;
+  const shown = useRef(rows);
+  shown.current = rows;
+
+  useEffect(() => {
+    const item = picked && list ? list.places.rowOfPath(picked.path) : null;
+    const value = item === null ? undefined : list?.items[item];
+    const index = value ? shown.current.findIndex((row) => row.value === value) : -1;
+    if (index !== -1) setWanted({ index, focus: null });
+  }, [picked, list]);
+
+  const open = useCallback((key: string) => onEvent({ type: 'row clicked', key }), [onEvent]);
+  const openMenu = useCallback(
+    (position: number, trigger: HTMLElement) => {
+      setCurrent(position);
+      if (isLive) setMenu({ position, trigger });
+    },
+    [isLive],
+  );
+  const keyed = (event: KeyboardEvent<HTMLUListElement>): void => {
+    if (
+      !stops ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !(event.target instanceof HTMLElement)
+    )
+      return;
+    const at = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? current);
+    const next = target(event.key, at, rows.length);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    setWanted({
+      index: next,
+      focus: can.open && !event.target.matches('[data-menu]') ? '[data-open]' : '[data-menu]',
+    });
+  };
+  const chosen = menu && rows[menu.position];
+  const pressed = (type: 'update asked' | 'delete asked'): void => {
+    if (!menu || !chosen) return;
+    onEvent({ type, path: 'row', key: chosen.key });
+    // The row goes at once, and the keyboard to the one that takes its place.
+    const next = Math.min(menu.position, rows.length - 2);
+    if (type === 'delete asked' && next >= 0) setWanted({ index: next, focus: '[data-menu]' });
+  };
+  return (
+    <>
+      <WindowedList
+        name="Items"
+        className={styles.list ?? ''}
+        count={rows.length}
+        estimate={88}
+        wanted={wanted}
+        current={stops ? current : null}
+        onKeyDown={keyed}
+        row={(position, isStop) => {
+          const row = rows[position];
+          if (!row) return null;
+          const index = row.index ?? position;
+          const path = pathOfRow(list, row.value, index);
+          return (
+            <ItemRow
+              key={row.key}
+              row={row}
+              index={index}
+              position={position}
+              onlooker={onlooker}
+              path={path}
+              hasMenu={hasMenu}
+              isLive={isLive}
+              isStop={isStop}
+              count={rows.length}
+              unread={unreadOf(row.key)}
+              tagPath={list?.places.pathOfTag ?? null}
+              lit={lit !== null && path !== null && isWithin(lit, path) ? lit : null}
+              canOpen={can.open}
+              onOpen={open}
+              onMenu={openMenu}
+            />
+          );
+        }}
+      />
+      {menu && chosen && (
+        <RowMenu
+          key={chosen.key}
+          trigger={menu.trigger}
+          canUpdate={can.update}
+          canDelete={can.delete}
+          onUpdate={() => pressed('update asked')}
+          onDelete={() => pressed('delete asked')}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { TriangleAlert } from 'lucide-react';
+import type { Tag } from '#core/widget/item.ts';
+import { type DrawnRow, drawnBounds } from '#core/widget/simulator/preview.ts';
+import { shortened } from '#core/widget/simulator/shorten.ts';
+import { cx } from '../../ui/cx.ts';
+import { formatInstant } from '../../ui/format.ts';
+import styles from './item.module.css';
+import palette from './palette.module.css';
+import { type ItemPlaces, part } from './parts.ts';
+
+/** Where the marks of an item came from, and which of them are in the light. */
+type Linked = { places: ItemPlaces; lit: readonly string[] };
+
+/** Says what of a text from outside is not drawn; nothing where all of it is. */
+export const Shortened = ({ left }: { left: readonly string[] }) =>
+  left.length === 0 ? null : (
+    <span className={styles.shortened}>
+      Shortened: {left.join(', ')}. See the raw reply for the full text.
+    </span>
+  );
+
+/** A text of any length as it is, to a point. */
+export function LongText({ text }: { text: string }) {
+  const drawn = shortened(text, drawnBounds.text);
+  return (
+    <>
+      <pre className={styles.text}>{drawn}</pre>
+      {drawn !== text && (
+        <Shortened left={[`a text of ${text.length.toLocaleString('en')} characters`]} />
+      )}
+    </>
+  );
+}
+
+/** The icon of an urgent item (TAB-ITM-7). */
+export const UrgentIcon = ({ places, lit }: Linked) => (
+  <span className={styles.alert} {...part(places.is_urgent, lit)}>
+    <TriangleAlert size={14} role="img" aria-label="Urgent" />
+  </span>
+);
+
+/** The time of an item, with the exact instant on hover (TAB-ITM-6). */
+export const ItemTime = ({
+  time,
+  places,
+  lit,
+}: Linked & { time: NonNullable<DrawnRow['time']> }) => (
+  <time
+    className={styles.time}
+    dateTime={time.timestamp}
+    title={`${formatInstant(time.timestamp)} (${time.timestamp})`}
+    {...part(places.timestamp, lit)}
+  >
+    {time.text}
+  </time>
+);
+
+const numbered = (tags: readonly Tag[]) => tags.map((tag, number) => ({ tag, number }));
+
+/** Type badge, status badge and tag pills (TAB-ITM-3, TAB-ITM-8); nothing where the item has none of them. */
+export function ItemPills({
+  type,
+  status,
+  tags,
+  places,
+  lit,
+}: Linked & Pick<DrawnRow, 'type' | 'status'> & { tags: readonly Tag[] }) {
+  if (!type && !status && tags.length === 0) return null;
+  return (
+    <span className={styles.pills}>
+      {type && (
+        <span className={cx(styles.pill, styles.type)} {...part(places.type, lit)}>
+          {type}
+        </span>
+      )}
+      {status && (
+        <span
+          className={cx(styles.pill, palette.pill, palette[status.color])}
+          data-color={status.color}
+          {...part(places.status, lit)}
+        >
+          {status.text}
+        </span>
+      )}
+      {numbered(tags).map(({ tag, number }) => (
+        <span
+          key={number}
+          className={cx(styles.pill, palette.pill, palette[tag.color])}
+          data-color={tag.color}
+          title={tag.tooltip}
+          {...part(places.tags[number] ?? null, lit)}
+        >
+          {tag.label}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import { Ellipsis } from 'lucide-react';
+import { memo } from 'react';
+import { drawnRow, type Onlooker } from '#core/widget/simulator/preview.ts';
+import { cx } from '../../ui/cx.ts';
+import type { PlacedRow } from './filter.ts';
+import styles from './item.module.css';
+import { ItemPills, ItemTime, Shortened, UrgentIcon } from './item-marks.tsx';
+import type { ListPlaces } from './list-places.ts';
+import { litOfItem, part, placesOfItem } from './parts.ts';
+
+type ItemRowProps = {
+  row: PlacedRow;
+  /** Its place among all rows, from 0. */
+  index: number;
+  /** Its place among the rows drawn, from 0. */
+  position: number;
+  count: number;
+  onlooker: Onlooker;
+  /** Messages of it that are unread; null where the list does not tell (TAB-MSG-1). */
+  unread: number | null;
+  /** Where it stands in the reply, and how its tags are found there. */
+  path: string | null;
+  tagPath: ListPlaces['pathOfTag'] | null;
+  /** A place in it that is in the light. */
+  lit: string | null;
+  canOpen: boolean;
+  hasMenu: boolean;
+  isLive: boolean;
+  isStop: boolean;
+  onOpen(key: string): void;
+  onMenu(position: number, trigger: HTMLElement): void;
+};
+
+/** One row as a visitor sees it (TAB-ITM-4 to TAB-ITM-8): a button where rows open, with a menu where it offers anything. */
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const {
+    row,
+    index,
+    position,
+    count,
+    onlooker,
+    unread,
+    path,
+    tagPath,
+    lit: litPath,
+    canOpen,
+    hasMenu,
+    isLive,
+    isStop,
+    onOpen,
+    onMenu,
+  } = props;
+  const { title, urgent, time, preview, type, status, tags, left } = drawnRow(
+    row.value,
+    index,
+    onlooker,
+  );
+  const places = placesOfItem(
+    path,
+    path === null || tagPath === null ? [] : tags.map((_, index) => tagPath(path, index)),
+  );
+  const lit = litOfItem(litPath, places);
+  const content = (
+    <>
+      <span className={styles.titleLine}>
+        {urgent && <UrgentIcon places={places} lit={lit} />}
+        <span className={styles.title} {...part(places.title, lit)}>
+          {title}
+        </span>
+        {unread ? (
+          <span className={styles.unread}>
+            {unread}
+            <span className="spoken"> unread</span>
+          </span>
+        ) : null}
+      </span>
+      {time ? <ItemTime time={time} places={places} lit={lit} /> : <span />}
+      {preview && (
+        <span className={styles.preview} {...part(places.description, lit)}>
+          {preview}
+        </span>
+      )}
+      <ItemPills type={type} status={status} tags={tags} places={places} lit={lit} />
+      <Shortened left={left} />
+    </>
+  );
+  const pressed = isLive ? {} : { 'aria-disabled': true };
+  return (
+    <li
+      data-index={position}
+      aria-posinset={position + 1}
+      aria-setsize={count}
+      className={cx(styles.row, urgent && styles.urgent)}
+      {...part(places.whole, lit)}
+    >
+      {canOpen ? (
+        <button
+          type="button"
+          data-open
+          className={cx(styles.content, styles.open)}
+          tabIndex={isStop ? 0 : -1}
+          {...pressed}
+          onClick={() => onOpen(row.key)}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={styles.content}>{content}</div>
+      )}
+      {hasMenu && (
+        <button
+          type="button"
+          data-menu
+          className={styles.menu}
+          aria-haspopup="menu"
+          aria-label={`Actions for ${title}`}
+          tabIndex={isStop ? 0 : -1}
+          {...pressed}
+          onClick={({ currentTarget }) => onMenu(position, currentTarget)}
+        >
+          <Ellipsis size={16} aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,110 @@
+import type { Finding } from '#core/contract/finding.ts';
+import type { ListVerdict } from '#core/widget/verdict.ts';
+import { isWithin } from './parts.ts';
+
+/** What of a verdict tells where its items stand in the reply. */
+export type ReadList = Pick<ListVerdict, 'steps' | 'findings' | 'value'>;
+
+/** Where the items of a reply to get_items stand in it. Indexes count the items that were read, from 0; paths are JSONPaths from the root. */
+export type ListPlaces = {
+  /** Null where the findings, of which only so many are kept, do not tell. */
+  pathOfRow(index: number): string | null;
+  /** The item that a path leads into; null for an element that was left out, and for a path outside the list. */
+  rowOfPath(path: string): number | null;
+  /** A tag by its index among those drawn; a broken one in front of it moved it up. */
+  pathOfTag(rowPath: string, index: number): string;
+  /** What decides about the badge: the key of its own, or else the list it counts. */
+  badge: string;
+};
+
+const leftOutEffect = 'left out';
+const untoldTag = 'the tag is not drawn';
+const element = /^(.*)\[(\d+)\]$/;
+
+/** The step that says where the list is (TAB-ENV-1): a path other than the root, or that the root itself is the list. */
+function baseOf({ steps }: ReadList): { path: string; indexed: boolean } {
+  const found = steps.find(({ clause, path }) => clause === 'TAB-ENV-1' && path !== '$');
+  if (found) return { path: found.path, indexed: true };
+  return {
+    path: '$',
+    indexed: steps.some(
+      ({ clause, text }) => clause === 'TAB-ENV-1' && text.startsWith('The reply is a bare array'),
+    ),
+  };
+}
+
+/** A badge that is broken counts as none, but stands in the reply all the same (TAB-BDG-1, TAB-ENV-3). */
+function badgePath({ steps, findings, value }: ReadList, base: string, indexed: boolean): string {
+  const own = base === '$' ? '$[0].badge' : `${base.slice(0, base.lastIndexOf('.'))}.badge`;
+  if (!indexed) return base;
+  const isThere =
+    value?.badge ||
+    [...steps, ...findings].some(
+      ({ clause, path }) => clause !== 'TAB-ITM-1' && isWithin(path, own),
+    );
+  return isThere ? own : base;
+}
+
+/** Elements that are no objects are left out of the list, so the rows behind them move up (TAB-ITM-2). */
+function leftOut(
+  { steps, findings }: ReadList,
+  base: string,
+): { indexes: readonly number[]; complete: boolean } {
+  const indexes = findings.flatMap(({ path, effect }) => {
+    const hit = effect.startsWith(leftOutEffect) ? element.exec(path) : null;
+    return hit?.[1] === base ? [Number(hit[2])] : [];
+  });
+  const told = steps
+    .map(({ clause, text }) =>
+      clause === 'TAB-ITM-2' ? /^(\d+) elements? that (?:is|are) no/.exec(text) : null,
+    )
+    .find(Boolean);
+  return {
+    indexes: indexes.sort((a, b) => a - b),
+    complete: Number(told?.[1] ?? 0) <= indexes.length,
+  };
+}
+
+function brokenTags(findings: readonly Finding[]): ReadonlyMap<string, readonly number[]> {
+  const broken = new Map<string, number[]>();
+  for (const { path, effect } of findings) {
+    const hit = effect === untoldTag ? /^(.*)\.tags\[(\d+)\]/.exec(path) : null;
+    if (hit?.[1] !== undefined) broken.set(hit[1], [...(broken.get(hit[1]) ?? []), Number(hit[2])]);
+  }
+  return broken;
+}
+
+/** The place that the `index`th of what was kept has among all, those left out counted. */
+const withLeftOut = (index: number, leftOutIndexes: readonly number[]): number => {
+  let at = index;
+  for (const gone of leftOutIndexes) if (gone <= at) at += 1;
+  return at;
+};
+
+/** Reads from a verdict where everything stood. */
+export function placesOf(read: ReadList): ListPlaces {
+  const { path: base, indexed } = baseOf(read);
+  const { indexes, complete } = leftOut(read, base);
+  const broken = brokenTags(read.findings);
+  return {
+    pathOfRow(index) {
+      if (!indexed) return base;
+      const at = withLeftOut(index, indexes);
+      return complete || at < (indexes.at(-1) ?? -1) ? `${base}[${at}]` : null;
+    },
+    rowOfPath(path) {
+      if (!indexed) return 0;
+      const hit = path.startsWith(`${base}[`) ? /^\[(\d+)\]/.exec(path.slice(base.length)) : null;
+      const at = Number(hit?.[1] ?? Number.NaN);
+      const isKnown =
+        !Number.isNaN(at) && !indexes.includes(at) && (complete || at < (indexes.at(-1) ?? -1));
+      return isKnown ? at - indexes.filter((gone) => gone < at).length : null;
+    },
+    pathOfTag: (rowPath, index) =>
+      `${rowPath}.tags[${withLeftOut(
+        index,
+        (broken.get(rowPath) ?? []).toSorted((a, b) => a - b),
+      )}]`,
+    badge: badgePath(read, base, indexed),
+  };
+}

@@ -1,0 +1,77 @@
+import { Copy, ExternalLink } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { Menu, MenuItem, Popover } from 'react-aria-components';
+import { type ExternalAddress, externalAddress } from '#core/http/external-address.ts';
+import { cx } from '../../../ui/cx.ts';
+import menuStyles from '../../../ui/menu.module.css';
+import styles from './markdown.module.css';
+import { AskOutside, openOutside } from './open-outside.tsx';
+
+/**
+ * A link as drawn in a description: it leads nowhere by itself, and says and gives away its address. Only one to https is opened, outside of the
+ * window and after a question. Without an address it is text.
+ */
+export function MarkdownLink({ address, children }: { address: string; children?: ReactNode }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<ExternalAddress | null>(null);
+  const outside = externalAddress(address);
+  if (address === '') return <span>{children}</span>;
+  const stay = (event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <>
+      <a
+        ref={link}
+        href={address}
+        rel="noopener noreferrer nofollow"
+        title={address}
+        draggable={false}
+        onAuxClick={stay}
+        onClick={(event) => {
+          stay(event);
+          setOpen(true);
+        }}
+      >
+        {children}
+      </a>
+      {open && (
+        <Popover
+          aria-label="Link"
+          triggerRef={link}
+          isOpen
+          onOpenChange={setOpen}
+          className={cx(menuStyles.popover, styles.linkMenu)}
+        >
+          <p className={styles.address}>{address}</p>
+          <Menu
+            aria-label={`Link to ${address}`}
+            className={cx(menuStyles.menu)}
+            autoFocus="first"
+            onClose={() => setOpen(false)}
+          >
+            <MenuItem
+              textValue="Copy link address"
+              className={cx(menuStyles.item, styles.choice)}
+              onAction={() => void navigator.clipboard.writeText(address)}
+            >
+              <Copy size={14} aria-hidden /> Copy link address
+            </MenuItem>
+            {outside && (
+              <MenuItem
+                textValue="Open in the browser"
+                className={cx(menuStyles.item, styles.choice)}
+                onAction={() => (window.assay ? openOutside(outside.href) : setAsked(outside))}
+              >
+                <ExternalLink size={14} aria-hidden /> Open in the browser…
+              </MenuItem>
+            )}
+          </Menu>
+        </Popover>
+      )}
+      {asked && <AskOutside address={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Element, Root, RootContent } from 'hast';
+import type { Root as MarkdownRoot, Table } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { longestText, shortened } from '#core/widget/simulator/shorten.ts';
+import { shallow } from './shallow.ts';
+
+/**
+ * How much of a description is drawn: characters of its text, cells of its tables, columns of one table, elements in all. More would
+ * hold up the window, and a table of 10 KB can have two million cells.
+ */
+export const markdownBounds = {
+  characters: longestText,
+  cells: 600,
+  columns: 60,
+  elements: 2_000,
+} as const;
+
+/**
+ * A description ready to be drawn, and what of it is not: each sentence in `left` names one bound. `tree` null: it nests beyond what can
+ * be drawn, and `text` is shown as it is.
+ */
+export type MarkdownTree = { text: string; tree: Root | null; left: readonly string[] };
+
+/** Lists within lists in one line, deeper than is drawn: reading them takes time that grows with their square. */
+const listsInLists = /^[ \t]*(?:(?:>[ \t]?)*(?:[-+*]|\d{1,9}[.)])[ \t]+){60}/m;
+
+const counted = (drawn: number, all: number, what: string): string =>
+  `${drawn.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}`;
+
+/** Cuts tables to their first rows and columns. A row counts with every column of its table: readers fill the missing cells. */
+const boundTables = (left: string[]) => () => (tree: MarkdownRoot) => {
+  let all = 0;
+  let drawn = 0;
+  const tables = [tree.children];
+  for (let nodes = tables.pop(); nodes; nodes = tables.pop())
+    for (const node of nodes) {
+      if (node.type === 'table') {
+        const columns = node.align?.length ?? 0;
+        all += columns * node.children.length;
+        drawn += cutTable(node, markdownBounds.cells - drawn);
+      } else if ('children' in node) tables.push(node.children as typeof nodes);
+    }
+  if (drawn < all) left.push(counted(drawn, all, 'table cells'));
+};
+
+/** Cuts the table to at most so many cells; gives how many it has then. */
+function cutTable(table: Table, most: number): number {
+  const columns = Math.min(table.align?.length ?? 0, markdownBounds.columns);
+  const rows = Math.floor(most / Math.max(1, columns));
+  table.align = table.align?.slice(0, columns);
+  table.children = table.children.slice(0, rows);
+  for (const row of table.children) row.children = row.children.slice(0, columns);
+  return columns * table.children.length;
+}
+
+/** Cuts the drawn elements to the first ones, and what is stacked on one letter. */
+const boundElements = (left: string[]) => () => (tree: Root) => {
+  let all = 0;
+  let isStacked = false;
+  const parents: (Root | Element)[] = [tree];
+  for (let parent = parents.pop(); parent; parent = parents.pop()) {
+    const kept: RootContent[] = [];
+    const inner: Element[] = [];
+    for (const child of parent.children) {
+      if (child.type === 'element') {
+        all += 1;
+        if (all > markdownBounds.elements) continue;
+        inner.push(child);
+      } else if (child.type === 'text') {
+        const value = shortened(child.value, child.value.length);
+        isStacked ||= value !== child.value;
+        child.value = value;
+      }
+      kept.push(child);
+    }
+    parent.children = kept as typeof parent.children;
+    parents.push(...inner.toReversed());
+  }
+  if (all > markdownBounds.elements)
+    left.push(`${markdownBounds.elements.toLocaleString('en')} elements`);
+  if (isStacked) left.push('ten marks on one letter');
+};
+
+/** Whether a link leads somewhere by a scheme that runs nothing, or has no scheme. */
+const isSafe = (address: string): boolean =>
+  /^(?:[^:/?#]*(?:[/?#]|$)|(?:https?|ircs?|mailto|xmpp):)/i.test(address);
+
+/** Takes the address off every link that could run something. Addresses of images stay: they are shown and never used. */
+const dropUnsafeLinks = () => (tree: Root) => {
+  const parents: (Root | Element)[] = [tree];
+  for (let parent = parents.pop(); parent; parent = parents.pop())
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      if (typeof child.properties.href === 'string' && !isSafe(child.properties.href))
+        child.properties.href = '';
+      parents.push(child);
+    }
+};
+
+/** The beginning of a description as text, for one that can't be drawn. */
+export function unreadMarkdown(whole: string): MarkdownTree {
+  const text = whole.slice(0, markdownBounds.characters);
+  const left = text === whole ? [] : [counted(text.length, whole.length, 'characters')];
+  return { text: shortened(text, text.length), tree: null, left };
+}
+
+/** Reads a description as GitHub Flavored Markdown (TAB-ITM-5), HTML in it left out, and bounds what is drawn. `prefix` begins every id in it. */
+export function markdownTree(whole: string, prefix: string): MarkdownTree {
+  const asText = unreadMarkdown(whole);
+  const text = whole.slice(0, markdownBounds.characters);
+  if (listsInLists.test(text)) return asText;
+  const left = [...asText.left];
+  try {
+    const reader = unified()
+      .use(remarkParse)
+      .use(remarkGfm)
+      .use(shallow)
+      .use(boundTables(left))
+      .use(remarkRehype, {
+        clobberPrefix: prefix,
+        footnoteLabelProperties: { className: ['spoken'] },
+      })
+      .use(boundElements(left))
+      .use(dropUnsafeLinks);
+    return { text, tree: reader.runSync(reader.parse(text)), left };
+  } catch (error) {
+    if (error instanceof RangeError) return asText;
+    throw error;
+  }
+}

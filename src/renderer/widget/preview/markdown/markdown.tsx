@@ -1,0 +1,120 @@
+import type { Root } from 'hast';
+import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import { ImageOff } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { openWorker } from '../../../rpc/worker-rpc.ts';
+import { useLate } from '../../../ui/states.tsx';
+import { Shortened } from '../item-marks.tsx';
+import styles from './markdown.module.css';
+import type { MarkdownAsked } from './markdown.worker.ts';
+import MarkdownWorker from './markdown.worker.ts?worker';
+import { MarkdownLink } from './markdown-link.tsx';
+import { type MarkdownTree, unreadMarkdown } from './markdown-tree.ts';
+
+const tableArea = { role: 'region', 'aria-label': 'Table', tabIndex: 0 };
+
+/** How the elements of a description are drawn: nothing in it loads anything, leaves the window or runs. */
+const components: Components = {
+  a: ({ href, children }) => <MarkdownLink address={href ?? ''}>{children}</MarkdownLink>,
+  img: ({ src, alt }) => <NoImage address={typeof src === 'string' ? src : ''} words={alt ?? ''} />,
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      disabled
+      checked={checked === true}
+      readOnly
+      aria-label={checked ? 'Done' : 'To do'}
+    />
+  ),
+  table: ({ children }) => (
+    <div className={styles.table} {...tableArea}>
+      <table>{children}</table>
+    </div>
+  ),
+  // The title of the item stands above all of them.
+  h1: ({ children, id, className }) => (
+    <h4 id={id} className={className ?? styles.h1}>
+      {children}
+    </h4>
+  ),
+  h2: ({ children, id, className }) => (
+    <h5 id={id} className={className ?? styles.h2}>
+      {children}
+    </h5>
+  ),
+  h3: ({ children }) => <h6 className={styles.h3}>{children}</h6>,
+  h4: ({ children }) => <h6>{children}</h6>,
+  h5: ({ children }) => <h6>{children}</h6>,
+};
+
+/** An image is not fetched: its words and its address stand for it. */
+const NoImage = ({ address, words }: { address: string; words: string }) => (
+  <span className={styles.image} title="Images are not loaded here.">
+    <ImageOff size={13} aria-hidden /> {words || 'Image'}{' '}
+    {address && <span className={styles.address}>{address.slice(0, 300)}</span>}
+  </span>
+);
+
+/** The elements of a description; null where it nests beyond what can be drawn. */
+export function markdownElement({ tree }: { tree: Root | null }): ReactNode {
+  if (tree === null) return null;
+  return toJsxRuntime(tree, {
+    Fragment,
+    jsx,
+    jsxs,
+    components,
+    ignoreInvalidStyle: true,
+    passKeys: true,
+  });
+}
+
+/** A description that takes longer than this to read is shown as text, in milliseconds: nobody waits for a description that is made to be slow. */
+const patience = 10_000;
+
+/** The description as read on a thread of its own; null until it is. Where that fails or takes too long, it is text. */
+function useMarkdown(text: string, prefix: string): MarkdownTree | null {
+  const [made, setMade] = useState<{ of: string; read: MarkdownTree } | null>(null);
+  useEffect(() => {
+    const worker = openWorker(new MarkdownWorker());
+    const stop = (): void => {
+      clearTimeout(timer);
+      worker.close();
+    };
+    const give = (read: MarkdownTree): void => {
+      stop();
+      setMade({ of: text, read });
+    };
+    const asText = (): void => give(unreadMarkdown(text));
+    const timer = setTimeout(asText, patience);
+    void worker.ask<MarkdownTree>({ text, prefix } satisfies MarkdownAsked).then(give, asText);
+    return stop;
+  }, [text, prefix]);
+  return made?.of === text ? made.read : null;
+}
+
+/** What is shown while a description is being read: nothing at first, since that is nearly always over before anyone sees it. */
+const Unread = ({ text }: { text: string }) =>
+  useLate(300) ? <pre>{unreadMarkdown(text).text}</pre> : null;
+
+/** A description as Markdown, bounded; a note says what of it is not drawn. */
+export function Markdown({ text }: { text: string }) {
+  const id = useId();
+  const read = useMarkdown(text, `${id}-`);
+  const element = useMemo(() => read && markdownElement(read), [read]);
+  return (
+    <div className={styles.markdown} aria-busy={read === null}>
+      {element}
+      {read === null && <Unread key={text} text={text} />}
+      {read?.tree === null && (
+        <>
+          <p className={styles.note}>
+            This Markdown is nested too deeply or takes too long to read. The plain text:
+          </p>
+          <pre>{read.text}</pre>
+        </>
+      )}
+      {read !== null && <Shortened left={read.left} />}
+    </div>
+  );
+}

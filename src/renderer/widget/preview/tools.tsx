@@ -1,0 +1,110 @@
+import { Search, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as ClearButton, Input, SearchField } from 'react-aria-components';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Segments } from '../../ui/form/segments.tsx';
+import { formatClock } from '../../ui/format.ts';
+import type { Moment } from '../simulator/simulator.ts';
+import styles from './tools.module.css';
+
+export const widths = ['384', '320', '480'] as const;
+export const looks = ['window', 'light', 'dark'] as const;
+type Width = (typeof widths)[number];
+type Look = (typeof looks)[number];
+
+const widthOptions = [...widths].sort().map((value) => ({ value, title: value }));
+const lookOptions = [
+  { value: 'window', title: 'Auto' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+] as const;
+
+/** The bar above the widget. */
+export const ToolBar = ({ children }: { children: ReactNode }) => (
+  <div className={styles.tools}>{children}</div>
+);
+
+type ToolsProps = {
+  width: Width;
+  onWidth(width: Width): void;
+  look: Look;
+  onLook(look: Look): void;
+};
+
+/** How the widget is drawn: its width in pixels, and whether it is light or dark, which need not be what the window is. */
+export const Tools = ({ width, onWidth, look, onLook }: ToolsProps) => (
+  <>
+    <Segments
+      label="Width of the widget in pixels"
+      options={widthOptions}
+      value={width}
+      onChange={onWidth}
+    />
+    <Segments label="Theme of the widget" options={lookOptions} value={look} onChange={onLook} />
+  </>
+);
+
+type FilterProps = { text: string; onChange(text: string): void; left: number; total: number };
+
+/** Finds rows of a long list by their title. It is no part of the widget: the visitor has no such thing. */
+export const Filter = ({ text, onChange, left, total }: FilterProps) => (
+  <div className={styles.filter}>
+    <SearchField
+      aria-label="Filter rows"
+      value={text}
+      onChange={onChange}
+      className={cx(styles.search)}
+    >
+      <Search size={14} aria-hidden />
+      <Input
+        placeholder="Filter rows"
+        title="Filters by title in Assay only. The visitor sees all rows."
+        spellCheck={false}
+        className={cx(styles.input)}
+      />
+      {text !== '' && (
+        <ClearButton className={cx(styles.clear)}>
+          <X size={12} aria-hidden />
+        </ClearButton>
+      )}
+    </SearchField>
+    <span className={styles.quiet} role="status">
+      {text.trim() === ''
+        ? 'Assay only'
+        : `${left.toLocaleString()} of ${total.toLocaleString()} rows`}
+    </span>
+  </div>
+);
+
+/** Says that an earlier moment is drawn, with which nothing can be done. */
+export function EarlierLine({ moment }: { moment: Moment }) {
+  const { play } = useStores();
+  return (
+    <div className={styles.line}>
+      <span className={styles.quiet}>
+        Snapshot from{' '}
+        <time dateTime={new Date(moment.at).toISOString()}>
+          {formatClock(new Date(moment.at).toISOString())}
+        </time>
+      </span>
+      <Button small onPress={() => play.getState().showMoment(null)}>
+        Back to now
+      </Button>
+    </div>
+  );
+}
+
+/** What is drawn came with another reply than the one on show. */
+export function OtherReplyLine({ shotId }: { shotId: number }) {
+  const { play } = useStores();
+  return (
+    <div className={styles.line}>
+      <span className={styles.quiet}>A different reply is selected</span>
+      <Button small onPress={() => play.getState().showShot(shotId)}>
+        Show the reply for this preview
+      </Button>
+    </div>
+  );
+}

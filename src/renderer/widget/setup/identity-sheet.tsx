@@ -1,0 +1,163 @@
+import type { Tab } from '#core/widget/tab.ts';
+import {
+  type Algorithm,
+  algorithms,
+  keyPairAlgorithms,
+  secretAlgorithms,
+  type VerifyWith,
+} from '#core/widget/visitor.ts';
+import { TokenField } from '../../tokens/token-field.tsx';
+import { Field, FormRows, SelectField } from '../../ui/form/field.tsx';
+import { AreaField } from './area-field.tsx';
+import styles from './setup.module.css';
+
+type Kind = 'none' | 'secret' | 'key' | 'keySet';
+
+const kinds = [
+  { value: 'none', title: 'None: visitors stay anonymous' },
+  { value: 'secret', title: 'A stored secret' },
+  { value: 'key', title: 'A public key' },
+  { value: 'keySet', title: 'A key set (JWKS URL)' },
+] as const;
+
+const blank: Record<Kind, VerifyWith | null> = {
+  none: null,
+  secret: { secretTokenId: '' },
+  key: { publicKey: '' },
+  keySet: { jwksUrl: '' },
+};
+
+function kindOf(verifyWith: VerifyWith | null): Kind {
+  if (verifyWith === null) return 'none';
+  if ('secretTokenId' in verifyWith) return 'secret';
+  return 'publicKey' in verifyWith ? 'key' : 'keySet';
+}
+
+type Props = {
+  identity: Tab['identity'];
+  visitor: Tab['visitor'];
+  claims: string;
+  onIdentity(identity: Tab['identity']): void;
+  onVisitor(visitor: Tab['visitor']): void;
+  onClaims(text: string): void;
+  errorOf(name: string): string | null;
+};
+
+/** How visitors are verified, and the claims of the tokens that are made here to try with. */
+export function IdentitySheet({
+  identity,
+  visitor,
+  claims,
+  onIdentity,
+  onVisitor,
+  onClaims,
+  errorOf,
+}: Props) {
+  const { verifyWith } = identity;
+  const error = errorOf('identity.verifyWith');
+  const verify = (changed: VerifyWith | null): void =>
+    onIdentity({ ...identity, verifyWith: changed });
+  // Algorithms of a secret mean nothing to a key, and the other way round.
+  const choose = (kind: Kind): void =>
+    onIdentity({ ...identity, verifyWith: blank[kind], algorithms: undefined });
+  return (
+    <FormRows>
+      <SelectField<Kind>
+        label="Verify with"
+        value={kindOf(verifyWith)}
+        options={kinds}
+        onChange={choose}
+      />
+      {verifyWith && 'secretTokenId' in verifyWith && (
+        <div>
+          <TokenField
+            label="Secret"
+            value={verifyWith.secretTokenId || null}
+            onChange={(id) => verify({ secretTokenId: id ?? '' })}
+          />
+          {error && (
+            <p className={styles.error} role="alert">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
+      {verifyWith && 'publicKey' in verifyWith && (
+        <AreaField
+          label="Public key"
+          value={verifyWith.publicKey}
+          onChange={(publicKey) => verify({ publicKey })}
+          error={error}
+          placeholder="-----BEGIN PUBLIC KEY-----"
+          help="PEM or a JWK. Paste the public key only: it is stored readable in the workspace file."
+        />
+      )}
+      {verifyWith && 'jwksUrl' in verifyWith && (
+        <Field
+          label="JWKS URL"
+          mono
+          value={verifyWith.jwksUrl}
+          onChange={(text) => verify({ jwksUrl: text.trim() })}
+          error={error}
+          placeholder="https://login.example.com/.well-known/jwks.json"
+          help="Fetched again for each visitor's token"
+        />
+      )}
+      {verifyWith && <Accepted identity={identity} onIdentity={onIdentity} />}
+      <AreaField
+        label="Claims"
+        value={claims}
+        onChange={onClaims}
+        error={errorOf('identity.claims')}
+        help="JSON. Assay signs test tokens with these claims, using the stored secret."
+      />
+      <Field
+        label="Display name"
+        value={visitor.display}
+        onChange={(display) => onVisitor({ ...visitor, display })}
+        help="Shown as author.display in the visitor's messages"
+      />
+      <Field
+        label="Party id"
+        mono
+        value={visitor.partyId}
+        onChange={(partyId) => onVisitor({ ...visitor, partyId: partyId.trim() })}
+        error={errorOf('visitor.partyId')}
+        help="A stable UUID, sent as author.partyId in the visitor's messages"
+      />
+    </FormRows>
+  );
+}
+
+/** Which algorithms are accepted; none ticked narrows nothing. */
+function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity'>) {
+  const { verifyWith, algorithms: accepted = [] } = identity;
+  const fitting: readonly Algorithm[] =
+    verifyWith && 'secretTokenId' in verifyWith ? secretAlgorithms : keyPairAlgorithms;
+  const offered = algorithms.filter((name) => fitting.includes(name) || accepted.includes(name));
+  const turn = (name: Algorithm, on: boolean): void => {
+    const chosen = algorithms.filter((one) => (one === name ? on : accepted.includes(one)));
+    onIdentity({ ...identity, algorithms: chosen.length === 0 ? undefined : chosen });
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>Accepted algorithms</legend>
+      <div className={styles.boxes}>
+        {offered.map((name) => (
+          <label key={name} className={styles.box}>
+            <input
+              type="checkbox"
+              className={styles.check}
+              checked={accepted.includes(name)}
+              onChange={(event) => turn(name, event.target.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className={styles.help}>
+        If none is selected, every algorithm that fits the key is accepted.
+      </p>
+    </fieldset>
+  );
+}

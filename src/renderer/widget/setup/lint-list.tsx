@@ -1,0 +1,47 @@
+import { countSentence, type Finding } from '#core/contract/finding.ts';
+import { ClauseLink } from '../../findings/clause-link.tsx';
+import { LevelIcon } from '../../ui/level-icon.tsx';
+import styles from './setup.module.css';
+
+/** What the contract has to say about the settings of a tab; said aloud when it changes. */
+export function LintList({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <>
+      <p className="spoken" role="status">
+        Setup advice: {countSentence(findings)}
+      </p>
+      {findings.length === 0 && <p className={styles.muted}>These settings follow the contract.</p>}
+      {findings.length > 0 && (
+        <ul className={styles.findings} aria-label="Setup advice findings">
+          {findings.map(({ clause, level, path, message, effect }) => (
+            <li key={`${clause} ${path} ${message}`} className={styles.finding}>
+              <span className={styles.icon}>
+                <LevelIcon level={level} />
+              </span>
+              <ClauseLink id={clause} />
+              <div className={styles.words}>
+                <p>{message}</p>
+                <p className={styles.muted}>{effect}</p>
+              </div>
+              <code className={styles.path}>{path}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const counted = ['error', 'warning'] as const;
+
+/** How many errors and warnings there are, each beside its sign, for the eye alone; nothing where there is none. */
+export function LevelCounts({ findings }: { findings: readonly Finding[] }) {
+  return counted.map((level) => {
+    const count = findings.filter((finding) => finding.level === level).length;
+    return count === 0 ? null : (
+      <span key={level} className={styles.count} aria-hidden>
+        <LevelIcon level={level} silent /> {count}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,178 @@
+import { RefreshCw } from 'lucide-react';
+import { type Category, categories } from '#core/widget/actions.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { knownOfWebhook, shownWebhook } from '#core/widget/webhook-address.ts';
+import { TokenField } from '../../tokens/token-field.tsx';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
+import { UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
+import styles from './setup.module.css';
+import { categoryChange, storedAddress } from './tab-draft.ts';
+
+/** What a sheet of the dialog shows and changes; `errorOf` gives null where nothing is wrong, or before saving was tried. */
+export type SheetProps = {
+  tab: Tab;
+  put(change: Partial<Tab>): void;
+  errorOf(name: string): string | null;
+};
+
+const categoryOptions = categories.map((value) => ({ value, title: value }));
+
+export function WebhookSheet({
+  tab,
+  put,
+  errorOf,
+  autoFocus,
+}: SheetProps & { autoFocus: boolean }) {
+  return (
+    <FormRows>
+      <FieldPair>
+        <Field
+          label="Name"
+          value={tab.name}
+          onChange={(name) => put({ name })}
+          error={errorOf('name')}
+          autoFocus={autoFocus}
+          required
+        />
+        <SelectField<Category>
+          label="category"
+          value={tab.category}
+          options={categoryOptions}
+          onChange={(category) => put(categoryChange(tab, category))}
+        />
+      </FieldPair>
+      {tab.webhookTokenId === undefined ? (
+        <>
+          <Field
+            label="webhook_url"
+            mono
+            value={tab.webhook_url}
+            onChange={(webhook_url) => put({ webhook_url })}
+            error={errorOf('webhook_url')}
+            placeholder="https://hooks.example.com/tab"
+            required
+          />
+          <UrlSecretsField
+            address={tab.webhook_url}
+            marks={tab.urlSecrets}
+            known={knownOfWebhook(tab)}
+            onChange={(urlSecrets) => put({ urlSecrets })}
+          />
+        </>
+      ) : (
+        <p>
+          The webhook_url is read from the vault for each call and never shown in this window:{' '}
+          <code>{shownWebhook(tab)}</code>
+        </p>
+      )}
+      <TokenField
+        label="Stored secret with the address"
+        value={tab.webhookTokenId ?? null}
+        onChange={(id) => put(storedAddress(tab, id))}
+      />
+      {tab.unverifiedHost !== null && (
+        <p>
+          The certificate of {tab.unverifiedHost} is not verified.{' '}
+          <Button small onPress={() => put({ unverifiedHost: null })}>
+            Verify it again
+          </Button>
+        </p>
+      )}
+    </FormRows>
+  );
+}
+
+const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+export function AgentSheet({ tab, put, errorOf }: SheetProps) {
+  const { accentColor } = tab;
+  return (
+    <FormRows>
+      <FieldPair>
+        <Field
+          label="agentName"
+          value={tab.agentName}
+          onChange={(agentName) => put({ agentName })}
+          help="Sent when set"
+        />
+        <Field
+          label="Accent colour"
+          mono
+          value={accentColor}
+          onChange={(colour) => put({ accentColor: colour.trim() })}
+          error={errorOf('accentColor')}
+          help="Badge colour when a reply names none"
+          after={
+            <input
+              type="color"
+              className={styles.colour}
+              aria-label="Pick the accent colour"
+              value={isColour(accentColor) ? accentColor.toLowerCase() : '#000000'}
+              onChange={(event) => put({ accentColor: event.target.value })}
+            />
+          }
+        />
+      </FieldPair>
+      <Field
+        label="agentId"
+        mono
+        value={tab.agentId}
+        onChange={(agentId) => put({ agentId: agentId.trim() })}
+        error={errorOf('agentId')}
+        required
+      />
+    </FormRows>
+  );
+}
+
+export function TabSheet({ tab, put, errorOf }: SheetProps) {
+  return (
+    <FormRows>
+      <Field
+        label="tabName"
+        value={tab.tabName}
+        onChange={(tabName) => put({ tabName })}
+        help="Sent when set"
+      />
+      <Field
+        label="tabId"
+        mono
+        value={tab.tabId}
+        onChange={(tabId) => put({ tabId: tabId.trim() })}
+        error={errorOf('tabId')}
+        required
+      />
+      <Field
+        label="sessionId"
+        mono
+        value={tab.sessionId}
+        onChange={(sessionId) => put({ sessionId })}
+        help="The visitor's widget session. Stays the same across reloads. Sent when set."
+        after={
+          <IconButton
+            name="Reset sessionId"
+            icon={<RefreshCw size={14} />}
+            onPress={() => put({ sessionId: crypto.randomUUID() })}
+          />
+        }
+      />
+    </FormRows>
+  );
+}
+
+export function PageSheet({ tab, put, errorOf }: SheetProps) {
+  return (
+    <FormRows>
+      <Field
+        label="Widget origin"
+        mono
+        value={tab.widgetOrigin}
+        onChange={(widgetOrigin) => put({ widgetOrigin: widgetOrigin.trim() })}
+        error={errorOf('widgetOrigin')}
+        placeholder="https://widget.example"
+        help="Origin of the page that contains the widget. Direct calls come from this origin, so the webhook must allow it."
+      />
+    </FormRows>
+  );
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Tab } from '#core/widget/tab.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
+import { useStores } from '../../shell/context.ts';
+import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { Tabbed } from '../../ui/layout/tabs.tsx';
+import { ActionsSheet } from './actions-sheet.tsx';
+import { ConnectorsDialog } from './connectors-dialog.tsx';
+import { IdentitySheet } from './identity-sheet.tsx';
+import { LintList } from './lint-list.tsx';
+import { AgentSheet, PageSheet, TabSheet, WebhookSheet } from './plain-sheets.tsx';
+import styles from './setup.module.css';
+import {
+  claimsIn,
+  draftOf,
+  problemsIn,
+  problemsOn,
+  type SheetName,
+  sheetNames,
+  sheetTitle,
+} from './tab-draft.ts';
+import { useLint } from './use-lint.ts';
+
+/**
+ * Makes or changes a tab of the widget. What the contract has to say about the draft is told while typing and keeps nothing from being
+ * saved; what the schema refuses is told once saving was tried.
+ */
+export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; onClose(): void }) {
+  const { workspace, play } = useStores();
+  const lint = useLint();
+  const [draft, setDraft] = useState(() => draftOf(tab));
+  const [tried, setTried] = useState(false);
+  const [on, setOn] = useState<SheetName>('webhook');
+  // A sheet that is turned back to must not take the keyboard away from the tabs.
+  const [turned, setTurned] = useState(false);
+  const [connecting, setConnecting] = useState(false);
+  const problems = problemsIn(draft);
+  const findings = useMemo(() => lint(draft.tab), [lint, draft.tab]);
+  const put = (change: Partial<Tab>): void =>
+    setDraft((before) => ({ ...before, tab: { ...before.tab, ...change } }));
+  const putClaims = (text: string): void =>
+    setDraft(({ tab: before }) => ({
+      claims: text,
+      tab: {
+        ...before,
+        identity: { ...before.identity, claims: claimsIn(text) ?? before.identity.claims },
+      },
+    }));
+  const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
+
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    const first = sheetNames.find((name) => problemsOn(name, problems).length > 0);
+    if (first) {
+      if (problemsOn(on, problems).length === 0) setOn(first);
+      return { code: 'bad-input', message: 'Fix the highlighted fields, then save again.' };
+    }
+    // An address of one's own no longer follows the sample service.
+    const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
+    const error = await workspace.getState().saveTab({ ...draft.tab, sample });
+    if (!error) play.getState().choose(draft.tab.id);
+    return error;
+  };
+
+  const shared = { tab: draft.tab, put, errorOf };
+  const content: Record<SheetName, ReactNode> = {
+    webhook: <WebhookSheet {...shared} autoFocus={!turned} />,
+    agent: <AgentSheet {...shared} />,
+    tab: <TabSheet {...shared} />,
+    actions: <ActionsSheet {...shared} onConnectors={() => setConnecting(true)} />,
+    page: <PageSheet {...shared} />,
+    identity: (
+      <IdentitySheet
+        identity={draft.tab.identity}
+        visitor={draft.tab.visitor}
+        claims={draft.claims}
+        onVisitor={(visitor) => put({ visitor })}
+        onIdentity={(identity) => put({ identity })}
+        onClaims={putClaims}
+        errorOf={errorOf}
+      />
+    ),
+  };
+  return (
+    <>
+      <FormDialog
+        wide
+        title={isNew ? 'New tab' : 'Edit tab'}
+        action="Save"
+        onClose={onClose}
+        onSubmit={save}
+      >
+        <div className={styles.sheets}>
+          <Tabbed<SheetName>
+            name="Settings of the tab"
+            on={on}
+            onChange={(name) => {
+              setOn(name);
+              setTurned(true);
+            }}
+            sheets={sheetNames.map((name) => ({
+              name,
+              title: sheetTitle(name),
+              count: tried ? problemsOn(name, problems).length || undefined : undefined,
+              content: <div className={styles.content}>{content[name]}</div>,
+            }))}
+          />
+        </div>
+        <h3 className={styles.heading}>Setup advice</h3>
+        <LintList findings={findings} />
+      </FormDialog>
+      {/* Beside the form and not in it: what is sent off in there would be sent off here too. */}
+      {connecting && <ConnectorsDialog onClose={() => setConnecting(false)} />}
+    </>
+  );
+}

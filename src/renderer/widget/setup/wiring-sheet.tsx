@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react';
+import { countSentence } from '#core/contract/finding.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useTab } from '../simulator/use-simulator.ts';
+import { LintList } from './lint-list.tsx';
+import styles from './setup.module.css';
+import { TabDialog } from './tab-dialog.tsx';
+import { useLint } from './use-lint.ts';
+
+/** The lint of the tab in use: what goes against the contract before anything is sent. */
+export function WiringSheet() {
+  const tab = useTab();
+  const lint = useLint();
+  const [editing, setEditing] = useState(false);
+  const findings = useMemo(() => (tab ? lint(tab) : []), [tab, lint]);
+  if (!tab) {
+    return (
+      <EmptyState tight title="No tab yet">
+        Set up a tab to see advice on its settings before anything is sent.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.bar}>
+        <span>
+          {tab.name}: {countSentence(findings)}
+        </span>
+        <Button small onPress={() => setEditing(true)}>
+          Edit tab
+        </Button>
+      </div>
+      <LintList findings={findings} />
+      {editing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}

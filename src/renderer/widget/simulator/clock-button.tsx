@@ -1,0 +1,102 @@
+import { Clock3 } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { clockLocales, clockShifts, inputOf, timeOf } from './clock-times.ts';
+import styles from './simulator.module.css';
+
+/** Simulated time and the language of the visitor, on a button that opens both to be changed. */
+export function ClockButton() {
+  const { play } = useStores();
+  const { shift, locale } = useStore(play, (state) => state.clock);
+  const now = useNow(15_000);
+  const usual = clockShifts.find((one) => one.shift === shift);
+  const time = usual ? usual.title : formatInstant(new Date(now + shift).toISOString());
+  return (
+    <DialogTrigger>
+      <Button small>
+        <Clock3 size={14} aria-hidden /> <span className="spoken">Clock: </span>
+        {time} · {locale ?? navigator.language}
+      </Button>
+      <Popover className={cx(styles.popover)} placement="bottom end">
+        <Dialog className={cx(styles.clock)}>
+          <Heading slot="title" className={cx(styles.clockTitle)}>
+            Clock and language
+          </Heading>
+          <ClockFields />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** What relative times are told by, and what `_ts` and `firedAt` say. */
+function ClockFields() {
+  const { play } = useStores();
+  const clock = useStore(play, (state) => state.clock);
+  const [isOther, setOther] = useState(false);
+  const now = useNow(15_000);
+  const { setClock } = play.getState();
+  const usual = isOther ? undefined : clockShifts.find(({ shift }) => shift === clock.shift);
+  const choose = (value: string): void => {
+    const chosen = clockShifts.find((one) => one.value === value);
+    setOther(!chosen);
+    if (chosen) setClock({ ...clock, shift: chosen.shift });
+  };
+  const put = (input: string): void => {
+    const time = timeOf(input);
+    if (time !== null) setClock({ ...clock, shift: time - Date.now() });
+  };
+  return (
+    <>
+      <label className={styles.choice}>
+        <span>Time</span>
+        <select
+          className={styles.select}
+          value={usual?.value ?? 'other'}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {clockShifts.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+          <option value="other">Another time</option>
+        </select>
+      </label>
+      {!usual && (
+        <input
+          className={styles.select}
+          type="datetime-local"
+          aria-label="Simulated time"
+          max="9999-12-30T23:59"
+          value={inputOf(now + clock.shift)}
+          onChange={({ target }) => put(target.value)}
+        />
+      )}
+      <label className={styles.choice}>
+        <span>Language</span>
+        <select
+          className={styles.select}
+          value={clock.locale ?? ''}
+          onChange={({ target }) => setClock({ ...clock, locale: target.value || null })}
+        >
+          <option value="">This machine's ({navigator.language})</option>
+          {clockLocales.map((locale) => (
+            <option key={locale} value={locale}>
+              {locale}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={styles.clockNote}>
+        The widget shows relative times by this clock. The webhook receives it as _ts and firedAt.
+      </p>
+    </>
+  );
+}

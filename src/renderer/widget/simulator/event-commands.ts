@@ -1,0 +1,37 @@
+import type { Tab } from '#core/widget/tab.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
+import type { Stores } from '../../shell/context.ts';
+import { chosenTab } from './chosen-tab.ts';
+import type { Play, Shot } from './simulator.ts';
+
+type Some = Pick<Stores, 'workspace' | 'play'>;
+
+/** The calls of a tab that are under way, oldest first. */
+export const runningOf = (play: Play | null | undefined): readonly Shot[] =>
+  play?.shots.filter(({ state }) => state === 'running') ?? [];
+
+/** The tab in use is opened, or the window gets the focus; either fires get_items (TAB-EVT-1). */
+export function happen(stores: Some, type: 'opened' | 'focused' | 'refreshed'): void {
+  const tab = chosenTab(stores);
+  if (tab) stores.play.getState().does(tab.id, { type });
+}
+
+/** Fires get_items of the tab in use: opens it, and once it is open, refreshes it. */
+export function fireTab(stores: Some): void {
+  const tab = chosenTab(stores);
+  if (tab) happen(stores, stores.play.getState().plays[tab.id] ? 'refreshed' : 'opened');
+}
+
+/** Cancels every call of the tab in use. */
+export function cancelTab(stores: Some): void {
+  const tab = chosenTab(stores);
+  const { plays, cancel } = stores.play.getState();
+  for (const { id } of runningOf(tab && plays[tab.id])) cancel(id);
+}
+
+/** Begins a new visitor session in a tab, with a session id of its own; an error leaves the old one as it is. */
+export async function newSession({ workspace, play }: Some, tab: Tab): Promise<CallError | null> {
+  const error = await workspace.getState().saveTab({ ...tab, sessionId: crypto.randomUUID() });
+  if (error === null) play.getState().reset(tab.id);
+  return error;
+}

@@ -1,0 +1,43 @@
+import { Play } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { useStores } from '../../shell/context.ts';
+import styles from '../../shell/shell.module.css';
+import { ActionButton } from '../../ui/form/action-button.tsx';
+import { cancelTab, fireTab, runningOf } from './event-commands.ts';
+import { usePlay, useTab } from './use-simulator.ts';
+
+/** Where get_items goes, and Fire; Cancel while calls of the tab are under way. */
+export function FireBar() {
+  const stores = useStores();
+  const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
+  const tab = useTab();
+  const running = runningOf(usePlay())[0];
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusAsked > 0) bar.current?.querySelector<HTMLElement>('button')?.focus();
+  }, [focusAsked]);
+  const isWired = tab?.wired.includes('get_items') ?? false;
+  const address = tab ? shownWebhook(tab) : '';
+  const url = `${address}${address.includes('?') ? '&' : '?'}action=get_items`;
+  return (
+    <div ref={bar} className={styles.bar}>
+      <div className={styles.idBox} title={address || undefined}>
+        <span className={styles.prefix}>GET</span>
+        <span className={styles.url}>
+          {tab && !isWired
+            ? 'get_items is not wired in this tab: edit the tab to fire it'
+            : tab && url}
+        </span>
+      </div>
+      <ActionButton
+        name="Fire"
+        icon={<Play size={14} aria-hidden />}
+        disabled={!isWired}
+        running={running ? { startedAt: running.at, cancel: () => cancelTab(stores) } : null}
+        onPress={() => fireTab(stores)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ActionName } from '#core/widget/actions.ts';
+import type { Fault } from '#core/widget/mock-reply.ts';
+import type { Scenario, ScenarioStep, VisitorChoice } from '#core/widget/scenario.ts';
+import type { TabEvent } from '#core/widget/simulator/event.ts';
+import { initialTabState } from '#core/widget/simulator/state.ts';
+import type { Connector, Tab } from '#core/widget/tab.ts';
+import type { Change, Selection } from '../../findings/selection.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
+import type { Clock, Play, Shot } from './simulator.ts';
+
+/** How the replay of a scenario ended: after how many steps, and why not all of them; `problem` null = all were done. */
+export type ReplayEnd = { scenario: Scenario; done: number; problem: string | null };
+
+/**
+ * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab, `shotId` null the newest call of the tab in use,
+ * `moment` null is now, else the number of the moment that is drawn.
+ */
+export type PlayState = {
+  /** By the id of the tab, as all the others below; a tab that was not opened has none. */
+  plays: Readonly<Record<string, Play>>;
+  tabId: string | null;
+  choose(tabId: string): void;
+  shotId: number | null;
+  /** Grows whenever a call is asked to be shown. */
+  shotAsked: number;
+  showShot(id: number | null): void;
+  moment: number | null;
+  showMoment(number: number | null): void;
+  visitors: Readonly<Record<string, VisitorChoice>>;
+  setVisitor(tabId: string, choice: VisitorChoice): void;
+  /** Tokens that were pasted; they stay in the memory of the window. */
+  ownTokens: Readonly<Record<string, string>>;
+  setOwnToken(tabId: string, token: string): void;
+  autoFire: boolean;
+  setAutoFire(on: boolean): void;
+  clock: Clock;
+  setClock(clock: Clock): void;
+  faults: Readonly<Record<string, Partial<Record<ActionName, Fault>>>>;
+  setFault(tabId: string, action: ActionName, fault: Fault | null): void;
+  /** The visitor does something in a tab; answers come from the calls themselves. */
+  does(tabId: string, event: TabEvent): void;
+  cancel(shotId: number): void;
+  /** A new visitor session: everything that happened in the tab is forgotten, and what comes of its calls is not looked at. */
+  reset(tabId: string): void;
+  /** Judges the shown call again after a reading was switched; nothing is sent. Gives what went wrong, null for nothing. */
+  judgeAgain(): Promise<CallError | null>;
+  /** Among the findings of the shown call. */
+  selection: Selection;
+  select(change: Change): void;
+  /** What the visitor of `recordingTab` did since recording began; null while nothing is recorded. */
+  recording: readonly ScenarioStep[] | null;
+  recordingTab: string | null;
+  startRecording(): void;
+  /** Gives what was recorded. */
+  stopRecording(): ScenarioStep[];
+  /** Does the steps one by one, each once no call of the tab is running. */
+  replay(scenario: Scenario): Promise<void>;
+  /** The scenario under way, and which step of it, from 0. */
+  replaying: { scenario: Scenario; at: number } | null;
+  /** How the last replay ended; null before there was one. */
+  replayed: ReplayEnd | null;
+  /** Does no further step; calls that are running go on. */
+  stopReplay(): void;
+};
+
+/** What the play takes from the rest of the window, asked anew each time. `now` in milliseconds since 1970. */
+export type Surroundings = {
+  tabs(): readonly Tab[];
+  /** The connector that the action's `connector_id` names; null for none. */
+  connectorOf(tab: Tab, action: ActionName): Connector | null;
+  now(): number;
+  /** Whether auto-fire was on in this window when it was last open; it is off until somebody switches it on. */
+  autoFire: { read(): boolean; write(on: boolean): void };
+};
+
+/** The tab in use: the one chosen, else the first. */
+export const tabInUse = (tabs: readonly Tab[], tabId: string | null): Tab | null =>
+  tabs.find(({ id }) => id === tabId) ?? tabs[0] ?? null;
+
+/** What happened in the tab up to now, with the tab as it is set up now. One that changed its category is begun anew. */
+export function playOf({ plays }: Pick<PlayState, 'plays'>, tab: Tab): Play {
+  const play = plays[tab.id];
+  if (!play || play.seen.tab.category !== tab.category)
+    return { moments: [], shots: [], seen: initialTabState(tab) };
+  return play.seen.tab === tab ? play : { ...play, seen: { ...play.seen, tab } };
+}
+
+/** The call of the tab that the exchange panes show: the one chosen, else the newest. */
+export const shotShown = (play: Play | null, shotId: number | null): Shot | null =>
+  play?.shots.find(({ id }) => id === shotId) ?? play?.shots.at(-1) ?? null;

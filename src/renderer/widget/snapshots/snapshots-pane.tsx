@@ -1,0 +1,101 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useStores } from '../../shell/context.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { fireTab } from '../simulator/event-commands.ts';
+import { goneMoments } from '../simulator/keep.ts';
+import styles from '../simulator/simulator.module.css';
+import { stepMoment } from '../simulator/snapshots.ts';
+import { usePlay } from '../simulator/use-simulator.ts';
+import { momentColumns, momentsWidth } from './moment-columns.tsx';
+import { Scrubber } from './scrubber.tsx';
+import { MomentShown } from './snapshot-shown.tsx';
+
+const columnheader = { role: 'columnheader' };
+const gridcell = { role: 'gridcell' };
+
+/** Everything the visitor saw, moment by moment: the one that is chosen is drawn in the widget, until Now. */
+export function StatesPane() {
+  const stores = useStores();
+  const play = usePlay();
+  const shown = useStore(stores.play, (state) => state.moment);
+  const { showMoment } = stores.play.getState();
+  if (!play || play.moments.length === 0) {
+    return (
+      <EmptyState
+        tight
+        title="Not opened yet"
+        action={<Button onPress={() => fireTab(stores)}>Open</Button>}
+      >
+        Open the tab to fire get_items. From then on, every state that the visitor sees is kept here
+        so that you can go back to it.
+      </EmptyState>
+    );
+  }
+  const { moments } = play;
+  const gone = goneMoments(play);
+  const last = moments.length - 1;
+  const found = moments.findIndex(({ number }) => number === shown);
+  const at = found === -1 ? last : found;
+  // The last moment is now: what happens next is then drawn too.
+  const show = (index: number): void =>
+    showMoment(index >= last ? null : (moments[index]?.number ?? null));
+  return (
+    <div className={styles.states}>
+      <div className={styles.scrubber}>
+        <IconButton
+          small
+          name="Previous snapshot"
+          icon={<ChevronLeft size={16} />}
+          isDisabled={at === 0}
+          onPress={() => showMoment(stepMoment(moments, shown, -1))}
+        />
+        <Scrubber moments={moments} at={at} onMove={show} />
+        <IconButton
+          small
+          name="Next snapshot"
+          icon={<ChevronRight size={16} />}
+          isDisabled={at === last}
+          onPress={() => showMoment(stepMoment(moments, shown, 1))}
+        />
+        <span className={styles.count}>
+          {at + 1 + gone} of {moments.length + gone}
+        </span>
+        <Button small isDisabled={at === last} onPress={() => showMoment(null)}>
+          Now
+        </Button>
+      </div>
+      {gone > 0 && (
+        <p className={styles.note}>
+          The first {gone.toLocaleString()} snapshots are no longer in memory.
+        </p>
+      )}
+      <MomentShown play={play} index={at} />
+      <div className={styles.moments}>
+        <VirtualRows
+          name="Snapshots"
+          role="grid"
+          total={moments.length}
+          rowHeight={26}
+          current={at}
+          onCurrent={show}
+          rowWidth={momentsWidth}
+          header={momentColumns.map(({ title, width }) => (
+            <span key={title} {...columnheader} className={styles.cell} style={{ width }}>
+              {title}
+            </span>
+          ))}
+          row={(index) =>
+            momentColumns.map(({ title, width, cell }) => (
+              <span key={title} {...gridcell} className={styles.cell} style={{ width }}>
+                <span className={styles.cut}>{cell(moments, index)}</span>
+              </span>
+            ))
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { ClauseLink } from '../../findings/clause-link.tsx';
+import { useStores } from '../../shell/context.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { ClaimTable } from './claim-table.tsx';
+import { mintingOf } from './minting.ts';
+import { MintedShown, PartsShown } from './parts-shown.tsx';
+import type { Visiting } from './use-visitor.ts';
+import { verifierWords } from './visitor-words.ts';
+import styles from './visitors.module.css';
+
+/** What the platform verifies with, the claims that a token is made of and where each goes, and a token to look at. */
+export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { visiting: Visiting }) {
+  const { visitors } = useStores();
+  const minted = useStore(visitors, (state) => state.minted);
+  const problem = useStore(visitors, (state) => state.problem);
+  const { verifyWith, algorithms, claims } = tab.identity;
+  const asked = mintingOf(tab, choice);
+  const isOwn = choice === 'own';
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    setCopied(false);
+    const token = await visitors.getState().copy(tab, choice);
+    if (token === null) return;
+    await navigator.clipboard.writeText(token);
+    setCopied(true);
+  };
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'Verified with', value: verifierWords(verifyWith, label) },
+          { name: 'Accepted', value: algorithms?.join(', ') ?? 'all algorithms that fit the key' },
+          ...(asked && !isOwn
+            ? [{ name: 'Signed with', value: asked.algorithm ?? null, mono: true }]
+            : []),
+        ]}
+      />
+      {!isOwn && (
+        <section aria-label="Claims">
+          <h3 className={styles.head}>
+            Claims <ClauseLink id="TAB-IDN-1" />
+          </h3>
+          <ClaimTable claims={claims} />
+          <p className={styles.text}>
+            iat and exp are added when the token is created. They are not forwarded.
+          </p>
+        </section>
+      )}
+      {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
+      {!isOwn && (
+        <div className={styles.line}>
+          {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
+          <Button
+            small
+            isDisabled={asked === null}
+            onPress={() => void visitors.getState().mint(tab, choice)}
+          >
+            Mint token
+          </Button>
+          <span className={styles.text}>
+            {asked === null
+              ? 'Assay can create a token only with a stored secret.'
+              : mintedFor[choice === 'anonymous' ? 'verified' : choice]}
+          </span>
+        </div>
+      )}
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {minted && !isOwn && (
+        <section aria-label="Minted token" className={styles.minted}>
+          <div className={styles.line}>
+            <Button small onPress={() => void copy()}>
+              Copy token
+            </Button>
+            <span className={styles.text} role="status">
+              {isCopied
+                ? 'Copied'
+                : 'The token itself stays outside this window until you allow it there.'}
+            </span>
+          </div>
+          <p className={styles.text} role="status">
+            {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'}{' '}
+            {formatInstant(minted.expiresAt)}. It is shown until you close this.
+          </p>
+          <MintedShown header={minted.header} claims={minted.claims} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const mintedFor = {
+  verified: 'Valid for an hour',
+  tampered: 'Claims changed after signing',
+  expired: 'Expired an hour ago',
+} as const;

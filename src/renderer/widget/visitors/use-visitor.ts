@@ -1,0 +1,33 @@
+import { useStore } from 'zustand';
+import type { VisitorChoice } from '#core/widget/scenario.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { useStores } from '../../shell/context.ts';
+import { useTab } from '../simulator/use-simulator.ts';
+import { type Lack, lackOf } from './minting.ts';
+
+/** Who is in front of a tab. `lack` says what is to be set up before that can be; `label` is that of the stored secret. */
+export type Visiting = {
+  tab: Tab;
+  choice: VisitorChoice;
+  ownToken: string;
+  lack: Lack | null;
+  label: string | null;
+};
+
+/** Who is in front of the tab in use; null without a tab. */
+export function useVisitor(): Visiting | null {
+  const { play, tokens } = useStores();
+  const tab = useTab();
+  const visitors = useStore(play, (state) => state.visitors);
+  const ownTokens = useStore(play, (state) => state.ownTokens);
+  const stored = useStore(tokens, (state) =>
+    state.tokens.state === 'ready' ? state.tokens.value : null,
+  );
+  if (tab === null) return null;
+  const choice = visitors[tab.id] ?? 'anonymous';
+  const ownToken = ownTokens[tab.id] ?? '';
+  const { verifyWith } = tab.identity;
+  const id = verifyWith && 'secretTokenId' in verifyWith ? verifyWith.secretTokenId : null;
+  const label = stored?.find((token) => token.id === id)?.label ?? null;
+  return { tab, choice, ownToken, lack: lackOf(choice, tab, stored, ownToken), label };
+}

@@ -1,0 +1,73 @@
+import { KeyRound, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { visitorChoices } from '#core/widget/scenario.ts';
+import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { TokenSheet } from './token-sheet.tsx';
+import { useVisitor } from './use-visitor.ts';
+import { visitorWords } from './visitor-words.ts';
+import styles from './visitors.module.css';
+
+const options = visitorChoices.map((value) => ({ value, title: visitorWords[value].title }));
+
+/** Who is in front of the widget. What is missing for that is said below; `onEdit` opens the tab to set it up; `more` stands in the same line. */
+export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode }) {
+  const { play, visitors } = useStores();
+  const visiting = useVisitor();
+  if (visiting === null) return null;
+  const { tab, choice, ownToken, lack } = visiting;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.line}>
+        <Choice
+          label="Visitor"
+          value={choice}
+          options={options}
+          onChange={(chosen) => play.getState().setVisitor(tab.id, chosen)}
+        />
+        <DialogTrigger onOpenChange={(open) => !open && visitors.getState().forget()}>
+          <IconButton small name="Visitor's token" icon={<KeyRound size={14} />} />
+          <Popover className={cx(styles.popover)} placement="bottom end">
+            <Dialog className={cx(styles.sheet)}>
+              <Heading slot="title" className={cx(styles.title)}>
+                Visitor's token
+              </Heading>
+              <TokenSheet visiting={visiting} />
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+        {more && <span className={styles.more}>{more}</span>}
+      </div>
+      {choice === 'own' && (
+        <Field
+          label="Own token"
+          secret
+          mono
+          value={ownToken}
+          onChange={(token) => play.getState().setOwnToken(tab.id, token.trim())}
+          placeholder="header.claims.signature"
+          error={ownToken.length > longestToken ? `${tooLongToken}.` : null}
+        />
+      )}
+      {choice !== 'anonymous' && lack === null && (
+        <p className={styles.text}>{visitorWords[choice].text}</p>
+      )}
+      {lack !== null && (
+        <div className={styles.lack} role="status">
+          <TriangleAlert size={14} className={styles.sign} aria-hidden />
+          <span className={styles.grow}>{lack.text}</span>
+          {lack.edit && (
+            <Button small onPress={onEdit}>
+              Edit tab
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

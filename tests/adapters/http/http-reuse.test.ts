@@ -1,0 +1,165 @@
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http/http.ts';
+import type { HttpRequest, HttpResult } from '#core/http/http.ts';
+import { directRoute, type Route, usualTls } from '#core/http/route.ts';
+import { type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
+import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
+import { running } from '#tests/support/run/running.ts';
+
+const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const reusing: Route = { ...directRoute, reuse: true };
+
+const kept = async (server: Promise<Loopback>): Promise<string> => {
+  const ready = await server;
+  onTestFinished(() => ready.close());
+  return ready.url;
+};
+
+const send = (
+  url: string,
+  route: Route = reusing,
+  request: Partial<HttpRequest> = {},
+): Promise<HttpResult> =>
+  nodeHttp.send(
+    { method: 'GET', url, headers: [], body: null, ...request },
+    limits,
+    running(),
+    route,
+  );
+
+async function reused(result: Promise<HttpResult>): Promise<boolean> {
+  const answer = await result;
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.reply.timings.reused;
+}
+
+const good = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+/** A server that answers the heads of each connection in turn as `answer` says, and how many connections there were. */
+async function raw(
+  answer: (socket: Socket, connection: number, head: string, call: number) => void,
+) {
+  let connections = 0;
+  const heads: string[] = [];
+  const url = await kept(
+    tcpServer((socket) => {
+      connections += 1;
+      const own = connections;
+      let calls = 0;
+      socket.on('data', (data) => {
+        calls += 1;
+        heads.push(data.toString('latin1'));
+        answer(socket, own, data.toString('latin1'), calls);
+      });
+    }),
+  );
+  return { url, heads, connections: () => connections };
+}
+
+test('a call that may leave its connection open does, and the next one goes over it', async () => {
+  const server = await raw((socket) => socket.write(good));
+  const first = await send(server.url);
+  const second = await send(server.url);
+  if (!first.ok || !second.ok) throw new Error('no reply');
+  expect(first.reply.timings).toMatchObject({ reused: false, connect: expect.any(Number) });
+  expect(second.reply.timings).toMatchObject({
+    reused: true,
+    dns: null,
+    connect: null,
+    proxy: null,
+    tls: null,
+    firstByte: expect.any(Number),
+  });
+  expect(server.connections()).toBe(1);
+  const host = new URL(server.url).host;
+  expect(server.heads[1]).toBe(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`);
+});
+
+test('calls at the same time have a connection each', async () => {
+  const server = await raw((socket) => socket.write(good));
+  expect(await Promise.all([reused(send(server.url)), reused(send(server.url))])).toEqual([
+    false,
+    false,
+  ]);
+  expect(await Promise.all([reused(send(server.url)), reused(send(server.url))])).toEqual([
+    true,
+    true,
+  ]);
+  expect(server.connections()).toBe(2);
+});
+
+test('a call that asks for a connection of its own gets one and leaves none', async () => {
+  const server = await raw((socket) => socket.write(good));
+  await send(server.url);
+  expect(await reused(send(server.url, directRoute))).toBe(false);
+  expect(server.heads[1]).toContain('Connection: close');
+});
+
+test('a server that says it closes is not called again over that connection', async () => {
+  const server = await raw((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'),
+  );
+  await send(server.url);
+  expect(await reused(send(server.url))).toBe(false);
+});
+
+test('a connection of other trust is another connection', async () => {
+  const url = await kept(httpsServer('trusted.pem', (_request, response) => response.end('ok')));
+  const unverified = { ...reusing, tls: { ...usualTls, verify: false } };
+  const verified = { ...reusing, tls: { ...usualTls, ca: pem('ca.pem') } };
+  await send(url, unverified);
+  expect(await reused(send(url, verified))).toBe(false);
+  expect(await reused(send(url, verified))).toBe(true);
+  expect(await send(url)).toMatchObject({ ok: false, failure: { kind: 'tls' } });
+});
+
+test('a connection that the server has closed meanwhile is replaced once, without a word', async () => {
+  const server = await raw((socket, connection, _head, call) => {
+    if (connection === 1 && call === 2) socket.resetAndDestroy();
+    else socket.write(good);
+  });
+  await send(server.url);
+  expect(await reused(send(server.url))).toBe(false);
+  expect(server.connections()).toBe(2);
+});
+
+test('a fresh connection that is reset is told, not tried again', async () => {
+  const server = await raw((socket) => socket.resetAndDestroy());
+  expect(await send(server.url)).toMatchObject({ ok: false, failure: { kind: 'reset' } });
+  expect(server.connections()).toBe(1);
+});
+
+test('a reply that began is never asked for again', async () => {
+  const server = await raw((socket, _connection, _head, call) => {
+    if (call === 1) socket.write(good);
+    else socket.write('HTTP/1.1 200', () => socket.resetAndDestroy());
+  });
+  await send(server.url);
+  expect(await send(server.url)).toMatchObject({ ok: false });
+  expect(server.connections()).toBe(1);
+});
+
+test('only GET goes over a connection left open', async () => {
+  const server = await raw((socket) => socket.write(good));
+  await send(server.url);
+  expect(await reused(send(server.url, reusing, { method: 'POST', body: '{}' }))).toBe(false);
+});
+
+test('a reply that was given up takes its connection with it', async () => {
+  const server = await raw((socket, _connection, _head, call) =>
+    socket.write(call === 1 ? 'HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\nx' : good),
+  );
+  expect(await send(server.url)).toMatchObject({ ok: false, failure: { kind: 'too-large' } });
+  await send(server.url);
+  expect(server.connections()).toBe(2);
+});
+
+test('the time limit of a call is over with the call: it does not end the connection that was left open', async () => {
+  const server = await raw((socket) => socket.write(good));
+  const request: HttpRequest = { method: 'GET', url: server.url, headers: [], body: null };
+  const controller = new AbortController();
+  await nodeHttp.send(request, limits, running(controller.signal), reusing);
+  controller.abort();
+  expect(await reused(send(server.url))).toBe(true);
+});

@@ -1,0 +1,123 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http/http.ts';
+import type { HttpResult } from '#core/http/http.ts';
+import { directRoute, type TlsSettings, usualTls } from '#core/http/route.ts';
+import { tcpServer } from '#tests/support/network/loopback.ts';
+import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
+import { running } from '#tests/support/run/running.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+type Certificate = Parameters<typeof httpsServer>[0];
+
+async function served(certificate: Certificate, options = {}): Promise<string> {
+  const server = await httpsServer(
+    certificate,
+    (_request, response) => response.end('hello'),
+    options,
+  );
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+const send = (url: string, tls: Partial<TlsSettings> = {}): Promise<HttpResult> =>
+  nodeHttp.send({ method: 'GET', url, headers: [], body: null }, limits, running(), {
+    ...directRoute,
+    tls: { ...usualTls, ...tls },
+  });
+
+async function refusal(url: string, tls: Partial<TlsSettings> = {}): Promise<string> {
+  const result = await send(url, tls);
+  if (result.ok) throw new Error('a reply came');
+  expect(result.failure.kind).toBe('tls');
+  return result.failure.message;
+}
+
+test.each<Certificate>(['self-signed.pem', 'trusted.pem'])(
+  '%s, of nobody known, is refused with what to do',
+  async (certificate) => {
+    const url = await served(certificate);
+    const message = await refusal(url);
+    expectWords(message);
+    expect(message).toContain(url.slice('https://'.length));
+  },
+);
+
+test('a webhook is not told of settings that it has not', async () => {
+  const request = {
+    method: 'GET',
+    url: await served('self-signed.pem'),
+    headers: [],
+    body: null,
+  } as const;
+  const result = await nodeHttp.send({ ...request, headers: [] }, limits, running());
+  expect(result).toMatchObject({ ok: false, failure: { kind: 'tls' } });
+  expectWords(result.ok || result.failure.message);
+});
+
+test.each<Certificate>(['expired.pem', 'elsewhere.pem'])(
+  '%s is refused also where its authority is trusted',
+  async (certificate) => {
+    expectWords(await refusal(await served(certificate), { ca: pem('ca.pem') }));
+  },
+);
+
+test.each<[string, Certificate, Partial<TlsSettings>]>([
+  ['of a given authority', 'trusted.pem', { ca: pem('ca.pem') }],
+  ['given itself', 'self-signed.pem', { ca: pem('self-signed.pem') }],
+  [
+    'for the server name that is given',
+    'elsewhere.pem',
+    { ca: pem('ca.pem'), servername: 'elsewhere.example' },
+  ],
+  ['that is not verified', 'expired.pem', { verify: false }],
+])('a certificate %s is taken', async (_name, certificate, tls) => {
+  expect(await send(await served(certificate), tls)).toMatchObject({
+    ok: true,
+    reply: { status: 200, timings: { tls: expect.any(Number) } },
+  });
+});
+
+test('the server name is the one that is asked for', async () => {
+  const asked: string[] = [];
+  const SNICallback = (name: string, done: (error: null) => void): void => {
+    asked.push(name);
+    done(null);
+  };
+  await send(await served('elsewhere.pem', { SNICallback }), {
+    ca: pem('ca.pem'),
+    servername: 'elsewhere.example',
+  });
+  expect(asked).toEqual(['elsewhere.example']);
+});
+
+test('an oldest TLS version that the server does not speak is told', async () => {
+  const url = await served('trusted.pem', { maxVersion: 'TLSv1.2' });
+  // OpenSSL's own code is another one in each Node.
+  expectWords(
+    (await refusal(url, { ca: pem('ca.pem'), minVersion: 'TLSv1.3' })).replace(/ \(ERR_\w+\)/, ''),
+  );
+  expect(await send(url, { ca: pem('ca.pem') })).toMatchObject({ ok: true });
+});
+
+test('a server that closes during the handshake is told', async () => {
+  const server = await tcpServer((socket) => socket.once('data', () => socket.destroy()));
+  onTestFinished(() => server.close());
+  expectWords(await refusal(server.url.replace('http:', 'https:')));
+});
+
+test('a handshake that never ends is given up in time', async () => {
+  const server = await tcpServer(() => undefined);
+  onTestFinished(() => server.close());
+  const request = {
+    method: 'GET' as const,
+    url: server.url.replace('http:', 'https:'),
+    headers: [],
+    body: null,
+  };
+  const result = await nodeHttp.send(request, { ...limits, timeout: 100 }, running());
+  expect(result).toMatchObject({
+    ok: false,
+    failure: { kind: 'timeout', message: expect.stringContaining('100 ms') },
+  });
+});

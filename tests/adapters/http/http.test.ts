@@ -1,0 +1,284 @@
+import { constants } from 'node:buffer';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it } from 'vitest';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { documentLimits, type HttpLimits, type HttpRequest } from '#core/http/http.ts';
+import { directRoute } from '#core/http/route.ts';
+import type { Progress } from '#operations/outcome.ts';
+import { httpServer, type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
+
+const open: Loopback[] = [];
+const opened = async (server: Promise<Loopback>): Promise<string> => {
+  const ready = await server;
+  open.push(ready);
+  return ready.url;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+const get = (url: string, headers: HttpRequest['headers'] = []): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers,
+  body: null,
+});
+const limits: HttpLimits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const running = (
+  signal = new AbortController().signal,
+  progress: (progress: Progress) => void = () => undefined,
+) => ({ signal, progress });
+
+async function failure(request: HttpRequest, given: HttpLimits = limits) {
+  const result = await nodeHttp.send(request, given, running());
+  if (result.ok) throw new Error(`a reply came: ${result.reply.status}`);
+  return result.failure;
+}
+
+it('sends the bytes of the request and no header of its own but Host, Content-Length and Connection', async () => {
+  let heard = (_text: string): void => undefined;
+  const bytes = new Promise<string>((resolve) => {
+    heard = resolve;
+  });
+  const url = await opened(
+    tcpServer((socket) => {
+      let text = '';
+      socket.on('data', (data) => {
+        text += data.toString('latin1');
+        if (text.endsWith('{"ä":1}'.replace('ä', 'Ã¤'))) {
+          heard(text);
+          socket.end('HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 2\r\n\r\nok');
+        }
+      });
+    }),
+  );
+  const request: HttpRequest = {
+    method: 'POST',
+    url: `${url}/a?b=%20c`,
+    headers: [
+      ['X-One', '1'],
+      ['accept', 'x'],
+    ],
+    body: '{"ä":1}',
+  };
+  const result = await nodeHttp.send(request, limits, running());
+  const host = url.slice('http://'.length);
+  expect(await bytes).toBe(
+    `POST /a?b=%20c HTTP/1.1\r\nHost: ${host}\r\nX-One: 1\r\naccept: x\r\nContent-Length: 8\r\nConnection: close\r\n\r\n{"Ã¤":1}`,
+  );
+  expect(result).toMatchObject({
+    ok: true,
+    reply: {
+      status: 200,
+      statusText: 'OK',
+      headers: [
+        ['X-A', '1'],
+        ['x-a', '2'],
+        ['Content-Length', '2'],
+      ],
+    },
+  });
+});
+
+it('times the phases that happened', async () => {
+  const url = await opened(httpServer((_request, response) => response.end('hello')));
+  const result = await nodeHttp.send(get(url), limits, running());
+  if (!result.ok) throw new Error(result.failure.message);
+  expect(result.reply.timings).toMatchObject({
+    tls: null,
+    connect: expect.any(Number),
+    firstByte: expect.any(Number),
+    download: expect.any(Number),
+  });
+  expect(result.reply.timings.total).toBeGreaterThan(0);
+});
+
+it('shows a redirect and does not follow it', async () => {
+  let calls = 0;
+  const url = await opened(
+    httpServer((_request, response) => {
+      calls += 1;
+      response.writeHead(302, { Location: '/again' }).end();
+    }),
+  );
+  const result = await nodeHttp.send(
+    get(url, [['Authorization', 'Bearer secret-1234']]),
+    limits,
+    running(),
+  );
+  expect(result).toMatchObject({ ok: true, reply: { status: 302 } });
+  expect(calls).toBe(1);
+});
+
+it('undoes a content encoding that nobody asked for', async () => {
+  const url = await opened(
+    httpServer((_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('[1,2]')),
+    ),
+  );
+  const result = await nodeHttp.send(get(url), limits, running());
+  expect(result.ok && new TextDecoder().decode(result.reply.body)).toBe('[1,2]');
+});
+
+it('tells how far a download is', async () => {
+  const url = await opened(
+    httpServer((_request, response) => response.end(Buffer.alloc(500_000, 'x'))),
+  );
+  const told: Progress[] = [];
+  await nodeHttp.send(
+    get(url),
+    limits,
+    running(undefined, (progress) => told.push(progress)),
+  );
+  expect(told.at(-1)).toEqual({
+    phase: 'Downloading',
+    done: 500_000,
+    total: 500_000,
+    unit: 'bytes',
+  });
+});
+
+it('ends at once when cancelled', async () => {
+  const controller = new AbortController();
+  const url = await opened(httpServer(() => controller.abort()));
+  await expect(nodeHttp.send(get(url), limits, running(controller.signal))).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
+it('names a host that does not exist', async () => {
+  expect(await failure(get('http://no-such-host.invalid/'))).toMatchObject({
+    kind: 'dns',
+    message: expect.stringContaining('no-such-host.invalid'),
+  });
+});
+
+it('names a port where nothing listens', async () => {
+  const server = await httpServer(() => undefined);
+  await server.close();
+  expect(await failure(get(server.url))).toMatchObject({ kind: 'refused' });
+});
+
+it('gives up a server that never answers', async () => {
+  const url = await opened(httpServer(() => undefined));
+  expect(await failure(get(url), { ...limits, timeout: 100 })).toMatchObject({
+    kind: 'timeout',
+    message: expect.stringContaining('100 ms'),
+  });
+});
+
+it('gives up a body that never ends, on the announced length or on what came', async () => {
+  const announced = await opened(
+    httpServer((_request, response) =>
+      response.writeHead(200, { 'Content-Length': String(200 * 1024 * 1024) }).write('x'),
+    ),
+  );
+  expect(await failure(get(announced))).toMatchObject({
+    kind: 'too-large',
+    message: expect.stringContaining('200 MiB'),
+  });
+  const endless = await opened(
+    httpServer((_request, response) => {
+      const more = (): void => {
+        while (response.write(Buffer.alloc(65_536))) if (response.destroyed) return;
+      };
+      response.on('drain', more);
+      more();
+    }),
+  );
+  expect(await failure(get(endless))).toMatchObject({ kind: 'too-large' });
+});
+
+it('tells a document larger than one text can hold, and lets through what can be held', async () => {
+  const announced = constants.MAX_STRING_LENGTH + 1;
+  const url = await opened(
+    httpServer((_request, response) =>
+      response.writeHead(200, { 'Content-Length': String(announced) }).write('x'),
+    ),
+  );
+  expect(await failure(get(url), documentLimits)).toMatchObject({
+    kind: 'too-large',
+    message: expect.stringContaining('400 MiB'),
+  });
+  expect(documentLimits.maxBytes).toBeLessThan(constants.MAX_STRING_LENGTH);
+  const base64Of200MB = Math.ceil(200_000_000 / 3) * 4;
+  expect(documentLimits.maxBytes).toBeGreaterThan(base64Of200MB * 1.5);
+});
+
+it('refuses a small body that unpacks to a large one', async () => {
+  const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024));
+  const url = await opened(
+    httpServer((_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
+    ),
+  );
+  expect(await failure(get(url))).toMatchObject({
+    kind: 'too-large',
+    message: expect.stringContaining('1 MiB'),
+  });
+});
+
+it.each([
+  [
+    'before it replies',
+    (socket: { destroy(): void; resetAndDestroy(): void }) => socket.resetAndDestroy(),
+    'reset',
+  ],
+  ['without a word', (socket: { destroy(): void }) => socket.destroy(), 'reset'],
+])('tells a server that closes %s', async (_name, close, kind) => {
+  const url = await opened(tcpServer((socket) => socket.once('data', () => close(socket))));
+  expect(await failure(get(url))).toMatchObject({ kind });
+});
+
+it('tells a reply that stops half way', async () => {
+  const url = await opened(
+    tcpServer((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')),
+    ),
+  );
+  expect(await failure(get(url))).toMatchObject({ kind: 'incomplete' });
+});
+
+it('tells a server that speaks no HTTP', async () => {
+  const url = await opened(
+    tcpServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))),
+  );
+  expect(await failure(get(url))).toMatchObject({ kind: 'protocol' });
+});
+
+it('tells https asked of a plain port', async () => {
+  const url = await opened(httpServer((_request, response) => response.end()));
+  expect(await failure(get(url.replace('http:', 'https:')))).toMatchObject({ kind: 'tls' });
+});
+
+it('never repeats the path or a header in a message', async () => {
+  const server = await httpServer(() => undefined);
+  await server.close();
+  const { message } = await failure(
+    get(`${server.url}/hooks/s3cr3t?k=s3cr3t`, [['Authorization', 'Bearer s3cr3t']]),
+  );
+  expect(message).not.toContain('s3cr3t');
+  expect((await failure(get(server.url, [['Authorization', 's3cr3t\n']]))).message).not.toContain(
+    's3cr3t',
+  );
+});
+
+it.each([true, false])(
+  'tells a server that switches protocols, with the connection to be reused: %s',
+  async (reuse) => {
+    const url = await opened(
+      tcpServer((socket) =>
+        socket.once('data', () =>
+          socket.write(
+            'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+          ),
+        ),
+      ),
+    );
+    const result = await nodeHttp.send(get(url), limits, running(), { ...directRoute, reuse });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { kind: 'protocol', message: expect.stringContaining('101') },
+    });
+  },
+);

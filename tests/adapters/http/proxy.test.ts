@@ -1,0 +1,222 @@
+import { type AddressInfo, connect } from 'node:net';
+import { createServer } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http/http.ts';
+import type { HttpResult } from '#core/http/http.ts';
+import { directRoute, type Route, usualTls } from '#core/http/route.ts';
+import { httpServer, type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
+import { connectProxy } from '#tests/support/network/proxy.ts';
+import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
+import { running } from '#tests/support/run/running.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const tls = { ...usualTls, ca: pem('ca.pem') };
+
+const kept = async <L extends Loopback>(server: Promise<L>): Promise<L> => {
+  const ready = await server;
+  onTestFinished(() => ready.close());
+  return ready;
+};
+const target = () =>
+  kept(
+    httpsServer('trusted.pem', (request, response) =>
+      response.end(JSON.stringify(request.rawHeaders)),
+    ),
+  );
+const hostOf = (url: string): string => new URL(url).host;
+
+const send = (
+  url: string,
+  proxy: Route['proxy'],
+  timeout = limits.timeout,
+): Promise<HttpResult> => {
+  const request = {
+    method: 'GET' as const,
+    url,
+    headers: [['X-One', '1']] as [string, string][],
+    body: null,
+  };
+  return nodeHttp.send(request, { ...limits, timeout }, running(), { ...directRoute, tls, proxy });
+};
+async function failure(url: string, proxy: Route['proxy']) {
+  const result = await send(url, proxy);
+  if (result.ok) throw new Error(`a reply came: ${result.reply.status}`);
+  return result.failure;
+}
+
+test('an https request goes through a way the proxy opens, and the proxy sees none of its head', async () => {
+  const [server, proxy] = [await target(), await kept(connectProxy())];
+  const result = await send(server.url, { url: proxy.url, credentials: null });
+  if (!result.ok) throw new Error(result.failure.message);
+  expect(JSON.parse(new TextDecoder().decode(result.reply.body))).toEqual([
+    'Host',
+    hostOf(server.url),
+    'X-One',
+    '1',
+    'Connection',
+    'close',
+  ]);
+  const host = hostOf(server.url);
+  expect(proxy.heads).toEqual([
+    `CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`,
+  ]);
+  expect(result.reply.timings).toMatchObject({
+    connect: expect.any(Number),
+    proxy: expect.any(Number),
+    tls: expect.any(Number),
+  });
+});
+
+test('credentials go to the proxy as Basic, and not to the server', async () => {
+  const [server, proxy] = [await target(), await kept(connectProxy())];
+  const result = await send(server.url, { url: proxy.url, credentials: 'jo:s3cr3t' });
+  expect(proxy.heads[0]).toContain(`\r\nProxy-Authorization: Basic ${btoa('jo:s3cr3t')}\r\n`);
+  expect(result.ok && new TextDecoder().decode(result.reply.body)).not.toContain(
+    'Proxy-Authorization',
+  );
+});
+
+test('an http request is handed to the proxy with its whole address', async () => {
+  let heard = '';
+  const proxy = await kept(
+    tcpServer((socket) => {
+      socket.on('data', (data) => {
+        heard += data.toString('latin1');
+        if (heard.endsWith('\r\n\r\n'))
+          socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      });
+    }),
+  );
+  const result = await send('http://api.example:81/a?b=%20c', {
+    url: proxy.url,
+    credentials: 'jo:s3cr3t',
+  });
+  expect(result).toMatchObject({
+    ok: true,
+    reply: { status: 200, timings: { reused: false, tls: null } },
+  });
+  expect(heard).toBe(
+    `GET http://api.example:81/a?b=%20c HTTP/1.1\r\nHost: api.example:81\r\nX-One: 1\r\nProxy-Authorization: Basic ${btoa('jo:s3cr3t')}\r\nConnection: close\r\n\r\n`,
+  );
+});
+
+test.each([
+  [407, null],
+  [407, 'jo:s3cr3t'],
+  [403, null],
+  [502, null],
+  [404, null],
+])('a proxy that answers CONNECT with %i (credentials %s) is told', async (status, credentials) => {
+  const proxy = await kept(
+    connectProxy(() => `HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`),
+  );
+  const { kind, message } = await failure('https://api.example/', { url: proxy.url, credentials });
+  expect(kind).toBe('proxy');
+  expectWords(message);
+  expect(message).toContain(hostOf(proxy.url));
+  expect(message).not.toContain('s3cr3t');
+});
+
+test('a proxy for http that wants credentials is told, not taken for the server', async () => {
+  const proxy = await kept(httpServer((_request, response) => response.writeHead(407).end('no')));
+  expect(await failure('http://api.example/', { url: proxy.url, credentials: null })).toMatchObject(
+    { kind: 'proxy' },
+  );
+});
+
+test('a proxy that does not run is told apart from a server that does not', async () => {
+  const gone = await httpServer(() => undefined);
+  await gone.close();
+  const { kind, message } = await failure('https://api.example/', {
+    url: gone.url,
+    credentials: null,
+  });
+  expect([kind, message]).toEqual(['proxy', expect.stringContaining(hostOf(gone.url))]);
+  expectWords(message);
+  const proxy = await kept(connectProxy());
+  const behind = await failure(gone.url.replace('http:', 'https:'), {
+    url: proxy.url,
+    credentials: null,
+  });
+  expect(behind).toMatchObject({
+    kind: 'proxy',
+    message: expect.stringMatching(new RegExp(`${hostOf(gone.url)}.*502`)),
+  });
+  expectWords(behind.message);
+});
+
+test('a proxy whose name does not exist is told', async () => {
+  const { kind, message } = await failure('https://api.example/', {
+    url: 'http://no-such-proxy.invalid:3128',
+    credentials: null,
+  });
+  expect([kind, message]).toEqual(['proxy', expect.stringContaining('no-such-proxy.invalid:3128')]);
+  expectWords(message);
+});
+
+test.each([
+  ['closes without a word', ''],
+  ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+])('a proxy that %s is told', async (_name, bytes) => {
+  const proxy = await kept(connectProxy(() => bytes));
+  const { kind, message } = await failure('https://api.example/', {
+    url: proxy.url,
+    credentials: null,
+  });
+  expect(kind).toBe('proxy');
+  expectWords(message);
+});
+
+test('the certificate of the server counts through a proxy too', async () => {
+  const server = await kept(httpsServer('expired.pem', (_request, response) => response.end()));
+  const proxy = await kept(connectProxy());
+  const { kind, message } = await failure(server.url, { url: proxy.url, credentials: null });
+  expect(kind).toBe('tls');
+  expectWords(message);
+});
+
+test('a proxy that never answers is given up in time and named', async () => {
+  const proxy = await kept(tcpServer(() => undefined));
+  const result = await send('https://api.example/', { url: proxy.url, credentials: null }, 100);
+  expect(result).toMatchObject({
+    ok: false,
+    failure: { kind: 'timeout', message: expect.stringContaining(hostOf(proxy.url)) },
+  });
+});
+
+/** The TLS side of a proxy: what comes out of it goes to the plain one. */
+async function securely(
+  plain: string,
+  certificate: 'trusted.pem' | 'self-signed.pem',
+): Promise<string> {
+  const outer = createServer({ cert: pem(certificate), key: pem('server.key') }, (socket) => {
+    const onward = connect(Number(new URL(plain).port), '127.0.0.1');
+    socket.on('error', () => onward.destroy());
+    onward.on('error', () => socket.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  outer.on('tlsClientError', () => undefined);
+  await new Promise<void>((ready) => outer.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void outer.close());
+  return `https://127.0.0.1:${(outer.address() as AddressInfo).port}`;
+}
+
+test('a proxy spoken to by TLS opens its way too', async () => {
+  const [server, proxy] = [await target(), await kept(connectProxy())];
+  const url = await securely(proxy.url, 'trusted.pem');
+  expect(await send(server.url, { url, credentials: null })).toMatchObject({
+    ok: true,
+    reply: { status: 200 },
+  });
+  expect(proxy.heads).toHaveLength(1);
+});
+
+test('a proxy whose certificate is not trusted gets no credentials, and is told as the proxy', async () => {
+  const [server, proxy] = [await target(), await kept(connectProxy())];
+  const url = await securely(proxy.url, 'self-signed.pem');
+  const { kind, message } = await failure(server.url, { url, credentials: 'jo:s3cr3t' });
+  expect([kind, message]).toEqual(['proxy', expect.stringContaining(hostOf(url))]);
+  expectWords(message);
+  expect(proxy.heads).toEqual([]);
+});

@@ -1,0 +1,230 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, exportJWK, exportSPKI, SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import type { VerifyKey } from '#app/ports/identity-port.ts';
+import { type Algorithm, keyPairAlgorithms, secretAlgorithms } from '#core/widget/visitor.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const seconds = now / 1000;
+const secret = 'a-shared-secret-of-the-customer-0123456789';
+const claims = { sub: 'visitor-7', email: 'ada@example.org', plan: 'gold' };
+
+const pairs = {
+  rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  otherRsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  ES384: generateKeyPairSync('ec', { namedCurve: 'P-384' }),
+  ES512: generateKeyPairSync('ec', { namedCurve: 'P-521' }),
+  ed: generateKeyPairSync('ed25519'),
+};
+const pairFor = (alg: Algorithm) => {
+  if (alg === 'ES256' || alg === 'ES384' || alg === 'ES512') return pairs[alg];
+  return alg === 'EdDSA' || alg === 'Ed25519' ? pairs.ed : pairs.rsa;
+};
+type Pair = { publicKey: KeyObject; privateKey: KeyObject };
+const pem = ({ publicKey }: Pair): string =>
+  publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+const b64 = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+const signed = (alg: Algorithm, payload: object = claims, head: object = {}) =>
+  new SignJWT({ ...payload }).setProtectedHeader({ alg, ...head }).sign(pairFor(alg).privateKey);
+const hmac = (head: object, payload: object = claims, key = secret, hash = 'sha256'): string => {
+  const input = `${b64(head)}.${b64(payload)}`;
+  return `${input}.${createHmac(hash, key).update(input).digest('base64url')}`;
+};
+const verify = (token: string, key: VerifyKey, algorithms?: readonly Algorithm[], at = now) =>
+  joseIdentity.verify(token, key, { now: at, algorithms });
+const reason = async (
+  token: string,
+  key: VerifyKey,
+  algorithms?: readonly Algorithm[],
+  at = now,
+): Promise<string> => {
+  const verified = await verify(token, key, algorithms, at);
+  if (verified.ok) throw new Error('it was verified');
+  return verified.reason;
+};
+const good = hmac({ alg: 'HS256' });
+/** What is said of a signature that does not fit, whatever the reason. */
+const misfit = await reason(hmac({ alg: 'HS256' }, claims, 'another'), { secret });
+
+describe('TAB-IDN-1: a token that was signed with what is set is verified', () => {
+  test.each(secretAlgorithms)('%s with the secret', async (alg) => {
+    const token = hmac({ alg, typ: 'JWT' }, claims, secret, `sha${alg.slice(2)}`);
+    expect(await verify(token, { secret })).toEqual({ ok: true, claims });
+  });
+
+  test.each(keyPairAlgorithms)(
+    '%s with the public key as PEM, as JWK and from a key set',
+    async (alg) => {
+      const pair = pairFor(alg);
+      const token = await signed(alg);
+      expect(await verify(token, { publicKey: await exportSPKI(pair.publicKey) })).toEqual({
+        ok: true,
+        claims,
+      });
+      const jwk = await exportJWK(pair.publicKey);
+      expect(await verify(token, { publicKey: JSON.stringify(jwk) })).toEqual({ ok: true, claims });
+      expect(await verify(token, { keySet: JSON.stringify({ keys: [jwk] }) })).toEqual({
+        ok: true,
+        claims,
+      });
+    },
+  );
+
+  test('a key set: the key that the token names, else every one that fits is tried', async () => {
+    const [own, other] = [
+      await exportJWK(pairs.rsa.publicKey),
+      await exportJWK(pairs.otherRsa.publicKey),
+    ];
+    const broken = { kty: 'RSA', n: 'x', e: 'AQAB', kid: 'own' };
+    const keySet = JSON.stringify({
+      keys: [
+        { kty: 'oct', k: b64(secret) },
+        { ...other, kid: 'other' },
+        broken,
+        { ...own, kid: 'own' },
+      ],
+    });
+    expect(await verify(await signed('RS256', claims, { kid: 'own' }), { keySet })).toEqual({
+      ok: true,
+      claims,
+    });
+    expect(await verify(await signed('RS256'), { keySet })).toEqual({ ok: true, claims });
+    expect(await reason(await signed('RS256', claims, { kid: 'other' }), { keySet })).toBe(misfit);
+    expectWords(await reason(await signed('RS256', claims, { kid: 'gone' }), { keySet }));
+    expect(await reason(await signed('ES256'), { keySet })).toContain('ES256');
+    const forEncryption = JSON.stringify({ keys: [{ ...own, use: 'enc' }] });
+    expectWords(await reason(await signed('RS256'), { keySet: forEncryption }));
+  });
+
+  test('until it expires and from when it is valid, by the clock that is given', async () => {
+    const token = hmac({ alg: 'HS256' }, { ...claims, nbf: seconds, exp: seconds + 60 });
+    expect((await verify(token, { secret })).ok).toBe(true);
+    expect((await verify(token, { secret }, undefined, now + 59_000)).ok).toBe(true);
+    expect(await reason(token, { secret }, undefined, now + 60_000)).toContain(
+      '2026-11-21T12:01:00.000Z',
+    );
+    expect(await reason(token, { secret }, undefined, now - 1000)).toContain(
+      '2026-11-21T12:00:00.000Z',
+    );
+  });
+});
+
+describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secret', () => {
+  const hs256: VerifyKey = { secret };
+  const rsaKey: VerifyKey = { publicKey: pem(pairs.rsa) };
+  const none = `${b64({ alg: 'none' })}.${b64(claims)}.`;
+  const [head = '', payload = '', signature = ''] = good.split('.');
+  const forged = hmac({ alg: 'HS256' }, claims, pem(pairs.rsa));
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const curve = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
+  const cases: [string, string | Promise<string>, VerifyKey][] = [
+    ['no signature', none, hs256],
+    ['no signature, with a public key', none, rsaKey],
+    ['none in capitals', `${b64({ alg: 'NoNe' })}.${b64(claims)}.`, hs256],
+    ['a head without alg', `${b64({})}.${payload}.${signature}`, hs256],
+    ['an alg that nobody knows', `${b64({ alg: 'HS1' })}.${payload}.${signature}`, hs256],
+    ['a public key as the secret of HS256', forged, rsaKey],
+    ['RS256 where a secret is set', signed('RS256'), hs256],
+    ['ES256 with an RSA key', signed('ES256'), rsaKey],
+    ['ES256 with a key for ES384', signed('ES256'), { publicKey: pem(pairs.ES384) }],
+    ['a key that is too short', signed('RS256'), { publicKey: pem(small) }],
+    ['a curve that is none of these', signed('ES256'), { publicKey: pem(curve) }],
+    ['another secret', hmac({ alg: 'HS256' }, claims, 'another'), hs256],
+    ['another key', signed('RS256'), { publicKey: pem(pairs.otherRsa) }],
+    ['changed claims', `${head}.${b64({ ...claims, sub: 'root' })}.${signature}`, hs256],
+    ['a changed head', `${b64({ alg: 'HS256', x: 1 })}.${payload}.${signature}`, hs256],
+    ['a cut signature', `${head}.${payload}.${signature.slice(0, -4)}`, hs256],
+    ['no signature text', `${head}.${payload}.`, hs256],
+    ['extensions', hmac({ alg: 'HS256', crit: ['exp'], exp: 1 }), hs256],
+    ['unencoded payload', hmac({ alg: 'HS256', crit: ['b64'], b64: false }), hs256],
+    ['expired', hmac({ alg: 'HS256' }, { ...claims, exp: seconds - 1 }), hs256],
+    ['not yet valid', hmac({ alg: 'HS256' }, { ...claims, nbf: seconds + 1 }), hs256],
+    ['a time that is text', hmac({ alg: 'HS256' }, { ...claims, exp: '2026' }), hs256],
+    ['a time beyond dates', hmac({ alg: 'HS256' }, { ...claims, nbf: 1e300 }), hs256],
+    ['claims that are no object', hmac({ alg: 'HS256' }, [1]), hs256],
+    [
+      'claims that are no JSON',
+      `${head}.${b64('{')}.${createHmac('sha256', secret)
+        .update(`${head}.${b64('{')}`)
+        .digest('base64url')}`,
+      hs256,
+    ],
+    ['nothing', '', hs256],
+    ['a word', 'token', hs256],
+    ['three words', 'a.b.c', hs256],
+    ['an encrypted token', 'a.b.c.d.e', hs256],
+    [
+      'a private key',
+      signed('RS256'),
+      { publicKey: pairs.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
+    ],
+    [
+      'a private JWK',
+      signed('RS256'),
+      { publicKey: JSON.stringify(pairs.rsa.privateKey.export({ format: 'jwk' })) },
+    ],
+    ['a key that is none', signed('RS256'), { publicKey: 'not a key' }],
+    ['a JWK that is none', signed('RS256'), { publicKey: '{"kty":"RSA"}' }],
+    ['half a JWK', signed('RS256'), { publicKey: '{"kty"' }],
+    ['a key set that is a page', signed('RS256'), { keySet: '<html>' }],
+    ['a key set without keys', signed('RS256'), { keySet: '{"keys":{}}' }],
+    ['an empty key set', signed('RS256'), { keySet: '{"keys":[]}' }],
+  ];
+  test.each(cases)('%s', async (_name, given, key) => {
+    const token = await given;
+    const said = await reason(token, key);
+    expectWords(said);
+    expect(said).not.toContain(secret);
+    for (const part of token.split('.').filter((one) => one.length > 8))
+      expect(said).not.toContain(part);
+    for (const value of Object.values(claims)) expect(said).not.toContain(value);
+  });
+
+  test('an algorithm that is not among the accepted ones', async () => {
+    expect(await reason(good, hs256, ['HS512'])).toMatch(/HS256.*HS512/);
+    expect((await verify(good, hs256, ['HS512', 'HS256'])).ok).toBe(true);
+  });
+
+  test('a signature of one algorithm under the name of another', async () => {
+    const input = `${b64({ alg: 'PS256' })}.${b64(claims)}`;
+    const rs256 = signBytes('sha256', Buffer.from(input), pairs.rsa.privateKey).toString(
+      'base64url',
+    );
+    expect(await reason(`${input}.${rs256}`, rsaKey)).toBe(misfit);
+  });
+});
+
+describe('minting', () => {
+  test.each(secretAlgorithms)(
+    '%s: what is made is verified until it expires',
+    async (algorithm) => {
+      const token = await joseIdentity.mint(claims, secret, { algorithm, now, expiresIn: 60 });
+      expect(await verify(token, { secret }, [algorithm])).toEqual({
+        ok: true,
+        claims: { ...claims, iat: seconds, exp: seconds + 60 },
+      });
+      expect(await reason(token, { secret }, undefined, now + 60_000)).toContain(
+        '2026-11-21T12:01:00.000Z',
+      );
+    },
+  );
+
+  test.each([claims, {}, { sub: '' }])(
+    'tampered with %j: a token as any other, but its signature does not fit',
+    async (given) => {
+      const mint = (tampered: boolean) =>
+        joseIdentity.mint(given, secret, { algorithm: 'HS256', now, expiresIn: 60, tampered });
+      const [token, untouched] = [await mint(true), await mint(false)];
+      const { sub, ...rest } = decodeJwt(token);
+      expect(decodeJwt(untouched)).toMatchObject(rest);
+      expect(sub).not.toBe(decodeJwt(untouched).sub);
+      expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
+      expect(await reason(token, { secret })).toBe(misfit);
+    },
+  );
+});

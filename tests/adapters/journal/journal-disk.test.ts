@@ -1,0 +1,138 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { completedCall, integrityOf, replyOf } from '#tests/support/journal/journal-calls.ts';
+import { journalWriter } from '#tests/support/journal/journal-writing.ts';
+import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
+
+const noMount = 'no small disk can be mounted here (that takes Linux and root)';
+
+function journalAt(file: string) {
+  const notices: string[] = [];
+  const journal = createJournal(file, null, (notice) => notices.push(notice));
+  onTestFinished(() => journal.close());
+  return {
+    journal,
+    notices,
+    write: (id: string, length?: number) => journal.record(completedCall(id), replyOf(id, length)),
+  };
+}
+const idsIn = async ({ journal }: ReturnType<typeof journalAt>): Promise<string[]> =>
+  (await journal.list('c', null)).rows.map(({ id }) => id);
+
+/** Takes all the room that is left. */
+async function fill(folder: string): Promise<string> {
+  const file = join(folder, 'filler');
+  await writeFile(file, new Uint8Array(64 * 1024 * 1024)).catch((error: NodeJS.ErrnoException) =>
+    expect(error.code).toBe('ENOSPC'),
+  );
+  return file;
+}
+
+describe('a full disk', () => {
+  test('is told in words, once; what was written stays, and with room again writing goes on', async ({
+    skip,
+  }) => {
+    const folder = await smallDisk(4096);
+    if (folder === null) return skip(noMount);
+    const file = join(folder, 'journal.sqlite');
+    const here = journalAt(file);
+    for (const id of ['a', 'b']) await here.write(id);
+    const filler = await fill(folder);
+    for (const id of ['c', 'd']) {
+      await expect(here.write(id, 300_000)).rejects.toMatchObject({
+        code: 'storage',
+        message: expect.stringContaining('disk is full'),
+      });
+    }
+    expect(here.notices).toEqual([
+      expect.stringMatching(/journal\.sqlite could not be used: .*disk is full/),
+    ]);
+    expect(await idsIn(here)).toEqual(['a', 'b']);
+    const [kept] = await here.journal.calls({ connectionId: 'c', id: 'b' });
+    expect(
+      Buffer.compare(
+        (await here.journal.open(kept?.seq ?? -1))?.body ?? new Uint8Array(),
+        replyOf('b'),
+      ),
+    ).toBe(0);
+
+    await rm(filler);
+    await here.write('e', 300_000);
+    expect(await idsIn(here)).toEqual(['a', 'b', 'e']);
+    await here.journal.close();
+    expect(integrityOf(file)).toBe('ok');
+  });
+
+  test('under a journal that is opened: it is told, and this run keeps things in memory', async ({
+    skip,
+  }) => {
+    const folder = await smallDisk(1024);
+    if (folder === null) return skip(noMount);
+    await fill(folder);
+    const here = journalAt(join(folder, 'journal.sqlite'));
+    await here.write('a');
+    expect(await idsIn(here)).toEqual(['a']);
+    expect(here.notices).toEqual([
+      expect.stringMatching(
+        /cannot be opened \(.*full.*\)\. Documents and replies are kept in memory/,
+      ),
+    ]);
+  });
+
+  test('that cannot take what was written ahead does not lose it when the journal is closed', async ({
+    skip,
+  }) => {
+    const folder = await smallDisk(2048);
+    if (folder === null) return skip(noMount);
+    const file = join(folder, 'journal.sqlite');
+    const here = journalAt(file);
+    await here.write('a', 300_000);
+    const filler = await fill(folder);
+    await here.journal.close().catch(() => undefined);
+    await rm(filler);
+    const again = journalAt(file);
+    expect(await idsIn(again)).toEqual(['a']);
+    expect(again.notices).toEqual([]);
+    await again.journal.close();
+    expect(integrityOf(file)).toBe('ok');
+  });
+});
+
+describe('a folder that nobody may write into', () => {
+  const locked = async (before: (file: string) => Promise<void>): Promise<string | null> => {
+    const folder = process.getuid?.() === 0 ? await smallDisk(4096) : await ownFolder();
+    if (folder === null) return null;
+    const file = join(folder, 'journal.sqlite');
+    await before(file);
+    return (await lockFolder(folder)) ? file : null;
+  };
+
+  test('is told, and this run keeps things in memory', async ({ skip }) => {
+    const file = await locked(async () => undefined);
+    if (file === null) return skip(noMount);
+    const here = journalAt(file);
+    await here.write('a');
+    expect(await idsIn(here)).toEqual(['a']);
+    expect(here.notices).toEqual([
+      expect.stringMatching(/cannot be opened \(.*\)\. Documents and replies are kept in memory/),
+    ]);
+    expect((await here.journal.archive()).file).toBeNull();
+  });
+
+  test('with a journal in it: the journal stays as it is', async ({ skip }) => {
+    // Written by another process: as long as this one has a file open, its disk cannot be locked.
+    const file = await locked((path) => journalWriter(path, 'old', 1).ended);
+    if (file === null) return skip(noMount);
+    const before = await readFile(file);
+    const here = journalAt(file);
+    await here.write('a');
+    expect(await idsIn(here)).toEqual(['a']);
+    expect(here.notices).toEqual([
+      expect.stringMatching(/cannot be opened \(.*\)\. Documents and replies are kept in memory/),
+    ]);
+    expect((await readFile(file)).equals(before)).toBe(true);
+  });
+});

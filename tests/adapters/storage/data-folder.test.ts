@@ -1,0 +1,104 @@
+import { chmod, lstat, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+
+const modeOf = async (path: string): Promise<string> =>
+  ((await stat(path)).mode & 0o7777).toString(8);
+
+async function folderWith(mode: number, files: Record<string, number>): Promise<string> {
+  const folder = join(await ownFolder(), 'data');
+  await mkdir(folder);
+  for (const [name, fileMode] of Object.entries(files)) {
+    await writeFile(join(folder, name), '');
+    await chmod(join(folder, name), fileMode);
+  }
+  await chmod(folder, mode);
+  return folder;
+}
+
+test('a folder that is not there is made for its owner only', async () => {
+  const folder = join(await ownFolder(), 'deep', 'data');
+  expect(await prepareDataFolder(folder)).toEqual([]);
+  expect(await modeOf(folder)).toBe('700');
+});
+
+test('what others may do in a folder of ours and with our files is taken from them; other files stay as they are', async () => {
+  const ours = [
+    'tokens.json',
+    'token-uses.json',
+    'workspace.json',
+    'window.json',
+    'lock.sqlite',
+    'journal.sqlite',
+    'journal.sqlite-wal',
+  ];
+  const beside = [
+    'assay.log',
+    'assay.log.1',
+    'tokens.json.set-aside-17',
+    'journal.sqlite.corrupt-17-wal',
+  ];
+  const others = ['notes.txt', 'Preferences', 'my-tokens.json'];
+  const folder = await folderWith(
+    0o755,
+    Object.fromEntries([...ours, ...beside, ...others].map((name) => [name, 0o644])),
+  );
+  expect(await prepareDataFolder(folder, true)).toEqual([]);
+  expect(await modeOf(folder)).toBe('700');
+  for (const name of [...ours, ...beside])
+    expect(await modeOf(join(folder, name)), name).toBe('600');
+  for (const name of others) expect(await modeOf(join(folder, name)), name).toBe('644');
+});
+
+test('what is tighter already stays as it is', async () => {
+  const folder = await folderWith(0o700, { 'workspace.json': 0o400 });
+  await prepareDataFolder(folder);
+  expect([await modeOf(folder), await modeOf(join(folder, 'workspace.json'))]).toEqual([
+    '700',
+    '400',
+  ]);
+});
+
+test.each([
+  ['an empty folder', {}],
+  ['one with our files only', { 'workspace.json': 0o600, 'journal.sqlite-wal': 0o600 }],
+])('%s becomes its owner’s only', async (_name, files) => {
+  const folder = await folderWith(0o777, files);
+  expect(await prepareDataFolder(folder)).toEqual([]);
+  expect(await modeOf(folder)).toBe('700');
+});
+
+test.each([
+  ['one with other files beside ours', 0o755, false],
+  ['one that everybody writes into', 0o1777, true],
+])('%s stays as it is, which is told; our files do not', async (_name, mode, ours) => {
+  const folder = await folderWith(mode, { 'notes.txt': 0o644, 'workspace.json': 0o644 });
+  expect(await prepareDataFolder(folder, ours)).toEqual([expect.stringContaining(folder)]);
+  expect(await modeOf(folder)).toBe(mode.toString(8));
+  expect([
+    await modeOf(join(folder, 'notes.txt')),
+    await modeOf(join(folder, 'workspace.json')),
+  ]).toEqual(['644', '600']);
+});
+
+test('what a link of the name of a file of ours leads to stays as it is', async () => {
+  const folder = await folderWith(0o700, {});
+  const elsewhere = join(await ownFolder(), 'real.json');
+  await writeFile(elsewhere, '');
+  await chmod(elsewhere, 0o644);
+  await symlink(elsewhere, join(folder, 'workspace.json'));
+  await prepareDataFolder(folder);
+  expect(await modeOf(elsewhere)).toBe('644');
+  expect((await lstat(join(folder, 'workspace.json'))).isSymbolicLink()).toBe(true);
+});
+
+test('a folder that cannot be made is an error', async () => {
+  const file = join(await ownFolder(), 'file');
+  await writeFile(file, '');
+  await expect(prepareDataFolder(join(file, 'data'))).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('cannot be used'),
+  });
+});

@@ -1,0 +1,364 @@
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { fileNames } from '#adapters/storage/file-names.ts';
+import { jsonFile } from '#adapters/storage/json-file.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
+
+const schema = z.object({ version: z.literal(1), name: z.string() });
+const named = (name: string) => ({ version: 1 as const, name });
+const written = (name: string): string => `${JSON.stringify(named(name), null, 2)}\n`;
+
+/** A file of the test, and one more eye on it that knows nothing of the first. */
+async function things(folder?: string) {
+  const path = join(folder ?? (await ownFolder()), 'x.json');
+  const notices: string[] = [];
+  const open = () =>
+    jsonFile(path, schema, 'thing', (notice) => notices.push(notice), { version: 1 });
+  const beside = async (): Promise<string[]> =>
+    (await readdir(join(path, '..'))).filter(
+      (name) => name !== fileNames.lock && name !== 'x.json',
+    );
+  return { path, notices, open, file: open(), beside };
+}
+
+describe('what is written', () => {
+  test('stands in a file that only its owner can read', async () => {
+    const { path, file, beside } = await things(join(await ownFolder(), 'deep'));
+    expect(await file.read()).toBeNull();
+    await file.change(() => named('ä'));
+    expect(await file.read()).toEqual(named('ä'));
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(path, '..', fileNames.lock))).mode & 0o777).toBe(0o600);
+    expect(await readFile(path, 'utf8')).toBe(written('ä'));
+    expect(await beside()).toEqual([]);
+  });
+
+  test('is written behind a link, which stays one', async () => {
+    const { path, file } = await things();
+    const real = join(await ownFolder(), 'real.json');
+    await writeFile(real, written('a'));
+    await symlink(real, path);
+    await file.change(() => named('b'));
+    expect(await readFile(real, 'utf8')).toBe(written('b'));
+  });
+
+  test('is written behind a link while nothing is there yet, and nowhere while its folder is gone', async () => {
+    const { path, file } = await things();
+    const real = join(await ownFolder(), 'real.json');
+    await symlink(real, path);
+    expect(await file.read()).toBeNull();
+    await file.change(() => named('a'));
+    expect(await readFile(real, 'utf8')).toBe(written('a'));
+    expect(await readlink(path)).toBe(real);
+    const away = await things();
+    await symlink(join(real, '..', 'gone', 'real.json'), away.path);
+    await expect(away.file.change(() => named('b'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('ENOENT'),
+    });
+    expect(await readlink(away.path)).toContain('gone');
+  });
+
+  test('never replaces a file that somebody made read-only', async () => {
+    const { path, file } = await things();
+    await writeFile(path, written('a'));
+    await chmod(path, 0o444);
+    await expect(file.change(() => named('b'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('read-only'),
+    });
+    expect(await readFile(path, 'utf8')).toBe(written('a'));
+    expect(await file.read()).toEqual(named('a'));
+  });
+
+  test('is read behind the mark that some editors begin a file with', async () => {
+    const { path, file, notices } = await things();
+    await writeFile(path, `\uFEFF${written('a').replaceAll('\n', '\r\n')}`);
+    expect(await file.read()).toEqual(named('a'));
+    await file.change((stored) => named(`${stored?.name}b`));
+    expect(await readFile(path, 'utf8')).toBe(written('ab'));
+    expect(notices).toEqual([]);
+  });
+
+  test('is made from what the file holds now, whoever wrote it', async () => {
+    const { path, file, open } = await things();
+    const add = (to: ReturnType<typeof open>, letter: string) =>
+      to.change((stored) => named(`${stored?.name ?? ''}${letter}`));
+    const other = open();
+    await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((letter) => [add(file, letter), add(other, letter)]),
+    );
+    await writeFile(path, written(`${(await file.read())?.name}g`));
+    await add(file, 'h');
+    expect([...((await other.read())?.name ?? '')].sort().join('')).toBe('aabbccddeeffgh');
+  });
+
+  test('is nothing when the change throws, and the next change works', async () => {
+    const { file } = await things();
+    await file.change(() => named('a'));
+    await expect(file.change(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await file.change((stored) => named(`${stored?.name}b`))).name).toBe('ab');
+  });
+
+  test('is refused when it could not be read again', async () => {
+    const { path, file } = await things();
+    await file.change(() => named('a'));
+    // What the type does not allow, as a fault of ours would.
+    await expect(file.change(() => JSON.parse('{"version":1}'))).rejects.toThrow(
+      'could not be read again',
+    );
+    expect(await readFile(path, 'utf8')).toBe(written('a'));
+  });
+
+  test('is told where the folder cannot be written', async () => {
+    const folder = await ownFolder();
+    await writeFile(join(folder, 'file'), '');
+    await chmod(join(folder, 'file'), 0o400);
+    const { file } = await things(join(folder, 'file'));
+    await expect(file.change(() => named('x'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('thing at'),
+    });
+  });
+
+  test('is told where the folder is locked, and what is there is read', async ({ skip }) => {
+    const folder = process.getuid?.() === 0 ? await smallDisk(1024) : await ownFolder();
+    if (folder === null) return skip('no disk can be mounted here');
+    await writeFile(join(folder, 'x.json'), written('a'));
+    if (!(await lockFolder(folder))) return skip('no folder can be locked here');
+    const { file } = await things(folder);
+    expect(await file.read()).toEqual(named('a'));
+    await expect(file.change(() => named('b'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('cannot be written'),
+    });
+    expect(await file.read()).toEqual(named('a'));
+  });
+
+  test('is told on a full disk; the file stays whole, and with room again the next change works', async ({
+    skip,
+  }) => {
+    const folder = await smallDisk(256);
+    if (folder === null)
+      return skip('no small disk can be mounted here (that takes Linux and root)');
+    const { path, file, beside } = await things(folder);
+    const large = 'a'.repeat(100_000);
+    await file.change(() => named(large));
+    for (const name of ['b'.repeat(200_000), 'c'.repeat(180_000)])
+      await expect(file.change(() => named(name))).rejects.toMatchObject({
+        code: 'storage',
+        message: expect.stringMatching(/thing at .* cannot be written: ENOSPC/),
+      });
+    expect(await readFile(path, 'utf8')).toBe(written(large));
+    expect(await beside()).toEqual([]);
+    await file.change(() => named('d'));
+    expect(await file.read()).toEqual(named('d'));
+  });
+});
+
+describe('a file that is damaged', () => {
+  test.each([
+    ['half a file', '{"version":1,"na'],
+    ['another form', '{"version":1,"nam":"x"}'],
+    ['nothing', ''],
+  ])('with %s, is set aside and nothing of it is lost', async (_name, text) => {
+    const { path, notices, file, beside } = await things();
+    await writeFile(path, text);
+    expect(await Promise.all([file.read(), file.read()])).toEqual([null, null]);
+    const asides = await beside();
+    expect(asides).toEqual([expect.stringMatching(/^x\.json\.set-aside-\d+$/)]);
+    expect(await readFile(join(path, '..', asides[0] ?? ''), 'utf8')).toBe(text);
+    expect(notices).toEqual([expect.stringContaining(asides[0] ?? '')]);
+  });
+
+  test('is set aside by one of several that find it', async () => {
+    const { path, notices, open, beside } = await things();
+    await writeFile(path, '{');
+    await Promise.all([open().read(), open().read(), open().change(() => named('a'))]);
+    expect(await open().read()).toEqual(named('a'));
+    expect(await beside()).toHaveLength(1);
+    expect(notices).toHaveLength(1);
+  });
+
+  test('while it is used, is read as it was before, told once, and set aside only by a change', async () => {
+    const { path, notices, file, beside } = await things();
+    await file.change(() => named('a'));
+    await writeFile(path, '{ "version": 1, by hand');
+    expect([await file.read(), await file.read()]).toEqual([named('a'), named('a')]);
+    expect(await beside()).toEqual([]);
+    expect(notices).toEqual([expect.stringContaining(path)]);
+    await file.change((stored) => named(`${stored?.name}b`));
+    expect(await readFile(path, 'utf8')).toBe(written('ab'));
+    const [aside = ''] = await beside();
+    expect(await readFile(join(path, '..', aside), 'utf8')).toBe('{ "version": 1, by hand');
+    expect(notices.slice(1)).toEqual([
+      expect.stringMatching(/was kept as .*set-aside.*last readable version/),
+    ]);
+  });
+
+  test('that was mended by hand is read again, and nothing is set aside', async () => {
+    const { path, file, beside } = await things();
+    await file.change(() => named('a'));
+    await writeFile(path, '{');
+    await file.read();
+    await writeFile(path, written('b'));
+    expect(await file.read()).toEqual(named('b'));
+    expect(await beside()).toEqual([]);
+  });
+
+  test('only because somebody is writing it this moment, is waited for', async () => {
+    const { path, notices, file, beside } = await things();
+    await writeFile(path, '');
+    const read = file.read();
+    await writeFile(path, written('a'));
+    expect(await read).toEqual(named('a'));
+    expect([notices, await beside()]).toEqual([[], []]);
+  });
+});
+
+test('a file of a newer Assay is refused and stays byte for byte', async () => {
+  const { path, notices, file, beside } = await things();
+  const newer = '{"version":2,"name":"x","more":1}';
+  await writeFile(path, newer);
+  const refused = {
+    code: 'storage',
+    message: expect.stringMatching(
+      /x\.json was written by a newer version of Assay \(file version 2, this Assay supports 1\)/,
+    ),
+  };
+  await expect(file.read()).rejects.toMatchObject(refused);
+  await expect(file.change(() => named('a'))).rejects.toMatchObject(refused);
+  expect(await readFile(path, 'utf8')).toBe(newer);
+  expect([notices, await beside()]).toEqual([[], []]);
+});
+
+test('a file that becomes newer while it is used is refused as well', async () => {
+  const { path, file } = await things();
+  await file.change(() => named('a'));
+  await writeFile(path, '{"version":3}');
+  await expect(file.change(() => named('b'))).rejects.toMatchObject({ code: 'storage' });
+  expect(await readFile(path, 'utf8')).toBe('{"version":3}');
+});
+
+test('what a writer that was killed left behind is gone after the first read, unless it may still be written', async () => {
+  const { path, file, beside } = await things();
+  const names = [
+    'x.json.1234-1.tmp',
+    'x.json.1234-2.tmp',
+    'x.json.987654321',
+    'x.json.set-aside-1',
+    'x.json.mine',
+    'y.json.1-1.tmp',
+  ];
+  for (const name of names) await writeFile(join(path, '..', name), 'x');
+  const long = new Date(Date.now() - 61_000);
+  for (const name of names.slice(1)) await utimes(join(path, '..', name), long, long);
+  await file.read();
+  expect((await beside()).sort()).toEqual([
+    'x.json.1234-1.tmp',
+    'x.json.mine',
+    'x.json.set-aside-1',
+    'y.json.1-1.tmp',
+  ]);
+});
+
+describe('reading', () => {
+  test('does not parse again what did not change', async () => {
+    const { path, file } = await things();
+    await file.change(() => named('a'));
+    const once = await file.read();
+    expect(await file.read()).toBe(once);
+    const long = new Date(Date.now() - 5000);
+    await utimes(path, long, long);
+    expect(await file.read()).toBe(once);
+    expect(await file.read()).toBe(once);
+  });
+
+  test('sees every change in place, also of the same size in the same tick of the clock', async () => {
+    const { path, file } = await things();
+    const tick = new Date(Date.now() + 10_000);
+    for (const name of ['a', 'b', 'c']) {
+      await writeFile(path, written(name));
+      await utimes(path, tick, tick);
+      expect((await file.read())?.name).toBe(name);
+    }
+  });
+});
+
+describe('what others write', () => {
+  const heardBy = async (file: Awaited<ReturnType<typeof things>>['file']) => {
+    let heard = 0;
+    const stop = file.onChanged(() => {
+      heard += 1;
+    });
+    onTestFinished(stop);
+    return { heard: () => heard, stop };
+  };
+
+  test('is heard of, in place or by another name, and what is written here is not', async () => {
+    const { path, file, open } = await things();
+    await file.change(() => named('a'));
+    const { heard, stop } = await heardBy(file);
+    const replaced = async (name: string): Promise<void> => {
+      await writeFile(`${path}.new`, written(name));
+      await rename(`${path}.new`, path);
+    };
+    const once = (times: number) => vi.waitFor(() => expect(heard()).toBe(times), 5000);
+    await replaced('b');
+    await once(1);
+    await open().change(() => named('c'));
+    await once(2);
+    expect(await file.read()).toEqual(named('c'));
+    // Other files of the folder, the same text again, and what is written here.
+    await writeFile(join(path, '..', 'y.json'), '');
+    await utimes(path, new Date(), new Date());
+    for (const name of ['d', 'e', 'f']) await file.change(() => named(name));
+    await replaced('g');
+    await once(3);
+    // In place, where it may be seen empty in between.
+    await writeFile(path, written('h'));
+    await vi.waitFor(() => expect(heard()).toBeGreaterThan(3), 5000);
+    await vi.waitFor(async () => expect(await file.read()).toEqual(named('h')));
+    const last = heard();
+    stop();
+    await writeFile(path, written('i'));
+    expect(await file.read()).toEqual(named('i'));
+    expect(heard()).toBe(last);
+  });
+
+  test('is heard of when reading or a change finds it first', async () => {
+    const { path, file } = await things();
+    await file.change(() => named('a'));
+    const { heard } = await heardBy(file);
+    await writeFile(path, written('b'));
+    await file.read();
+    expect(heard()).toBe(1);
+    await writeFile(path, written('c'));
+    await file.change(() => named('d'));
+    expect(heard()).toBe(2);
+  });
+
+  test('is heard of in a folder that is made later', async () => {
+    const { path, file } = await things(join(await ownFolder(), 'later'));
+    expect(await file.read()).toBeNull();
+    const { heard } = await heardBy(file);
+    await mkdir(join(path, '..'));
+    await writeFile(path, written('a'));
+    await vi.waitFor(() => expect(heard()).toBe(1), 5000);
+  });
+});

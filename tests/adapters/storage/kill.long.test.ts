@@ -1,0 +1,160 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { lockedFolder } from '#adapters/storage/folder-lock.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { integrityOf, replyOf, sizeOfReply } from '#tests/support/journal/journal-calls.ts';
+import { keptIn, passphrase, secretOf } from '#tests/support/journal/kept-things.ts';
+import { bundledWriter, keptWriter } from '#tests/support/journal/kept-writing.ts';
+
+const kills = 200;
+const lanes = 2;
+/** A folder of its own after so many: files that are not there yet are killed into being as well. */
+const killsInFolder = 20;
+/** Milliseconds within which a writer is killed: behind its first write, and, one time in five, behind its start. */
+const longest = { writing: 100, starting: 250 };
+
+/** What stands in a place: what was acknowledged last, or what was being written by whoever was killed. */
+type Places = Map<string, { acknowledged: string | null; possible: Set<string> }>;
+
+function taken(places: Places, writer: ReturnType<typeof keptWriter>): void {
+  for (const { what, place, value } of writer.begun()) {
+    const at = `${what} ${place}`;
+    const known = places.get(at) ?? { acknowledged: null, possible: new Set() };
+    places.set(at, { ...known, possible: known.possible.add(value) });
+  }
+  for (const { what, place, value } of writer.acknowledged()) {
+    const at = `${what} ${place}`;
+    const possible = [...(places.get(at)?.possible ?? [])];
+    places.set(at, {
+      acknowledged: value,
+      possible: new Set(possible.slice(possible.indexOf(value) + 1)),
+    });
+  }
+}
+
+/** Files that a kill left, made so old that the next start takes them away. */
+async function aged(folder: string): Promise<number> {
+  const left = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
+  const long = new Date(Date.now() - 120_000);
+  for (const name of left) await utimes(join(folder, name), long, long);
+  return left.length;
+}
+
+/** Starts on what a kill left behind: everything that was acknowledged is there, and nothing has to be said. */
+async function lookAfter(folder: string, places: Places, newest: readonly string[]): Promise<void> {
+  await lockedFolder(folder, async () => undefined, 0);
+  const notices: string[] = [];
+  const { vault, workspace, journal, close } = await keptIn(folder, (notice) =>
+    notices.push(notice),
+  );
+  onTestFinished(async () => void (await close()));
+  if ((await vault.info()).passphrase?.set) await vault.unlock(passphrase);
+  const tokens = await vault.list();
+  expect(tokens.filter(({ state }) => state !== 'ready')).toEqual([]);
+  const found = new Map<string, string>();
+  for (const { id } of tokens)
+    found.set(`token ${id}`, (await vault.read(id)).replace(secretOf(''), ''));
+  for (const { id, name } of (await workspace.read())?.connections ?? [])
+    found.set(`connection ${id}`, name);
+  for (const { id } of (await journal.list('c', null)).rows) found.set(`call ${id}`, id);
+  const wrong = [...places].filter(([at, { acknowledged, possible }]) => {
+    const value = found.get(at) ?? null;
+    return value !== acknowledged && (value === null || !possible.has(value));
+  });
+  expect(wrong.map(([at, expected]) => ({ at, found: found.get(at), expected }))).toEqual([]);
+  expect([...found.keys()].filter((at) => !places.has(at))).toEqual([]);
+  for (const id of newest.filter((id) => found.has(`call ${id}`))) {
+    const [call] = await journal.calls({ connectionId: 'c', id });
+    const body = (await journal.open(call?.seq ?? -1))?.body ?? new Uint8Array();
+    expect(Buffer.compare(body, replyOf(id, sizeOfReply(Number(id.split('-')[1])))), id).toBe(0);
+  }
+  // Whatever is there now is the only truth for the next round.
+  for (const [at, { acknowledged }] of places)
+    places.set(at, { acknowledged: found.get(at) ?? acknowledged, possible: new Set() });
+  await close();
+  expect(integrityOf(join(folder, 'journal.sqlite'))).toBe('ok');
+  expect(notices).toEqual([]);
+  expect((await readdir(folder)).filter((name) => /\.tmp$|set-aside|corrupt/.test(name))).toEqual(
+    [],
+  );
+}
+
+test(`a process that is killed at any moment, ${kills} times, loses nothing it acknowledged, and every start after it is clean`, async () => {
+  const program = await bundledWriter(await ownFolder());
+  const counted = { acknowledged: 0, left: 0, whileStarting: 0 };
+  const lane = async (): Promise<void> => {
+    let folder = '';
+    let places: Places = new Map();
+    for (let kill = 0; kill < kills / lanes; kill += 1) {
+      if (kill % killsInFolder === 0) {
+        folder = join(await ownFolder(), 'kept');
+        await mkdir(folder);
+        places = new Map();
+      }
+      const writer = keptWriter(program, folder, String(kill), 100_000);
+      const isEarly = Math.random() < 0.2;
+      if (!isEarly) await writer.writing;
+      await delay(Math.random() * (isEarly ? longest.starting : longest.writing));
+      writer.kill();
+      await writer.ended;
+      expect(writer.complaints()).toBe('');
+      taken(places, writer);
+      const acknowledged = writer.acknowledged();
+      counted.acknowledged += acknowledged.length;
+      counted.whileStarting += writer.begun().length === 0 ? 1 : 0;
+      counted.left += await aged(folder);
+      const calls = writer.begun().filter(({ what }) => what === 'call');
+      await lookAfter(
+        folder,
+        places,
+        calls.slice(-3).map(({ value }) => value),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  // What this shows depends on what the kills met.
+  expect(counted.acknowledged).toBeGreaterThan(kills);
+  expect(counted.left).toBeGreaterThan(0);
+  expect(counted.whileStarting).toBeLessThan(kills / 2);
+}, 240_000);
+
+test('two processes that change vault and workspace of one folder 200 times each lose none of their 800 changes', async () => {
+  const program = await bundledWriter(await ownFolder());
+  const folder = await ownFolder();
+  const writers = ['1', '2'].map((run) => keptWriter(program, folder, run, 200, 'distinct'));
+  await Promise.all(writers.map(({ ended }) => ended));
+  expect(writers.map((writer) => [writer.acknowledged().length, writer.complaints()])).toEqual([
+    [400, ''],
+    [400, ''],
+  ]);
+  const places: Places = new Map();
+  for (const writer of writers) taken(places, writer);
+  expect(places.size).toBe(800);
+  await lookAfter(folder, places, []);
+}, 120_000);
+
+test('of two processes that find damaged files, one sets each aside and says so, and what both write is there', async () => {
+  const program = await bundledWriter(await ownFolder());
+  const folder = await ownFolder();
+  for (const name of ['tokens.json', 'workspace.json'])
+    await writeFile(join(folder, name), '{ "version": 1, "conn');
+  const writers = ['1', '2'].map((run) => keptWriter(program, folder, run, 5, 'distinct'));
+  await Promise.all(writers.map(({ ended }) => ended));
+  const notices = writers.flatMap((writer) => writer.complaints().split('\n').slice(0, -1));
+  const asides = (await readdir(folder)).filter((name) => name.includes('set-aside')).sort();
+  expect(asides).toEqual([
+    expect.stringMatching(/^tokens\.json\.set-aside-\d+$/),
+    expect.stringMatching(/^workspace\.json\.set-aside-\d+$/),
+  ]);
+  expect(notices.sort()).toEqual([
+    expect.stringMatching(/^The token file could not be read/),
+    expect.stringMatching(/^The workspace could not be read/),
+  ]);
+  const { vault, workspace, close } = await keptIn(folder, (notice) => expect.unreachable(notice));
+  onTestFinished(async () => void (await close()));
+  expect([(await vault.list()).length, (await workspace.read())?.connections.length]).toEqual([
+    10, 10,
+  ]);
+}, 60_000);

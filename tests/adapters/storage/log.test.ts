@@ -1,0 +1,162 @@
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { fileNames } from '#adapters/storage/file-names.ts';
+import { openLog } from '#adapters/storage/log.ts';
+import { logLine } from '#adapters/storage/log-line.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
+
+const secret = 'crd-9f8e7d6c5b4a-webhook';
+
+function logIn(folder: string) {
+  const said: string[] = [];
+  const log = openLog(folder, (text) => said.push(text));
+  onTestFinished(() => log.close());
+  const lines = async (name: string = fileNames.log): Promise<string[]> =>
+    (await readFile(join(folder, name), 'utf8')).split('\n').slice(0, -1);
+  return { log, said, lines };
+}
+
+describe('a line', () => {
+  const at = new Date(Date.UTC(2026, 10, 21, 12));
+
+  test('has the time, the level and the sentence', () => {
+    expect(logLine(at, 'notice', 'The journal is full.', [])).toBe(
+      '2026-11-21T12:00:00.000Z notice The journal is full.\n',
+    );
+  });
+
+  test('stays one, whatever it quotes', () => {
+    const line = logLine(at, 'fault', 'Error: a\n    at b\r\n    at c\u2028d\u001b[31m\u0000e', []);
+    expect(line).toBe('2026-11-21T12:00:00.000Z fault Error: a | at b | at c d [31m e\n');
+  });
+
+  test('holds no secret, in no spelling, known or not, and is never endless', () => {
+    const text = `${secret} ${Buffer.from(secret).toString('base64')} ${encodeURIComponent(secret)} Authorization: Bearer never-stored-0123456789abcdef`;
+    const line = logLine(at, 'fault', text, [secret]);
+    for (const hidden of [
+      secret,
+      Buffer.from(secret).toString('base64'),
+      'never-stored-0123456789abcdef',
+    ])
+      expect(line).not.toContain(hidden);
+    expect(logLine(at, 'info', 'x'.repeat(1_000_000), []).length).toBeLessThan(9000);
+  });
+});
+
+describe('a log', () => {
+  test('is a file that only its owner can read, one line for each event, and goes on in the next run', async () => {
+    const folder = await ownFolder();
+    const first = logIn(folder);
+    first.log.info('Assay 1.2.3 (web) begins.');
+    first.log.notice('A file was set aside.');
+    await first.log.close();
+    const second = logIn(folder);
+    second.log.info('Assay 1.2.3 (web) begins.');
+    await second.log.close();
+    expect((await second.lines()).map((line) => line.slice(25))).toEqual([
+      'info Assay 1.2.3 (web) begins.',
+      'notice A file was set aside.',
+      'info Assay 1.2.3 (web) begins.',
+    ]);
+    expect((await stat(join(folder, fileNames.log))).mode & 0o777).toBe(0o600);
+  });
+
+  test('has a fault with its stack, and says it; both without the secrets that are known at that time', async () => {
+    const { log, said, lines } = logIn(await ownFolder());
+    const known: string[] = [];
+    log.hide(() => known);
+    known.push(secret);
+    log.fault(new Error(`no ${secret}`));
+    log.fault(`thrown ${secret}`);
+    log.lastWords(new Error(`last ${secret}`));
+    await log.close();
+    const all = (await lines()).join('\n');
+    expect(all).toMatch(/fault Error: no •+ \| at .*log\.test/);
+    expect(all).toContain('fault Error: last');
+    expect(all).not.toContain(secret);
+    expect(said).toEqual([
+      expect.stringMatching(/^Error: no •+\n\s+at /),
+      expect.stringMatching(/^thrown •+$/),
+    ]);
+  });
+
+  test('makes room: three files of a megabyte, the oldest goes', async () => {
+    const folder = await ownFolder();
+    const { log, lines } = logIn(folder);
+    for (let n = 0; n < 60; n += 1) {
+      log.info(`${n} ${'x '.repeat(50_000)}`);
+      log.info(`${n} ${'y'.repeat(90_000)}`.slice(0, 7000));
+    }
+    await log.close();
+    for (let round = 0; round < 4; round += 1) {
+      await appendFile(join(folder, fileNames.log), `${round}${'z'.repeat(1_050_000)}\n`);
+      const next = logIn(folder);
+      next.log.info(`round ${round}`);
+      await next.log.close();
+    }
+    expect((await readdir(folder)).sort()).toEqual([
+      fileNames.log,
+      `${fileNames.log}.1`,
+      `${fileNames.log}.2`,
+    ]);
+    expect((await lines(fileNames.log)).at(-1)).toContain('round 3');
+    expect((await lines(`${fileNames.log}.1`)).at(-1)?.[0]).toBe('3');
+    for (const name of await readdir(folder)) {
+      expect((await stat(join(folder, name))).size).toBeLessThan(2_200_000);
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test('that cannot be written loses its lines and nothing else', async () => {
+    const folder = await ownFolder();
+    await mkdir(join(folder, fileNames.log));
+    const { log, said } = logIn(folder);
+    for (let n = 0; n < 3; n += 1) {
+      log.info('nobody will know');
+      log.fault(new Error('a fault is said all the same'));
+      await new Promise(setImmediate);
+    }
+    log.lastWords(new Error('last'));
+    await log.close();
+    expect(said).toHaveLength(3);
+  });
+
+  test('in a locked folder does no harm', async ({ skip }) => {
+    const folder = process.getuid?.() === 0 ? await smallDisk(256) : await ownFolder();
+    if (folder === null || !(await lockFolder(folder))) return skip('no folder can be locked here');
+    const { log } = logIn(folder);
+    log.info('a');
+    log.lastWords('b');
+    await log.close();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('on a full disk does no harm, and is written again when there is room', async ({ skip }) => {
+    const folder = await smallDisk(64);
+    if (folder === null)
+      return skip('no small disk can be mounted here (that takes Linux and root)');
+    const filler = join(folder, 'filler');
+    await writeFile(filler, new Uint8Array(1024 * 1024)).catch(() => undefined);
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => time);
+    const { log, lines } = logIn(folder);
+    log.info('lost');
+    await rm(filler);
+    await vi.waitFor(async () => {
+      time += 60_000;
+      log.info('there');
+      expect((await lines()).at(-1)).toContain('info there');
+    }, 5000);
+    await log.close();
+  });
+
+  test('that is closed is not begun again', async () => {
+    const folder = await ownFolder();
+    const { log } = logIn(folder);
+    await log.close();
+    log.info('too late');
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  contentSecurityPolicy,
+  readStaticFile,
+  windowHeaders,
+} from '#adapters/window-files/static-files.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+
+/** A window's folder with a file in it, and files beside it that nobody may get. */
+async function built() {
+  const outside = await ownFolder();
+  const folder = join(outside, 'window');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await mkdir(join(outside, 'window-of-another'));
+  await writeFile(join(folder, 'index.html'), 'index');
+  await writeFile(join(folder, 'assets', 'one-_1.2.js'), 'script');
+  await writeFile(join(folder, '.hidden.json'), 'outside');
+  for (const name of ['outside.html', 'window-of-another/outside.html'])
+    await writeFile(join(outside, name), 'outside');
+  await symlink(join(outside, 'outside.html'), join(folder, 'link.html'));
+  await symlink(outside, join(folder, 'assets', 'up'));
+  const read = async (path: string): Promise<string | null> => {
+    const file = await readStaticFile(folder, path);
+    return file === null ? null : Buffer.from(file.bytes).toString();
+  };
+  return { folder, read };
+}
+
+test('the page and its parts are read by their paths', async () => {
+  const { folder, read } = await built();
+  expect(await read('/')).toBe('index');
+  expect(await read('/index.html')).toBe('index');
+  expect(await readStaticFile(folder, '/assets/one-_1.2.js')).toMatchObject({
+    type: 'text/javascript; charset=utf-8',
+  });
+});
+
+test.each([
+  ['dots', '/../outside.html'],
+  ['dots inside', '/assets/../../outside.html'],
+  ['encoded dots', '/%2e%2e/outside.html'],
+  ['encoded slashes', '/..%2foutside.html'],
+  ['twice encoded dots', '/%252e%252e%252foutside.html'],
+  ['dots in UTF-8 that is longer than it needs', '/%c0%ae%c0%ae/outside.html'],
+  ['backslashes', '/..\\outside.html'],
+  ['encoded backslashes', '/..%5coutside.html'],
+  ['the folder of another whose name begins alike', '/../window-of-another/outside.html'],
+  ['a NUL', '/index.html%00.js'],
+  ['a drive', '/C:/outside.html'],
+  ['a drive, encoded', '/c%3A%5coutside.html'],
+  ['another machine', '//server/share/outside.html'],
+  ['a stream of Windows', '/index.html::$DATA.html'],
+  ['a link out of the folder', '/link.html'],
+  ['a folder that is linked', '/assets/up/outside.html'],
+  ['a hidden file', '/.hidden.json'],
+  ['a path of a megabyte', `/${'a/'.repeat(500_000)}index.html`],
+  ['an unknown type', '/assets'],
+  ['what does not decode', '/%zz.html'],
+  ['nothing', ''],
+])('%s leads nowhere', async (_what, path) => {
+  const { read } = await built();
+  expect(await read(path)).toBeNull();
+});
+
+test('whatever parts a path is made of, nothing outside is read', async () => {
+  const { read } = await built();
+  const part = fc.constantFrom(
+    '..',
+    '.',
+    '/',
+    '\\',
+    '%2e',
+    '%2f',
+    '%5c',
+    '%25',
+    '%00',
+    'assets',
+    'up',
+    'link.html',
+    'outside.html',
+    'window-of-another',
+    'C:',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 12 }), async (parts) => {
+      expect(await read(`/${parts.join('')}`)).not.toBe('outside');
+      expect(await read(`/${parts.join('/')}`)).not.toBe('outside');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the policy runs nothing but own files, and makes text neither markup nor script', () => {
+  const rules = new Map(
+    contentSecurityPolicy
+      .split('; ')
+      .map((rule): [string, string] => [rule.split(' ')[0] ?? '', rule]),
+  );
+  expect(rules.get('default-src')).toBe("default-src 'none'");
+  expect(rules.get('script-src')).toBe("script-src 'self'");
+  expect(rules.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+  expect(rules.get('trusted-types')).toBe('trusted-types default assay-editor dompurify');
+  expect([...rules.values()].filter((rule) => rule.includes('unsafe'))).toEqual([
+    "style-src 'self' 'unsafe-inline'",
+  ]);
+  expect(windowHeaders).toMatchObject({
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  expect(windowHeaders['Permissions-Policy']).toContain('camera=(), clipboard-read=()');
+});

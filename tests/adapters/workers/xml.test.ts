@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { createXml } from '#adapters/workers/xml.ts';
+import type { XmlSource } from '#app/ports/xml-port.ts';
+import { running } from '#tests/support/run/running.ts';
+import { threadFile } from '#tests/support/run/thread.ts';
+
+function source(key: string, text: string): XmlSource & { reads: () => number } {
+  let reads = 0;
+  return {
+    key,
+    read: () => {
+      reads += 1;
+      return new TextEncoder().encode(text);
+    },
+    reads: () => reads,
+  };
+}
+
+const query = { expression: 'count(//b)', namespaces: {}, from: 0, count: 1 };
+const ways = [
+  ['at once', async () => createXml(null)],
+  ['in threads', async () => createXml(await threadFile('xml-thread.ts'))],
+] as const;
+
+describe.each(ways)('questions answered %s', (_name, make) => {
+  test('open a document once, however many there are', async () => {
+    const xml = await make();
+    const one = source('one', '<a><b/><b/></a>');
+    expect(await xml.ask([one], 'queryXml', query, running())).toMatchObject({ value: '2' });
+    expect(await xml.ask([one], 'openXml', {}, running())).toMatchObject({ elements: 3 });
+    expect(one.reads()).toBe(1);
+  });
+
+  test('compare two documents', async () => {
+    const xml = await make();
+    const answer = await xml.ask(
+      [source('one', '<a>1</a>'), source('two', '<a>2</a>')],
+      'compareXml',
+      { from: 0, count: 9 },
+      running(),
+    );
+    expect(answer).toMatchObject({
+      total: 1,
+      changes: [{ kind: 'text-changed', before: '1', after: '2' }],
+    });
+  });
+
+  test('end when they are cancelled, and the next one is answered', async () => {
+    const xml = await make();
+    const large = source('large', `<a>${'<b><c/></b>'.repeat(300_000)}</a>`);
+    const stop = new AbortController();
+    stop.abort();
+    await expect(
+      xml.ask(
+        [large],
+        'queryXml',
+        { ...query, expression: 'count(//*[count(.//c) > 0])' },
+        { ...running(), signal: stop.signal },
+      ),
+    ).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await xml.ask([large], 'queryXml', query, running())).toMatchObject({ value: '300000' });
+  });
+});
+
+test('a thread keeps three documents open, and one that was let go is read again', async () => {
+  const xml = createXml(await threadFile('xml-thread.ts'));
+  const sources = ['1', '2', '3', '4'].map((key) => source(key, '<a/>'));
+  for (const one of sources) await xml.ask([one], 'openXml', {}, running());
+  await xml.ask([sources[3] as XmlSource], 'openXml', {}, running());
+  await xml.ask([sources[0] as XmlSource], 'openXml', {}, running());
+  expect(sources.map(({ reads }) => reads())).toEqual([2, 1, 1, 1]);
+});
+
+test('a question that runs in a thread ends when it is cancelled', async () => {
+  const xml = createXml(await threadFile('xml-thread.ts'));
+  const large = source('large', `<a>${'<b><c/></b>'.repeat(1_000_000)}</a>`);
+  const stop = new AbortController();
+  const asked = xml.ask([large], 'queryXml', query, {
+    signal: stop.signal,
+    progress: () => stop.abort(),
+  });
+  await expect(asked).rejects.toThrow('Cancelled.');
+  expect(await xml.ask([large], 'queryXml', query, running())).toMatchObject({ value: '1000000' });
+});
+
+test('a long question tells how far it is', async () => {
+  const xml = createXml(await threadFile('xml-thread.ts'));
+  const told: string[] = [];
+  const telling = {
+    ...running(),
+    progress: ({ phase }: { phase: string }) => void told.push(phase),
+  };
+  await xml.ask([source('large', `<a>${'<b/>'.repeat(1_000_000)}</a>`)], 'openXml', {}, telling);
+  expect(told).toContain('Reading');
+});
+
+test('a document that is being read makes no room for those asked about after it', async () => {
+  const xml = createXml(await threadFile('xml-thread.ts'));
+  const sources = ['1', '2', '3', '4', '5'].map((key) => source(key, '<a/>'));
+  const answers = await Promise.all(sources.map((one) => xml.ask([one], 'openXml', {}, running())));
+  expect(answers.map(({ elements }) => elements)).toEqual([1, 1, 1, 1, 1]);
+});

@@ -1,0 +1,148 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { completed } from '../../core/document/replies.ts';
+import { connectionTo, desk } from '../desk.ts';
+
+const secret = 'live_s3cr3t_0123456789';
+const { id } = completed;
+const header = { bearer: `Bearer ${secret}`, plain: secret } as const;
+
+/** A document service that takes one form of the Authorization header, and a desk with a token for it; `set` is the token's own form, if it has one. */
+async function service({
+  takes = 'plain',
+  set,
+}: {
+  takes?: AuthorizationForm;
+  set?: AuthorizationForm;
+} = {}) {
+  const heard: (string | undefined)[] = [];
+  const server = await httpServer((request, response) => {
+    const { authorization } = request.headers;
+    heard.push(authorization);
+    response.end(
+      JSON.stringify(
+        authorization === header[takes] ? completed : { status_code: 401, message: 'Unauthorized' },
+      ),
+    );
+  });
+  onTestFinished(() => server.close());
+  const vault = memoryVault();
+  const token = await vault.add({
+    label: 'One',
+    kind: 'token',
+    secret,
+    ...(set ? { authorization: set } : {}),
+  });
+  const connection = (form: AuthorizationForm) => ({
+    ...connectionTo(server.url, token.id),
+    authorization: form,
+  });
+  return { app: desk({ vault }), vault, heard, token, connection };
+}
+
+test.each(authorizationForms)(
+  'a token without a form is sent as the connection says: %s',
+  async (form) => {
+    const { app, heard, connection } = await service({ takes: form });
+    const exchange = await app.run('fetchDocument', {
+      connection: connection(form),
+      id,
+      age: null,
+    });
+    expect(exchange).toMatchObject({ authorization: form, verdict: { outcome: 'completed' } });
+    expect(heard).toEqual([header[form]]);
+  },
+);
+
+test.each([
+  ['bearer', 'plain'],
+  ['plain', 'bearer'],
+] as const)(
+  'a token set to the %s form is sent in it, although the connection says %s',
+  async (set, form) => {
+    const { app, heard, connection } = await service({ takes: set, set });
+    const exchange = await app.run('fetchDocument', {
+      connection: connection(form),
+      id,
+      age: null,
+    });
+    expect(exchange).toMatchObject({ authorization: set, verdict: { outcome: 'completed' } });
+    expect(heard).toEqual([header[set]]);
+  },
+);
+
+test('a followed document is asked for in the form of the token', async () => {
+  const { app, heard, connection } = await service({ set: 'plain' });
+  await app.run('saveConnection', connection('bearer'));
+  await app.run('followDocuments', { connectionId: 'c', ids: [id], deadlineSeconds: 60 });
+  await app.rowsOnce(([row]) => row !== undefined && row.kind === 'completed');
+  expect(heard).toEqual([secret]);
+});
+
+test('a form that is asked for with a call is used once, whatever token and connection say', async () => {
+  const { app, heard, connection } = await service({ set: 'bearer' });
+  const ask = (more: { authorization?: AuthorizationForm }) =>
+    app.run('fetchDocument', { connection: connection('bearer'), id, age: null, ...more });
+  expect(await ask({})).toMatchObject({
+    authorization: 'bearer',
+    verdict: { outcome: 'unauthorized' },
+  });
+  expect(await ask({ authorization: 'plain' })).toMatchObject({
+    authorization: 'plain',
+    verdict: { outcome: 'completed' },
+  });
+  expect(await ask({})).toMatchObject({
+    authorization: 'bearer',
+    verdict: { outcome: 'unauthorized' },
+  });
+  expect(heard).toEqual([header.bearer, header.plain, header.bearer]);
+});
+
+test('after a 401 the finding names the form that was not sent, also when the call is opened later', async () => {
+  const { app, connection } = await service({ takes: 'bearer', set: 'plain' });
+  await app.run('saveConnection', connection('bearer'));
+  const exchange = await app.run('fetchDocument', {
+    connection: connection('bearer'),
+    id,
+    age: null,
+  });
+  const [call] = await app.run('listCalls', { connectionId: 'c', id });
+  const opened = await app.run('openCall', { seq: call?.seq ?? -1 });
+  for (const { authorization, verdict } of [exchange, opened]) {
+    const found = verdict?.findings.find(({ clause }) => clause === 'DOC-REQ-3');
+    expect([authorization, found?.level, found?.path]).toEqual(['plain', 'info', '$.status_code']);
+    expect(found?.message).toContain('another form too: "Bearer <token>"');
+  }
+});
+
+test('a form that is kept with the token leaves everything else of it, and is taken away again', async () => {
+  const { app, heard, connection, token } = await service();
+  const { id: tokenId, label, kind, hosts } = token;
+  expect(
+    await app.run('editToken', { id: tokenId, label, kind, hosts, authorization: 'plain' }),
+  ).toEqual({ ...token, authorization: 'plain' });
+  await app.run('fetchDocument', { connection: connection('bearer'), id, age: null });
+  expect(await app.run('editToken', { id: tokenId, label: 'Renamed', kind, hosts })).toMatchObject({
+    label: 'Renamed',
+    authorization: 'plain',
+  });
+  expect(
+    await app.run('editToken', { id: tokenId, label, kind, hosts, authorization: null }),
+  ).toMatchObject({ authorization: null });
+  await app.run('fetchDocument', { connection: connection('bearer'), id, age: null });
+  expect(heard).toEqual([header.plain, header.bearer]);
+});
+
+test('a call without a token is sent in no form', async () => {
+  const { app, heard, connection } = await service();
+  const exchange = await app.run('fetchDocument', {
+    connection: { ...connection('plain'), tokenId: null },
+    id,
+    age: null,
+    authorization: 'bearer',
+  });
+  expect(exchange.authorization).toBeNull();
+  expect(heard).toEqual([undefined]);
+});

@@ -1,0 +1,378 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSamples } from '#samples/start.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { connectionTo, desk, quickTime, stillTimer } from '../desk.ts';
+
+/** A server that answers with whatever was set last, and a desk with a connection to it. */
+async function served(options: Parameters<typeof desk>[0] = {}) {
+  const answer = { body: '{}', head: {} as Record<string, string>, statusText: 'OK' };
+  const server = await httpServer((_request, response) =>
+    response.writeHead(200, answer.statusText, answer.head).end(answer.body),
+  );
+  onTestFinished(() => server.close());
+  const app = desk(options);
+  const saved = (await app.run('saveConnection', connectionTo(server.url))).connections[0];
+  if (!saved) throw new Error('no connection');
+  const fetch = (id: string, body: object, connection: typeof saved = saved) => {
+    answer.body = JSON.stringify(body);
+    return app.run('fetchDocument', { connection, id, age: null });
+  };
+  return { ...app, answer, url: server.url, saved, fetch };
+}
+
+const completed = (id: string, version = '1.3') => ({
+  status_code: 200,
+  id,
+  date_created: '2026-11-21T10:00:00.1+00:00',
+  parsed_date: '2026-11-21T10:00:01.1+00:00',
+  bank_code: 'B',
+  external_id: 'e',
+  status: 'Completed',
+  document_version: version,
+  execution: 'x',
+  parsed_base64: btoa('<doc/>'),
+});
+const id = '12345678-1234-4234-8234-123456789012';
+const clausesOf = (exchange: { verdict: { findings: { clause: string }[] } | null }) =>
+  exchange.verdict?.findings.map(({ clause }) => clause);
+
+describe('a fetch through a stored connection', () => {
+  it('puts the document into the list, brings its row up to date and writes the call down', async () => {
+    const app = await served();
+    await app.run('addDocuments', { connectionId: 'c', ids: [' first ', '', 'second', 'first'] });
+    const exchange = await app.fetch(id, completed(id));
+    expect(await app.rows()).toMatchObject([
+      { id: 'first', askedAt: null, kind: null },
+      { id: 'second' },
+      {
+        id,
+        askedAt: exchange.at,
+        kind: 'completed',
+        external_id: 'e',
+        bank_code: 'B',
+        document_version: '1.3',
+        httpStatus: 200,
+        errors: 0,
+      },
+    ]);
+    const calls = await app.run('listCalls', { connectionId: 'c', id });
+    expect(calls).toMatchObject([
+      {
+        at: exchange.at,
+        kind: 'completed',
+        kept: true,
+        bytes: exchange.http?.bytes,
+        total: expect.any(Number),
+      },
+    ]);
+  });
+
+  it('counts by the id of the connection, however it was changed for this one call', async () => {
+    const app = await served();
+    await app.fetch(id, completed(id), {
+      ...app.saved,
+      authorization: 'plain',
+      endpoint_path_id: 'other',
+    });
+    expect(await app.rows()).toHaveLength(1);
+    await app.fetch(id, completed(id), { ...app.saved, id: 'not stored' });
+    expect(await app.rows('not stored')).toEqual([]);
+  });
+
+  it('writes a call without a reply down with the reason', async () => {
+    const app = await served();
+    await app.run('fetchDocument', {
+      connection: { ...app.saved, base_url: 'http://127.0.0.1:9' },
+      id,
+      age: null,
+    });
+    expect(await app.rows()).toMatchObject([
+      { kind: null, failure: expect.stringContaining('refused'), httpStatus: null },
+    ]);
+    expect(await app.run('listCalls', { connectionId: 'c', id })).toMatchObject([
+      { kept: false, failure: expect.stringContaining('refused') },
+    ]);
+  });
+
+  it('tells a step back of the status, and of nothing else', async () => {
+    const time = quickTime();
+    const samples = await startSamples({ now: () => time.now });
+    onTestFinished(() => samples.close());
+    const { base_url, endpoint_path_id, token, ids } = samples.info.documents;
+    const app = desk({ time });
+    const { id: tokenId } = await app.run('addToken', {
+      label: 'x',
+      kind: 'api_key',
+      secret: token,
+    });
+    await app.run('saveConnection', { ...connectionTo(base_url, tokenId), endpoint_path_id });
+    const fetch = () =>
+      app.run('fetchDocument', {
+        connection: { ...connectionTo(base_url, tokenId), endpoint_path_id },
+        id: ids['walking-back'] ?? '',
+        age: null,
+      });
+    const told: boolean[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      told.push(clausesOf(await fetch())?.includes('DOC-STA-1') ?? false);
+      time.now += 4000;
+    }
+    expect(told).toEqual([false, false, true, false]);
+  });
+
+  it('takes a 204 for no step, whatever status it carries', async () => {
+    const app = await served();
+    const at = { status_code: 200, id };
+    await app.fetch(id, { ...at, status: 'Processing' });
+    expect(
+      clausesOf(
+        await app.fetch(id, { status_code: 204, id, message: 'Not yet', status: 'Completed' }),
+      ),
+    ).toEqual(expect.arrayContaining(['DOC-REP-4']));
+    expect(clausesOf(await app.fetch(id, { ...at, status: 'done' }))).not.toContain('DOC-STA-1');
+    expect(clausesOf(await app.fetch(id, { ...at, status: 'Processing' }))).not.toContain(
+      'DOC-STA-1',
+    );
+    expect(clausesOf(await app.fetch(id, { ...at, status: 'Pending' }))).toContain('DOC-STA-1');
+    await app.fetch(id, completed(id));
+    expect(
+      clausesOf(await app.fetch(id, { ...at, status: 'Failed', message: 'No pages' })),
+    ).toContain('DOC-STA-1');
+  });
+
+  it('opened again, names the other Authorization form and the assumptions as it did', async () => {
+    const app = await served();
+    const { id: tokenId } = await app.run('addToken', {
+      label: 'x',
+      kind: 'api_key',
+      secret: 'live_s3cr3t_0123456789',
+    });
+    const saved = { ...app.saved, tokenId, authorization: 'plain' as const };
+    await app.run('saveConnection', saved);
+    const first = await app.fetch(
+      id,
+      { status_code: 401, message: 'Provide valid credentials' },
+      saved,
+    );
+    expect(first.verdict?.findings).toContainEqual(
+      expect.objectContaining({
+        clause: 'DOC-REQ-3',
+        message: expect.stringContaining('"Bearer <token>"'),
+      }),
+    );
+    expect(first.verdict?.assumptions.map((row) => row.id)).toEqual(
+      expect.arrayContaining(['authorization-form', 'age-optional']),
+    );
+    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    const { verdict } = await app.run('openCall', { seq: call?.seq ?? 0 });
+    expect(verdict).toEqual(first.verdict);
+  });
+
+  it('warns of a token that is stored with its scheme, and says nothing else of it', async () => {
+    const app = await served();
+    const secret = 'live_s3cr3t_0123456789';
+    const { id: tokenId } = await app.run('addToken', {
+      label: 'x',
+      kind: 'api_key',
+      secret: `Bearer ${secret}`,
+    });
+    const exchange = await app.fetch(id, completed(id), { ...app.saved, tokenId });
+    expect(exchange.findings).toMatchObject([
+      { clause: 'DOC-REQ-3', level: 'warning', path: '$request.headers.Authorization' },
+    ]);
+    expect(exchange.verdict?.findings).toContainEqual(exchange.findings[0]);
+    expect(JSON.stringify(exchange)).not.toContain(secret);
+  });
+
+  it('keeps what there is to say of a request that got no reply', async () => {
+    const app = await served();
+    const exchange = await app.run('fetchDocument', {
+      connection: { ...app.saved, base_url: 'http://127.0.0.1:9?env=a' },
+      id: 'seven',
+      age: null,
+    });
+    expect(exchange.verdict).toBeNull();
+    expect(exchange.findings.map(({ clause }) => clause)).toEqual(['DOC-REQ-5', 'DOC-REQ-2']);
+    expect(exchange.assumptions.map((row) => row.id).toSorted()).toEqual([
+      'age-optional',
+      'base-url-query',
+      'id-not-uuid',
+    ]);
+  });
+
+  it('tells another document_version than the connection had before, across restarts', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const first = await served({ file });
+    expect(clausesOf(await first.fetch('a', completed('a', '1.3')))).not.toContain('DOC-FLD-7');
+    await first.close();
+    const second = await served({ file });
+    expect(clausesOf(await second.fetch('b', completed('b', '1.4')))).toContain('DOC-FLD-7');
+    expect(clausesOf(await second.fetch('a', completed('a', '1.4')))).not.toContain('DOC-FLD-7');
+  });
+
+  it('is forgotten with its connection', async () => {
+    const app = await served();
+    await app.fetch(id, completed(id));
+    await app.run('removeConnection', { id: 'c' });
+    expect(await app.rows()).toEqual([]);
+    expect(await app.run('readArchive', {})).toMatchObject({ replies: 0, bytes: 0 });
+  });
+});
+
+describe('a secret', () => {
+  it('is nowhere in the file, whatever the server does with it', async () => {
+    const folder = await ownFolder();
+    const app = await served({ file: join(folder, 'journal.sqlite') });
+    const secret = 'live_s3cr3t_0123456789';
+    const { id: tokenId } = await app.run('addToken', { label: 'x', kind: 'api_key', secret });
+    Object.assign(app.answer, {
+      statusText: `Hello ${secret}`,
+      head: { 'X-Echo': `Bearer ${secret}` },
+    });
+    const connection = { ...app.saved, tokenId };
+    await app.run('saveConnection', connection);
+    const repeated = {
+      ...completed(id),
+      external_id: secret,
+      message: `Bearer ${secret}`,
+      parsed_base64: btoa(`<a>${secret}</a>`),
+    };
+    await app.fetch(id, repeated, connection);
+    await app.fetch(secret, completed(secret), connection);
+    await app.run('followDocuments', { connectionId: 'c', ids: [id], deadlineSeconds: 60 });
+    await app.rowsOnce(([row]) => row?.follow === null);
+    expect(await app.rows()).toHaveLength(1);
+    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
+    expect(JSON.stringify(opened)).not.toContain(secret);
+    expect(new TextDecoder().decode(app.texts.find(opened.reply?.id ?? '')?.shown)).not.toContain(
+      secret,
+    );
+    await app.close();
+    for (const name of await readdir(folder)) {
+      const held = await readFile(join(folder, name));
+      for (const spelled of [secret, btoa(secret).slice(0, 24)])
+        expect(held.includes(spelled)).toBe(false);
+    }
+  });
+});
+
+describe('a kept reply', () => {
+  it('is judged as it was when it came, with its texts', async () => {
+    const app = await served();
+    await app.fetch(id, { ...completed(id), status: 'Pending', parsed_base64: undefined });
+    const first = await app.fetch(id, { ...completed(id, '1.3'), bank_code: '' });
+    await app.fetch(id, { ...completed(id), status: 'Processing', document_version: '2.0' });
+    const [stepBack, second] = await app.run('listCalls', { connectionId: 'c', id });
+    const opened = await app.run('openCall', { seq: second?.seq ?? 0 });
+    expect(opened).toEqual({
+      ...first,
+      reply: { ...first.reply, id: opened.reply?.id },
+      xml: { ...first.xml, id: opened.xml?.id },
+    });
+    expect(new TextDecoder().decode(app.texts.find(opened.xml?.id ?? '')?.shown)).toBe('<doc/>');
+    expect(clausesOf(await app.run('openCall', { seq: stepBack?.seq ?? 0 }))).toEqual(
+      expect.arrayContaining(['DOC-STA-1', 'DOC-FLD-7']),
+    );
+  });
+
+  it.each([
+    [
+      'a document that repeats it',
+      (secret: string) => ({
+        parsed_base64: Buffer.from(`<doc>${secret}</doc>`).toString('base64'),
+      }),
+    ],
+    ['a field that repeats it', (secret: string) => ({ external_id: secret, bank_code: '' })],
+  ])(
+    'that is kept masked, for %s, has the verdict that it had when it came',
+    async (_what, repeating) => {
+      const app = await served();
+      const secret = 'live_s3cr3t_0123456789';
+      const { id: tokenId } = await app.run('addToken', { label: 'x', kind: 'api_key', secret });
+      const first = await app.fetch(
+        id,
+        { ...completed(id), ...repeating(secret) },
+        { ...app.saved, tokenId },
+      );
+      const [call] = await app.run('listCalls', { connectionId: 'c', id });
+      const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
+      expect(opened.verdict?.outcome).toBe('completed');
+      expect(opened.verdict?.findings).toEqual(first.verdict?.findings);
+      expect(opened.verdict?.steps.at(-1)?.text).toContain('its original verdict');
+      expect(JSON.stringify(opened)).not.toContain(secret);
+    },
+  );
+
+  it('is judged by the readings of now, and again when one is switched', async () => {
+    const app = await served();
+    await app.fetch(id, { ...completed(id), bank_code: '' });
+    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    const ours = await app.run('openCall', { seq: call?.seq ?? 0 });
+    expect(clausesOf(ours)).toContain('DOC-FLD-3');
+    await app.run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' });
+    expect(clausesOf(await app.run('openCall', { seq: call?.seq ?? 0 }))).not.toContain(
+      'DOC-FLD-3',
+    );
+    const again = await app.run('judgeAgain', { reply: ours.reply?.id ?? '' });
+    expect(again.document && clausesOf(again.document)).not.toContain('DOC-FLD-3');
+    expect(await app.run('listCalls', { connectionId: 'c', id })).toHaveLength(1);
+  });
+
+  it('that is not there is told', async () => {
+    const app = await served();
+    await expect(app.run('openCall', { seq: 5 })).rejects.toThrow('not-found');
+    await app.fetch(id, completed(id));
+    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    expect(await app.run('clearArchive', { connectionId: 'c' })).toEqual({
+      replies: 0,
+      bytes: 0,
+      quotaBytes: 512 * 1024 * 1024,
+      file: null,
+    });
+    await expect(app.run('openCall', { seq: call?.seq ?? 0 })).rejects.toThrow('not-found');
+  });
+
+  it('is kept as the settings say: not at all, or within another quota', async () => {
+    const app = await served();
+    await app.run('saveSettings', { archive: { keep: false } });
+    await app.fetch('a', completed('a'));
+    expect(await app.rows()).toMatchObject([{ kind: 'completed', archivedBytes: null }]);
+    await app.run('saveSettings', { archive: { quotaMiB: 1 } });
+    await app.fetch('a', completed('a'));
+    expect(await app.run('readArchive', {})).toMatchObject({ replies: 1, quotaBytes: 1024 * 1024 });
+  });
+
+  it('that is not Completed is kept below 1 MiB only', async () => {
+    const app = await served();
+    await app.fetch('a', {
+      status_code: 200,
+      id: 'a',
+      status: 'Pending',
+      message: 'x'.repeat(1024 * 1024),
+    });
+    await app.fetch('a', { ...completed('a'), message: 'x'.repeat(1024 * 1024) });
+    const calls = await app.run('listCalls', { connectionId: 'c', id: 'a' });
+    expect(calls.map(({ kind, kept }) => [kind, kept])).toEqual([
+      ['completed', true],
+      ['pending', false],
+    ]);
+  });
+});
+
+it('the list tells what hears it of every change, and of nothing that was only read', async () => {
+  const app = desk({ timer: stillTimer });
+  const heard: string[] = [];
+  const stop = app.onChanged((what) => heard.push(what));
+  await app.run('addDocuments', { connectionId: 'c', ids: ['a'] });
+  await app.run('listDocuments', { connectionId: 'c', since: null });
+  expect(heard).toEqual(['documents']);
+  await app.run('removeDocuments', { connectionId: 'c', ids: ['a'] });
+  expect(heard).toEqual(['documents', 'documents']);
+  stop();
+  await app.run('addDocuments', { connectionId: 'c', ids: ['b'] });
+  expect(heard).toHaveLength(2);
+});

@@ -1,0 +1,326 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openVault } from '#adapters/vault/vault.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import { startSamples } from '#samples/start.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { connectionTo, type Desk, desk, quickTime, stillTimer } from '../desk.ts';
+
+const isOver = ([row]: DocumentRow[]): boolean => row?.follow === null;
+const isPaused = ([row]: DocumentRow[]): boolean => row?.follow?.state === 'paused';
+
+/** A desk with a connection to the sample service, which has the same time. */
+async function sampleDesk(options: Parameters<typeof desk>[0] = {}) {
+  const time = options.time ?? quickTime();
+  const samples = await startSamples({ now: () => time.now });
+  onTestFinished(() => samples.close());
+  const app = desk({ ...options, time });
+  const { base_url, endpoint_path_id, token, ids } = samples.info.documents;
+  const { id } = await app.run('addToken', { label: 'x', kind: 'api_key', secret: token });
+  await app.run('saveConnection', { ...connectionTo(base_url, id), endpoint_path_id });
+  return { ...app, ids, tokenId: id };
+}
+const follow = (app: Pick<Desk, 'run'>, ids: string[], deadlineSeconds = 600) =>
+  app.run('followDocuments', { connectionId: 'c', ids, deadlineSeconds });
+const timeline = async (app: Pick<Desk, 'run'>, id: string) =>
+  (await app.run('listCalls', { connectionId: 'c', id })).reverse();
+
+/** A server that answers every document with this status, or what is given for its id. */
+async function server(answer: (id: string) => Promise<object> | object) {
+  const listening = await httpServer(async (request, response) => {
+    const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
+    response.end(JSON.stringify({ id, ...(await answer(id)) }));
+  });
+  onTestFinished(() => listening.close());
+  return listening;
+}
+const unfinished = { status_code: 200, status: 'Pending' };
+const failed = { status_code: 200, status: 'Failed', message: 'No pages.' };
+
+describe('a document that is followed', () => {
+  it('is asked for until it is Completed, and each reply stands in its timeline', async () => {
+    const app = await sampleDesk();
+    const id = app.ids.walking ?? '';
+    await follow(app, [id]);
+    const [row] = await app.rowsOnce(isOver);
+    expect(row).toMatchObject({
+      kind: 'completed',
+      status: 'Completed',
+      follow: null,
+      followEnded: null,
+      archivedBytes: expect.any(Number),
+    });
+    const calls = await timeline(app, id);
+    expect(calls.map(({ kind }) => kind)).toEqual([
+      'pending',
+      'pending',
+      'processing',
+      'completed',
+    ]);
+    expect(calls.every(({ kept }) => kept)).toBe(true);
+    const [first, second, third] = calls.map(({ at }) => Date.parse(at));
+    for (const [pause, seconds] of [
+      [Number(second) - Number(first), 2],
+      [Number(third) - Number(second), 3],
+    ] as const) {
+      expect(pause).toBeGreaterThanOrEqual(seconds * 900);
+      expect(pause).toBeLessThanOrEqual(seconds * 1100 + 1);
+    }
+  });
+
+  it('is followed to Failed and to "no template" as well', async () => {
+    const app = await sampleDesk();
+    await follow(app, [app.ids['walking-to-failed'] ?? '', app.ids['no-template'] ?? '']);
+    const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null));
+    expect(rows.map(({ kind, followEnded }) => [kind, followEnded])).toEqual([
+      ['failed', null],
+      ['no-template', null],
+    ]);
+  });
+
+  it('ends at its deadline, says so, and can be followed anew', async () => {
+    const app = await sampleDesk();
+    const id = app.ids.pending ?? '';
+    const began = app.time.now;
+    await follow(app, [id], 90);
+    const [row] = await app.rowsOnce(isOver);
+    expect(row).toMatchObject({
+      kind: 'pending',
+      followEnded: expect.stringMatching(/^The time for following was over after \d+ tries\./),
+    });
+    const last = Date.parse((await timeline(app, id)).at(-1)?.at ?? '');
+    expect(last).toBeLessThanOrEqual(began + 90_000);
+    expect(last).toBeGreaterThan(began + 85_000);
+    await follow(app, [id], 90);
+    expect((await app.rows())[0]).toMatchObject({
+      followEnded: null,
+      follow: { state: 'following' },
+    });
+  });
+
+  it('is given up when it was not found three times in a row', async () => {
+    const app = await sampleDesk();
+    await follow(app, [app.ids.unknown ?? '']);
+    const [row] = await app.rowsOnce(isOver);
+    expect(row).toMatchObject({
+      kind: 'not-found',
+      followEnded: expect.stringContaining('3 times in a row'),
+    });
+    expect(await timeline(app, app.ids.unknown ?? '')).toHaveLength(3);
+  });
+
+  it('is paused with the reason when the token is refused, and goes on when it is put right', async () => {
+    const app = await sampleDesk();
+    const id = app.ids.completed ?? '';
+    await app.run('replaceToken', { id: app.tokenId, secret: 'wrong-token' });
+    await follow(app, [id]);
+    const [row] = await app.rowsOnce(isPaused);
+    expect(row?.follow).toMatchObject({
+      reason: expect.stringContaining('401'),
+      nextAt: null,
+      attempts: 1,
+    });
+    expect(await timeline(app, id)).toHaveLength(1);
+    await app.run('replaceToken', { id: app.tokenId, secret: 'sample-documents-token' });
+    await app.run('resumeFollowing', { connectionId: 'c', ids: [id] });
+    expect(await app.rowsOnce(isOver)).toMatchObject([{ kind: 'completed', followEnded: null }]);
+  });
+
+  it('is paused when its token is gone, without a request', async () => {
+    const app = await sampleDesk();
+    await app.run('removeToken', { id: app.tokenId });
+    await follow(app, ['x']);
+    expect(await app.rowsOnce(isPaused)).toMatchObject([
+      { askedAt: null, follow: { reason: expect.stringContaining('token') } },
+    ]);
+  });
+
+  it('is paused where the name of the server is not known, and backs off where nothing listens', async () => {
+    const app = desk();
+    await app.run('saveConnection', connectionTo('http://nowhere.invalid'));
+    await app.run('saveConnection', connectionTo('http://127.0.0.1:9', null, 'closed'));
+    await follow(app, ['a']);
+    expect(await app.rowsOnce(isPaused)).toMatchObject([
+      {
+        kind: null,
+        failure: expect.any(String),
+        follow: { reason: expect.stringContaining('nowhere.invalid') },
+      },
+    ]);
+    await app.run('followDocuments', { connectionId: 'closed', ids: ['a'], deadlineSeconds: 20 });
+    const [row] = await app.rowsOnce(isOver, 'closed');
+    expect(row).toMatchObject({
+      kind: null,
+      failure: expect.stringContaining('refused'),
+      followEnded: expect.stringContaining('over'),
+    });
+    expect(
+      (await app.run('listCalls', { connectionId: 'closed', id: 'a' })).length,
+    ).toBeGreaterThan(2);
+  });
+
+  it('ends, and says so, when its connection is not there any more', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const first = desk({ file, timer: stillTimer });
+    await first.run('saveConnection', connectionTo('http://127.0.0.1:9'));
+    await first.run('addDocuments', { connectionId: 'c', ids: ['a'] });
+    await first.run('removeConnection', { id: 'c' });
+    expect(await first.rows()).toEqual([]);
+    await follow(first, ['a']);
+    expect(await first.rowsOnce((rows) => rows.length > 0 && isOver(rows))).toMatchObject([
+      { followEnded: 'Its connection was removed.' },
+    ]);
+  });
+
+  it('is not asked for while it is paused or once it is stopped by hand', async () => {
+    const app = desk({ timer: stillTimer });
+    let asked = 0;
+    const { url } = await server(() => {
+      asked += 1;
+      return unfinished;
+    });
+    await app.run('saveConnection', connectionTo(url));
+    await follow(app, ['a', 'b']);
+    await app.rowsOnce((rows) => rows.every(({ follow: state }) => state?.attempts === 1));
+    await app.run('pauseFollowing', { connectionId: 'c', ids: ['a'] });
+    await app.run('stopFollowing', { connectionId: 'c', ids: ['b'] });
+    app.time.now += 20_000;
+    await app.run('resumeFollowing', { connectionId: 'c', ids: ['b'] });
+    expect(await app.rows()).toMatchObject([
+      { follow: { state: 'paused', nextAt: null, reason: null } },
+      { follow: null, followEnded: null },
+    ]);
+    expect(asked).toBe(2);
+    await app.run('resumeFollowing', { connectionId: 'c', ids: ['a'] });
+    await app.rowsOnce(([row]) => row?.follow?.attempts === 2);
+    expect(asked).toBe(3);
+  });
+
+  it('ends when a fetch by hand brings it home', async () => {
+    let answer: object = unfinished;
+    const { url } = await server(() => answer);
+    const app = desk({ timer: stillTimer });
+    const saved = (await app.run('saveConnection', connectionTo(url))).connections[0];
+    await follow(app, ['a']);
+    await app.rowsOnce(([row]) => row?.follow?.attempts === 1);
+    answer = failed;
+    await app.run('fetchDocument', { connection: saved ?? connectionTo(url), id: 'a', age: null });
+    expect(await app.rows()).toMatchObject([{ kind: 'failed', follow: null, followEnded: null }]);
+  });
+});
+
+it('at most four requests are under way at the same time, and every document has its turn', async () => {
+  let [running, most] = [0, 0];
+  const { url } = await server(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise(setImmediate);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return failed;
+  });
+  const app = desk();
+  await app.run('saveConnection', connectionTo(url));
+  await app.run('saveConnection', connectionTo(url, null, 'other'));
+  const ids = Array.from({ length: 15 }, (_, n) => `id-${n}`);
+  await follow(app, ids);
+  await app.run('followDocuments', { connectionId: 'other', ids, deadlineSeconds: 600 });
+  for (const connectionId of ['c', 'other']) {
+    const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null), connectionId);
+    expect(rows.every(({ kind }) => kind === 'failed')).toBe(true);
+  }
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+describe('a locked vault', () => {
+  it('pauses what is followed, and what it paused goes on once it is unlocked', async () => {
+    const vault = await openVault(await ownFolder(), null, () => expect.unreachable());
+    await vault.choose('passphrase', 'correct horse battery');
+    const app = await sampleDesk({ vault });
+    await app.run('lockVault', {});
+    const [walking = '', byHand = ''] = [app.ids.walking, app.ids.pending];
+    await follow(app, [walking, byHand]);
+    const paused = await app.rowsOnce(
+      (rows) => rows.length === 2 && rows.every((row) => row.follow?.state === 'paused'),
+    );
+    expect(paused.map((row) => row.follow?.reason)).toEqual(
+      Array(2).fill(expect.stringContaining('the vault is locked')),
+    );
+    await app.run('stopFollowing', { connectionId: 'c', ids: [byHand] });
+    await app.run('unlockVault', { passphrase: 'correct horse battery' });
+    const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null));
+    expect(rows.find(({ id }) => id === walking)).toMatchObject({ kind: 'completed' });
+    expect(rows.find(({ id }) => id === byHand)).toMatchObject({ kind: null });
+  });
+});
+
+describe('following outlives a run', () => {
+  const begun = async (answer: (id: string) => Promise<object> | object, deadline = 600) => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const { url } = await server(answer);
+    const vault = memoryVault();
+    const first = desk({ file, timer: stillTimer, vault });
+    await first.run('saveConnection', connectionTo(url));
+    await follow(first, ['a'], deadline);
+    return {
+      file,
+      first,
+      again: (time = quickTime()) => desk({ file, time, vault, stored: first.written() }),
+    };
+  };
+
+  it('that was closed between two asks', async () => {
+    let answer: object = unfinished;
+    const { first, again } = await begun(() => answer);
+    await first.rowsOnce(([row]) => row?.follow?.attempts === 1);
+    await first.close();
+    answer = failed;
+    const second = again();
+    await second.start();
+    expect(await second.rowsOnce(isOver)).toMatchObject([{ kind: 'failed', followEnded: null }]);
+    expect(await timeline(second, 'a')).toHaveLength(2);
+  });
+
+  it('that ended in the middle of an ask', async () => {
+    let heard = (): void => undefined;
+    const isHeard = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    let answer: Promise<object> | object = new Promise<object>(() => undefined);
+    const { first, again } = await begun(() => {
+      heard();
+      return answer;
+    });
+    await isHeard;
+    await first.close();
+    answer = failed;
+    const second = again();
+    await second.start();
+    expect(await second.rowsOnce(isOver)).toMatchObject([{ kind: 'failed' }]);
+  });
+
+  it('but not its deadline', async () => {
+    const { first, again } = await begun(() => unfinished);
+    await first.rowsOnce(([row]) => row?.follow?.attempts === 1);
+    await first.close();
+    const second = again(quickTime(Date.UTC(2026, 10, 22, 12)));
+    await second.start();
+    expect(await second.rowsOnce(isOver)).toMatchObject([
+      { kind: 'pending', followEnded: expect.stringContaining('over after 1 try') },
+    ]);
+    expect(await timeline(second, 'a')).toHaveLength(1);
+  });
+
+  it('and a clock that was put back does not let it wait or run for ever', async () => {
+    const { first, again } = await begun(() => unfinished, 60);
+    await first.rowsOnce(([row]) => row?.follow?.attempts === 1);
+    await first.close();
+    const second = again(quickTime(Date.UTC(2026, 10, 20, 12)));
+    await second.start();
+    const [row] = await second.rowsOnce(isOver);
+    expect(row?.followEnded).toContain('The time for following was over');
+    expect((await timeline(second, 'a')).length).toBeLessThan(12);
+  });
+});

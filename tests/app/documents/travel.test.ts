@@ -1,0 +1,241 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { createJudge } from '#adapters/workers/judge.ts';
+import { askDocument } from '#app/documents/ask-document.ts';
+import { fetchDocument } from '#app/documents/documents.ts';
+import { travelOf } from '#app/documents/travel.ts';
+import { createMasking } from '#app/masking.ts';
+import { createTexts } from '#app/texts.ts';
+import { connectionSchema } from '#core/document/connection.ts';
+import { answering } from '#tests/support/consent.ts';
+import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { connectProxy } from '#tests/support/network/proxy.ts';
+import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
+import { running } from '#tests/support/run/running.ts';
+
+const base = {
+  id: 'c',
+  name: 'c',
+  base_url: 'https://api.example',
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+};
+
+async function portsWith(secret: string) {
+  const vault = memoryVault();
+  const token = await vault.add({ label: 'Proxy', kind: 'token', secret });
+  const ports = {
+    secrets: vault,
+    consent: answering(true),
+    workspace: keptWorkspace(),
+    http: nodeHttp,
+    judge: createJudge(null),
+    clock: { now: () => Date.UTC(2026, 10, 21) },
+  };
+  return { ports, vault, tokenId: token.id };
+}
+
+test('a connection with the usual settings goes straight, within a minute', async () => {
+  const { ports } = await portsWith('a:b');
+  const travel = await travelOf(ports, connectionSchema.parse(base), false, running());
+  expect(travel).toMatchObject({
+    limits: { timeout: 60_000 },
+    route: { proxy: null, reuse: false, tls: { verify: true } },
+    secrets: [],
+  });
+});
+
+test('the time limit is the one of the connection', async () => {
+  const { ports } = await portsWith('a:b');
+  expect(
+    (await travelOf(ports, connectionSchema.parse({ ...base, timeoutSeconds: 7 }), true, running()))
+      .limits.timeout,
+  ).toBe(7000);
+});
+
+test('a token for the proxy that is not user:password is refused, without repeating it', async () => {
+  const { ports, tokenId } = await portsWith('just-a-word-0123');
+  const connection = connectionSchema.parse({
+    ...base,
+    proxy: { url: 'http://127.0.0.1:9' },
+    proxyTokenId: tokenId,
+  });
+  const refusal = travelOf(ports, connection, false, running());
+  await expect(refusal).rejects.toThrow('user:password');
+  await expect(refusal).rejects.not.toThrow('just-a-word');
+});
+
+test.each([
+  ['http://proxy.example:3128', ['Everyone on the way to proxy.example can read the secret.']],
+  ['https://proxy.example:3128', []],
+  ['http://127.0.0.1:3128', []],
+])('of a proxy at %s that gets credentials is told %j', async (url, told) => {
+  const { ports, tokenId } = await portsWith('me:word');
+  const { findings } = await travelOf(
+    ports,
+    connectionSchema.parse({ ...base, proxy: { url }, proxyTokenId: tokenId }),
+    false,
+    running(),
+  );
+  expect(findings.map(({ effect }) => effect)).toEqual(told);
+  expect(
+    (await travelOf(ports, connectionSchema.parse({ ...base, proxy: { url } }), false, running()))
+      .findings,
+  ).toEqual([]);
+});
+
+test('the use of its credentials is noted once the call is handed over, and refused credentials are not used', async () => {
+  const { ports, vault, tokenId } = await portsWith('me:word');
+  const connection = connectionSchema.parse({
+    ...base,
+    proxy: { url: 'http://127.0.0.1:3128' },
+    proxyTokenId: tokenId,
+  });
+  const used = async () => (await vault.list())[0]?.lastUsed?.to;
+  await vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
+  await expect(travelOf(ports, connection, false, running())).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('is limited to proxy.example, so it is not sent'),
+  });
+  expect(await used()).toBeUndefined();
+  await vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: [] });
+  const { handed } = await travelOf(ports, connection, false, running());
+  expect(await used()).toBeUndefined();
+  handed();
+  expect(await used()).toBe('127.0.0.1:3128');
+});
+
+test('a token for the proxy is not read while there is no proxy', async () => {
+  const { ports } = await portsWith('a:b');
+  expect(
+    (
+      await travelOf(
+        ports,
+        connectionSchema.parse({ ...base, proxyTokenId: 'gone' }),
+        false,
+        running(),
+      )
+    ).secrets,
+  ).toEqual([]);
+});
+
+test('a fetch uses the certificate, the proxy and its credentials, which never come back, and may leave its connection open', async () => {
+  const credentials = 'jo:pr0xy-s3cr3t';
+  const server = await httpsServer('trusted.pem', (_request, response) => {
+    response
+      .setHeader('X-Echo', credentials)
+      .end(JSON.stringify({ status_code: 204, message: `${credentials} ${btoa(credentials)}` }));
+  });
+  onTestFinished(() => server.close());
+  const proxy = await connectProxy((head) =>
+    head.includes(btoa(credentials)) ? null : 'HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n',
+  );
+  onTestFinished(() => proxy.close());
+  const { ports, tokenId } = await portsWith(credentials);
+  const transport = {
+    tls: { ca: pem('ca.pem') },
+    proxy: { url: proxy.url },
+    proxyTokenId: tokenId,
+  };
+  const connection = connectionSchema.parse({ ...base, base_url: server.url, ...transport });
+  const texts = createTexts();
+  const fetched = async (reuse: boolean) =>
+    (
+      await fetchDocument(
+        ports,
+        texts,
+        { connection, id: 'x', age: null, sendEmptyId: false },
+        running(),
+        reuse,
+      )
+    )({}, running());
+  const [first, second] = [await fetched(true), await fetched(true)];
+  expect(first).toMatchObject({
+    failure: null,
+    http: { timings: { reused: false, proxy: expect.any(Number) } },
+    verdict: { value: { kind: 'not-found' } },
+  });
+  expect(second.http?.timings).toMatchObject({ reused: true, proxy: null, tls: null });
+  expect((await fetched(false)).http?.timings.reused).toBe(false);
+  expect(proxy.heads).toHaveLength(2);
+  const everything =
+    JSON.stringify(first) + new TextDecoder().decode(texts.find(first.reply?.id ?? '')?.shown);
+  expect(everything).not.toContain('pr0xy-s3cr3t');
+  expect(everything).not.toContain(btoa(credentials));
+});
+
+test.each([
+  [{ base_url: 'https://api.example' }, ['The certificate of api.example is not verified']],
+  [
+    { base_url: 'https://api.example:8443', proxy: { url: 'http://proxy.example:3128' } },
+    ['The certificate of api.example:8443 is not verified'],
+  ],
+  [
+    { base_url: 'http://127.0.0.1:1', proxy: { url: 'https://proxy.example:3129' } },
+    ['The certificate of proxy.example:3129 is not verified'],
+  ],
+  [
+    { base_url: 'https://api.example', proxy: { url: 'https://proxy.example' } },
+    [
+      'The certificate of api.example is not verified',
+      'The certificate of proxy.example is not verified',
+    ],
+  ],
+  [{ base_url: 'http://127.0.0.1:1' }, []],
+])(
+  'verification that is switched off for %j is a warning for each server it counts for',
+  async (fields, said) => {
+    const { ports } = await portsWith('me:word');
+    const findingsOf = async (verify: boolean) =>
+      (
+        await travelOf(
+          ports,
+          connectionSchema.parse({ ...base, ...fields, tls: { verify } }),
+          false,
+          running(),
+        )
+      ).findings;
+    const findings = await findingsOf(false);
+    expect(findings.map(({ clause, level }) => [clause, level])).toEqual(
+      said.map(() => ['DOC-REQ-2', 'warning']),
+    );
+    expect(findings.map(({ message }) => message)).toEqual(
+      said.map((words) => `${words}, as chosen in this connection.`),
+    );
+    expect(await findingsOf(true)).toEqual([]);
+  },
+);
+
+test('every verdict of a connection that does not verify says so, from a connection left open as well', async () => {
+  const server = await httpsServer('self-signed.pem', (_request, response) =>
+    response.end('{"status_code":401,"message":"no"}'),
+  );
+  onTestFinished(() => server.close());
+  const { ports } = await portsWith('me:word');
+  const connection = connectionSchema.parse({
+    ...base,
+    base_url: server.url,
+    tls: { verify: false },
+  });
+  for (const reuse of [true, true]) {
+    const asked = await askDocument(
+      ports,
+      { connection, id: 'x', age: null },
+      { lastVersion: null, lastStatus: null },
+      running(),
+      reuse,
+      createMasking(),
+    );
+    expect(asked.failure).toBeNull();
+    expect(asked.findings).toContainEqual(
+      expect.objectContaining({
+        clause: 'DOC-REQ-2',
+        level: 'warning',
+        path: '$request.url',
+        message: expect.stringContaining('is not verified'),
+      }),
+    );
+  }
+});

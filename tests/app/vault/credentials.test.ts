@@ -1,0 +1,479 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openVault, type Vault } from '#adapters/vault/vault.ts';
+import {
+  refuseElsewhere,
+  secretOfVisitors,
+  secretToSend,
+  withWholeAddress,
+} from '#app/vault/credentials.ts';
+import { directRoute, type RouteToSend, usualTls } from '#core/http/route.ts';
+import { tabSchema } from '#core/widget/tab.ts';
+import type { SecretReference } from '#operations/vault-schemas.ts';
+import { answering } from '#tests/support/consent.ts';
+import { cipherOfTest } from '#tests/support/electron/system-store.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { pem } from '#tests/support/network/tls-loopback.ts';
+import { running } from '#tests/support/run/running.ts';
+import { tabOf } from '../stage.ts';
+
+const secret = 'crd-9f8e7d6c5b4a';
+const now = Date.UTC(2026, 10, 21);
+const clock = { now: () => now };
+/** The usual route to an address. */
+const straightTo = (url: string, route: RouteToSend = directRoute) => ({ url, route });
+const lastUsed = async (vault: Vault) => (await vault.list())[0]?.lastUsed;
+
+async function held(hosts: string[] = [], signs = false) {
+  const vault = memoryVault();
+  const { id } = await vault.add({ label: 'Production', kind: 'token', secret, hosts, signs });
+  const read: string[] = [];
+  const watched: Vault = {
+    ...vault,
+    read: (wanted, signal, check) => {
+      read.push(wanted);
+      return vault.read(wanted, signal, check);
+    },
+  };
+  return { ports: { secrets: watched, consent: answering(true), clock }, vault, id, read };
+}
+
+/** A vault with a token that a program gives. */
+async function commanded(reference: SecretReference, hosts: string[] = [], signs = false) {
+  const folder = await ownFolder();
+  const vault = await openVault(folder, cipherOfTest(), () => undefined);
+  onTestFinished(() => vault.close());
+  const { id } = await vault.add({
+    label: 'From a program',
+    kind: 'token',
+    reference,
+    hosts,
+    signs,
+  });
+  return { vault, id, folder };
+}
+const printing = (text: string): Extract<SecretReference, { from: 'command' }> => ({
+  from: 'command',
+  program: process.execPath,
+  args: ['-p', JSON.stringify(text)],
+});
+
+test('a secret is given with its limits, and its use is noted once the request is handed over', async () => {
+  const { ports, vault, id } = await held(['*.example.com']);
+  const credential = await secretToSend(
+    ports,
+    id,
+    straightTo('https://api.example.com:8443/x'),
+    running(),
+  );
+  expect(credential).toMatchObject({ secret, hosts: ['*.example.com'] });
+  expect(await lastUsed(vault)).toBeNull();
+  credential.handed();
+  expect(await lastUsed(vault)).toEqual({
+    at: new Date(now).toISOString(),
+    to: 'api.example.com:8443',
+  });
+});
+
+test.each([
+  'https://evil.example',
+  'https://api.example.com@evil.example/',
+  'https://xexample.com',
+  'no address',
+])('elsewhere is refused in words, before the secret is read: %s', async (url) => {
+  const { ports, vault, id, read } = await held(['example.com', '*.example.com']);
+  for (const asked of [
+    secretToSend(ports, id, straightTo(url), running()),
+    refuseElsewhere(ports, id, straightTo(url)),
+  ])
+    await expect(asked).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(
+        /^"Production" is limited to example\.com, \*\.example\.com, so it is not sent to .+\. Nothing was sent\./,
+      ),
+    });
+  expect([read, await lastUsed(vault)]).toEqual([[], null]);
+});
+
+test('a token that was removed is told, and nothing else happens', async () => {
+  const { ports, vault, id } = await held();
+  await vault.remove(id);
+  await expect(
+    secretToSend(ports, id, straightTo('https://a.example'), running()),
+  ).rejects.toMatchObject({ code: 'not-found' });
+  await expect(secretOfVisitors(ports, id, running())).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a secret that verifies here was sent nowhere, whatever it is limited to', async () => {
+  const { ports, vault, id } = await held(['api.example.com'], true);
+  expect((await secretOfVisitors(ports, id, running())).secret).toBe(secret);
+  expect(await lastUsed(vault)).toEqual({ at: new Date(now).toISOString(), to: null });
+});
+
+test('a command is shown once, before it runs for the first time', async () => {
+  const reference = printing(secret);
+  const { vault, id } = await commanded(reference, [], true);
+  const consent = answering(true);
+  for (let call = 0; call < 2; call += 1)
+    expect(
+      (
+        await secretToSend(
+          { secrets: vault, consent, clock },
+          id,
+          straightTo('https://a.example'),
+          running(),
+        )
+      ).secret,
+    ).toBe(secret);
+  expect((await secretOfVisitors({ secrets: vault, consent, clock }, id, running())).secret).toBe(
+    secret,
+  );
+  expect(consent.asked).toEqual([
+    { about: 'command', label: 'From a program', reference, hosts: [], signs: true },
+  ]);
+});
+
+test('after a no nothing runs and nothing changes, and the next use asks again', async () => {
+  const folder = await ownFolder();
+  const trace = join(folder, 'ran');
+  const reference: SecretReference = {
+    from: 'command',
+    program: process.execPath,
+    args: ['-e', `require('fs').writeFileSync(${JSON.stringify(trace)},'')`],
+  };
+  const { vault, id } = await commanded(reference, [], true);
+  const consent = answering(false);
+  for (const use of [
+    secretToSend(
+      { secrets: vault, consent, clock },
+      id,
+      straightTo('https://a.example'),
+      running(),
+    ),
+    secretOfVisitors({ secrets: vault, consent, clock }, id, running()),
+  ])
+    await expect(use).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('was not allowed to run'),
+    });
+  await expect(access(trace)).rejects.toThrow('ENOENT');
+  expect((await vault.list())[0]).toMatchObject({ state: 'unapproved', lastUsed: null });
+  expect(consent.asked).toHaveLength(2);
+});
+
+test('the limit counts before anybody is asked', async () => {
+  const { vault, id } = await commanded(printing(secret), ['api.example.com']);
+  const consent = answering(true);
+  await expect(
+    secretToSend(
+      { secrets: vault, consent, clock },
+      id,
+      straightTo('https://evil.example'),
+      running(),
+    ),
+  ).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining(
+      'is limited to api.example.com, so it is not sent to evil.example',
+    ),
+  });
+  expect(consent.asked).toEqual([]);
+});
+
+test('a limit that was set while a person was asked counts as well', async () => {
+  const { vault, id } = await commanded(printing(secret));
+  const consent = {
+    ask: async () => {
+      await vault.edit(id, { label: 'From a program', kind: 'token', hosts: ['api.example.com'] });
+      return true;
+    },
+  };
+  await expect(
+    secretToSend(
+      { secrets: vault, consent, clock },
+      id,
+      straightTo('https://evil.example'),
+      running(),
+    ),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('or the limit of this secret changed while Assay asked you'),
+  });
+  expect((await vault.list())[0]).toMatchObject({
+    state: 'unapproved',
+    hosts: ['api.example.com'],
+  });
+});
+
+test('a command that takes the place of the one that was shown is not allowed', async () => {
+  const { vault, id } = await commanded(printing(secret));
+  const consent = {
+    ask: async () => {
+      await vault.replace(id, { reference: printing('something else') });
+      return true;
+    },
+  };
+  await expect(
+    secretToSend(
+      { secrets: vault, consent, clock },
+      id,
+      straightTo('https://a.example'),
+      running(),
+    ),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('The source or the limit'),
+  });
+  expect((await vault.list())[0]).toMatchObject({ state: 'unapproved' });
+});
+
+test('a program that takes its time is told of, and ended when the caller gives up', async () => {
+  const trace = join(await ownFolder(), 'ended');
+  const script = `setTimeout(() => require('node:fs').writeFileSync(${JSON.stringify(trace)}, ''), 2000)`;
+  const { vault, id } = await commanded({
+    from: 'command',
+    program: process.execPath,
+    args: ['-e', script],
+  });
+  const stop = new AbortController();
+  const phases: string[] = [];
+  const waiting = secretToSend(
+    { secrets: vault, consent: answering(true), clock },
+    id,
+    straightTo('https://a.example'),
+    {
+      signal: stop.signal,
+      progress: ({ phase }) => {
+        phases.push(phase);
+        stop.abort();
+      },
+    },
+  );
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  expect(phases).toEqual(['Waiting for the secret']);
+  expect(await lastUsed(vault)).toBeNull();
+  await expect(access(trace)).rejects.toThrow('ENOENT');
+});
+
+describe('the route of a limited token', () => {
+  const here = 'https://api.example.com';
+  const limited = (hosts = ['api.example.com', 'proxy.example']) => held(hosts);
+  const tls = (change: Partial<typeof usualTls>): RouteToSend => ({
+    tls: { ...usualTls, ...change },
+    proxy: null,
+  });
+  const proxied = (url: string): RouteToSend => ({ tls: usualTls, proxy: { url } });
+  const unusual: [string, string, RouteToSend, object][] = [
+    ['no verification', here, tls({ verify: false }), { verify: false }],
+    ['an authority of its own', here, tls({ ca: pem('ca.pem') }), { ca: pem('ca.pem') }],
+    [
+      'another server name',
+      here,
+      tls({ servername: 'evil.example' }),
+      { servername: 'evil.example' },
+    ],
+    ['a proxy', here, proxied('http://proxy.example:3128'), { proxy: 'http://proxy.example:3128' }],
+    [
+      'a proxy, over http',
+      'http://api.example.com',
+      proxied('http://proxy.example:3128'),
+      { proxy: 'http://proxy.example:3128' },
+    ],
+    ['no TLS', 'http://api.example.com', directRoute, { to: 'http://api.example.com' }],
+  ];
+
+  test.each(unusual)(
+    'with %s is asked about, and after a no nothing is read',
+    async (_name, url, route, part) => {
+      const { ports, id, read, vault } = await limited();
+      const consent = answering(false);
+      await expect(
+        secretToSend({ ...ports, consent }, id, { url, route }, running()),
+      ).rejects.toMatchObject({
+        code: 'refused',
+        message: expect.stringContaining('was not allowed for "Production", so nothing was sent'),
+      });
+      expect(consent.asked).toEqual([
+        {
+          about: 'route',
+          label: 'Production',
+          hosts: ['api.example.com', 'proxy.example'],
+          route: expect.objectContaining(part),
+        },
+      ]);
+      expect([read, (await vault.list())[0]?.routes]).toEqual([[], []]);
+    },
+  );
+
+  test.each(unusual)(
+    'with %s is remembered after a yes, until it changes',
+    async (_name, url, route) => {
+      const { ports, id } = await limited();
+      const asking = async (changed: RouteToSend, to = url): Promise<number> => {
+        const consent = answering(true);
+        expect(
+          (await secretToSend({ ...ports, consent }, id, { url: to, route: changed }, running()))
+            .secret,
+        ).toBe(secret);
+        return consent.asked.length;
+      };
+      expect([await asking(route), await asking(route)]).toEqual([1, 0]);
+      expect(await asking({ ...route, proxy: { url: 'http://proxy.example:9999' } })).toBe(1);
+      expect(await asking(route, url.replace('example.com', 'example.com:8443'))).toBe(1);
+      expect(await asking(route)).toBe(0);
+    },
+  );
+
+  test.each([
+    'http://evil.example:3128',
+    'https://evil.example',
+    'http://proxy.example.evil.example',
+    'http://127.0.0.1:1',
+  ])('through a proxy outside its limit is refused, and nobody is asked: %s', async (proxy) => {
+    for (const url of [here, 'http://api.example.com']) {
+      const { ports, id, read } = await limited();
+      const consent = answering(true);
+      const way = { url, route: proxied(proxy) };
+      for (const asked of [
+        secretToSend({ ...ports, consent }, id, way, running()),
+        refuseElsewhere(ports, id, way),
+      ])
+        await expect(asked).rejects.toMatchObject({
+          code: 'refused',
+          message: expect.stringContaining(`through the proxy ${new URL(proxy).host}`),
+        });
+      expect([consent.asked, read]).toEqual([[], []]);
+    }
+  });
+
+  test('within this machine needs no TLS, and without a limit no route is asked about', async () => {
+    const consent = answering(false);
+    const [loopback, anywhere] = [await held(['127.0.0.1']), await held()];
+    await secretToSend(
+      { ...loopback.ports, consent },
+      loopback.id,
+      straightTo('http://127.0.0.1:8080'),
+      running(),
+    );
+    for (const [, url, route] of unusual)
+      await secretToSend({ ...anywhere.ports, consent }, anywhere.id, { url, route }, running());
+    expect(consent.asked).toEqual([]);
+  });
+
+  test('a limit that was made narrower while a person was asked is not made wider by a yes', async () => {
+    const { ports, id, vault, read } = await limited();
+    const consent = {
+      ask: async () => {
+        await vault.edit(id, { label: 'Production', kind: 'token', hosts: ['api.example.com'] });
+        return true;
+      },
+    };
+    const way = { url: here, route: proxied('http://proxy.example:3128') };
+    await expect(secretToSend({ ...ports, consent }, id, way, running())).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('The limit of this token'),
+    });
+    expect([read, (await vault.list())[0]?.routes]).toEqual([[], []]);
+  });
+
+  test('a limit that changes between the look and the reading counts', async () => {
+    const { ports, id, vault } = await limited([]);
+    const late: Vault = {
+      ...vault,
+      read: async (wanted, signal, check) => {
+        await vault.edit(id, { label: 'Production', kind: 'token', hosts: ['elsewhere.example'] });
+        return vault.read(wanted, signal, check);
+      },
+    };
+    await expect(
+      secretToSend({ ...ports, secrets: late }, id, straightTo(here), running()),
+    ).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('is limited to elsewhere.example, so it is not sent'),
+    });
+  });
+
+  test('hosts that are taken out of the limit take their routes along', async () => {
+    const { ports, id, vault } = await limited();
+    await secretToSend(
+      ports,
+      id,
+      { url: here, route: proxied('http://proxy.example:3128') },
+      running(),
+    );
+    await secretToSend(ports, id, { url: here, route: tls({ verify: false }) }, running());
+    const edited = await vault.edit(id, {
+      label: 'Production',
+      kind: 'token',
+      hosts: ['api.example.com'],
+    });
+    expect(edited.routes).toMatchObject([{ verify: false }]);
+    expect(
+      (await vault.edit(id, { label: 'Production', kind: 'token', hosts: [] })).routes,
+    ).toEqual([]);
+  });
+});
+
+describe('signing', () => {
+  test('is refused for a secret that is not marked for it, in words that say what to do, before it is read', async () => {
+    const { ports, id, read } = await held();
+    await expect(secretOfVisitors(ports, id, running())).rejects.toMatchObject({
+      code: 'refused',
+      message:
+        '"Production" may not sign or verify visitors\' tokens. Edit it under Tokens and switch on "May sign and verify visitors\' tokens", then try again.',
+    });
+    expect(read).toEqual([]);
+  });
+
+  test('is done with one that is', async () => {
+    const { ports, id, vault } = await held();
+    await vault.edit(id, { label: 'Production', kind: 'token', signs: true });
+    expect(await secretOfVisitors(ports, id, running())).toEqual({ secret, label: 'Production' });
+  });
+
+  test('a mark that is gone when the secret is read counts', async () => {
+    const { ports, id, vault } = await held();
+    await vault.edit(id, { label: 'Production', kind: 'token', signs: true });
+    const late: Vault = {
+      ...vault,
+      read: async (wanted, signal, check) => {
+        await vault.edit(id, { label: 'Production', kind: 'token', signs: false });
+        return vault.read(wanted, signal, check);
+      },
+    };
+    await expect(
+      secretOfVisitors({ ...ports, secrets: late }, id, running()),
+    ).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining("may not sign or verify visitors' tokens"),
+    });
+  });
+});
+
+test('a limit that comes while a stored address is read counts for its route', async () => {
+  const address = 'https://api.example.com/hook/k3y';
+  const vault = memoryVault();
+  const { id } = await vault.add({ label: 'Address', kind: 'token', secret: address });
+  const late: Vault = {
+    ...vault,
+    read: async (wanted, signal, check) => {
+      await vault.edit(id, { label: 'Address', kind: 'token', hosts: ['api.example.com'] });
+      return vault.read(wanted, signal, check);
+    },
+  };
+  const consent = answering(false);
+  const tab = tabSchema.parse(
+    tabOf('https://api.example.com/hidden', {
+      webhookTokenId: id,
+      unverifiedHost: 'api.example.com',
+    }),
+  );
+  await expect(withWholeAddress({ secrets: late, consent, clock }, tab, running())).rejects.toThrow(
+    'The route to api.example.com was not allowed for "Address", so nothing was sent.',
+  );
+  expect(consent.asked).toMatchObject([
+    { about: 'route', label: 'Address', hosts: ['api.example.com'] },
+  ]);
+});

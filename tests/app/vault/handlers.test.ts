@@ -1,0 +1,319 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openVault } from '#adapters/vault/vault.ts';
+import type { Consent } from '#app/ports/consent-port.ts';
+import { vaultHandlers } from '#app/vault/handlers.ts';
+import { createDispatch, type Handlers } from '#operations/dispatch.ts';
+import type { Input, OperationName, Output } from '#operations/operations.ts';
+import type { vaultOperations } from '#operations/vault-operations.ts';
+import { answering } from '#tests/support/consent.ts';
+import { cipherOfTest } from '#tests/support/electron/system-store.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { running } from '#tests/support/run/running.ts';
+
+type VaultName = keyof typeof vaultOperations & OperationName;
+
+const secret = 'crd-9f8e7d6c5b4a';
+/** What is answered after a no. */
+const notAllowed = { code: 'refused', message: 'You did not allow this, so nothing was changed.' };
+const facts = { label: 'Production', kind: 'token' as const };
+const reference = { from: 'command' as const, program: process.execPath, args: ['-p', '1'] };
+
+/** The vault's operations as the window calls them, over a real folder. Inputs go through the schemas, and every refusal comes back as its code. */
+async function window<C extends Consent>(consent: C) {
+  const folder = await ownFolder();
+  const vault = await openVault(folder, cipherOfTest(), () => undefined);
+  onTestFinished(() => vault.close());
+  const handlers = vaultHandlers({ secrets: vault, tokens: vault, consent }, async () => undefined);
+  const dispatch = createDispatch(handlers as unknown as Handlers, (fault) => {
+    throw fault;
+  });
+  const call = async <N extends VaultName>(name: N, input: Input<N>): Promise<Output<N>> => {
+    const outcome = await dispatch(name, input, running());
+    if (outcome.ok) return outcome.value as Output<N>;
+    throw Object.assign(new Error(outcome.error.message), { code: outcome.error.code });
+  };
+  const kept = (): Promise<string> => readFile(join(folder, 'tokens.json'), 'utf8');
+  return { vault, consent, call, kept };
+}
+
+describe('a wider limit of hosts', () => {
+  test.each([
+    [['api.example.com'], []],
+    [['api.example.com'], ['api.example.com', 'evil.example']],
+    [['api.example.com'], ['*.example.com']],
+    [['api.example.com:443'], ['api.example.com']],
+    [['*.example.com'], ['example.com']],
+  ])('from %j to %j is asked about, and a no changes nothing', async (from, to) => {
+    const { call, consent, kept } = await window(answering(false));
+    const { id } = await call('addToken', { ...facts, secret, hosts: from });
+    const before = await kept();
+    await expect(
+      call('editToken', { id, ...facts, label: 'Renamed', hosts: to }),
+    ).rejects.toMatchObject(notAllowed);
+    expect(consent.asked).toEqual([{ about: 'hosts', label: 'Production', from, to }]);
+    expect(await kept()).toBe(before);
+  });
+
+  test.each([
+    [[], ['api.example.com']],
+    [['*.example.com'], ['a.example.com', '*.b.example.com:443']],
+    [['a.example', 'b.example'], ['b.example']],
+    [['bücher.example'], ['xn--bcher-kva.example']],
+  ])('from %j to %j nothing is wider, and nobody is asked', async (from, to) => {
+    const { call, consent } = await window(answering(false));
+    const { id } = await call('addToken', { ...facts, secret, hosts: from });
+    expect((await call('editToken', { id, ...facts, hosts: to })).hosts).toEqual(to);
+    expect(consent.asked).toEqual([]);
+  });
+
+  test('after a yes it counts', async () => {
+    const { call } = await window(answering(true));
+    const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
+    expect((await call('editToken', { id, ...facts, hosts: [] })).hosts).toEqual([]);
+  });
+
+  test('what was made narrower meanwhile is not made wider by a yes to what was shown', async () => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
+    const { id } = await call('addToken', { ...facts, secret, hosts: ['*.example.com'] });
+    meanwhile = () => vault.edit(id, { ...facts, hosts: ['api.example.com'] });
+    await expect(
+      call('editToken', { id, ...facts, hosts: ['*.example.com', 'b.example'] }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('The limit of this token changed'),
+    });
+    expect((await call('listTokens', {}))[0]?.hosts).toEqual(['api.example.com']);
+  });
+
+  test.each(['file', 'memory'] as const)(
+    'a yes to signing does not undo a limit that was set meanwhile: kept in %s',
+    async (keep) => {
+      let meanwhile = async (): Promise<unknown> => undefined;
+      const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
+      const { id } = await vault.add({ ...facts, secret, ...(keep === 'memory' ? { keep } : {}) });
+      meanwhile = () => call('editToken', { id, ...facts, hosts: ['api.example.com'] });
+      await expect(
+        call('editToken', { id, ...facts, hosts: [], signs: true }),
+      ).rejects.toMatchObject({ code: 'conflict' });
+      expect((await call('listTokens', {}))[0]).toMatchObject({
+        hosts: ['api.example.com'],
+        signs: false,
+      });
+    },
+  );
+
+  test.each(['file', 'memory'] as const)(
+    'a new secret in %s keeps the limit that came with it after an edit that saw the one before',
+    async (keep) => {
+      const { vault } = await window(answering(false));
+      const { id, hosts, signs, routes } = await vault.add({
+        ...facts,
+        secret,
+        ...(keep === 'memory' ? { keep } : {}),
+      });
+      await vault.replace(id, { secret: 'another-0123' }, { hosts: ['api.example.com'] });
+      await expect(
+        vault.edit(id, { ...facts, hosts: [] }, { hosts, signs, routes }),
+      ).rejects.toMatchObject({ code: 'conflict' });
+      expect(await vault.list()).toMatchObject([{ id, hosts: ['api.example.com'] }]);
+    },
+  );
+
+  test('by replacing only what is replaced with it: without a new secret there is no new limit', async () => {
+    const { call, consent, vault, kept } = await window(answering(false));
+    const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
+    const before = await kept();
+    for (const input of [
+      { id, hosts: [] },
+      { id, secret: '', hosts: [] },
+      { id, secret: null, hosts: [] },
+    ])
+      await expect(call('replaceToken', input as Input<'replaceToken'>)).rejects.toMatchObject({
+        code: 'bad-input',
+      });
+    expect(await kept()).toBe(before);
+    expect((await call('replaceToken', { id, secret: 'another-0123' })).hosts).toEqual([
+      'api.example.com',
+    ]);
+    expect(
+      (await call('replaceToken', { id, secret: 'a-third-0123', hosts: ['b.example'] })).hosts,
+    ).toEqual(['b.example']);
+    expect(await vault.read(id)).toBe('a-third-0123');
+    expect(consent.asked).toEqual([]);
+  });
+
+  test('neither pointing elsewhere nor moving changes it', async () => {
+    const { call } = await window(answering(true));
+    const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
+    const smuggled = { id, reference, hosts: [] } as Input<'pointToken'>;
+    expect((await call('moveToken', { id, hosts: [] } as Input<'moveToken'>)).hosts).toEqual([
+      'api.example.com',
+    ]);
+    expect((await call('pointToken', smuggled)).hosts).toEqual(['api.example.com']);
+    expect((await call('approveToken', { id, hosts: [] } as Input<'approveToken'>)).hosts).toEqual([
+      'api.example.com',
+    ]);
+  });
+});
+
+describe('where a secret is read', () => {
+  const variable = { from: 'environment' as const, name: 'HOME' };
+  const file = { from: 'file' as const, path: '/etc/hostname' };
+
+  test.each([variable, file])(
+    '%j is asked about before it is stored, and a no stores nothing',
+    async (place) => {
+      const { call, consent } = await window(answering(false));
+      await expect(call('addTokenReference', { ...facts, reference: place })).rejects.toMatchObject(
+        notAllowed,
+      );
+      expect(consent.asked).toEqual([
+        { about: 'reference', label: 'Production', reference: place, hosts: [], signs: false },
+      ]);
+      expect(await call('listTokens', {})).toEqual([]);
+    },
+  );
+
+  test.each([variable, file])(
+    '%j in the place of a secret is asked about, and a no keeps the secret',
+    async (place) => {
+      const { call, consent, vault, kept } = await window(answering(false));
+      const { id } = await call('addToken', { ...facts, secret });
+      const before = await kept();
+      await expect(call('pointToken', { id, reference: place })).rejects.toMatchObject(notAllowed);
+      expect(consent.asked).toEqual([
+        { about: 'reference', label: 'Production', reference: place, hosts: [], signs: false },
+      ]);
+      expect([await kept(), await vault.read(id)]).toEqual([before, secret]);
+    },
+  );
+
+  test('after a yes it is read there', async () => {
+    const { call } = await window(answering(true));
+    expect(await call('addTokenReference', { ...facts, reference: file })).toMatchObject({
+      keptBy: 'reference',
+      state: 'ready',
+      reference: file,
+    });
+  });
+
+  test('a command is stored without a question, and does not run by that', async () => {
+    const { call, consent, vault } = await window(answering(false));
+    const { id, state } = await call('addTokenReference', { ...facts, reference });
+    expect([state, consent.asked]).toEqual(['unapproved', []]);
+    await expect(vault.read(id)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('You have not reviewed its command yet'),
+    });
+  });
+
+  test('to let a command run asks, and a no leaves it as it is', async () => {
+    const { call, consent, kept } = await window(answering(false));
+    const { id } = await call('addTokenReference', { ...facts, reference });
+    const before = await kept();
+    await expect(call('approveToken', { id })).rejects.toMatchObject(notAllowed);
+    expect(consent.asked).toEqual([
+      { about: 'command', label: 'Production', reference, hosts: [], signs: false },
+    ]);
+    expect(await kept()).toBe(before);
+  });
+
+  test('after a yes it runs, until it is another command', async () => {
+    const { call, vault } = await window(answering(true));
+    const { id } = await call('addTokenReference', { ...facts, reference });
+    expect((await call('approveToken', { id })).state).toBe('ready');
+    expect(await vault.read(id)).toBe('1');
+    expect(
+      (await call('pointToken', { id, reference: { ...reference, args: ['-p', '2'] } })).state,
+    ).toBe('unapproved');
+  });
+
+  test('a command that changed while it was shown is not allowed', async () => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
+    const { id } = await call('addTokenReference', { ...facts, reference });
+    meanwhile = () => vault.replace(id, { reference: { ...reference, args: ['-p', '2'] } });
+    await expect(call('approveToken', { id })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('changed while Assay asked you'),
+    });
+    expect((await call('listTokens', {}))[0]?.state).toBe('unapproved');
+  });
+
+  test('a typed secret has no command to allow', async () => {
+    const { call, consent } = await window(answering(true));
+    const { id } = await call('addToken', { ...facts, secret });
+    await expect(call('approveToken', { id })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('there is no reference to allow'),
+    });
+    expect(consent.asked).toEqual([]);
+  });
+});
+
+test.each(['editToken', 'replaceToken', 'pointToken', 'moveToken', 'approveToken'] as const)(
+  '%s on a token that is gone says so',
+  async (name) => {
+    const { call, consent } = await window(answering(true));
+    const everything = { id: 'gone', ...facts, hosts: [], secret, reference };
+    await expect(call(name, everything as never)).rejects.toMatchObject({ code: 'not-found' });
+    expect(consent.asked).toEqual([]);
+  },
+);
+
+test.each([
+  'Sample" for the check?\n\nNothing is sent.',
+  'a\u202eb',
+  'a\u2067b',
+  'a\u2028b',
+  'a\u0000b',
+])('the label %j is refused, however it is given', async (label) => {
+  const { call, consent } = await window(answering(true));
+  const { id } = await call('addToken', { ...facts, secret });
+  const tries = [
+    call('addToken', { ...facts, label, secret }),
+    call('addTokenReference', { ...facts, label, reference }),
+    call('editToken', { id, ...facts, label, hosts: [] }),
+  ];
+  for (const tried of tries)
+    await expect(tried).rejects.toThrow(
+      'A label must be one line without control or text-direction characters',
+    );
+  expect(await call('listTokens', {})).toMatchObject([{ id, label: 'Production' }]);
+  expect(consent.asked).toEqual([]);
+});
+
+test('a token in use can be removed, and nothing but its removal is needed', async () => {
+  const { call } = await window(answering(false));
+  const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
+  expect(await call('removeToken', { id })).toEqual([]);
+});
+
+test.each([
+  { from: 'environment' as const, name: 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' },
+  { from: 'environment' as const, name: 'AKQ7XW3RT9LM4XC8VB1N' },
+  { from: 'command' as const, program: 'sk-live_Zk7Qw2Rt9Lm4Xc8Vb1', args: [] },
+])(
+  'a secret that was typed in place of a name is neither stored nor repeated: %j',
+  async (typed) => {
+    const { call, kept } = await window(answering(true));
+    const token = await call('addToken', { ...facts, secret });
+    const said = [
+      await call('addTokenReference', { ...facts, reference: typed }).then(
+        String,
+        (error: Error) => error.message,
+      ),
+      await call('pointToken', { id: token.id, reference: typed }).then(
+        String,
+        (error: Error) => error.message,
+      ),
+    ].join();
+    expect(said.match(/looks like a secret, so nothing was stored/g)).toHaveLength(2);
+    for (const text of [said, await kept()])
+      expect(text).not.toContain('name' in typed ? typed.name : typed.program);
+    expect(await call('listTokens', {})).toHaveLength(1);
+  },
+);

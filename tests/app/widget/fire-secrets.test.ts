@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { mask } from '#core/secrets/redact.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { at, type Fire, jwtSecret, stage, tabOf } from '../stage.ts';
+
+const proxied = (url: string, changes: Partial<Fire> & Pick<Fire, 'action'>): Fire => ({
+  tab: tabOf(`${url}/hook`, { connectorIds: { [changes.action]: 'c' } }),
+  itemId: 'r-1',
+  surface: 'proxied',
+  entry: { kind: 'body', body: { kind: 'message' } },
+  sendAnyway: true,
+  ...changes,
+});
+
+describe('a secret that is a word of ours', () => {
+  const words = [
+    'query',
+    'error',
+    'header',
+    'body',
+    'GET',
+    'POST',
+    'warning',
+    'info',
+    'failure',
+    'get_items',
+    'update_item',
+    'request',
+    'model',
+  ];
+  test.each(words)(
+    '%s, as the credential and as the secret that signs the visitor: the output is as it must be',
+    async (word) => {
+      const { url, heard } = await recorder(() => ({
+        status: 500,
+        headers: { 'X-Word': word },
+        body: `{"error":"${word}"}`,
+      }));
+      const { fire, mint, credentialId, signingId } = await stage(
+        {},
+        { stored: word, signs: word },
+      );
+      const connector = { type: 'header_auth' as const, tokenId: credentialId };
+      const visitor = {
+        kind: 'token' as const,
+        token: await mint(),
+        verifyWith: { secretTokenId: signingId },
+      };
+      for (const action of ['get_items', 'create_item'] as const) {
+        const fired = await fire(proxied(url, { action, connector, visitor }));
+        const method = action === 'get_items' ? 'GET' : 'POST';
+        expect(fired).toMatchObject({
+          action,
+          request: { method },
+          verdict: { as: action, outcome: 'failure' },
+        });
+        expect(fired.http?.headers).toContainEqual(['X-Word', mask]);
+        expect(new Set(fired.parameters.map(({ where }) => where))).toEqual(
+          new Set(['query', 'header', 'body']),
+        );
+        expect(fired.verdict.findings.map(({ level, clause }) => `${level} ${clause}`)).toContain(
+          'error TAB-ERR-1',
+        );
+      }
+      const direct = await fire({
+        ...proxied(url, { action: 'update_item', visitor: { ...visitor, token: word } }),
+        surface: 'direct',
+        item: { id: 'r-1' },
+      });
+      expect(direct).toMatchObject({
+        request: { method: 'POST' },
+        cors: { allowed: false, stage: 'preflight', by: 'model' },
+      });
+      const refused = await fire(
+        proxied(url, { action: 'get_items', connector, visitor: { ...visitor, token: word } }),
+      );
+      expect(refused).toMatchObject({ request: null, identity: { verified: false } });
+      expect(heard).toHaveLength(3);
+    },
+  );
+});
+
+test('a name of a header that holds the secret is masked as well', async () => {
+  const secret = 'k9s8d7f6-longer-secret';
+  const { url } = await recorder(() => ({ headers: { [`X-${secret}`]: '1' }, body: '[]' }));
+  const { fire, credentialId } = await stage({}, { stored: secret });
+  const fired = await fire(
+    proxied(url, { action: 'get_items', connector: { type: 'token', tokenId: credentialId } }),
+  );
+  expect(fired.http?.headers).toContainEqual([`X-${mask}`, '1']);
+  expect(JSON.stringify(fired)).not.toContain(secret);
+});
+
+test.each([mask, `Key ${mask}`])(
+  'the mask is no secret: %s is refused, and nothing is sent',
+  async (stored) => {
+    const { url, heard } = await recorder();
+    const { fire, credentialId } = await stage({}, { stored });
+    for (const type of ['bearer_token', 'token', 'header_auth'] as const) {
+      const fired = fire(
+        proxied(url, { action: 'get_items', connector: { type, tokenId: credentialId } }),
+      );
+      await expect(fired).rejects.toThrow(
+        'The secret contains characters that a header cannot hold. The request is not sent.',
+      );
+    }
+    expect(heard).toEqual([]);
+  },
+);
+
+test('an error page that repeats the credential as HTML escapes it is told, and masked in the issue and everywhere', async () => {
+  const secret = `k9<s8>&d7"f6'-longer`;
+  const echo = 'k9&lt;s8&gt;&amp;d7&quot;f6&#x27;-longer';
+  const { url } = await recorder(() => ({ status: 500, body: `<p>${echo}</p>` }));
+  const { fire, replyOf, issues, credentialId } = await stage({}, { stored: secret });
+  const fired = await fire(
+    proxied(url, {
+      action: 'get_items',
+      connector: { type: 'bearer_token', tokenId: credentialId },
+    }),
+  );
+  expect(fired.verdict.findings).toContainEqual(
+    expect.objectContaining({ clause: 'TAB-ERR-3', level: 'error', column: 4 }),
+  );
+  const shown = `<p>${'•'.repeat(echo.length)}</p>`;
+  expect([replyOf(fired), fired.issue?.body, fired.platform?.body?.details]).toEqual([
+    shown,
+    shown,
+    shown,
+  ]);
+  expect(JSON.stringify([fired, issues.list()])).not.toContain('longer');
+});
+
+test('of a redirect that carries the secrets nothing is shown but the mask', async () => {
+  const secret = 'k9s8d7f6-longer-secret';
+  const signs = 'jwt-0a1b2c3d4e5f-customer';
+  const { url } = await recorder(() => ({
+    status: 302,
+    headers: { Location: `https://login.example/?key=${secret}&${signs}` },
+  }));
+  const { fire, mint, credentialId, signingId } = await stage({}, { stored: secret, signs });
+  const visitor = {
+    kind: 'token' as const,
+    token: await mint(),
+    verifyWith: { secretTokenId: signingId },
+  };
+  const fired = await fire(
+    proxied(url, {
+      action: 'get_items',
+      visitor,
+      connector: { type: 'token', tokenId: credentialId },
+    }),
+  );
+  expect(fired).toMatchObject({ at, http: { status: 302 } });
+  expect(fired.verdict.findings.map(({ message }) => message).join()).toContain(
+    `to "https://login.example/?key=${mask}&${mask}", which is not followed`,
+  );
+  expect(JSON.stringify(fired)).not.toMatch(/k9s8d7f6|0a1b2c3d/);
+});
+
+describe('the secret that verifies or signs a visitor, in a direct call', () => {
+  const headers = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': 'content-type',
+  };
+  test.each(['token', 'minted'] as const)('is neither read nor looked for: %s', async (kind) => {
+    const { url, heard } = await recorder((request) =>
+      request.startsWith('OPTIONS')
+        ? { status: 204, headers: { ...headers, 'X-A': jwtSecret } }
+        : {
+            status: 500,
+            headers: { ...headers, 'X-A': jwtSecret },
+            body: `{"error":"${jwtSecret}"}`,
+          },
+    );
+    const { fire, mint, replyOf, signingId } = await stage();
+    const verifyWith = { secretTokenId: signingId };
+    const visitor =
+      kind === 'token'
+        ? { kind, token: await mint(), verifyWith }
+        : { kind, verifyWith, algorithm: 'HS256' as const, claims: { sub: 'v' }, expiresIn: 60 };
+    const fired = await fire({
+      tab: tabOf(url),
+      action: 'update_item',
+      surface: 'direct',
+      item: { id: '1' },
+      visitor,
+    });
+    expect(fired.http?.status).toBe(500);
+    expect(heard).toHaveLength(2);
+    // Masks would tell whether a webhook guesses it.
+    expect(replyOf(fired)).toBe(`{"error":"${jwtSecret}"}`);
+  });
+
+  test('is not needed for the call: a token that is gone changes nothing', async () => {
+    const { url, heard } = await recorder(() => ({ headers }));
+    const { fire } = await stage();
+    const visitor = {
+      kind: 'token' as const,
+      token: 'a.b.c',
+      verifyWith: { secretTokenId: 'gone' },
+    };
+    await fire({
+      tab: tabOf(url),
+      action: 'update_item',
+      surface: 'direct',
+      item: { id: '1' },
+      visitor,
+    });
+    expect(heard).not.toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { httpsServer } from '#tests/support/network/tls-loopback.ts';
+import { stage, tabOf } from '../stage.ts';
+
+async function webhook() {
+  const server = await httpsServer('self-signed.pem', (_request, response) =>
+    response.end('[{"id":"a","title":"A"}]'),
+  );
+  onTestFinished(() => server.close());
+  return { ...server, host: new URL(server.url).host };
+}
+
+test('a certificate of its own is not trusted: the platform answers 502, and the message says what can be done', async () => {
+  const { url, host } = await webhook();
+  const { fire } = await stage();
+  const fired = await fire({ tab: tabOf(url), action: 'get_items' });
+  expect(fired).toMatchObject({
+    failure: { kind: 'tls' },
+    platform: { httpStatus: 502 },
+    verdict: { outcome: 'failure' },
+  });
+  expect(fired.failure?.message).toBe(
+    `The certificate of ${host} is not trusted: it is self-signed. Use a certificate that everybody trusts, or turn off verification for this tab.`,
+  );
+});
+
+test('a tab that does not verify this host is answered, and the verdict says so', async () => {
+  const { url, host } = await webhook();
+  const { fire } = await stage();
+  const fired = await fire({ tab: tabOf(url, { unverifiedHost: host }), action: 'get_items' });
+  expect(fired).toMatchObject({ http: { status: 200 }, verdict: { outcome: 'list' } });
+  expect(fired.verdict.findings).toMatchObject([
+    { clause: 'TAB-ERR-2', level: 'warning', path: '$request' },
+  ]);
+});
+
+test('the choice is for one host: another, or another port, is verified', async () => {
+  const { url } = await webhook();
+  const { fire } = await stage();
+  for (const unverifiedHost of ['127.0.0.1', '127.0.0.1:1', 'hook.example'])
+    expect(
+      (await fire({ tab: tabOf(url, { unverifiedHost }), action: 'get_items' })).failure?.kind,
+    ).toBe('tls');
+});
+
+test('a direct call never leaves it out: browsers of visitors do not', async () => {
+  const { url, host } = await webhook();
+  const { fire } = await stage();
+  const fired = await fire({
+    tab: tabOf(url, { unverifiedHost: host }),
+    action: 'update_item',
+    surface: 'direct',
+    item: { id: 'a' },
+  });
+  expect(fired.failure?.kind).toBe('tls');
+});

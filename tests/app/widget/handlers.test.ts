@@ -1,0 +1,272 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import { answering } from '#tests/support/consent.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { desk } from '../desk.ts';
+import { jwtSecret, tabOf } from '../stage.ts';
+
+test('the ledger holds the failures of proxied calls, newest first, until it is cleared', async () => {
+  const webhook = await httpServer(
+    (_request, response) => void response.writeHead(500).end('x'.repeat(2001)),
+  );
+  onTestFinished(() => webhook.close());
+  const { run } = desk();
+  const tab = tabOf(webhook.url, { category: 'messaging' });
+  await run('fireAction', { tab, action: 'get_items' });
+  await run('fireAction', { tab, action: 'item_clicked', itemId: 'a' });
+  await run('fireAction', { tab, action: 'update_item', surface: 'direct', item: { id: 'a' } });
+  const issues = await run('listIssues', {});
+  expect(
+    issues.map(({ id, action, status, truncated, body }) => [
+      id,
+      action,
+      status,
+      truncated,
+      body.length,
+    ]),
+  ).toEqual([
+    [2, 'item_clicked', 500, true, 2000],
+    [1, 'get_items', 500, true, 2000],
+  ]);
+  expect(await run('clearIssues', {})).toEqual([]);
+  expect(await run('listIssues', {})).toEqual([]);
+});
+
+test('a reply that is judged again after a reading was switched makes no second record, and nothing is sent', async () => {
+  const webhook = await recorder(() => ({ status: 500, body: `${'x'.repeat(1999)}😀y` }));
+  const { run } = desk();
+  const fired = await run('fireAction', {
+    tab: tabOf(webhook.url),
+    action: 'item_clicked',
+    itemId: 'a',
+  });
+  expect([...(fired.issue?.body ?? '')]).toHaveLength(2000);
+  await run('chooseReading', { id: 'characters-are-code-points', reading: 'other' });
+  const again = await run('judgeAgain', { reply: fired.reply?.id ?? '' });
+  expect(again.document).toBeNull();
+  expect(again.fired).toMatchObject({ at: fired.at, request: fired.request, http: fired.http });
+  expect(again.fired?.issue?.body).toHaveLength(2000);
+  expect(again.fired?.platform).not.toEqual(fired.platform);
+  expect(await run('listIssues', {})).toMatchObject([{ id: 1, body: fired.issue?.body }]);
+  expect(webhook.heard).toHaveLength(1);
+});
+
+test('a direct call is judged again too', async () => {
+  const headers = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': 'content-type',
+  };
+  const webhook = await recorder(() => ({ headers }));
+  const { run } = desk();
+  const fired = await run('fireAction', {
+    tab: tabOf(webhook.url),
+    action: 'update_item',
+    item: { id: 'a' },
+  });
+  const { reply, ...rest } = (await run('judgeAgain', { reply: fired.reply?.id ?? '' })).fired ?? {
+    reply: null,
+  };
+  expect({ ...rest, reply: fired.reply }).toEqual(fired);
+  expect(reply?.id).not.toBe(fired.reply?.id);
+  expect(webhook.heard).toHaveLength(2);
+});
+
+const signing = (verifyWith: { secretTokenId: string }, more: object = {}) => ({
+  verifyWith,
+  claims: { sub: 'v' },
+  ...more,
+});
+
+test('a visitor with a token that was changed after signing is refused', async () => {
+  const webhook = await recorder();
+  const { run, vault } = desk();
+  const { id: secretTokenId } = await vault.add({
+    label: 'jwt',
+    kind: 'token',
+    secret: jwtSecret,
+    signs: true,
+  });
+  const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { tampered: true }) };
+  const { identity, platform } = await run('fireAction', {
+    tab: tabOf(webhook.url),
+    action: 'get_items',
+    visitor,
+  });
+  expect(identity).toMatchObject({
+    verified: false,
+    reason: expect.stringContaining('signature is not valid'),
+  });
+  expect(platform).toMatchObject({ httpStatus: 401 });
+  expect(webhook.heard).toEqual([]);
+});
+
+test('a token that is minted for a call is verified in it, or is over, and comes back in no form', async () => {
+  const webhook = await recorder();
+  const { run, vault, time } = desk();
+  const { id: secretTokenId } = await vault.add({
+    label: 'jwt',
+    kind: 'token',
+    secret: jwtSecret,
+    signs: true,
+  });
+  const fire = (expiresIn: number, now?: string) => {
+    const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { expiresIn }) };
+    return run('fireAction', {
+      tab: tabOf(webhook.url),
+      action: 'get_items',
+      visitor,
+      ...(now === undefined ? {} : { now }),
+    });
+  };
+  const fired = await fire(60);
+  expect(fired.identity).toMatchObject({ verified: true, sub: 'v' });
+  expect((await fire(60, '2031-01-01T00:00:00Z')).identity).toMatchObject({
+    verified: true,
+    sub: 'v',
+  });
+  expect((await fire(-60)).identity).toMatchObject({
+    verified: false,
+    reason: expect.stringContaining('expired'),
+  });
+  const token = await joseIdentity.mint({ sub: 'v' }, jwtSecret, {
+    algorithm: 'HS256',
+    now: time.now,
+    expiresIn: 60,
+  });
+  for (const part of [token, token.split('.')[2] ?? '', jwtSecret]) {
+    expect(JSON.stringify(fired)).not.toContain(part);
+    expect(JSON.stringify(webhook.heard)).not.toContain(part);
+  }
+});
+
+test('what is in a minted token is shown, but for its signature', async () => {
+  const { run, vault, time } = desk();
+  const { id: secretTokenId } = await vault.add({
+    label: 'jwt',
+    kind: 'token',
+    secret: jwtSecret,
+    signs: true,
+  });
+  const shown = await run('mintToken', signing({ secretTokenId }, { claims: { sub: 'Zoë 你' } }));
+  const iat = Math.floor(time.now / 1000);
+  expect(shown).toEqual({
+    header: { alg: 'HS256', typ: 'JWT' },
+    claims: { sub: 'Zoë 你', iat, exp: iat + 3600 },
+    expiresAt: new Date(time.now + 3_600_000).toISOString(),
+  });
+});
+
+test('a minted token is handed out after a yes outside of the window only', async () => {
+  const [no, yes] = [answering(false), answering(true)];
+  for (const consent of [no, yes]) {
+    const { run, vault, time } = desk({ consent });
+    const { id: secretTokenId } = await vault.add({
+      label: 'jwt',
+      kind: 'token',
+      secret: jwtSecret,
+      signs: true,
+    });
+    const copied = run('copyMintedToken', signing({ secretTokenId }));
+    const expiresAt = new Date(time.now + 3_600_000).toISOString();
+    if (consent === no)
+      await expect(copied).rejects.toThrow('refused: You did not allow Assay to copy this token');
+    else
+      expect((await copied).token).toBe(
+        await joseIdentity.mint({ sub: 'v' }, jwtSecret, {
+          algorithm: 'HS256',
+          now: time.now,
+          expiresIn: 3600,
+        }),
+      );
+    const iat = Math.floor(time.now / 1000);
+    expect(consent.asked).toEqual([
+      {
+        about: 'minted',
+        label: 'jwt',
+        claims: { sub: 'v', iat, exp: iat + 3600 },
+        tampered: false,
+        expiresAt,
+      },
+    ]);
+  }
+});
+
+test('a tampered token is asked about by the claims that its signature is of', async () => {
+  const consent = answering(true);
+  const { run, vault, time } = desk({ consent });
+  const { id: secretTokenId } = await vault.add({
+    label: 'jwt',
+    kind: 'token',
+    secret: jwtSecret,
+    signs: true,
+  });
+  await run('copyMintedToken', {
+    ...signing({ secretTokenId }),
+    claims: { sub: 'admin' },
+    tampered: true,
+  });
+  const iat = Math.floor(time.now / 1000);
+  expect(consent.asked).toMatchObject([
+    { claims: { sub: 'admin', iat, exp: iat + 3600 }, tampered: true },
+  ]);
+});
+
+test('a minted token that no visitor could carry is not asked about', async () => {
+  const consent = answering(true);
+  const { run, vault } = desk({ consent });
+  const { id: secretTokenId } = await vault.add({
+    label: 'jwt',
+    kind: 'token',
+    secret: jwtSecret,
+    signs: true,
+  });
+  const copied = run('copyMintedToken', {
+    ...signing({ secretTokenId }),
+    claims: { sub: 'v'.repeat(16_384) },
+  });
+  await expect(copied).rejects.toThrow('bad-input: A token has at most 16,384 characters');
+  expect(consent.asked).toEqual([]);
+});
+
+test.each([86_401, -86_401, 31_536_000])(
+  'a token is made for 24 hours at most, not for %d seconds',
+  async (expiresIn) => {
+    const { run, vault } = desk();
+    const { id: secretTokenId } = await vault.add({
+      label: 'jwt',
+      kind: 'token',
+      secret: jwtSecret,
+      signs: true,
+    });
+    for (const name of ['mintToken', 'copyMintedToken'] as const)
+      await expect(run(name, signing({ secretTokenId }, { expiresIn }))).rejects.toThrow(
+        /^bad-input: [\s\S]*expiresIn/,
+      );
+    const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { expiresIn }) };
+    await expect(
+      run('fireAction', { tab: tabOf('https://a.example'), action: 'get_items', visitor }),
+    ).rejects.toThrow(/^bad-input: [\s\S]*expiresIn/);
+  },
+);
+
+test('a secret that is not marked for signing signs nothing, by any operation, and works once it is marked', async () => {
+  const webhook = await recorder();
+  const { run, vault } = desk();
+  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret });
+  const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }) };
+  const fire = () => run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', visitor });
+  const refusal = 'refused: "jwt" may not sign or verify visitors';
+  await expect(fire()).rejects.toThrow(refusal);
+  await expect(run('mintToken', signing({ secretTokenId }))).rejects.toThrow(refusal);
+  await expect(run('copyMintedToken', signing({ secretTokenId }))).rejects.toThrow(refusal);
+  expect(webhook.heard).toEqual([]);
+  await run('editToken', {
+    id: secretTokenId,
+    label: 'jwt',
+    kind: 'token',
+    hosts: [],
+    signs: true,
+  });
+  expect((await fire()).identity).toMatchObject({ verified: true, sub: 'v' });
+});

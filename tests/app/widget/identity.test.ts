@@ -1,0 +1,226 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { placeOfSecret } from '#core/secrets/redact.ts';
+import { tcpServer } from '#tests/support/network/loopback.ts';
+import type { Answer } from '#tests/support/network/recorder.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { type Fire, jwtSecret, now, stage, tabOf } from '../stage.ts';
+
+const claims = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' };
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const jwk = { ...pair.publicKey.export({ format: 'jwk' }), kid: 'k1' };
+const byKey = (head: object = { kid: 'k1' }) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...head }).sign(pair.privateKey);
+
+type Token = Extract<Fire['visitor'], { kind: 'token' }>;
+async function scene(answer: (request: string) => Answer = () => ({ body: '[]' })) {
+  const webhook = await recorder(answer);
+  const { fire: send, ...rest } = await stage();
+  const fire = (visitor: Omit<Token, 'kind'>, changes: Partial<Fire> = {}) =>
+    send({
+      tab: tabOf(webhook.url),
+      action: 'get_items',
+      visitor: { kind: 'token', ...visitor },
+      ...changes,
+    });
+  return { webhook, fire, ...rest };
+}
+
+describe('TAB-IDN-1: a verified visitor', () => {
+  test('only sub and email go on; the other claims are told by name', async () => {
+    const { webhook, fire, mint, signingId } = await scene();
+    const fired = await fire({ token: await mint(), verifyWith: { secretTokenId: signingId } });
+    expect(fired.identity).toEqual({
+      verified: true,
+      sub: 'visitor 7',
+      email: 'ada@example.org',
+      forwarded: ['sub', 'email'],
+      notForwarded: ['plan', 'iat', 'exp'],
+    });
+    expect(webhook.heard.join()).toContain('endUserId=visitor%207&endUserEmail=ada%40example.org');
+    expect(webhook.heard.join()).not.toContain('gold');
+    expect(fired.verdict.steps[0]).toMatchObject({
+      clause: 'TAB-IDN-1',
+      text: expect.stringContaining('plan, iat, exp'),
+    });
+  });
+
+  test('a visitor without an email', async () => {
+    const { webhook, fire, mint, signingId } = await scene();
+    const fired = await fire({
+      token: await mint({ sub: 'v' }),
+      verifyWith: { secretTokenId: signingId },
+    });
+    expect(fired.identity).toMatchObject({ forwarded: ['sub'] });
+    expect(webhook.heard.join()).toContain('endUserId=v&');
+    expect(webhook.heard.join()).not.toContain('endUserEmail');
+  });
+
+  test.each([[7], [null], [''], [{ at: 'x' }]])(
+    'an email claim that is no text is not forwarded, which is a warning: %j',
+    async (email) => {
+      const { webhook, fire, mint, signingId } = await scene();
+      const fired = await fire({
+        token: await mint({ sub: 'v', email }),
+        verifyWith: { secretTokenId: signingId },
+      });
+      expect(webhook.heard.join()).not.toContain('endUserEmail');
+      expect(fired.verdict.findings).toMatchObject([
+        { clause: 'TAB-IDN-1', level: 'warning', path: '$request.query.endUserEmail' },
+      ]);
+    },
+  );
+
+  test('with a public key, and with a key set that is fetched once, as JSON', async () => {
+    const keys = await recorder(() => ({ body: JSON.stringify({ keys: [jwk] }) }));
+    const { fire } = await scene();
+    const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    expect(
+      (await fire({ token: await byKey(), verifyWith: { publicKey } })).identity,
+    ).toMatchObject({ verified: true });
+    const token = await byKey();
+    expect(
+      (await fire({ token, verifyWith: { jwksUrl: `${keys.url}/keys` } })).identity,
+    ).toMatchObject({ verified: true, sub: 'visitor 7' });
+    expect(keys.heard).toHaveLength(1);
+    expect(keys.heard[0]).toMatch(/^GET \/keys HTTP/);
+    expect(placeOfSecret(keys.heard.join(), token)).toBe(-1);
+  });
+});
+
+describe('TAB-IDN-2: an identity that does not verify', () => {
+  test('401 with the failure envelope; the webhook is not called and no record is made', async () => {
+    const { webhook, fire, mint, issues, signingId } = await scene();
+    const token = await mint(claims, -1);
+    const fired = await fire({ token, verifyWith: { secretTokenId: signingId } });
+    expect(webhook.heard).toEqual([]);
+    expect(issues.list()).toEqual([]);
+    const reason = 'The token expired at 2026-11-21T11:59:59.000Z.';
+    expect(fired).toMatchObject({
+      request: null,
+      http: null,
+      reply: null,
+      issue: null,
+      parameters: [],
+      platform: {
+        httpStatus: 401,
+        body: { ok: false, status: 401, details: reason, error: 'Identity not verified' },
+      },
+      identity: { verified: false, forwarded: [], notForwarded: [], reason },
+      verdict: {
+        as: 'get_items',
+        outcome: 'failure',
+        findings: [{ clause: 'TAB-IDN-2', level: 'error', message: reason }],
+      },
+      widget: { errorState: true },
+    });
+    for (const hidden of [token, jwtSecret])
+      expect(placeOfSecret(JSON.stringify(fired), hidden)).toBe(-1);
+  });
+
+  test.each([
+    ['answers 500', { status: 500 }, 'HTTP 500 instead of 200'],
+    [
+      'redirects',
+      { status: 302, headers: { Location: 'http://127.0.0.1:9/' } },
+      'Redirects are not followed',
+    ],
+    ['is a page', { body: '<html>' }, 'not valid JSON'],
+    [
+      'holds another key',
+      { body: JSON.stringify({ keys: [{ ...jwk, kid: 'k2' }] }) },
+      'no key with the token',
+    ],
+    [
+      'is too large',
+      { body: `{"keys":[],"x":"${'x'.repeat(1024 * 1024)}"}` },
+      'could not be fetched',
+    ],
+  ] as [string, Answer, string][])('a key set that %s', async (_name, answer, word) => {
+    const keys = await recorder(() => answer);
+    const { webhook, fire } = await scene();
+    const fired = await fire({ token: await byKey(), verifyWith: { jwksUrl: keys.url } });
+    expect(fired.identity).toMatchObject({
+      verified: false,
+      reason: expect.stringContaining(word),
+    });
+    expect(fired.platform?.httpStatus).toBe(401);
+    expect([webhook.heard.length, keys.heard.length]).toEqual([0, 1]);
+  });
+
+  test('a key set that does not come in the time that the call has', async () => {
+    const silent = await tcpServer(() => undefined);
+    onTestFinished(() => silent.close());
+    const { webhook, fire } = await scene();
+    const fired = await fire(
+      { token: await byKey(), verifyWith: { jwksUrl: silent.url } },
+      { timeoutSeconds: 0.1 },
+    );
+    expect(fired.identity).toMatchObject({
+      verified: false,
+      reason: expect.stringContaining('within 100 ms'),
+    });
+    expect(webhook.heard).toEqual([]);
+  });
+
+  test('a secret that is not stored is an answer of its own', async () => {
+    const { fire, mint } = await scene();
+    await expect(
+      fire({ token: await mint(), verifyWith: { secretTokenId: 'gone' } }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('the token is seen nowhere', () => {
+  test('not even where the webhook has it from elsewhere and repeats it in an error', async () => {
+    const { mint } = await stage();
+    const token = await mint();
+    const { fire, replyOf, issues, signingId } = await scene(() => ({
+      status: 500,
+      headers: { 'X-Echo': token },
+      body: `oh ${token} ${jwtSecret}`,
+    }));
+    const fired = await fire({ token, verifyWith: { secretTokenId: signingId } });
+    expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
+    const everything = JSON.stringify([fired, replyOf(fired), issues.list()]);
+    for (const hidden of [token, jwtSecret]) expect(placeOfSecret(everything, hidden)).toBe(-1);
+  });
+
+  test('a call that would carry it to the webhook is refused', async () => {
+    const { webhook, fire, mint, signingId } = await scene();
+    const token = await mint();
+    const visitor = { token, verifyWith: { secretTokenId: signingId } };
+    const inUrl = fire(visitor, { tab: tabOf(`${webhook.url}/?t=${token}`) });
+    const inWhatIsSent = {
+      code: 'bad-input',
+      message: expect.stringContaining("The request contains the visitor's token"),
+    };
+    await expect(inUrl).rejects.toMatchObject(inWhatIsSent);
+    await expect(inUrl).rejects.not.toMatchObject({ message: expect.stringContaining(token) });
+    const entry: Fire['entry'] = { kind: 'message', content: `me: ${token}` };
+    const inBody = fire(visitor, {
+      action: 'create_item',
+      tab: tabOf(webhook.url, { category: 'messaging' }),
+      entry,
+    });
+    await expect(inBody).rejects.toMatchObject(inWhatIsSent);
+    await expect(inBody).rejects.not.toMatchObject({ message: expect.stringContaining(token) });
+    expect(webhook.heard).toEqual([]);
+  });
+
+  test('at another time, it may not be valid any more', async () => {
+    const { fire, mint, signingId } = await scene();
+    const later = new Date(now + 61_000).toISOString();
+    expect(
+      (
+        await fire(
+          { token: await mint(), verifyWith: { secretTokenId: signingId } },
+          { now: later },
+        )
+      ).identity,
+    ).toMatchObject({
+      verified: false,
+    });
+  });
+});

@@ -1,0 +1,296 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Vault } from '#adapters/vault/vault.ts';
+import { mask } from '#core/secrets/redact.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { connectProxy } from '#tests/support/network/proxy.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { completed } from '../../core/document/replies.ts';
+import { connectionTo, desk } from '../desk.ts';
+import { stage, secret as stored, tabOf } from '../stage.ts';
+
+const secret = 'Tok-9f8e7d6c5b4a-limited';
+const statuses = [301, 302, 303, 307, 308];
+
+/** A server that redirects everything to another one, which writes down what arrives there. */
+async function redirecting(status = 302, tail = '/next') {
+  const target = await recorder(() => ({ body: JSON.stringify(completed) }));
+  const from = await recorder(() => ({
+    status,
+    headers: { Location: `${target.url}${tail}` },
+    body: '',
+  }));
+  return { target, from };
+}
+
+async function deskWith(hosts: string[], vault: Vault = memoryVault()) {
+  const { id } = await vault.add({ label: 'Production', kind: 'token', secret, hosts });
+  return { app: desk({ vault }), vault, tokenId: id };
+}
+
+describe('a document', () => {
+  test.each(statuses)(
+    'is not asked for where a redirect (%i) leads, and the verdict says so',
+    async (status) => {
+      const { target, from } = await redirecting(status);
+      const { app, vault, tokenId } = await deskWith([from.host]);
+      const { verdict, http } = await app.run('fetchDocument', {
+        connection: connectionTo(from.url, tokenId),
+        id: completed.id,
+        age: null,
+      });
+      expect(http?.status).toBe(status);
+      expect(verdict?.findings).toContainEqual(
+        expect.objectContaining({
+          clause: 'DOC-REQ-2',
+          level: 'warning',
+          message: `The redirect leads to ${target.host}; the token is limited to ${from.host} and was not sent there.`,
+        }),
+      );
+      expect([from.heard.length, target.heard]).toEqual([1, []]);
+      expect((await vault.list())[0]?.lastUsed).toMatchObject({ to: from.host });
+    },
+  );
+
+  test('the same is said when its call is opened later', async () => {
+    const { target, from } = await redirecting();
+    const { app, tokenId } = await deskWith([]);
+    await app.run('saveConnection', connectionTo(from.url, tokenId));
+    await app.run('fetchDocument', {
+      connection: connectionTo(from.url, tokenId),
+      id: completed.id,
+      age: null,
+    });
+    const [call] = await app.run('listCalls', { connectionId: 'c', id: completed.id });
+    const opened = await app.run('openCall', { seq: call?.seq ?? -1 });
+    expect(opened.verdict?.findings.map(({ message }) => message)).toContain(
+      `The redirect leads to ${target.host}; the token was not sent there.`,
+    );
+  });
+
+  test('without a token there is nothing to say of one', async () => {
+    const { target, from } = await redirecting();
+    const { verdict } = await desk().run('fetchDocument', {
+      connection: connectionTo(from.url),
+      id: completed.id,
+      age: null,
+    });
+    expect(verdict?.findings.map(({ message }) => message).join()).not.toContain('redirect leads');
+    expect(target.heard).toEqual([]);
+  });
+
+  test('a redirect that repeats the token shows nothing of it', async () => {
+    const { from, target } = await redirecting(302, `/?${secret}`);
+    const { app, tokenId } = await deskWith([from.host]);
+    const exchange = await app.run('fetchDocument', {
+      connection: connectionTo(from.url, tokenId),
+      id: completed.id,
+      age: null,
+    });
+    expect(JSON.stringify(exchange)).not.toContain('9f8e7d6c');
+    expect(exchange.http?.headers).toContainEqual(['Location', `${target.url}/?${mask}`]);
+  });
+
+  test('that is followed asks the first address only', async () => {
+    const { from, target } = await redirecting();
+    const { app, tokenId } = await deskWith([from.host]);
+    await app.run('saveConnection', connectionTo(from.url, tokenId));
+    await app.run('followDocuments', {
+      connectionId: 'c',
+      ids: [completed.id],
+      deadlineSeconds: 60,
+    });
+    await app.start();
+    await app.rowsOnce(([row]) => row !== undefined && row.askedAt !== null);
+    expect([from.heard.length > 0, target.heard]).toEqual([true, []]);
+  });
+
+  test('of a call that tries a form of Authorization goes no further either', async () => {
+    const { from, target } = await redirecting();
+    const { app, tokenId } = await deskWith([from.host]);
+    await app.run('fetchDocument', {
+      connection: connectionTo(from.url, tokenId),
+      id: completed.id,
+      age: null,
+      authorization: 'plain',
+    });
+    expect([from.heard.length, target.heard]).toEqual([1, []]);
+  });
+});
+
+describe('a proxy', () => {
+  test('that redirects a CONNECT opens no way, and its credentials go no further', async () => {
+    const target = await recorder();
+    const proxy = await connectProxy(
+      () => `HTTP/1.1 302 Found\r\nLocation: ${target.url}\r\nContent-Length: 0\r\n\r\n`,
+    );
+    onTestFinished(() => proxy.close());
+    const { app, vault, tokenId } = await deskWith([]);
+    const { id: proxyTokenId } = await vault.add({
+      label: 'Proxy',
+      kind: 'token',
+      secret: `me:${secret}`,
+      hosts: ['127.0.0.1'],
+    });
+    const connection = {
+      ...connectionTo('https://api.example', tokenId),
+      proxy: { url: proxy.url },
+      proxyTokenId,
+    };
+    const { failure } = await app.run('fetchDocument', { connection, id: completed.id, age: null });
+    expect(failure).toMatchObject({
+      kind: 'proxy',
+      message: expect.stringContaining('answered CONNECT with 302'),
+    });
+    expect([proxy.heads.length, target.heard]).toEqual([1, []]);
+    expect(proxy.heads.join()).not.toContain(secret);
+  });
+
+  test('that answers a plain call with a redirect is not followed either', async () => {
+    const { from, target } = await redirecting();
+    const { app, tokenId } = await deskWith(['api.example', from.host]);
+    const connection = { ...connectionTo('http://api.example', tokenId), proxy: { url: from.url } };
+    const { verdict } = await app.run('fetchDocument', { connection, id: completed.id, age: null });
+    expect(verdict?.findings.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        'The request carries a token, and its address is http:// without TLS.',
+        `The redirect leads to ${target.host}; the token is limited to api.example, ${from.host} and was not sent there.`,
+      ]),
+    );
+    expect(target.heard).toEqual([]);
+  });
+
+  test('gets no credentials that are limited to another host, and nothing is sent', async () => {
+    const server = await recorder();
+    const proxy = await recorder();
+    const { app, vault, tokenId } = await deskWith([]);
+    const { id: proxyTokenId } = await vault.add({
+      label: 'Proxy',
+      kind: 'token',
+      secret: 'me:secret',
+      hosts: [server.host],
+    });
+    const connection = {
+      ...connectionTo(server.url, tokenId),
+      proxy: { url: proxy.url },
+      proxyTokenId,
+    };
+    await expect(
+      app.run('fetchDocument', { connection, id: completed.id, age: null }),
+    ).rejects.toThrow(
+      `refused: "Proxy" is limited to ${server.host}, so it is not sent to ${proxy.host}.`,
+    );
+    expect([server.heard, proxy.heard]).toEqual([[], []]);
+    expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
+  });
+});
+
+describe('a webhook', () => {
+  const connectorOf = (tokenId: string) => ({ type: 'token' as const, tokenId });
+  const tab = (url: string) => tabOf(`${url}/hook`, { connectorIds: { get_items: 'c' } });
+
+  test.each(statuses)(
+    'is not called where a redirect (%i) leads, and the verdict says so',
+    async (status) => {
+      const { target, from } = await redirecting(status);
+      const { fire, vault, credentialId } = await stage();
+      await vault.edit(credentialId, { label: 'webhook', kind: 'token', hosts: [from.host] });
+      const { verdict } = await fire({
+        tab: tab(from.url),
+        action: 'get_items',
+        connector: connectorOf(credentialId),
+      });
+      expect(verdict.findings).toContainEqual(
+        expect.objectContaining({
+          clause: 'TAB-CRD-2',
+          level: 'warning',
+          message: `The redirect leads to ${target.host}; the token is limited to ${from.host} and was not sent there.`,
+        }),
+      );
+      expect([from.heard.length, target.heard]).toEqual([1, []]);
+    },
+  );
+
+  test('elsewhere than the credential may go is not called, nor is the key set of the visitor fetched', async () => {
+    const webhook = await recorder();
+    const keys = await recorder();
+    const { fire, vault, mint, credentialId } = await stage();
+    await vault.edit(credentialId, { label: 'webhook', kind: 'token', hosts: ['hook.example'] });
+    const visitor = {
+      kind: 'token' as const,
+      token: await mint(),
+      verifyWith: { jwksUrl: keys.url },
+    };
+    await expect(
+      fire({
+        tab: tab(webhook.url),
+        action: 'get_items',
+        connector: connectorOf(credentialId),
+        visitor,
+      }),
+    ).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining(
+        `"webhook" is limited to hook.example, so it is not sent to ${webhook.host}. Nothing was sent.`,
+      ),
+    });
+    expect([webhook.heard, keys.heard]).toEqual([[], []]);
+    expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
+  });
+
+  test('whose key set redirects: the visitor is refused, and neither address gets the credential', async () => {
+    const { target, from } = await redirecting();
+    const webhook = await recorder();
+    const { fire, vault, mint, credentialId } = await stage();
+    const visitor = {
+      kind: 'token' as const,
+      token: await mint(),
+      verifyWith: { jwksUrl: from.url },
+    };
+    const fired = await fire({
+      tab: tab(webhook.url),
+      action: 'get_items',
+      connector: connectorOf(credentialId),
+      visitor,
+    });
+    expect(fired.identity).toMatchObject({
+      verified: false,
+      reason: expect.stringContaining('Redirects are not followed'),
+    });
+    expect([webhook.heard, target.heard]).toEqual([[], []]);
+    expect(from.heard.join()).not.toContain(stored);
+    expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
+  });
+
+  test('a call that is refused for what is in it used no credential', async () => {
+    const webhook = await recorder();
+    const { fire, vault, mint, credentialId, signingId } = await stage();
+    const token = await mint();
+    const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId: signingId } };
+    const entry = { kind: 'message' as const, content: `me: ${token}` };
+    const asked = {
+      tab: tabOf(webhook.url, { category: 'messaging' }),
+      action: 'create_item' as const,
+      entry,
+      visitor,
+    };
+    await expect(fire({ ...asked, connector: connectorOf(credentialId) })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining("The request contains the visitor's token"),
+    });
+    expect(webhook.heard).toEqual([]);
+    const uses = Object.fromEntries((await vault.list()).map(({ id, lastUsed }) => [id, lastUsed]));
+    expect(uses).toMatchObject({ [credentialId]: null, [signingId]: { to: null } });
+  });
+
+  test('that a mock reply stands for gets no credential, so that no use is noted', async () => {
+    const { fire, vault, credentialId } = await stage();
+    const fault = { status: 500, contentType: 'text/plain', body: 'no' };
+    await fire({
+      tab: tab('http://127.0.0.1:9'),
+      action: 'get_items',
+      connector: connectorOf(credentialId),
+      fault,
+    });
+    expect((await vault.list())[0]?.lastUsed).toBeNull();
+  });
+});

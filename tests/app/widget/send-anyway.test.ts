@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { at, type Fire, stage, tabOf } from '../stage.ts';
+
+const byHand = (
+  url: string,
+  action: Fire['action'],
+  body: unknown,
+  changes: Partial<Fire> = {},
+): Fire => ({
+  tab: tabOf(url, { category: 'messaging' }),
+  action,
+  entry: { kind: 'body', body: JSON.parse(JSON.stringify(body)) },
+  ...changes,
+});
+const bodyOf = (request: string | undefined): string | undefined => request?.split('\r\n\r\n')[1];
+
+test.each<[Fire['action'], string, unknown]>([
+  ['create_item', 'TAB-REQ-7', { kind: 'message', content: 'Hi' }],
+  ['update_item', 'TAB-REQ-8', { type: 'mark_read' }],
+  ['delete_item', 'TAB-REQ-9', {}],
+])(
+  '%s: a body that breaks %s is not sent, unless that is asked for',
+  async (action, clause, body) => {
+    const { heard, url } = await recorder(() => ({ body: '{}' }));
+    const { fire } = await stage();
+    await expect(fire(byHand(url, action, body))).rejects.toThrow(
+      /is missing; it must be .*send it anyway/,
+    );
+    expect(heard).toEqual([]);
+    const { verdict } = await fire(byHand(url, action, body, { sendAnyway: true }));
+    expect(bodyOf(heard[0])).toBe(JSON.stringify(body));
+    expect(verdict.findings).toContainEqual(expect.objectContaining({ clause, level: 'error' }));
+    expect(verdict.findings.map(({ effect }) => effect).join()).not.toContain('not sent');
+  },
+);
+
+test('sending anyway lets through nothing but the shape of the body', async () => {
+  const { heard, url } = await recorder(() => ({ body: '{}' }));
+  const { fire, credentialId } = await stage();
+  const connector = {
+    type: 'header_auth',
+    headerName: 'X-Platform-Identity',
+    tokenId: credentialId,
+  } as const;
+  await expect(
+    fire(byHand(url, 'update_item', {}, { sendAnyway: true, connector })),
+  ).rejects.toThrow('X-Platform-Identity is never sent');
+  expect(heard).toEqual([]);
+});
+
+test('an id that is no UUID is sent with a warning, and no question', async () => {
+  const { heard, url } = await recorder(() => ({ body: '' }));
+  const { fire } = await stage();
+  const { verdict } = await fire({
+    tab: tabOf(url, { category: 'messaging' }),
+    action: 'delete_item',
+    itemId: 'e-1',
+  });
+  expect(bodyOf(heard[0])).toBe('{"id":"e-1"}');
+  expect(verdict.findings).toMatchObject([{ level: 'warning', clause: 'TAB-REQ-9' }]);
+  expect(verdict.assumptions).toContainEqual(expect.objectContaining({ id: 'entry-id-not-uuid' }));
+});
+
+test('a verified visitor and an anonymous one send what the documents list, with the settings of the visitor', async () => {
+  const { heard, url } = await recorder(() => ({ body: '{}' }));
+  const { fire, mint, signingId } = await stage();
+  const visitor = { partyId: '5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a', display: 'Ada L.' };
+  const message: Fire = {
+    tab: tabOf(url, { category: 'messaging', visitor }),
+    action: 'create_item',
+    entry: { kind: 'message', content: 'Hi' },
+  };
+  const token = await mint({
+    sub: 'v-7',
+    email: 'ada@example.org',
+    partyId: 'from the token',
+    display: 'From the token',
+  });
+  await fire({
+    ...message,
+    visitor: { kind: 'token', token, verifyWith: { secretTokenId: signingId } },
+  });
+  await fire(message);
+  const sent = (author: object): string =>
+    JSON.stringify({ kind: 'message', content: 'Hi', createdAt: at, author });
+  expect(heard.map(bodyOf)).toEqual([
+    sent({ userId: 'v-7', ...visitor, email: 'ada@example.org' }),
+    sent(visitor),
+  ]);
+});

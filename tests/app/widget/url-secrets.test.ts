@@ -1,0 +1,296 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { connectionTo, desk } from '../desk.ts';
+import { type Fire, stage, tabOf } from '../stage.ts';
+
+const inPath = '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21';
+const inQuery = 'q9W8e7R6t5Y4u3I2';
+const marked = 'acme-corp';
+const all = [inPath, inQuery, marked];
+
+const tabAt = (url: string, changes: Partial<Fire['tab']> = {}) =>
+  tabOf(`${url}/in/${marked}/${inPath}?lang=de&key=${inQuery}`, {
+    urlSecrets: { segments: [2], parameters: [] },
+    ...changes,
+  });
+const shownAt = (url: string): string => `${url}/in/••••/••••?lang=de&key=••••`;
+
+/** A webhook that repeats the address it was called at. */
+const repeating = (status: number) =>
+  recorder((request) => {
+    const target = request.split(' ')[1] ?? '';
+    return {
+      status: request.startsWith('OPTIONS') ? 204 : status,
+      headers: {
+        'X-Called': target,
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Headers': 'content-type',
+      },
+      body: JSON.stringify(
+        status === 200
+          ? [{ id: '1', title: target }]
+          : { message: `The webhook ${target} is not registered.` },
+      ),
+    };
+  });
+
+describe('the URL secrets of a webhook_url', () => {
+  it('are sent, and nothing that is shown or kept holds them', async () => {
+    const { url, heard } = await repeating(200);
+    const { fire, replyOf, issues } = await stage();
+    const fired = await fire({ tab: tabAt(url), action: 'get_items' });
+    expect(heard[0]).toContain(`/in/${marked}/${inPath}?lang=de&key=${inQuery}&action=get_items`);
+    expect(fired.request?.url).toMatch(`${shownAt(url)}&action=get_items&agentId=9b2f7f52`);
+    expect(fired.parameters.slice(0, 2)).toMatchObject([
+      { name: 'lang', value: 'de' },
+      { name: 'key', value: '••••' },
+    ]);
+    for (const secret of all)
+      expect(JSON.stringify([fired, replyOf(fired), issues.list()])).not.toContain(secret);
+  });
+
+  it('in an error reply are an error, each one told, and masked in the issue', async () => {
+    const { url } = await repeating(404);
+    const { fire, replyOf, issues } = await stage();
+    const fired = await fire({ tab: tabAt(url), action: 'get_items' });
+    const told = fired.verdict.findings.filter(({ clause }) => clause === 'TAB-ERR-3');
+    expect(told.map(({ level, message }) => [level, message])).toEqual(
+      all.map(() => [
+        'error',
+        'An error reply must not contain secrets; this one repeats a secret of the webhook_url.',
+      ]),
+    );
+    expect(issues.list()).toHaveLength(1);
+    for (const secret of all)
+      expect(JSON.stringify([fired, replyOf(fired), issues.list()])).not.toContain(secret);
+  });
+
+  it.each(['proxied', 'direct'] as const)(
+    'are known to the log before the call goes out, %s',
+    async (surface) => {
+      const { fire, vault } = await stage();
+      await fire({
+        tab: tabAt('http://127.0.0.1:9'),
+        action: 'update_item',
+        surface,
+        item: { id: '1' },
+      });
+      expect(vault.seen()).toEqual(expect.arrayContaining(all));
+    },
+  );
+
+  it.each(['item_clicked', 'delete_item'] as const)(
+    'in the id of a row are masked, and no masked id is sent: %s',
+    async (action) => {
+      const { url, heard } = await recorder(() => ({
+        body: JSON.stringify([{ id: `${inPath}/1`, title: 'a' }]),
+      }));
+      const { fire } = await stage();
+      const { verdict } = await fire({ tab: tabAt(url), action: 'get_items', surface: 'proxied' });
+      const item = verdict.as === 'get_items' ? verdict.value?.items[0] : undefined;
+      expect(item?.id).toMatch(/^••••[^0-9a-f]*\/1$/);
+      expect(verdict.steps.at(-1)?.text).toMatch(
+        /^The id of item 1 holds a secret.* cannot fire an action/,
+      );
+      for (const surface of ['proxied', 'direct'] as const)
+        await expect(
+          fire({ tab: tabAt(url), action, surface, item: { id: item?.id ?? '' } }),
+        ).rejects.toThrow('Nothing was sent');
+      await fire({ tab: tabAt(url), action, surface: 'proxied', itemId: `${inPath}/1` });
+      expect(heard).toHaveLength(2);
+    },
+  );
+
+  it('that are ordinary words prove nothing in a reply', async () => {
+    const { url } = await recorder(() => ({ status: 500, body: '{"error":"production is down"}' }));
+    const { fire, replyOf } = await stage();
+    const fired = await fire({ tab: tabOf(`${url}/hook?key=production`), action: 'get_items' });
+    expect(fired.request?.url).toContain('/hook?key=••••&action=');
+    expect(fired.verdict.findings.map(({ clause }) => clause)).not.toContain('TAB-ERR-3');
+    expect(replyOf(fired)).toBe('{"error":"production is down"}');
+  });
+
+  it('are masked in every hop of a direct call, and where it redirects to', async () => {
+    const other = 'f00dfeed12345678';
+    const { url, heard } = await recorder((request) => {
+      const allow = {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Headers': 'content-type',
+      };
+      if (request.startsWith('OPTIONS')) return { status: 204, headers: allow };
+      return request.includes(other)
+        ? { status: 500, headers: allow }
+        : { status: 307, headers: { ...allow, Location: `/moved/${other}?key=word` } };
+    });
+    const { fire } = await stage();
+    const fired = await fire({
+      tab: tabAt(url),
+      action: 'update_item',
+      surface: 'direct',
+      item: { id: '1' },
+    });
+    expect(heard.join()).toContain(other);
+    expect(fired.request?.url).toBe(shownAt(url));
+    expect(new Set(fired.cors?.hops.map(({ request }) => request.url))).toEqual(
+      new Set([shownAt(url), `${url}/moved/••••?key=••••`]),
+    );
+    for (const secret of [...all, other]) expect(JSON.stringify(fired)).not.toContain(secret);
+  });
+
+  it('stay out of the remedies of a CORS verdict', async () => {
+    const { url } = await recorder(() => ({ status: 404 }));
+    const { fire } = await stage();
+    const fired = await fire({
+      tab: tabAt(url),
+      action: 'update_item',
+      surface: 'direct',
+      item: { id: '1' },
+    });
+    expect(fired.cors?.remedies.map((remedy) => remedy.url)).toContain(shownAt(url));
+    for (const secret of all) expect(JSON.stringify(fired)).not.toContain(secret);
+  });
+
+  it('stay out of the failure when nobody answers', async () => {
+    const { fire, issues } = await stage();
+    const fired = await fire({ tab: tabAt('http://127.0.0.1:9'), action: 'get_items' });
+    expect(fired.failure?.kind).toBe('refused');
+    for (const secret of all) expect(JSON.stringify([fired, issues.list()])).not.toContain(secret);
+  });
+});
+
+describe('the address of a document', () => {
+  const id = '12345678-1234-4234-8234-123456789012';
+  const served = async (endpoint: string, body: (target: string) => string) => {
+    const heard: string[] = [];
+    const server = await httpServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.writeHead(200, { 'X-Called': request.url ?? '' }).end(body(request.url ?? ''));
+    });
+    onTestFinished(() => server.close());
+    const app = desk();
+    const connection = {
+      ...connectionTo(`${server.url}/base/${inQuery}`),
+      endpoint_path_id: endpoint,
+    };
+    await app.run('saveConnection', connection);
+    const exchange = await app.run('fetchDocument', { connection, id, age: 42 });
+    const [call] = await app.run('listCalls', { connectionId: connection.id, id });
+    const kept = await app.run('openCall', { seq: call?.seq ?? -1 });
+    return { exchange, kept, heard, url: server.url };
+  };
+
+  it('is shown and written down without endpoint_path_id and what looks random, and with the id of the document', async () => {
+    const { exchange, kept, heard, url } = await served(inPath, (target) =>
+      JSON.stringify({ status_code: 202, message: `${target} is under way` }),
+    );
+    expect(heard).toEqual([`/base/${inQuery}/webhook/${inPath}?id=${id}&age=42`]);
+    expect(exchange.request.url).toBe(`${url}/base/••••/webhook/••••?id=${id}&age=42`);
+    expect(kept.request.url).toBe(exchange.request.url);
+    for (const secret of [inPath, inQuery])
+      expect(JSON.stringify([exchange, kept])).not.toContain(secret);
+  });
+
+  it('hides an endpoint_path_id that is a word, which stays readable in the document', async () => {
+    const { exchange } = await served('statement', () =>
+      JSON.stringify({ status_code: 400, message: 'the statement is damaged' }),
+    );
+    expect(exchange.request.url).toContain('/webhook/••••?id=');
+    expect(exchange.verdict?.value.record?.message).toBe('the statement is damaged');
+  });
+});
+
+describe('an address that is kept in the vault', () => {
+  const words = '/private/path/of/a-shop';
+  const scene = async (secretOf: (url: string) => string, hosts: string[] = []) => {
+    const webhook = await repeating(404);
+    const app = desk();
+    const token = await app.run('addToken', {
+      label: 'Hook',
+      kind: 'api_key',
+      hosts,
+      secret: secretOf(webhook.url),
+    });
+    const tab = tabOf('https://webhook.invalid/', { webhookTokenId: token.id });
+    return { ...webhook, app, tab };
+  };
+
+  it('is called, and the workspace and everything shown hold its scheme and host alone', async () => {
+    const { url, heard, app, tab } = await scene((at) => `${at}${words}?shop=${inQuery}`);
+    const { tabs } = await app.run('saveTab', tab);
+    expect(tabs[0]?.webhook_url).toBe(`${url}/••••/••••/••••/••••?shop=••••`);
+    const saved = tabs[0];
+    if (!saved) throw new Error('the tab was not saved');
+    const fired = await app.run('fireAction', { tab: saved, action: 'get_items' });
+    expect(heard[0]).toContain(`GET ${words}?shop=${inQuery}&action=get_items`);
+    expect(fired.request?.url).toContain(`${url}/••••/••••/••••/••••?shop=••••&action=get_items`);
+    expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
+    const direct = await app.run('fireAction', {
+      tab: saved,
+      action: 'update_item',
+      surface: 'direct',
+      item: { id: '1' },
+    });
+    expect(heard.at(-1)).toContain(words);
+    const everything = JSON.stringify([
+      tabs,
+      fired,
+      direct,
+      await app.run('listIssues', {}),
+      await app.run('readWorkspace', {}),
+    ]);
+    for (const secret of [words, 'a-shop', inQuery]) expect(everything).not.toContain(secret);
+  });
+
+  it('counts for every check of the call: the limit of another secret holds for it, and not for what the window says', async () => {
+    const { heard, app, tab } = await scene((at) => `${at}${words}`);
+    const limited = await app.run('addToken', {
+      label: 'Other',
+      kind: 'token',
+      hosts: ['api.example.com'],
+      secret: 'limited-to-another-host',
+    });
+    const call = app.run('fireAction', {
+      tab: { ...tab, webhook_url: 'https://api.example.com/', connectorIds: { get_items: 'c' } },
+      action: 'get_items',
+      connector: { type: 'token', tokenId: limited.id },
+    });
+    await expect(call).rejects.toThrow(/^refused: .*is limited to api\.example\.com/);
+    expect(heard).toEqual([]);
+  });
+
+  it('is neither saved nor called beyond its own limit', async () => {
+    const { heard, app, tab } = await scene((at) => `${at}${words}`, ['api.example.com']);
+    await expect(app.run('saveTab', tab)).rejects.toThrow(
+      /^refused: .*is limited to api\.example\.com/,
+    );
+    await expect(app.run('fireAction', { tab, action: 'get_items' })).rejects.toThrow(
+      /^refused: .*is limited to api\.example\.com/,
+    );
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    'sk-not-an-address-9f8e7d6c',
+    'ftp://h.example/9f8e7d6c',
+    'https://jo:9f8e7d6c@h.example/',
+  ])('has to be an address: %s is refused and not repeated', async (secret) => {
+    const { app, tab } = await scene(() => secret);
+    const said = await app.run('saveTab', tab).then(JSON.stringify, String);
+    expect(said).toContain(
+      'bad-input: "Hook" is used as the webhook_url of "Orders" but is not an http:// or https:// address',
+    );
+    expect(said).not.toContain('9f8e7d6c');
+  });
+
+  it('leaves dots behind that are no address of their own', async () => {
+    const app = desk();
+    for (const address of [
+      'https://h.example/••••',
+      'https://h.example/%E2%80%A2%e2%80%a2%E2%80%A2%E2%80%A2',
+    ])
+      await expect(app.run('saveTab', tabOf(address))).rejects.toThrow(
+        /^bad-input: The webhook_url contains dots/,
+      );
+  });
+});

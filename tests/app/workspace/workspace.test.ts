@@ -1,0 +1,242 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { workspaceFile } from '#adapters/storage/workspace-file.ts';
+import { nodeTimer } from '#adapters/workers/timer.ts';
+import { openWorkspace } from '#app/workspace/workspace.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import { startSamples } from '#samples/start.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { connectionTo, desk } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+
+const connector = (id: string) => ({ id, name: id, type: 'token' as const, tokenId: 's' });
+
+test('a connector that is removed is named by no action any more', async () => {
+  const { run, written } = desk();
+  await run('saveConnector', connector('a'));
+  await run('saveConnector', connector('b'));
+  await run('saveTab', {
+    ...tabOf('https://hook.example/'),
+    id: 't1',
+    connectorIds: { get_items: 'a', item_clicked: 'b' },
+  });
+  await run('saveTab', {
+    ...tabOf('https://hook.example/'),
+    id: 't2',
+    connectorIds: { get_items: 'a' },
+  });
+  const after = await run('removeConnector', { id: 'a' });
+  expect(after.connectors.map(({ id }) => id)).toEqual(['b']);
+  expect(after.tabs.map(({ connectorIds }) => connectorIds)).toEqual([{ item_clicked: 'b' }, {}]);
+  expect(written()).toEqual(after);
+  await expect(run('removeConnector', { id: 'a' })).rejects.toThrow('not-found');
+});
+
+test('a connector and a scenario are put in the place of the one with their id', async () => {
+  const { run } = desk();
+  await run('saveConnector', connector('a'));
+  await run('saveConnector', connector('b'));
+  expect(
+    (await run('saveConnector', { ...connector('a'), name: 'Other' })).connectors.map(
+      ({ name }) => name,
+    ),
+  ).toEqual(['Other', 'b']);
+  const scenario = { id: 's', name: 'Open', tabId: 't', steps: [{ does: 'open' as const }] };
+  expect((await run('saveScenario', scenario)).scenarios).toEqual([scenario]);
+  expect((await run('removeScenario', { id: 's' })).scenarios).toEqual([]);
+});
+
+describe('a file that others change as well', () => {
+  /** The app over a workspace file, and a person who edits it. */
+  async function shared() {
+    const folder = await ownFolder();
+    const path = join(folder, 'workspace.json');
+    const here = desk({
+      workspace: workspaceFile(folder, (notice) => expect.unreachable(notice)),
+      timer: nodeTimer,
+    });
+    const outside = async (edit: (workspace: Workspace) => void): Promise<void> => {
+      const workspace: Workspace = JSON.parse(await readFile(path, 'utf8'));
+      edit(workspace);
+      await writeFile(path, JSON.stringify(workspace));
+    };
+    await here.run('readWorkspace', {});
+    return {
+      ...here,
+      path,
+      outside,
+      save: (id: string, name: string) => here.run('saveConnector', { ...connector(id), name }),
+    };
+  }
+  const names = ({ connectors }: Workspace): string[] => connectors.map(({ name }) => name);
+
+  test('keeps the entries that others wrote, and the window gets them with its next change', async () => {
+    const { outside, save } = await shared();
+    await save('a', 'a');
+    await outside(({ connectors }) => void connectors.push(connector('b')));
+    expect(names(await save('c', 'c'))).toEqual(['a', 'b', 'c']);
+    await outside(({ connectors }) => void connectors.splice(0, 1));
+    expect(names(await save('c', 'd'))).toEqual(['b', 'd']);
+  });
+
+  test('is not written over where the window would lose what others wrote; saving again puts it there', async () => {
+    const { outside, save, path } = await shared();
+    await save('a', 'a');
+    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
+    const before = await readFile(path, 'utf8');
+    await expect(save('a', 'ours')).rejects.toThrow(
+      /^conflict: The connector "theirs" was changed outside Assay in the meantime\. Nothing was saved\. Save again to replace it with yours/,
+    );
+    expect(await readFile(path, 'utf8')).toBe(before);
+    expect(names(await save('a', 'ours'))).toEqual(['ours']);
+  });
+
+  test('that already says what is saved is no conflict', async () => {
+    const { outside, save } = await shared();
+    await save('a', 'a');
+    await outside(
+      ({ connectors }) =>
+        void connectors.splice(0, 1, { name: 'same', tokenId: 's', type: 'token', id: 'a' }),
+    );
+    expect(names(await save('a', 'same'))).toEqual(['same']);
+  });
+
+  test('an entry that was removed outside is put back only when it is saved again, one that was changed removed only when removed again', async () => {
+    const { outside, save, run } = await shared();
+    await save('a', 'a');
+    await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
+    await expect(save('a', 'ours')).rejects.toThrow(
+      /^conflict: The connector "a" was removed outside .* restore it/,
+    );
+    await save('a', 'ours');
+    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
+    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(
+      /^conflict: The connector "theirs" was changed .*Nothing was removed/,
+    );
+    expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
+  });
+
+  test.each(['connections', 'tabs', 'scenarios'] as const)(
+    'asks for entries of %s as well',
+    async (kind) => {
+      const { outside, run } = await shared();
+      const save = (name: string) => {
+        if (kind === 'connections')
+          return run('saveConnection', { ...connectionTo('http://127.0.0.1:9/'), id: 'x', name });
+        if (kind === 'tabs')
+          return run('saveTab', { ...tabOf('https://hook.example/'), id: 'x', name });
+        return run('saveScenario', { id: 'x', name, tabId: 't', steps: [{ does: 'open' }] });
+      };
+      await save('ours');
+      await outside(
+        (workspace) => void Object.assign(workspace[kind][0] ?? {}, { name: 'theirs' }),
+      );
+      await expect(save('ours again')).rejects.toThrow('conflict');
+      expect((await save('ours again'))[kind].map(({ name }) => name)).toEqual(['ours again']);
+    },
+  );
+
+  test('is asked about as well when the window was given the new form while somebody edited the earlier one', async () => {
+    const { outside, save, run } = await shared();
+    await save('a', 'a');
+    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
+    expect(names(await run('readWorkspace', {}))).toEqual(['theirs']);
+    await expect(save('a', 'ours')).rejects.toThrow(
+      /^conflict: The connector "theirs" was changed/,
+    );
+    expect(names(await save('a', 'ours'))).toEqual(['ours']);
+    await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
+    await run('readWorkspace', {});
+    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: The connector "ours" was removed/);
+    expect(names(await save('a', 'ours'))).toEqual(['ours']);
+  });
+
+  test('is no conflict where what others wrote stays in what is saved, and neither are several saves at once', async () => {
+    const { outside, save, run } = await shared();
+    await save('a', 'a');
+    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
+    await run('readWorkspace', {});
+    await run('saveConnector', { ...connector('a'), name: 'theirs', tokenId: 'other' });
+    await Promise.all(['b', 'c', 'd'].map((name) => save('a', name)));
+    expect(names(await run('readWorkspace', {}))).toEqual(['d']);
+    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
+    await run('readWorkspace', {});
+    expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
+  });
+
+  test('leads each copy to its own samples, and that is no conflict', async () => {
+    const folder = await ownFolder();
+    const copies = await Promise.all(
+      [1, 2].map(async () => {
+        const services = await startSamples({});
+        onTestFinished(services.close);
+        const vault = memoryVault();
+        const workspace = workspaceFile(folder, expect.unreachable);
+        const copy = openWorkspace({
+          workspace,
+          secrets: vault,
+          tokens: vault,
+          samples: services.info,
+        });
+        return { copy, address: services.info.documents.base_url };
+      }),
+    );
+    for (const { copy } of copies) await copy.give();
+    for (const { copy, address } of [...copies, ...copies]) {
+      const [sample] = (await copy.give()).connections;
+      expect(sample?.base_url).toBe(address);
+      if (sample) await copy.save('connections', sample);
+    }
+  });
+
+  test('settings and readings are put together field by field', async () => {
+    const { outside, run } = await shared();
+    const { settings } = await run('readWorkspace', {});
+    await outside((workspace) => {
+      workspace.settings.archive.quotaMiB = 7;
+      workspace.settings.notify = true;
+      workspace.readings = { 'blank-body': 'other' };
+    });
+    const after = await run('saveSettings', {
+      ...settings,
+      theme: 'dark',
+      archive: { ...settings.archive, keep: false },
+    });
+    expect(after.settings).toEqual({
+      theme: 'dark',
+      archive: { keep: false, quotaMiB: 7 },
+      notify: true,
+    });
+    expect(
+      (await run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' })).readings,
+    ).toEqual({
+      'blank-body': 'other',
+      'bank-code-on-completed': 'other',
+    });
+  });
+
+  test('is watched: the window hears of what others wrote', async () => {
+    const { outside, save, onChanged } = await shared();
+    await save('a', 'a');
+    const changed = new Promise((resolve) => onTestFinished(onChanged(resolve)));
+    await outside(({ connectors }) => void connectors.push(connector('b')));
+    expect(await changed).toBe('workspace');
+  });
+
+  test('of a newer Assay, is told by everything that needs it and stays byte for byte', async () => {
+    const { path, run, save } = await shared();
+    await save('a', 'a');
+    const newer = '{"version": 9, "connectors": {}}';
+    await writeFile(path, newer);
+    await expect(run('readWorkspace', {})).rejects.toThrow(
+      /^storage: The workspace at .* was written by a newer version of Assay/,
+    );
+    await expect(save('a', 'b')).rejects.toThrow(/^storage: .*newer version of Assay/);
+    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(
+      /^storage: .*newer version of Assay/,
+    );
+    expect(await readFile(path, 'utf8')).toBe(newer);
+  });
+});

@@ -1,0 +1,308 @@
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { openVault } from '#adapters/vault/vault.ts';
+import type { Question } from '#app/ports/consent-port.ts';
+import { freshAddressText, onEnter } from '#cli/serve/fresh-addresses.ts';
+import { webConsent } from '#cli/serve/serve-consent.ts';
+import { takePassphrase, unlockAtStart } from '#cli/serve/serve-passphrase.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
+
+const passphrase = 'a good long passphrase';
+/** Milliseconds for tests that start the host or derive keys. */
+const timeout = 60_000;
+
+/** A running `assay serve` and a browser that came in, with the way to call it. */
+async function served(
+  options: readonly string[] = [],
+  env: Record<string, string> = {},
+  folder?: string,
+) {
+  const data = folder ?? join(await ownFolder(), 'data');
+  const { printed, stop } = await assayUntilStopped<{ address: string }>(
+    ['serve', '--data', data, ...options],
+    env,
+  );
+  const opened = await fetch(printed.address, { redirect: 'manual' });
+  const { origin } = new URL(printed.address);
+  const headers = { origin, cookie: (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  const call = async (name: string, input: object) =>
+    (
+      await fetch(`${origin}${opened.headers.get('location')}api`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ id: '1', name, input }),
+      })
+    ).json();
+  return { data, call, stop };
+}
+
+const refusedWith = (words: string) => ({
+  ok: false,
+  error: { code: 'refused', message: expect.stringContaining(words) },
+});
+
+describe.skipIf(process.platform === 'win32')('the data folder', () => {
+  it('is for its owner alone, with everything that is written into it', { timeout }, async () => {
+    const { data, call, stop } = await served();
+    await call('chooseKeeping', { keep: 'passphrase', passphrase });
+    await call('addToken', { label: 'Kept', kind: 'token', secret: 'kept-secret-1234' });
+    await call('readWorkspace', {});
+    await stop();
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+    const names = await readdir(data);
+    expect(names).toEqual(expect.arrayContaining(['tokens.json', 'workspace.json']));
+    for (const name of names)
+      expect([name, (await stat(join(data, name))).mode & 0o077]).toEqual([name, 0]);
+  });
+
+  it('is taken from others where it was open to them before', { timeout }, async () => {
+    const data = join(await ownFolder(), 'data');
+    await mkdir(data);
+    await chmod(data, 0o755);
+    const { stop } = await served([], {}, data);
+    await stop();
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('ASSAY_PASSPHRASE', () => {
+  /** A folder whose vault has a passphrase. */
+  async function locked(): Promise<string> {
+    const folder = await ownFolder();
+    const vault = await openVault(folder, null, () => undefined);
+    await vault.choose('passphrase', passphrase);
+    await vault.close();
+    return folder;
+  }
+  /** What is told when the vault of a folder is unlocked with this, and whether it is locked then. */
+  async function unlockedWith(
+    folder: string,
+    given: string,
+  ): Promise<{ told: string[]; isLocked: boolean | undefined }> {
+    const told: string[] = [];
+    const vault = await openVault(folder, null, () => undefined);
+    await unlockAtStart(vault, given, (text) => told.push(text));
+    const { passphrase: own } = await vault.info();
+    await vault.close();
+    return { told, isLocked: own?.locked };
+  }
+
+  it('unlocks the vault when the host starts', { timeout }, async () => {
+    const { call } = await served([], { ASSAY_PASSPHRASE: passphrase }, await locked());
+    expect(await call('readVault', {})).toMatchObject({
+      ok: true,
+      value: { passphrase: { set: true, locked: false } },
+    });
+  });
+
+  it('leaves it locked when it is another one, and says so', { timeout }, async () => {
+    const folder = await locked();
+    const { told, isLocked } = await unlockedWith(folder, 'another passphrase');
+    expect(isLocked).toBe(true);
+    expect(told).toEqual([
+      expect.stringMatching(/^ASSAY_PASSPHRASE did not unlock the vault\..*stays locked/),
+    ]);
+    expect(told.join()).not.toContain('another passphrase');
+    expect(await unlockedWith(folder, passphrase)).toEqual({ told: [], isLocked: false });
+  });
+
+  it('is not taken for a choice where none was made', async () => {
+    const { told, isLocked } = await unlockedWith(await ownFolder(), passphrase);
+    expect(isLocked).toBe(false);
+    expect(told).toEqual([expect.stringContaining('Choose one under Tokens')]);
+  });
+
+  it('is taken out of the environment', () => {
+    const environment: Record<string, string | undefined> = {
+      ASSAY_PASSPHRASE: passphrase,
+      OTHER: 'stays',
+    };
+    expect(takePassphrase(environment)).toBe(passphrase);
+    expect(environment).toEqual({ OTHER: 'stays' });
+    expect(takePassphrase(environment)).toBeNull();
+  });
+});
+
+describe('consent in a browser tab', () => {
+  const command: Question = {
+    about: 'command',
+    label: 'a "b"',
+    reference: { from: 'command', program: 'pass', args: ['show', 'x\u001b[2J\u202e y'] },
+    hosts: [],
+    signs: false,
+  };
+  const file: Question = {
+    about: 'reference',
+    label: 'a',
+    reference: { from: 'file', path: '/etc/token' },
+    hosts: [],
+    signs: false,
+  };
+  const hosts: Question = {
+    about: 'hosts',
+    label: 'a',
+    from: ['a.example'],
+    to: ['a.example', 'b.example'],
+  };
+  const none = (): void => {
+    throw new Error('nothing is to be told');
+  };
+
+  const secret: Question[] = [
+    { about: 'signing', label: 'a' },
+    {
+      about: 'route',
+      label: 'a',
+      hosts: ['a.example'],
+      route: { to: 'https://a.example', proxy: null, verify: false, ca: null, servername: null },
+    },
+  ];
+
+  it('is never given for what comes together with a secret, whoever started the host', async () => {
+    for (const question of [hosts, ...secret])
+      await expect(webConsent(true, none).ask(question)).rejects.toMatchObject({ code: 'refused' });
+    for (const question of secret)
+      await expect(webConsent(true, none).ask(question)).rejects.toThrow(/[Rr]eplace the secret/);
+  });
+
+  it('for a token that was made here is told to whoever started the host', async () => {
+    const told: string[] = [];
+    const question: Question = {
+      about: 'minted',
+      label: 'JWT',
+      claims: { sub: 'visitor\u001b[2J', role: 'admin' },
+      tampered: false,
+      expiresAt: '2026-11-21T12:00:00.000Z',
+    };
+    await expect(webConsent(false, none).ask(question)).rejects.toThrow('--allow-references');
+    expect(await webConsent(true, (text) => told.push(text)).ask(question)).toBe(true);
+    expect(told).toEqual([
+      'A visitor\'s token with the claims {"sub":"visitor\\u001b[2J","role":"admin"}, signed with "JWT", was copied.',
+    ]);
+  });
+
+  it('is never given for references, unless whoever started the host allowed them', async () => {
+    for (const question of [command, file])
+      await expect(webConsent(false, none).ask(question)).rejects.toMatchObject({
+        code: 'refused',
+      });
+    for (const question of [command, file])
+      await expect(webConsent(false, none).ask(question)).rejects.toThrow(
+        'assay serve --allow-references',
+      );
+    expect(await webConsent(true, none).ask(file)).toBe(true);
+  });
+
+  it('shows a command in the terminal, with nothing in it that a terminal acts upon', async () => {
+    const told: string[] = [];
+    expect(await webConsent(true, (text) => told.push(text)).ask(command)).toBe(true);
+    expect(told).toEqual([
+      'To get the secret of "a \\"b\\"", the program "pass" "show" "x\\u001b[2J\\u{202e} y" runs now and every time the token is used.',
+    ]);
+  });
+
+  it('is never given for a wider limit of hosts', async () => {
+    for (const allowed of [true, false])
+      await expect(webConsent(allowed, none).ask(hosts)).rejects.toThrow(
+        'Replace the secret and set the new hosts',
+      );
+  });
+
+  it('is asked for by the operations: the window is told what to do', { timeout }, async () => {
+    const { call } = await served([], { SOME_VARIABLE: 'from-the-environment' });
+    const reference = { from: 'environment', name: 'SOME_VARIABLE' };
+    expect(
+      await call('addTokenReference', { label: 'Read', kind: 'token', reference }),
+    ).toMatchObject(refusedWith('--allow-references'));
+    await call('chooseKeeping', { keep: 'memory', passphrase: null });
+    const limited = {
+      label: 'Limited',
+      kind: 'token',
+      secret: 'kept-secret-1234',
+      hosts: ['a.example'],
+    };
+    const { value: token } = (await call('addToken', limited)) as { value: { id: string } };
+    const edited = { id: token.id, label: 'Limited', kind: 'token' };
+    expect(await call('editToken', { ...edited, hosts: ['b.example'] })).toMatchObject(
+      refusedWith('Replace the secret'),
+    );
+    expect(await call('editToken', { ...edited, hosts: [] })).toMatchObject(
+      refusedWith('Replace the secret'),
+    );
+    expect(
+      await call('replaceToken', {
+        id: token.id,
+        secret: 'kept-secret-5678',
+        hosts: ['b.example'],
+      }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it('is there with --allow-references', { timeout }, async () => {
+    const { call } = await served(['--allow-references'], {
+      SOME_VARIABLE: 'from-the-environment',
+    });
+    const reference = { from: 'environment', name: 'SOME_VARIABLE' };
+    expect(
+      await call('addTokenReference', { label: 'Read', kind: 'token', reference }),
+    ).toMatchObject({ ok: true, value: { keptBy: 'reference' } });
+  });
+});
+
+describe('Enter', () => {
+  const terminal = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY });
+
+  it('is heard on a terminal, once for every line', async () => {
+    const input = terminal(true);
+    let heard = 0;
+    const stop = onEnter(
+      input,
+      () => {
+        heard += 1;
+      },
+      () => false,
+    );
+    input.write('\n');
+    await expect.poll(() => heard).toBe(1);
+    input.write('\n\n');
+    await expect.poll(() => heard).toBe(3);
+    stop?.();
+    input.write('\n');
+    expect(heard).toBe(3);
+  });
+
+  it('is not waited for where there is no terminal, or only behind it', () => {
+    expect(onEnter(terminal(false), () => undefined)).toBeNull();
+    expect(
+      onEnter(
+        terminal(true),
+        () => undefined,
+        () => true,
+      ),
+    ).toBeNull();
+  });
+
+  it('says what becomes of the other browsers', () => {
+    expect(freshAddressText('http://127.0.0.1:1/?key=x')).toMatch(
+      /http:\/\/127\.0\.0\.1:1\/\?key=x\n.*Browsers that are signed in stay signed in/,
+    );
+  });
+});
+
+it.each([
+  ['--idle-lock', '1441'],
+  ['--idle-lock', '-1'],
+  ['--idle-lock', 'soon'],
+])('%s %s is not taken', async (...option) => {
+  const { code, stderr } = await assay([
+    'serve',
+    '--data',
+    join(await ownFolder(), 'data'),
+    ...option,
+  ]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('from 0 (never) to 1440');
+});

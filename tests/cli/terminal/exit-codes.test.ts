@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exitCodes, exits, savedReplySentence } from '#cli/terminal/exit-codes.ts';
+import { assay } from '#tests/support/run/cli.ts';
+
+const readme = readFile(join(import.meta.dirname, '../../../README.md'), 'utf8');
+
+test('README has the table of exit codes, and no other', async () => {
+  const rows = [...(await readme).matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code, means]) => ({
+    code: Number(code),
+    means,
+  }));
+  expect(rows).toEqual(exitCodes);
+});
+
+test('--help prints the same table', async () => {
+  const { stdout } = await assay(['--help']);
+  const rows = [...stdout.matchAll(/^ {2}(\d+) +(.+)$/gm)].map(([, code, means]) => ({
+    code: Number(code),
+    means,
+  }));
+  expect(rows).toEqual(exitCodes);
+});
+
+test('every number is in the table once', () => {
+  expect(exitCodes.map(({ code }) => code)).toEqual(Object.values(exits));
+});
+
+test('README, --help and the help of both commands say that a saved reply exits by its findings alone', async () => {
+  expect(await readme).toContain(savedReplySentence);
+  for (const args of [['--help'], ['read-reply', '--help'], ['inspect-xml', '--help']])
+    expect((await assay(args)).stdout).toContain(savedReplySentence);
+});
+
+test.each([
+  ['a refused credential', '{"status_code":401,"message":"No such key."}', 0],
+  [
+    'a document that is gone',
+    '{"status_code":204,"message":"Unknown.","id":"6a0a3a3e-6f4e-4b8e-9a62-0d5d7a3b8c11"}',
+    0,
+  ],
+  ['a broken reply', '{"status_code":"401"}', 1],
+])('%s, saved, exits by its findings alone', async (_name, input, code) => {
+  for (const args of [['read-reply', '--as', 'document'], ['inspect-xml']]) {
+    const result = await assay([...args, '--json'], { input });
+    const { findings } = result.json() as { findings: { level: string }[] };
+    expect({ args, code: result.code }).toEqual({ args, code });
+    expect(findings.some(({ level }) => level === 'error') ? 1 : 0).toBe(code);
+  }
+});

@@ -1,0 +1,113 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { Vault } from '#adapters/vault/vault.ts';
+import { terminalConsent } from '#cli/terminal/consent.ts';
+import { terminalOf } from '#cli/terminal/terminal.ts';
+import { unlockWith } from '#cli/tokens/unlock.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+
+/** A terminal whose keys the test presses once they are asked for, and what stands on its screen. */
+function typing(...lines: string[]) {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
+  const output = new PassThrough();
+  let screen = '';
+  output.on('data', (chunk) => {
+    screen += String(chunk);
+    if (!/(?:: |\[y\/N\] )/.test(String(chunk))) return;
+    const line = lines.shift();
+    if (line !== undefined) setImmediate(() => input.write(line));
+  });
+  return { terminal: terminalOf(input, output), screen: () => screen };
+}
+
+const command = {
+  from: 'command' as const,
+  program: '/bin/pass',
+  args: ['show', 'a b', 'x\u001b[2J'],
+};
+const question = {
+  about: 'command' as const,
+  label: 'Bank',
+  reference: command,
+  hosts: [],
+  signs: false,
+};
+
+test('a secret that is typed does not stand on the screen', async () => {
+  const { terminal, screen } = typing('s3cret with spaces\n');
+  expect(await terminal.hidden('Secret:')).toBe('s3cret with spaces');
+  expect(screen()).toBe('Secret: \n');
+});
+
+test.each(['\u0003', '\u0004', '\n'])('with %j nothing was typed, which is told', async (key) => {
+  await expect(typing(key).terminal.hidden('Secret:')).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+test.each([
+  ['y\n', true],
+  ['Yes\n', true],
+  ['\n', false],
+  ['no\n', false],
+  ['yesterday\n', false],
+  ['\u0003', false],
+  ['\u0004', false],
+])('%j to a question is %j', async (keys, answer) => {
+  expect(await typing(keys).terminal.yes('Run it?')).toBe(answer);
+});
+
+test('a command is shown with every argument apart, and nothing in it moves the cursor', async () => {
+  const { terminal, screen } = typing('y\n');
+  expect(await terminalConsent(terminal, false).ask(question)).toBe(true);
+  expect(screen()).toContain(
+    'The secret of "Bank" comes from the program "/bin/pass" "show" "a b" "x\\u001b[2J".',
+  );
+  expect(screen()).not.toContain('\u001b[2J');
+});
+
+test('without a terminal a command is refused, unless references were allowed', async () => {
+  const nobody = terminalOf(new PassThrough(), new PassThrough());
+  expect(nobody.isThere).toBe(false);
+  await expect(terminalConsent(nobody, false).ask(question)).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('--allow-references'),
+  });
+  expect(await terminalConsent(nobody, true).ask(question)).toBe(true);
+});
+
+test('a wider limit is no matter for the command line, whatever was allowed', async () => {
+  const asked = terminalConsent(typing('y\n').terminal, true).ask({
+    about: 'hosts',
+    label: 'Bank',
+    from: ['a.example'],
+    to: [],
+  });
+  await expect(asked).rejects.toMatchObject({ code: 'refused' });
+});
+
+test('a passphrase may be mistyped twice', async () => {
+  const tried: string[] = [];
+  const vault: Vault = {
+    ...memoryVault(),
+    unlock: async (passphrase) => {
+      tried.push(passphrase);
+      if (passphrase === 'correct horse') return memoryVault().info();
+      throw new OperationError('wrong-passphrase', 'This is not the passphrase of this vault.');
+    },
+  };
+  const { terminal, screen } = typing('wrong one\n', 'wrong two\n', 'correct horse\n');
+  expect(await unlockWith(vault, null, terminal)).toBe('correct horse');
+  expect(screen()).not.toMatch(/one|two|correct/);
+  await expect(
+    unlockWith(vault, null, typing('1\n', '2\n', '3\n', 'correct horse\n').terminal),
+  ).rejects.toMatchObject({ code: 'wrong-passphrase' });
+  expect(tried).toEqual(['wrong one', 'wrong two', 'correct horse', '1', '2', '3']);
+});
+
+test('without a terminal and a passphrase it says where to put one', async () => {
+  const asked = unlockWith(memoryVault(), null, terminalOf(new PassThrough(), new PassThrough()));
+  await expect(asked).rejects.toMatchObject({
+    code: 'locked',
+    message: expect.stringContaining('ASSAY_PASSPHRASE'),
+  });
+});

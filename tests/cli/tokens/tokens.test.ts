@@ -1,0 +1,350 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tokenNamed } from '#cli/tokens/stored-tokens.ts';
+import { referenceOf } from '#cli/tokens/token-source.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { completed } from '../../core/document/replies.ts';
+
+const secret = 'mrkd-7Qz/x+9"v2-t0k3n';
+const ASSAY_PASSPHRASE = 'correct horse battery';
+const env = { ASSAY_PASSPHRASE };
+const usage = { code: 2, stdout: '' };
+
+type Listed = { tokens: TokenInfo[] };
+const listed = async (data: string, given = {}): Promise<TokenInfo[]> =>
+  ((await assay(['tokens', '--json', '--data', data], { env: given })).json() as Listed).tokens;
+
+/** A folder with a passphrase and a token; `host` is where it may be sent. */
+let data = '';
+beforeAll(async () => {
+  data = join(await mkdtemp(join(tmpdir(), 'assay-test-')), 'data');
+  const set = await assay(['tokens', 'set-passphrase', '--data', data], { env });
+  expect(set).toMatchObject({ code: 0, stderr: '' });
+  const added = await assay(
+    [
+      'tokens',
+      'add',
+      'Production',
+      '--kind',
+      'api_key',
+      '--host',
+      '127.0.0.1',
+      '--json',
+      '--data',
+      data,
+    ],
+    {
+      env,
+      input: `${secret}\n`,
+    },
+  );
+  expect(added.json()).toMatchObject({
+    label: 'Production',
+    kind: 'api_key',
+    hosts: ['127.0.0.1'],
+    lastFour: secret.slice(-4),
+    keptBy: 'passphrase',
+  });
+}, 90_000);
+afterAll(() => rm(join(data, '..'), { recursive: true, force: true }));
+
+const fetchWith = (url: string, ...rest: string[]) => [
+  ...[
+    'fetch-document',
+    '--base-url',
+    url,
+    '--endpoint',
+    'abc',
+    '--id',
+    completed.id,
+    '--json',
+    '--data',
+    data,
+  ],
+  ...rest,
+];
+
+describe('assay tokens', { timeout: 90_000 }, () => {
+  test('what is stored is for its owner alone, and holds no secret', async () => {
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(data)) {
+      expect((await stat(join(data, name))).mode & 0o077, name).toBe(0);
+      expect(await readFile(join(data, name), 'latin1')).not.toMatch(/mrkd-7Qz|correct horse/);
+    }
+  });
+
+  test('lists what is stored without a passphrase: locked, and ready with it', async () => {
+    const [token] = await listed(data);
+    expect(token).toMatchObject({ label: 'Production', state: 'locked', lastFour: '' });
+    expect(await listed(data, env)).toMatchObject([
+      { state: 'ready', note: '', lastFour: secret.slice(-4) },
+    ]);
+    const { stdout, stderr } = await assay(['tokens', 'list', '--data', data], { env });
+    expect(stdout).toMatch(
+      /^"Production" {3}api_key {3}ends in "?0k3n"? {3}ready\n {4}id .+kept by passphrase\n {4}only to 127\.0\.0\.1/,
+    );
+    expect(stdout + stderr).not.toContain('mrkd-7Qz');
+  });
+
+  test('a folder without tokens says so, and is not made by looking', async () => {
+    const folder = join(await ownFolder(), 'nothing');
+    const { stdout, code } = await assay(['tokens', '--data', folder]);
+    expect([stdout, code]).toEqual([`No token is stored in ${folder}.\n`, 0]);
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+  });
+
+  test.each([
+    [['add', 'A', secret], 'Never give it as an argument'],
+    [['add', 'A', '--host', 'https://a.example/'], 'Enter a hostname'],
+    [['remove', 'Nobody'], 'has the label or id "Nobody"'],
+    [['frobnicate'], 'too many arguments'],
+  ])('%j is refused in words, which do not repeat the secret', async (args, words) => {
+    const { stderr, stdout, code } = await assay(['tokens', ...args, '--data', data], {
+      input: secret,
+      env,
+    });
+    expect({ code, stdout }).toEqual(usage);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain('mrkd-7Qz');
+  });
+
+  test('a secret that is given where a name belongs is not repeated', async () => {
+    const made = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
+    const calls = [
+      [...fetchWith('http://127.0.0.1:9', '--token', made)],
+      [...fetchWith('http://127.0.0.1:9', '--token-env', made)],
+      ['tokens', 'add', 'A', `--secret=${made}`, '--json'],
+      ['tokens', 'add', 'A', '--kind', made, '--json'],
+    ];
+    for (const args of calls) {
+      const { code, stdout, stderr, json } = await assay(args);
+      expect(code).toBe(2);
+      expect(json()).toMatchObject({ error: { message: expect.any(String) } });
+      expect(stdout + stderr).not.toContain(made);
+    }
+  });
+
+  test('a secret comes from one place, and only a program has arguments', () => {
+    expect(() => referenceOf({ fromEnv: 'A', fromFile: 'b' }, [])).toThrow('one of --from-env');
+    expect(() => referenceOf({ fromEnv: 'A' }, ['s3cret'])).toThrow(/^(?!.*s3cret)/);
+    expect(() => referenceOf({ fromFile: 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' }, [])).toThrow(
+      /looks like a secret(?!.*Zk7Q)/,
+    );
+    expect(referenceOf({ fromFile: './Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' }, [])).toMatchObject({
+      from: 'file',
+    });
+    expect(referenceOf({}, [])).toBeNull();
+    expect(referenceOf({ fromFile: 'b' }, [])).toEqual({ from: 'file', path: resolve('b') });
+    expect(referenceOf({ fromCommand: 'pass' }, ['show', '-x'])).toEqual({
+      from: 'command',
+      program: 'pass',
+      args: ['show', '-x'],
+    });
+  });
+
+  test('a typed secret needs a passphrase first, and a locked vault the passphrase', async () => {
+    const folder = await ownFolder();
+    const without = await assay(['tokens', 'add', 'A', '--data', folder], { input: secret });
+    expect(without).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('assay tokens set-passphrase'),
+    });
+    const wrong = await assay(['tokens', 'add', 'A', '--data', data, '--json'], {
+      input: secret,
+      env: { ASSAY_PASSPHRASE: 'something else' },
+    });
+    expect(wrong.json()).toMatchObject({ error: { code: 'wrong-passphrase' } });
+    expect(wrong.stdout + wrong.stderr).not.toMatch(/something else|mrkd/);
+  });
+
+  test('two with one label: neither is taken, and an id tells them apart', async () => {
+    const vault = memoryVault();
+    const add = () => vault.add({ label: 'Same', kind: 'token', secret });
+    const [one, other] = [await add(), await add()];
+    await expect(tokenNamed(vault, 'Same', data)).rejects.toMatchObject({
+      code: 'ambiguous',
+      message: `2 tokens have the label "Same". Use an id instead: ${one.id}, ${other.id}`,
+    });
+    expect(await tokenNamed(vault, other.id, data)).toEqual(other);
+  });
+
+  test('a new passphrase comes on standard input, and everything opens with it only', async () => {
+    const folder = await ownFolder();
+    await assay(['tokens', 'set-passphrase', '--data', folder], { input: 'the first one\n' });
+    await assay(['tokens', 'add', 'A', '--data', folder], {
+      input: secret,
+      env: { ASSAY_PASSPHRASE: 'the first one' },
+    });
+    const changed = await assay(['tokens', 'set-passphrase', '--data', folder], {
+      input: 'the second one',
+      env: { ASSAY_PASSPHRASE: 'the first one' },
+    });
+    expect(changed).toMatchObject({ code: 0, stderr: '' });
+    expect(changed.stdout).not.toMatch(/first one|second one/);
+    expect(await listed(folder, { ASSAY_PASSPHRASE: 'the second one' })).toMatchObject([
+      { state: 'ready' },
+    ]);
+  });
+});
+
+describe('a stored token', { timeout: 90_000 }, () => {
+  test('is sent by fetch-document where it may be, and its use is remembered', async () => {
+    const server = await recorder(() => ({ body: JSON.stringify(completed) }));
+    const { json, stdout, stderr } = await assay(fetchWith(server.url, '--token', 'Production'), {
+      env,
+    });
+    expect(json()).toMatchObject({ outcome: 'completed' });
+    expect(server.heard[0]).toContain(`Authorization: Bearer ${secret}\r\n`);
+    expect(stdout + stderr).not.toContain('mrkd-7Qz');
+    expect(await listed(data)).toMatchObject([{ lastUsed: { to: server.host } }]);
+  });
+
+  test('is sent in its own form, and in the one of --authorization where that is given', async () => {
+    const folder = await ownFolder();
+    const added = await assay([
+      'tokens',
+      'add',
+      'Plain',
+      '--authorization',
+      'plain',
+      '--from-env',
+      'KEY',
+      '--data',
+      folder,
+      '--json',
+    ]);
+    expect(added.json()).toMatchObject({ label: 'Plain', authorization: 'plain' });
+    expect((await assay(['tokens', '--data', folder])).stdout).toContain(
+      'Authorization: the key alone (--authorization plain)',
+    );
+    const server = await recorder(() => ({ body: '{"status_code":401,"message":"no"}' }));
+    const where = [
+      'fetch-document',
+      '--base-url',
+      server.url,
+      '--endpoint',
+      'abc',
+      '--id',
+      completed.id,
+      '--token',
+      'Plain',
+      '--data',
+      folder,
+    ];
+    const named: string[] = [];
+    for (const options of [[], ['--authorization', 'bearer'], ['--follow']]) {
+      const { stdout } = await assay([...where, ...options], { env: { KEY: secret } });
+      named.push(/Try the other form.*$/m.exec(stdout)?.[0] ?? stdout);
+    }
+    expect(server.heard.map((request) => /^Authorization: .*$/m.exec(request)?.[0].trim())).toEqual(
+      [`Authorization: ${secret}`, `Authorization: Bearer ${secret}`, `Authorization: ${secret}`],
+    );
+    const tryForm = (form: string) =>
+      `Try the other form of the Authorization header: --authorization ${form}`;
+    expect(named).toEqual([tryForm('bearer'), tryForm('plain'), tryForm('bearer')]);
+  });
+
+  test('is sent by fire as a credential, named by its id', async () => {
+    const webhook = await recorder();
+    const [token] = await listed(data);
+    const args = [
+      'fire',
+      'get_items',
+      '--url',
+      webhook.url,
+      '--credential',
+      'header_auth',
+      '--secret',
+      token?.id ?? '',
+      '--data',
+      data,
+      '--json',
+    ];
+    const { code, stdout } = await assay(args, { env });
+    expect(code).toBe(0);
+    expect(webhook.heard[0]).toContain(`X-API-Key: ${secret}\r\n`);
+    expect(stdout).not.toContain('mrkd-7Qz');
+  });
+
+  test.each([
+    ['--token', 'Production'],
+    ['--token-env', 'T', '--proxy-token', 'Production', '--proxy', 'http://localhost:9'],
+  ])('is not sent elsewhere than it may be: %j', async (...options) => {
+    const server = await recorder();
+    const { json, code } = await assay(
+      fetchWith(server.url.replace('127.0.0.1', 'localhost'), ...options),
+      { env: { ...env, T: 't' } },
+    );
+    expect(code).toBe(2);
+    expect(json()).toMatchObject({
+      error: {
+        code: 'refused',
+        message: expect.stringContaining('"Production" is limited to 127.0.0.1'),
+      },
+    });
+    expect(server.heard).toEqual([]);
+  });
+
+  test.each([
+    [['--token', 'Production'], {}, 'locked'],
+    [['--token', 'Production', '--token-env', 'T'], env, 'usage'],
+    [['--token-env', 'ASSAY_PASSPHRASE'], env, 'secret-missing'],
+  ])('%j with %j: %s, and nothing is sent', async (options, given, code) => {
+    const server = await recorder();
+    const result = await assay(fetchWith(server.url, ...options), { env: given });
+    expect({ code: result.code, json: result.json() }).toMatchObject({
+      code: 2,
+      json: { error: { code } },
+    });
+    expect(result.stdout + result.stderr).not.toMatch(/mrkd-7Qz|something else|correct horse/);
+    expect(server.heard).toEqual([]);
+  });
+
+  test('that points to a file is read when it is used', async () => {
+    const folder = await ownFolder();
+    const file = join(folder, 'secret');
+    await writeFile(file, 'from-a-file-1\n');
+    await assay(['tokens', 'add', 'File', '--from-file', file, '--data', folder]);
+    const server = await recorder(() => ({ body: JSON.stringify(completed) }));
+    const { json } = await assay([...fetchWith(server.url, '--token', 'File'), '--data', folder]);
+    expect(json()).toMatchObject({ outcome: 'completed' });
+    expect(server.heard.join()).toContain('Bearer from-a-file-1');
+  });
+
+  test('that a program prints: refused until it is allowed, and the program inherits no passphrase', async () => {
+    const folder = await ownFolder();
+    const program = ['-p', '"word-" + (process.env.ASSAY_PASSPHRASE ?? "none")'];
+    const added = await assay([
+      'tokens',
+      'add',
+      'Program',
+      '--from-command',
+      process.execPath,
+      '--json',
+      '--data',
+      folder,
+      '--',
+      ...program,
+    ]);
+    expect(added.json()).toMatchObject({
+      state: 'unapproved',
+      reference: { from: 'command', program: process.execPath, args: program },
+    });
+    await assay(['tokens', 'set-passphrase', '--data', folder], { env });
+    const server = await recorder(() => ({ body: JSON.stringify(completed) }));
+    const asked = [...fetchWith(server.url, '--token', 'Program'), '--data', folder];
+    const refused = await assay(asked, { env });
+    expect(refused.json()).toMatchObject({
+      error: { code: 'refused', message: expect.stringContaining('nobody has allowed this yet') },
+    });
+    expect(server.heard).toEqual([]);
+    await assay([...asked, '--allow-references'], { env });
+    expect(server.heard.join()).toContain('Bearer word-none\r\n');
+  });
+});

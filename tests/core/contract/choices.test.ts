@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest';
+import type { AssumptionRow } from '#core/contract/assumption-row.ts';
+import { type AssumptionId, assumptions } from '#core/contract/assumptions.ts';
+import {
+  type AssumptionChoices,
+  assumptionChoicesSchema,
+  assumptionRows,
+  type SwitchableId,
+  switchableIds,
+} from '#core/contract/choices.ts';
+import { clauseById } from '#core/contract/clauses.ts';
+import { judgeDocument, judgeList } from '#core/contract/judge.ts';
+import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
+import { completed, created, notFound } from '../document/replies.ts';
+
+type Reply = Partial<Omit<ReplyToRead, 'body'>> & Pick<ReplyToRead, 'as'> & { body: unknown };
+
+const read = ({ body, ...reply }: Reply, choices?: AssumptionChoices): AnyVerdict =>
+  readReply({
+    httpStatus: 200,
+    category: 'default',
+    surface: null,
+    choices,
+    ...reply,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const said = ({ findings }: AnyVerdict): string[] =>
+  findings.map(({ level, clause, path, effect }) => `${level} ${clause} ${path}: ${effect}`);
+const row = { id: 'a', title: 'A' };
+const tagged = (tag: object) => ({ as: 'get_items', body: [{ ...row, tags: [tag] }] }) as const;
+const tags = (verdict: AnyVerdict) =>
+  verdict.as === 'get_items' ? verdict.value?.items[0]?.tags : undefined;
+const longBody = `${'x'.repeat(1999)}😀y`;
+
+/** The decisions about a request; what each reading sends is shown in widget/direct-request.test. */
+const aboutRequests = ['item-as-sent'] as const satisfies readonly SwitchableId[];
+type AboutReply = Exclude<SwitchableId, (typeof aboutRequests)[number]>;
+const isAboutReply = (id: SwitchableId): id is AboutReply =>
+  !aboutRequests.some((one) => one === id);
+
+/** For every decision about a reply that can be switched: a reply that leans on it, and what is told under either reading. */
+const switched: Record<
+  AboutReply,
+  { reply: Reply; ours: unknown; other: unknown; of?: (verdict: AnyVerdict) => unknown }
+> = {
+  'http-204-without-body': {
+    reply: { as: 'document', body: '', httpStatus: 204 },
+    of: (verdict) => [verdict.outcome, ...said(verdict)],
+    ours: ['not-found', 'warning DOC-REP-8 $: Assay treats the document as not found.'],
+    other: ['unexpected', 'error DOC-REP-1 $: The outcome cannot be told.'],
+  },
+  'parsed-before-created': {
+    reply: { as: 'document', body: { ...completed, parsed_date: '2026-11-20T09:00:00.000+00:00' } },
+    ours: ['warning DOC-FLD-2 $.parsed_date: Both are shown as they came.'],
+    other: [],
+  },
+  'bank-code-on-completed': {
+    reply: { as: 'document', body: { ...completed, bank_code: '' } },
+    ours: ['warning DOC-FLD-3 $.bank_code: No bank template is shown.'],
+    other: [],
+  },
+  'echoed-id': {
+    reply: { as: 'document', body: { ...notFound, id: 'seven' }, httpStatus: 204 },
+    ours: ['warning DOC-FLD-1 $.id: It is shown as it came.'],
+    other: ['error DOC-FLD-1 $.id: It is shown as it came.'],
+  },
+  'blank-body': {
+    reply: { as: 'get_items', body: ' \n' },
+    of: (verdict) => [verdict.outcome, ...said(verdict)],
+    ours: ['empty', 'warning TAB-ENV-1 $: shown as an empty list'],
+    other: ['list', 'error TAB-ENV-5 $: one row without an id is drawn: the row shows `Item 1`'],
+  },
+  'scalar-as-raw-text': {
+    reply: { as: 'get_items', body: '7' },
+    of: (verdict) => [verdict.outcome, verdict.value, ...said(verdict)],
+    ours: [
+      'list',
+      { items: [{}], badge: null, view: 'list' },
+      'error TAB-ENV-5 $: one row without an id is drawn: the row shows `Item 1`',
+    ],
+    other: [
+      'empty',
+      { items: [], badge: null, view: 'list' },
+      'error TAB-ENV-5 $: shown as an empty list',
+    ],
+  },
+  'wrong-type-as-absent': {
+    reply: { as: 'get_items', body: [{ id: 7, title: true, status: null, is_urgent: 'yes' }] },
+    of: (verdict) => [verdict.value, ...said(verdict)],
+    ours: [
+      { items: [{}], badge: null, view: 'list' },
+      'error TAB-ITM-2 $[0].id: treated as absent: item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
+      'error TAB-ITM-2 $[0].title: treated as absent: the row shows `Item 1`',
+      'error TAB-ITM-2 $[0].status: treated as absent: no status badge is shown',
+      'error TAB-ITM-2 $[0].is_urgent: treated as absent: no alert icon is shown',
+    ],
+    other: [
+      { items: [{ id: '7', title: 'true' }], badge: null, view: 'list' },
+      'error TAB-ITM-2 $[0].id: shown as the text "7"',
+      'error TAB-ITM-2 $[0].title: shown as the text "true"',
+      'error TAB-ITM-2 $[0].status: treated as absent: no status badge is shown',
+      'error TAB-ITM-2 $[0].is_urgent: treated as absent: no alert icon is shown',
+    ],
+  },
+  'broken-tag-not-drawn': {
+    reply: tagged({ label: 'new', color: 'grey', note: 1 }),
+    of: (verdict) => [tags(verdict), ...said(verdict)],
+    ours: [[], 'error TAB-ITM-3 $[0].tags[0]: the tag is not drawn'],
+    other: [
+      [{ label: 'new', color: 'gray', tooltip: '' }],
+      'error TAB-ITM-3 $[0].tags[0]: the tag is drawn gray, without a tooltip',
+    ],
+  },
+  'broken-badge-as-omitted': {
+    reply: { as: 'get_items', body: { items: [row], badge: 'red' } },
+    of: (verdict) => [verdict.value, ...said(verdict)],
+    ours: [
+      { items: [row], badge: null, view: 'list' },
+      "error TAB-BDG-1 $.badge: treated as omitted: drawn in the agent's accent colour",
+    ],
+    other: [
+      { items: [row], badge: { color: 'gray', count: 1 }, view: 'list' },
+      'error TAB-BDG-1 $.badge: drawn gray',
+    ],
+  },
+  'direct-without-items': {
+    reply: { as: 'get_items', body: { items: [], view: 'direct' }, category: 'messaging' },
+    of: ({ value, steps }) => [value, steps.at(-1)?.text],
+    ours: [
+      { items: [], badge: null, view: 'direct' },
+      'view "direct": the list is skipped, an empty conversation is shown and the back button is hidden.',
+    ],
+    other: [
+      { items: [], badge: null, view: 'list' },
+      'view "direct" without items: it counts as "list".',
+    ],
+  },
+  'characters-are-code-points': {
+    reply: { as: 'get_items', body: longBody, httpStatus: 500 },
+    of: ({ steps }) => steps.at(-1),
+    ours: {
+      clause: 'TAB-ERR-4',
+      path: '$',
+      text: 'The stored body is cut after its first 2000 Unicode code points: the last one is not stored.',
+    },
+    other: {
+      clause: 'TAB-ERR-4',
+      path: '$',
+      text: 'The stored body is cut after its first 2000 UTF-16 units: the last 2 are not stored.',
+    },
+  },
+  'detail-keys': {
+    reply: { as: 'item_clicked', body: { id: 'a', title: 'A', price: 5, lines: [1], note: 'x' } },
+    of: (verdict) => [verdict.value, ...said(verdict)],
+    ours: [
+      { item: { id: 'a', title: 'A' } },
+      'warning TAB-ITM-1 $.price: dropped: the widget does not show it and knows no aliases',
+      'warning TAB-ITM-1 $.lines: dropped: the widget does not show it and knows no aliases',
+      'warning TAB-ITM-1 $.note: dropped: the widget does not show it and knows no aliases',
+    ],
+    other: [
+      {
+        item: { id: 'a', title: 'A' },
+        others: [
+          { key: 'price', text: '5' },
+          { key: 'lines', text: '[1]' },
+          { key: 'note', text: 'x' },
+        ],
+      },
+      'info TAB-CLK-3 $.price: drawn as a further key and value',
+      'info TAB-CLK-3 $.lines: drawn as a further key and value',
+      'info TAB-CLK-3 $.note: drawn as a further key and value',
+    ],
+  },
+  'detail-id-demanded': {
+    reply: { as: 'item_clicked', body: { title: 'A' } },
+    ours: [
+      'warning TAB-ITM-2 $.id: the detail screen has no id to send to update_item and delete_item',
+    ],
+    other: [
+      'info TAB-ITM-2 $.id: the detail screen has no id to send to update_item and delete_item',
+    ],
+  },
+};
+
+describe.each(switchableIds.filter(isAboutReply))('%s', (id) => {
+  const { reply, ours, other, of = said } = switched[id];
+  const { choice, other: otherChoice }: AssumptionRow = assumptions[id];
+
+  test('is read as we do unless it was switched', () => {
+    for (const choices of [undefined, {}, { [id]: 'ours' as const }])
+      expect(of(read(reply, choices))).toEqual(ours);
+    expect(read(reply).assumptions).toContainEqual({
+      id,
+      clause: assumptions[id].clause,
+      open: assumptions[id].open,
+      choice,
+      reading: 'ours',
+      other: otherChoice,
+    });
+  });
+
+  test('is read the other way when it was switched', () => {
+    const verdict = read(reply, { [id]: 'other' });
+    expect(of(verdict)).toEqual(other);
+    expect(verdict.assumptions).toContainEqual({
+      id,
+      clause: assumptions[id].clause,
+      open: assumptions[id].open,
+      choice: otherChoice,
+      reading: 'other',
+      other: choice,
+    });
+  });
+});
+
+describe('a tag drawn with what is right in it', () => {
+  const choices = { 'broken-tag-not-drawn': 'other' } as const;
+  test.each([
+    [
+      'keeps a known color and its tooltip',
+      { label: 'a', color: 'red', tooltip: 'x', more: 1 },
+      [{ label: 'a', color: 'red', tooltip: 'x' }],
+      'the tag is drawn red',
+    ],
+    ['needs a label', { color: 'red', tooltip: 'x' }, [], 'the tag is not drawn'],
+    ['needs to be an object', 'new', [], 'the tag is not drawn'],
+    [
+      'has a label that is a string',
+      { label: 7, color: 'red', tooltip: 'x' },
+      [],
+      'the tag is not drawn',
+    ],
+    [
+      'is gray with a color of another type',
+      { label: 'a', color: 7, tooltip: 'x' },
+      [{ label: 'a', color: 'gray', tooltip: 'x' }],
+      'the tag is drawn gray',
+    ],
+  ])('%s', (_name, tag, drawn, effect) => {
+    const verdict = read({ as: 'get_items', body: [{ ...row, tags: [tag] }] }, choices);
+    expect(tags(verdict)).toEqual(drawn);
+    expect(verdict.findings.map((finding) => finding.effect)).toEqual([effect]);
+    expect(verdict.steps.at(-1)?.text).toBe(
+      drawn.length === 0
+        ? 'A broken tag was left out.'
+        : 'A broken tag was drawn with what is right in it.',
+    );
+  });
+});
+
+describe('the detail object', () => {
+  const choices = { 'detail-id-demanded': 'other' } as const;
+  test('that is no object is a note only where any JSON is tolerated', () => {
+    expect(said(read({ as: 'item_clicked', body: '7' }))).toEqual([
+      'warning TAB-CLK-1 $: tolerated: nothing of it is shown',
+    ]);
+    expect(said(read({ as: 'item_clicked', body: '7' }, choices))).toEqual([
+      'info TAB-CLK-1 $: tolerated: nothing of it is shown',
+    ]);
+  });
+
+  test('with an id of another type is reported under either reading, never as an error', () => {
+    const reply = { as: 'item_clicked', body: { id: 7, title: 'A' } } as const;
+    expect(read(reply).findings).toMatchObject([
+      { level: 'warning', clause: 'TAB-ITM-2', path: '$.id' },
+    ]);
+    expect(read(reply, choices).findings).toMatchObject([
+      { level: 'info', clause: 'TAB-ITM-2', path: '$.id' },
+    ]);
+  });
+});
+
+test('what is judged with secrets follows the choices too', () => {
+  const list = judgeList({
+    body: '7',
+    httpStatus: 200,
+    headers: [],
+    category: 'default',
+    secrets: [],
+    choices: { 'scalar-as-raw-text': 'other' },
+  });
+  expect(list.verdict.outcome).toBe('empty');
+  const facts = { httpStatus: 204, askedId: null, now: created, secrets: [] };
+  expect(
+    judgeDocument({ body: '', ...facts, choices: { 'http-204-without-body': 'other' } }).verdict
+      .outcome,
+  ).toBe('unexpected');
+});
+
+test('a workspace keeps choices by the id of a decision that can be switched, and nothing else', () => {
+  expect(assumptionChoicesSchema.parse({ 'blank-body': 'other' })).toEqual({
+    'blank-body': 'other',
+  });
+  expect(assumptionChoicesSchema.safeParse({ 'redirects-not-followed': 'other' }).success).toBe(
+    false,
+  );
+  expect(assumptionChoicesSchema.safeParse({ 'blank-body': 'both' }).success).toBe(false);
+});
+
+test('every decision names a clause, and what it leaves open in whole sentences', () => {
+  const ids = Object.keys(assumptions) as AssumptionId[];
+  for (const { id, clause, open, choice, reading, other } of assumptionRows(ids, {})) {
+    expect(clauseById(clause), id).toBeDefined();
+    expect(
+      [open, choice, other ?? choice].every((text) => /^\S.*\.$/.test(text)),
+      id,
+    ).toBe(true);
+    expect(reading).toBe('ours');
+  }
+  expect(assumptionRows(['wrong-type-as-absent', 'blank-body'], {}).map(({ id }) => id)).toEqual([
+    'blank-body',
+    'wrong-type-as-absent',
+  ]);
+});

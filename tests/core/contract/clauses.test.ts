@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { clauseById, clauses } from '#core/contract/clauses.ts';
+import type { Example, Shown } from '#core/contract/examples.ts';
+import { levels } from '#core/contract/finding.ts';
+import { runExample } from '#core/contract/run-example.ts';
+import { expectFindings } from '../expect-findings.ts';
+
+const judgedClauses = clauses.flatMap(({ id, level, examples }) =>
+  examples && 'passes' in examples ? [{ id, heaviest: level, ...examples }] : [],
+);
+const shownClauses = clauses.flatMap(({ id, examples }) =>
+  examples && 'shows' in examples ? [{ id, shows: examples.shows }] : [],
+);
+
+/** What the clause has to say about the example, as heavily as `level` or more. */
+function foundBy(id: string, example: Example, level: (typeof levels)[number]) {
+  const { findings, verdict } = runExample(example);
+  if (verdict && 'body' in example) expectFindings(example.body, verdict.findings);
+  return findings.filter(
+    (finding) => finding.clause === id && levels.indexOf(finding.level) <= levels.indexOf(level),
+  );
+}
+
+describe('the table of clauses', () => {
+  test('holds every rule of both documents once', () => {
+    expect(clauses).toHaveLength(80);
+    expect(new Set(clauses.map(({ id }) => id)).size).toBe(80);
+    for (const clause of clauses) expect(clauseById(clause.id)).toBe(clause);
+    expect(clauseById('TAB-XXX-1')).toBeUndefined();
+  });
+
+  test.each(clauses)('$id has examples, or says how it is kept', ({ examples, why }) => {
+    if (examples === null) expect(why).toMatch(/^[A-Z].{20,}\.$/);
+    else expect(why).toBeNull();
+  });
+});
+
+describe.each(judgedClauses)('$id', ({ id, heaviest, level, passes, fails }) => {
+  test('is kept by its passing example', () => {
+    expect(foundBy(id, passes, level)).toEqual([]);
+  });
+
+  test('is broken by its failing example', () => {
+    const found = foundBy(id, fails, level);
+    expect(found.map((finding) => finding.level)).toContain(level);
+    for (const { path } of found) expect(path).toMatch(/^\$/);
+  });
+
+  test('is broken as heavily as the table says', () => {
+    expect(level).toBe(heaviest);
+  });
+});
+
+describe.each(shownClauses)('$id shows', ({ id, shows }) => {
+  test.each<Shown>(shows)('what comes of $of', ({ of, value, step, request }) => {
+    const result = runExample(of);
+    expect([value, step, request].some((part) => part !== undefined)).toBe(true);
+    if (value !== undefined) expect(result.verdict?.value).toMatchObject(value);
+    if (request !== undefined) expect(result.request).toMatchObject(request);
+    const steps = (result.verdict?.steps ?? [])
+      .filter(({ clause }) => clause === id)
+      .map(({ text }) => text);
+    if (step !== undefined) expect(steps.join('\n')).toContain(step);
+  });
+});

@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { readReply } from '#core/contract/read-reply.ts';
+import { mask } from '#core/secrets/redact.ts';
+
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+const list = (body: string, secrets: string[], httpStatus = 200) =>
+  judgeList({ body, secrets, httpStatus, category: 'default', headers: [] });
+const bare = (body: string, httpStatus = 200) =>
+  readReply({ as: 'get_items', body, httpStatus, category: 'default', surface: null });
+
+describe('a credential never changes a verdict', () => {
+  it.each([
+    ['items', '{"items":[{"id":"1","title":"t"}]}'],
+    ['1234', '[{"id":"a","title":"t","price":12345}]'],
+    ['hunter2hunter2', '[{"id":"hunter2hunter2","title":5}]'],
+    ['title', '[{"id":"a","title":"t"}]'],
+  ])('%s in %s', (secret, body) => {
+    const { verdict } = list(body, [secret]);
+    const plain = bare(body);
+    const shape = (findings: typeof plain.findings) =>
+      findings.map(({ clause, level, line, column }) => ({ clause, level, line, column }));
+    expect(verdict.outcome).toBe(plain.outcome);
+    expect(shape(verdict.findings)).toEqual(shape(plain.findings));
+  });
+
+  it('of a document', () => {
+    const id = '12345678-1234-4234-8234-123456789012';
+    const body = JSON.stringify({
+      status_code: 200,
+      id,
+      date_created: '2026-11-21T10:00:00.1+00:00',
+      parsed_date: '2026-11-21T10:00:01.1+00:00',
+      bank_code: 'B',
+      external_id: 'e',
+      status: 'Completed',
+      document_version: '1',
+      execution: 'x',
+      parsed_base64: btoa('<doc1>api-key-1</doc1>'),
+    });
+    for (const secret of ['1234', 'Completed', 'MS4wI', 'api-key-1', 'status']) {
+      const { verdict } = judgeDocument({
+        body,
+        secrets: [secret],
+        httpStatus: 200,
+        askedId: id,
+        now: null,
+      });
+      expect({ secret, outcome: verdict.outcome, findings: verdict.findings }).toEqual({
+        secret,
+        outcome: 'completed',
+        findings: [],
+      });
+    }
+  });
+});
+
+describe('a credential that a reply repeats', () => {
+  const secret = 'k9s8d7f6-longer-secret';
+
+  it('is masked in the reply, place by place, and in everything said of it', () => {
+    const { verdict, reply } = list(`[{"id":"1","title":"${secret}","${secret}":1}]`, [secret]);
+    expect(text(reply)).toBe(
+      `[{"id":"1","title":"${'•'.repeat(secret.length)}","${'•'.repeat(secret.length)}":1}]`,
+    );
+    expect(verdict.value?.items[0]?.title).toBe(mask);
+    expect(JSON.stringify(verdict)).not.toContain(secret);
+  });
+
+  it('is an error in an error reply, placed where it stands, also with escapes', () => {
+    expect(list(`{"error":"${secret}"}`, [secret], 500).verdict.findings).toContainEqual(
+      expect.objectContaining({ clause: 'TAB-ERR-3', level: 'error', column: 11 }),
+    );
+    const escaped = secret.replace('d', '\\u0064');
+    expect(list(`{"error":"${escaped}"}`, [secret], 401).verdict.findings).toContainEqual(
+      expect.objectContaining({ clause: 'TAB-ERR-3', column: 11 }),
+    );
+  });
+
+  const cannotFire =
+    'a secret, so Assay shows dots in its place and cannot fire an action with it. Let the webhook answer an id without the secret, or fire the action by hand with the whole id.';
+  const stepsOf = ({ steps }: { steps: { clause: string; text: string }[] }) =>
+    steps.filter(({ text }) => text.includes('cannot fire'));
+
+  it.each([
+    [[secret], 'The id of item 1 holds'],
+    [['a', `x-${secret}`, 'b'], 'The id of item 2 holds'],
+    [[`${secret}-1`, 'a', `${secret}-2`], 'The ids of items 1, 3 hold'],
+    [
+      [1, 2, 3, 4, 5, 6, 7].map((one) => `${one}-${secret}`),
+      'The ids of items 1, 2, 3, 4, 5 and 2 more hold',
+    ],
+  ])('in the ids %j is a step that says what cannot be done with them', (ids, which) => {
+    const { verdict } = list(JSON.stringify(ids.map((id) => ({ id, title: 't' }))), [secret]);
+    expect(stepsOf(verdict)).toEqual([
+      { clause: 'TAB-CRD-2', path: '$', text: `${which} ${cannotFire}` },
+    ]);
+  });
+
+  it('elsewhere in a row is no such step, nor is another id', () => {
+    expect(stepsOf(list(`[{"id":"1","title":"${secret}"},{"id":"2"}]`, [secret]).verdict)).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['id', 'The id of the reply holds'],
+    ['conversationId', 'The conversationId of the reply holds'],
+  ])('in the %s of an opened row is such a step', (key, which) => {
+    const opened = (value: string) =>
+      judgeItem({
+        as: 'item_clicked',
+        body: JSON.stringify({ title: 't', [key]: value }),
+        secrets: [secret],
+        httpStatus: 200,
+        category: 'messaging',
+        headers: [],
+      });
+    expect(stepsOf(opened(`c-${secret}`).verdict)).toEqual([
+      { clause: 'TAB-CRD-2', path: '$', text: `${which} ${cannotFire}` },
+    ]);
+    expect(stepsOf(opened('c-1').verdict)).toEqual([]);
+  });
+
+  it('is no error in a reply with 2xx, which is not stored', () => {
+    expect(list(`[{"id":"1","title":"${secret}"}]`, [secret]).verdict.findings).toEqual([]);
+  });
+
+  it('is masked in a document, and that is told', () => {
+    const xml = `<a>${secret}</a>`;
+    const body = JSON.stringify({
+      status_code: 200,
+      status: 'Completed',
+      parsed_base64: btoa(xml),
+    });
+    const judged = judgeDocument({
+      body,
+      secrets: [secret],
+      httpStatus: 200,
+      askedId: null,
+      now: null,
+    });
+    expect(text(judged.xml?.shown)).toBe(`<a>${'•'.repeat(secret.length)}</a>`);
+    expect(judged.xml?.original).toEqual(judged.xml?.shown);
+    expect(judged.verdict.steps.at(-1)?.text).toContain('repeats the token');
+    expect(text(judged.reply)).not.toContain(btoa(xml));
+  });
+});
+
+describe('a document that repeats a credential in an encoding of its own', () => {
+  const secret = 'k9s8d7f6-longer-secret';
+  const percent = [...secret].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+
+  it.each([
+    ['percent signs', Buffer.from(`<a>${percent}</a>`)],
+    ['Base64', Buffer.from(`<a>${btoa(`me:${secret}`)}</a>`)],
+    ['UTF-16', Buffer.from(`\ufeff<a>${secret}</a>`, 'utf16le')],
+  ])('leaves no letter of itself in the reply: %s', (_name, xml) => {
+    const value = xml.toString('base64');
+    const before = `{"status_code":200, "status":"Completed", "message":"${secret}",\n "parsed_base64" : `;
+    const judged = judgeDocument({
+      body: `${before}"${value}","x":1}`,
+      secrets: [secret],
+      httpStatus: 200,
+      askedId: null,
+      now: null,
+    });
+    expect(text(judged.reply)).toBe(
+      `${before.replace(secret, '•'.repeat(secret.length))}"${'•'.repeat(value.length)}","x":1}`,
+    );
+    expect(text(judged.xml?.shown)).toMatch(/^<a>.*•{20}.*<\/a>$/);
+  });
+});
+
+describe('items and statuses are judged with the same care', () => {
+  const secret = 'k9s8d7f6-longer-secret';
+  const visitor = 'unsent-token-of-the-visitor';
+  const given = { secrets: [secret], unsent: [visitor], headers: [], httpStatus: 200 };
+  const dots = (hidden: string): string => '•'.repeat(hidden.length);
+
+  it('an item: as without secrets, and masked', () => {
+    const body = `{"id":"1","title":"${secret} ${visitor}"}`;
+    const { verdict, reply } = judgeItem({
+      ...given,
+      as: 'item_clicked',
+      category: 'default',
+      body,
+    });
+    expect(verdict).toMatchObject({
+      as: 'item_clicked',
+      outcome: 'item',
+      findings: [],
+      value: { item: { id: '1', title: `${mask} ${mask}` } },
+    });
+    expect(text(reply)).toBe(`{"id":"1","title":"${dots(secret)} ${dots(visitor)}"}`);
+    const plain = judgeItem({ ...given, as: 'create_item', category: 'messaging', body: 'thanks' });
+    expect(plain).toMatchObject({
+      verdict: { as: 'create_item', outcome: 'item', value: { rawText: 'thanks' } },
+    });
+    expect(text(plain.reply)).toBe('thanks');
+  });
+
+  it('an error reply tells of each secret in its own words (TAB-ERR-3)', () => {
+    const failed = {
+      ...given,
+      httpStatus: 500,
+      category: 'messaging' as const,
+      body: `a ${secret} b ${visitor}`,
+    };
+    const told = [
+      [
+        'TAB-ERR-3',
+        3,
+        'An error reply must not contain secrets; this one repeats the credential that was sent with the request.',
+      ],
+      [
+        'TAB-ERR-3',
+        28,
+        "An error reply must not contain secrets; this one repeats a secret of the visitor's identity.",
+      ],
+    ];
+    for (const { verdict, reply } of [
+      judgeItem({ ...failed, as: 'create_item' }),
+      judgeStatus({ ...failed, as: 'update_item', surface: 'proxied' }),
+      judgeList(failed),
+    ]) {
+      const found = verdict.findings.filter(({ clause }) => clause === 'TAB-ERR-3');
+      expect(found.map(({ clause, column, message }) => [clause, column, message])).toEqual(told);
+      expect(text(reply)).toBe(`a ${dots(secret)} b ${dots(visitor)}`);
+    }
+  });
+
+  it('a direct failure is stored nowhere, so a secret in it is masked and no error of its own', () => {
+    const direct = {
+      ...given,
+      httpStatus: 500,
+      surface: 'direct' as const,
+      category: 'default' as const,
+      body: visitor,
+    };
+    const { verdict, reply } = judgeStatus({ ...direct, as: 'delete_item' });
+    expect(verdict.findings.map(({ clause }) => clause)).toEqual(['TAB-DEL-1']);
+    expect(text(reply)).toBe(dots(visitor));
+  });
+});
+
+it('the user name of a pair is an ordinary word: an error reply that has it repeats no credential', () => {
+  const pair = {
+    as: 'item_clicked' as const,
+    category: 'default' as const,
+    headers: [],
+    httpStatus: 500,
+    secrets: ['prod:Zk7Qw2Rt9Lm4Xc8V'],
+  };
+  const clauses = (error: string) =>
+    judgeItem({ ...pair, body: JSON.stringify({ error }) }).verdict.findings.map(
+      ({ clause }) => clause,
+    );
+  expect(clauses('not in prod')).not.toContain('TAB-ERR-3');
+  expect(clauses('Zk7Qw2Rt9Lm4Xc8V')).toContain('TAB-ERR-3');
+});
+
+it.each(['utf-16le', 'utf-16be', 'iso-2022-jp'])(
+  'a document that says it is in %s holds no secret in its bytes either',
+  (encoding) => {
+    const token = 'tok-5f2e9c1ab47d4d20b6a7';
+    const wide = (text: string) => Buffer.from(text, 'utf16le');
+    const spelled = (text: string) =>
+      encoding === 'utf-16le'
+        ? wide(text)
+        : encoding === 'utf-16be'
+          ? wide(text).swap16()
+          : Buffer.from(text);
+    const hidden =
+      encoding === 'iso-2022-jp' ? Buffer.from(`\x1b$B${token}\x1b(B`) : Buffer.from(token);
+    const bytes = Buffer.concat([
+      spelled(
+        `${encoding === 'iso-2022-jp' ? '' : '\ufeff'}<?xml version="1.0" encoding="${encoding}"?><a>`,
+      ),
+      hidden,
+      spelled('</a>'),
+    ]);
+    const body = JSON.stringify({
+      status_code: 200,
+      id: '1',
+      status: 'Completed',
+      parsed_base64: bytes.toString('base64'),
+    });
+    const { xml, masked } = judgeDocument({
+      body,
+      httpStatus: 200,
+      secrets: [token],
+      askedId: '1',
+      now: 0,
+    });
+    expect(masked).toBe(true);
+    expect(Buffer.from(xml?.original ?? []).toString('latin1')).not.toContain(token);
+    expect(wide(Buffer.from(xml?.shown ?? []).toString()).toString('latin1')).not.toContain(token);
+    expect(
+      wide(Buffer.from(xml?.shown ?? []).toString())
+        .swap16()
+        .toString('latin1'),
+    ).not.toContain(token);
+  },
+);

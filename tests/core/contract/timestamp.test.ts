@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  instantOf,
+  isEarlier,
+  isPlainTimestamp,
+  oddityOf,
+  readTimestamp,
+  timestampFault,
+} from '#core/contract/timestamp.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+const instant = (text: string) => {
+  const time = readTimestamp(text);
+  return time === null ? null : new Date(instantOf(time)).toISOString();
+};
+
+describe('an ISO 8601 date-time', () => {
+  test.each([
+    ['2026-11-20T10:11:12Z', '2026-11-20T10:11:12.000Z'],
+    ['2026-11-20T10:11:12.345678+05:30', '2026-11-20T04:41:12.345Z'],
+    ['2026-11-20t10:11z', '2026-11-20T10:11:00.000Z'],
+    ['2024-02-29T00:00:00-08:00', '2024-02-29T08:00:00.000Z'],
+    ['2026-11-20T24:00:00Z', '2026-11-21T00:00:00.000Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+    ['0099-01-01T00:00:00Z', '0099-01-01T00:00:00.000Z'],
+    ['20261120T101112Z', '2026-11-20T10:11:12.000Z'],
+    ['2026-11-20T10:11:12,5Z', '2026-11-20T10:11:12.500Z'],
+    ['2026-11-20T10.5Z', '2026-11-20T10:30:00.000Z'],
+    ['2026-11-20T10:11:12+0530', '2026-11-20T04:41:12.000Z'],
+    ['2026-11-20T10:11:12+05', '2026-11-20T05:11:12.000Z'],
+    ['2026-W01-1T00:00:00Z', '2025-12-29T00:00:00.000Z'],
+    ['2020-W53-7T00:00:00Z', '2021-01-03T00:00:00.000Z'],
+    ['2024-366T00:00:00Z', '2024-12-31T00:00:00.000Z'],
+    ['+012026-01-01T00:00:00Z', '+012026-01-01T00:00:00.000Z'],
+    ['2024122T10Z', '2024-05-01T10:00:00.000Z'],
+    ['20240501T10Z', '2024-05-01T10:00:00.000Z'],
+    [`2024-05-01T10:00:00.${'3'.repeat(500)}Z`, '2024-05-01T10:00:00.333Z'],
+    ['2024-05-01T10:00:00.29Z', '2024-05-01T10:00:00.290Z'],
+    ['2024-05-01T10:30.0166666Z', '2024-05-01T10:30:00.999Z'],
+    ['2024-05-01T10.00027778Z', '2024-05-01T10:00:01.000Z'],
+    ['+275760-09-13T00:00:00Z', '+275760-09-13T00:00:00.000Z'],
+    ['+275760-09-13T23:00:00+23:30', '+275760-09-12T23:30:00.000Z'],
+    ['-271821-04-19T23:30:00-01:00', '-271821-04-20T00:30:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(instant(text)).toBe(expected);
+  });
+
+  test.each([
+    '',
+    'now',
+    '2026-11-20',
+    '10:11:12Z',
+    '2026-11-20 10:11:12Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-01T00:00:00Z',
+    '2026-02-29T00:00:00Z',
+    '2100-02-29T00:00:00Z',
+    '2026-11-31T00:00:00Z',
+    '2026-11-20T25:00:00Z',
+    '2026-11-20T24:00:01Z',
+    '2026-11-20T24:00:00.0001Z',
+    '2024122',
+    '2026-11-20T10:60:00Z',
+    '2026-11-20T10:00:61Z',
+    '2026-11-20T10:00:00+24:00',
+    '2026-11-20T10:00:00+05:60',
+    '2026-11-20T10:00:00 Z',
+    '2026-11-20T10:00:00ZZ',
+    ' 2026-11-20T10:00:00Z',
+    '2025-W53-1T00:00:00Z',
+    '2026-366T00:00:00Z',
+    '2026-11-20T1011Z',
+    '20 Nov 2026 10:00',
+    '1763719200',
+  ])('%j is none', (text) => {
+    expect(readTimestamp(text)).toBeNull();
+  });
+
+  test('tells what is missing or rare', () => {
+    expect(readTimestamp('2026-11-20T10:11:12')).toMatchObject({
+      offsetMinutes: null,
+      usual: true,
+    });
+    expect(readTimestamp('2026-11-20T10:11:12-03:30')).toMatchObject({
+      offsetMinutes: -210,
+      usual: true,
+    });
+    for (const rare of [
+      '20261120T101112Z',
+      '2026-W01-1T00:00Z',
+      '2026-001T00:00Z',
+      '2026-11-20T10Z',
+      '2026-11-20T10:11,5Z',
+      '2026-11-20T10:11:12+0530',
+    ]) {
+      expect(readTimestamp(rare)).toMatchObject({ usual: false });
+    }
+  });
+
+  test('a date without an offset or a time is none, but 10 characters may be one', () => {
+    expect(readTimestamp('2024122T10')).toMatchObject({
+      year: 2024,
+      month: 1,
+      day: 122,
+      milliseconds: 36_000_000,
+      offsetMinutes: null,
+      usual: false,
+    });
+  });
+
+  test.each([
+    '+999999-01-01T00:00:00Z',
+    '+275760-09-13T00:00:00.001Z',
+    '-271821-04-19T23:59:59Z',
+    '+999999-01-01T00:00:00',
+    '+275760-09-13T00:00:00-00:01',
+  ])('%s lies beyond what Date holds', (text) => {
+    const time = readTimestamp(text);
+    expect(time && instantOf(time)).toBeNaN();
+  });
+
+  test.each([
+    ['2026-11-20T10:00:00.123456Z', '2026-11-20T10:00:00.123455Z', false],
+    ['2026-11-20T10:00:00.123455Z', '2026-11-20T10:00:00.123456Z', true],
+    ['2026-11-20T10:00:00.1234Z', '2026-11-20T10:00:00.12345Z', true],
+    ['2026-11-20T10:00:00.1234Z', '2026-11-20T10:00:00.123400Z', false],
+    ['2026-11-20T10:00:00.123999Z', '2026-11-20T10:00:00.124Z', true],
+    ['2026-11-20T11:00:00.1234561+01:00', '2026-11-20T10:00:00.1234562Z', true],
+    ['2026-11-20T10:00.00000016Z', '2026-11-20T10:00:00.00001Z', true],
+    ['2026-11-20T10:00.00000017Z', '2026-11-20T10:00:00.00001Z', false],
+    [`2026-11-20T10:00:00.${'1'.repeat(90)}1Z`, `2026-11-20T10:00:00.${'1'.repeat(90)}2Z`, true],
+  ])('%s is earlier than %s: %s', (first, second, isFirst) => {
+    const [a, b] = [readTimestamp(first), readTimestamp(second)];
+    expect(a && b && isEarlier(a, b)).toBe(isFirst);
+  });
+
+  test('a fraction of a second is told from one of a minute or an hour', () => {
+    expect(
+      ['10:30:00.5', '10:30:00', '10:30.5', '10.5'].map(
+        (time) => readTimestamp(`2024-05-01T${time}Z`)?.subSecond,
+      ),
+    ).toEqual([true, false, false, false]);
+  });
+
+  test('agrees with Date on every date Date can write', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (date) => {
+        expect(instant(date.toISOString())).toBe(date.toISOString());
+      }),
+    );
+  });
+
+  test('the quick yes is never wrong', () => {
+    const digits = fc.integer({ min: 0, max: 99 }).map((value) => String(value).padStart(2, '0'));
+    const near = fc.tuple(
+      digits,
+      digits,
+      digits,
+      digits,
+      digits,
+      digits,
+      fc.constantFrom('Z', '+02:00', '-14:59', '+15:00', '', '.5Z'),
+    );
+    fc.assert(
+      fc.property(near, ([year, month, day, hour, minute, second, end]) => {
+        const text = `20${year}-${month}-${day}T${hour}:${minute}:${second}${end}`;
+        if (isPlainTimestamp(text)) expect(readTimestamp(text)).toMatchObject({ usual: true });
+      }),
+      { numRuns: 5000 },
+    );
+    expect(isPlainTimestamp('2026-11-20T10:11:12.345Z')).toBe(true);
+  });
+});
+
+describe('why a text is not an ISO 8601 date-time', () => {
+  test.each([
+    '',
+    ' 2026-11-20T10:00:00Z',
+    '2026-11-20',
+    '2026-11',
+    '10:00:00Z',
+    '1763632800000',
+    '2026-11-20 10:00:00Z',
+    '20.11.2026 10:00',
+    '11/20/2026',
+    '2026/11/20T10:00:00Z',
+    'Fri, 20 Nov 2026 10:00:00 GMT',
+    '2026-11-20T9:30:00Z',
+    '2026-11-20T10:00:00 CET',
+    '2026-11-20T10:00:00+01:00[Europe/Berlin]',
+    '2026-11-20T100000Z',
+    '2026-13-20T10:00:00Z',
+    '2026-00-20T10:00:00Z',
+    '2026-02-30T10:00:00Z',
+    '2026-W54-1T10:00:00Z',
+    '2026-366T10:00:00Z',
+    '2026-11-20T25:00:00Z',
+    '2026-11-20T24:00:01Z',
+    '2026-11-20T10:60:00Z',
+    '2026-11-20T10:00:61Z',
+    '2026-11-20T10:00:60Z',
+    '2026-11-20T10:00:00+24:00',
+    '-',
+  ])('%j', (text) => expectWords(timestampFault(text)));
+
+  test('a reason is given for every text that is refused, and for no other', () => {
+    const digits = fc.stringMatching(
+      /^[+-]?\d{4,6}-?(\d\d-?\d\d|W\d\d-?\d|\d{3})[T ]\d\d(:?\d\d){0,2}(\.\d)?(Z|[+-]\d\d:\d\d)?$/,
+    );
+    fc.assert(
+      fc.property(fc.oneof(digits, fc.string()), (text) => {
+        const fault = timestampFault(text);
+        expect(fault === null).toBe(readTimestamp(text) !== null);
+        if (fault !== null) expect(fault).toMatch(/^[^.]{10,}$/);
+      }),
+    );
+  });
+
+  test('every form that is read and not usual is named', () => {
+    const date = fc.constantFrom(
+      '2026-11-20',
+      '20261120',
+      '2026-W47-5',
+      '2026W475',
+      '2026-324',
+      '2026324',
+      '+002026-11-20',
+    );
+    const time = fc.constantFrom(
+      '10',
+      '10:00',
+      '10:00:00',
+      '1000',
+      '100000',
+      '10.5',
+      '10:00,5',
+      '10:00.5',
+      '23:59:60',
+      '235960',
+    );
+    const zone = fc.constantFrom('Z', 'z', '-00:00', '-00', '+0100', '+01', '+01:00', '');
+    fc.assert(
+      fc.property(date, fc.constantFrom('T', 't'), time, zone, (day, letter, clock, offset) => {
+        const text = `${day}${letter}${clock}${offset}`;
+        if (readTimestamp(text)?.usual === false) expect(oddityOf(text)).not.toBe('a rare form');
+      }),
+    );
+  });
+});

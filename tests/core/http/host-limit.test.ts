@@ -1,0 +1,316 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hostLimit, hostOf, isWider, maySendTo } from '#core/http/host-limit.ts';
+import { hostLimitSchema } from '#operations/vault-schemas.ts';
+
+const label = fc.stringMatching(/^[a-z0-9]([a-z0-9_-]{0,8}[a-z0-9])?$/);
+const name = fc
+  .array(label, { minLength: 1, maxLength: 4 })
+  .map((labels) => `${labels.join('.')}.example`);
+const port = fc.integer({ min: 1, max: 65_535 });
+const ipv4 = fc.ipV4();
+const ipv6 = fc.ipV6().map((address) => `[${address}]`);
+const host = fc.oneof(
+  name,
+  ipv4,
+  ipv6,
+  fc.constantFrom(
+    'localhost',
+    'bücher.example',
+    'xn--bcher-kva.example',
+    'ЯНДЕКС.example',
+    '日本。example',
+  ),
+);
+const limit = fc
+  .tuple(fc.boolean(), host, fc.option(port))
+  .map(
+    ([below, at, behind]) =>
+      `${below && !/[[\d]$|\]$/.test(at) ? '*.' : ''}${at}${behind === null ? '' : `:${behind}`}`,
+  );
+const anyCase = (text: string, upper: boolean): string => (upper ? text.toUpperCase() : text);
+
+/** An address that the kept limit names. */
+const addressOf = (kept: string, scheme = 'https'): string =>
+  `${scheme}://${kept.replace(/^\*\./, 'a.')}/path?to=evil.example#x`;
+
+describe('a limit as it is kept', () => {
+  test.each([
+    ['API.Example.com', 'api.example.com'],
+    ['  api.example.com.  ', 'api.example.com'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['*.BÜCHER.example:8443', '*.xn--bcher-kva.example:8443'],
+    ['ａｐｉ.example', 'api.example'],
+    ['日本。example', 'xn--wgv71a.example'],
+    ['localhost:4000', 'localhost:4000'],
+    ['localhost:080', 'localhost:80'],
+    ['127.1', '127.0.0.1'],
+    ['0x7f.1:80', '127.0.0.1:80'],
+    ['2130706433', '127.0.0.1'],
+    ['[0:0:0:0:0:0:0:1]:4000', '[::1]:4000'],
+    ['[::FFFF:127.0.0.1]', '[::ffff:7f00:1]'],
+    ['my_host', 'my_host'],
+  ])('%s is kept as %s', (typed, kept) => {
+    expect(hostLimit(typed)).toBe(kept);
+    expect(hostLimitSchema.parse(typed)).toBe(kept);
+  });
+
+  test.each([
+    ...[
+      '',
+      ' ',
+      '*',
+      '*.',
+      '.',
+      '..',
+      'a..b',
+      'a.example..',
+      '.example.com',
+      '**.example',
+      '*.*.example',
+      'a.*.example',
+      '*example.com',
+    ],
+    ...[
+      'https://api.example.com',
+      'api.example.com/',
+      'api.example.com/x',
+      'me@api.example.com',
+      'a b',
+      'a\tb',
+      'a\nb',
+      'a\\b',
+      'a?b',
+      'a#b',
+    ],
+    ...[
+      'api.example.com:',
+      'api.example.com:0',
+      'api.example.com:65536',
+      'api.example.com:x',
+      'api.example.com:80:80',
+      ':80',
+    ],
+    ...[
+      '::1',
+      '[::1',
+      '::1]',
+      '[::1%25eth0]',
+      '[fe80::1%eth0]',
+      '[1.2.3.4]',
+      '256.1.1.1',
+      '1.2.3.4.5',
+      '%61pi.example',
+      'a%2fb',
+      'a,b',
+      'a;b',
+    ],
+    ...[
+      '*.127.0.0.1',
+      '*.1',
+      '*.[::1]',
+      '*.0x7f000001',
+      '-a.example',
+      'a-.example',
+      '\u0000a',
+      'a\u202e',
+      '\u200b',
+    ],
+  ])('%j is none', (typed) => {
+    expect(hostLimit(typed)).toBeNull();
+    const { error } = hostLimitSchema.safeParse(typed);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'A host name is needed, such as api.example.com, *.example.com or localhost:4000',
+    ]);
+  });
+
+  // Node 20 and 22 refuse an address with such a name, Node 24 takes it as it is.
+  test.each(['xn--a', 'xn--1.example'])(
+    '%s, which decodes to no name, is kept only where an address can have it',
+    (typed) => {
+      const canBeSentTo = URL.canParse(`https://${typed}/`);
+      expect(hostLimit(typed)).toBe(canBeSentTo ? typed : null);
+      expect(maySendTo([typed], `https://${typed}/`)).toBe(canBeSentTo);
+    },
+  );
+
+  test('any text: what is let through is kept the same the next time, and fits an address', () => {
+    const text = fc.oneof(limit, fc.string({ unit: 'binary' }), fc.string(), fc.webAuthority());
+    fc.assert(
+      fc.property(text, (typed) => {
+        const { data: kept } = hostLimitSchema.safeParse(typed);
+        expect(kept ?? null).toBe(hostLimit(typed));
+        if (kept === undefined) return;
+        expect(hostLimit(kept)).toBe(kept);
+        expect(kept).toMatch(/^[!-~]+$/);
+        expect(maySendTo([kept], addressOf(kept))).toBe(true);
+        expect(maySendTo([kept], addressOf(kept, 'http'))).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('where a secret may be sent', () => {
+  test('without limits anywhere', () => {
+    fc.assert(fc.property(fc.webUrl(), (url) => maySendTo([], url)));
+  });
+
+  test('a host in any spelling is the same host', () => {
+    fc.assert(
+      fc.property(host, port, fc.boolean(), fc.boolean(), (at, behind, upper, dot) => {
+        const kept = hostLimit(at) ?? 'none';
+        const spelled = `${anyCase(at, upper)}${dot && !at.endsWith(']') ? '.' : ''}`;
+        expect(maySendTo([kept], `https://${spelled}:${behind}/`)).toBe(true);
+        expect(maySendTo([`${kept}:${behind}`], `http://user:pass@${spelled}:${behind}/`)).toBe(
+          true,
+        );
+        expect(
+          maySendTo([`${kept}:${behind === 1 ? 2 : behind - 1}`], `https://${spelled}:${behind}/`),
+        ).toBe(false);
+      }),
+    );
+  });
+
+  test('another host is refused, however the first one stands in the address', () => {
+    fc.assert(
+      fc.property(name, name, port, (mine, other, behind) => {
+        fc.pre(mine !== other && !other.endsWith(`.${mine}`));
+        const tricks = [`${mine}@`, `${mine}:${behind}@`, `x:${mine}@`, `${mine}%2f@`, ''];
+        for (const trick of tricks)
+          expect(
+            maySendTo([mine, `*.${mine}`], `https://${trick}${other}/${mine}?${mine}#@${mine}`),
+          ).toBe(false);
+      }),
+    );
+  });
+
+  test('what lies below a name is neither the name nor one that ends alike', () => {
+    fc.assert(
+      fc.property(name, label, (at, first) => {
+        const limits = [`*.${at}`];
+        expect(maySendTo(limits, `https://${first}.${at}`)).toBe(true);
+        expect(maySendTo(limits, `https://x.${first}.${at}.:9/`)).toBe(true);
+        for (const host of [
+          at,
+          `.${at}`,
+          `${first}${at}`,
+          `evil-${at}`,
+          `${first}.${at}.evil`,
+          `evil.example`,
+        ]) {
+          expect(maySendTo(limits, `https://${host}/`), host).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['api.example.com', 'https://api.example.com@evil.example/'],
+    ['api.example.com', 'https://evil.example/@api.example.com'],
+    ['api.example.com', 'https:\\\\evil.example\\api.example.com'],
+    ['api.example.com', 'https://evil.example\\@api.example.com/'],
+    ['api.example.com', 'https://api.example.com..evil.example'],
+    ['api.example.com', 'https://api.example.com..'],
+    ['api.example.com', 'https://api.example.com%2eevil.example'],
+    ['api.example.com', 'https://аpi.example.com'],
+    ['127.0.0.1', 'http://127.0.0.2'],
+    ['api.example.com', 'ftp://api.example.com'],
+    ['api.example.com', 'javascript:api.example.com'],
+    ['api.example.com', 'api.example.com'],
+    ['api.example.com', ''],
+    ['no limit at all', 'https://api.example.com'],
+    ['', 'https://api.example.com'],
+    ['api.example.com:443', 'http://api.example.com'],
+    ['api.example.com:80', 'https://api.example.com'],
+  ])('a token for %s is not sent to %s', (kept, url) => {
+    expect(maySendTo([kept], url)).toBe(false);
+  });
+
+  test.each([
+    ['127.0.0.1', 'http://0x7f.1/'],
+    ['127.0.0.1', 'http://2130706433:4000'],
+    ['127.0.0.1', 'http://127.0.0.1./'],
+    ['[::1]', 'http://[0:0::1]:4000'],
+    ['api.example.com:443', 'https://API.example.com'],
+    ['api.example.com:80', 'http://api.example.com.'],
+    ['api.example.com', 'https:api.example.com'],
+    ['xn--bcher-kva.example', 'https://B%C3%BCcher.example'],
+  ])('a token for %s is sent to %s', (kept, url) => {
+    expect(maySendTo([kept], url)).toBe(true);
+  });
+
+  test('the host is named as it is dialled', () => {
+    expect([
+      hostOf('https://user@API.example.com:443/x'),
+      hostOf('http://[::1]:4000'),
+      hostOf('nothing'),
+    ]).toEqual(['api.example.com', '[::1]:4000', '']);
+  });
+});
+
+describe('a wider limit', () => {
+  test.each([
+    [['*.example.com'], ['a.example.com'], false],
+    [['*.example.com'], ['*.a.example.com', 'b.example.com:80'], false],
+    [['*.example.com'], ['example.com'], true],
+    [['*.example.com'], ['*.com'], true],
+    [['example.com'], ['*.example.com'], true],
+    [['example.com'], ['example.com', 'evil.example'], true],
+    [['example.com:443'], ['example.com'], true],
+    [['example.com'], ['example.com:443'], false],
+    [['example.com:443'], ['example.com:80'], true],
+    [['*.example.com:443'], ['a.example.com'], true],
+    [['*.example.com:443'], ['a.example.com:443'], false],
+    [['a.example', 'b.example'], ['b.example'], false],
+    [['a.example'], [], true],
+    [[], [], false],
+    [[], ['a.example'], false],
+    [['not one'], ['a.example'], true],
+    [['not one'], ['not one'], false],
+  ])('from %j to %j: %j', (from, to, wider) => {
+    expect(isWider(from, to)).toBe(wider);
+  });
+
+  test('what is not wider lets nothing be sent that was not allowed', () => {
+    const few = fc.constantFrom(
+      'a.example',
+      'b.a.example',
+      'c.b.a.example',
+      'xa.example',
+      'example',
+    );
+    const rule = fc.tuple(fc.boolean(), few, fc.option(fc.constantFrom(80, 443, 9)));
+    const rules = fc.array(
+      rule.map(
+        ([below, at, behind]) => `${below ? '*.' : ''}${at}${behind === null ? '' : `:${behind}`}`,
+      ),
+      { maxLength: 3 },
+    );
+    const url = fc.tuple(
+      fc.constantFrom('http', 'https'),
+      few,
+      fc.option(fc.constantFrom(80, 443, 9, 10)),
+    );
+    let narrower = 0;
+    fc.assert(
+      fc.property(rules, rules, url, (from, to, [scheme, at, behind]) => {
+        const address = `${scheme}://${at}${behind === null ? '' : `:${behind}`}`;
+        if (isWider(from, to)) return;
+        narrower += 1;
+        if (maySendTo(to, address)) expect(maySendTo(from, address)).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(narrower).toBeGreaterThan(300);
+  });
+
+  test('each limit covers itself', () => {
+    fc.assert(
+      fc.property(fc.array(limit, { minLength: 1 }), (limits) => {
+        const kept = limits.map((one) => hostLimit(one) ?? 'x.example');
+        expect(isWider(kept, kept)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from 'vitest';
+import { headSecrets, withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
+
+const dots = (text: string): string => '•'.repeat(text.length);
+const shown = (name: string, value: string): string | undefined =>
+  withoutHeadSecrets([[name, value]])[0]?.[1];
+
+describe('the head of a reply', () => {
+  it.each([
+    ['Set-Cookie', 'sid=‹a1b2 c3›; Path=/; HttpOnly'],
+    ['set-cookie', '__Host-a=‹x=y›;Secure'],
+    ['Set-Cookie', 'sid=; Max-Age=0'],
+    ['Cookie', 'a=‹1›; b=‹two›'],
+    ['Authorization', 'Bearer ‹abc›'],
+    ['Proxy-Authorization', 'Basic ‹dTpw›'],
+    ['X-Authorization', '‹abc›'],
+    ['X-API-Key', '‹9f8e7d6c5b4a39281706›'],
+    [
+      'WWW-Authenticate',
+      'Digest realm="r", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", qop="auth"',
+    ],
+    ['WWW-Authenticate', 'Bearer realm="hook", error="invalid_token"'],
+    ['X-Debug', 'sent Bearer ‹aB3dE5fG7hI9jK1lM3nO5›'],
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['ETag', '"9f8e7d6c5b4a39281706f5e4d3c2b1a0"'],
+    ['Content-Security-Policy', "default-src 'self'; img-src https:"],
+  ])('%s: %s', (name, value) => {
+    expect(shown(name, value.replace(/[‹›]/g, ''))).toBe(
+      value.replace(/‹([^›]*)›/g, (_whole, hidden: string) => dots(hidden)),
+    );
+  });
+
+  it.each([
+    ['Location', 'https://login.example/?next=%2Fa&access_token=••••&code=••••#id_token=••••'],
+    ['Location', '/next?code=••••&key=••••&state=••••&page_token=2'],
+    ['Location', 'https://••••@hook.example/a:b@c'],
+    ['location', 'orders/••••/list'],
+    ['Content-Location', '//hooks.example/in/••••?a=b'],
+    ['Referer', 'https://hooks.example/in/••••'],
+    ['Location', 'https://hooks.example/orders/open?page=2'],
+    ['Refresh', '0; url=/x?token=••••'],
+    ['Refresh', '5; URL="https://hooks.example/in/••••"'],
+    ['Refresh', '30'],
+    ['Link', '</x?token=••••>; rel="next", <https://hooks.example/in/••••>; rel="a9b8c7d6e5f4"'],
+  ])('each URL secret of an address is four dots, and all else stays: %s: %s', (name, value) => {
+    expect(shown(name, value.replaceAll('••••', '9f8e7d6c5b4a3928'))).toBe(value);
+  });
+
+  it('masked once more, it stays as it is', () => {
+    const head: [string, string][] = [
+      ['Set-Cookie', 'sid=a1b2; Path=/'],
+      ['Location', '/x?token=abc123'],
+      ['Authorization', 'Bearer a1b2c3d4'],
+    ];
+    expect(withoutHeadSecrets(withoutHeadSecrets(head))).toEqual(withoutHeadSecrets(head));
+  });
+});
+
+test('what a sentence may quote of a head is known, but not the words in it', () => {
+  const head: [string, string][] = [
+    ['Set-Cookie', 'theme=dark'],
+    ['Set-Cookie', 'sid=9f8e7d6c5b4a'],
+    ['Location', '/in/0a9b8c7d6e5f?token=abc123def456&key=word'],
+  ];
+  expect(headSecrets(head)).toEqual(['9f8e7d6c5b4a', '0a9b8c7d6e5f', 'abc123def456']);
+});
+
+test('hostile headers are read in a moment', () => {
+  for (const part of ['a=', ';', '=;', '?token=', '://a:', 'Bearer ', ' ', '&a=b', '#', 'a:'])
+    for (const name of ['Set-Cookie', 'Cookie', 'Location', 'Authorization', 'X-Token', 'Link'])
+      shown(name, part.repeat(20_000));
+});

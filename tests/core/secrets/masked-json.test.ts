@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { redactInPlace } from '#core/secrets/redact.ts';
+
+const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
+const bytes = (text: string): number[] => [...Buffer.from(text)];
+const hex = (text: string): string => Buffer.from(text).toString('hex');
+const masked = (text: string, hidden = '4111222233334444'): string => redactInPlace(text, [hidden]);
+
+describe('a number that is a secret stays a number of the same length and kind', () => {
+  test.each([
+    ['digits', '[4111222233334444]', '[1111111111111111]'],
+    [
+      'digits beyond what is exact',
+      '[41112222333344445555]',
+      '[99999999999999995555]',
+      '4111222233334444',
+    ],
+    ['a negative number', '{"n": -4111222233334444}', '{"n": -1111111111111111}'],
+    ['a fraction', '[4111222.233334444]', '[9999999.999999999]'],
+    ['a fraction behind a zero', '[0.4111222233334444]', '[0.9999999999999999]'],
+    [
+      'a whole number written as a fraction',
+      '[411122223333.0]',
+      '[999999999999.0]',
+      '411122223333',
+    ],
+    ['a whole number with an exponent', '[4.111222233334444e15]', '[9.000000000000000e15]'],
+    ['an exponent', '[411122223333e10]', '[999999999999e10]', '411122223333'],
+    ['a short one', '[47110, 4711, "4711"]', '[47110, 9999, "••••"]', '4711'],
+    [
+      'bytes',
+      `{"data":${JSON.stringify(bytes('kX9vQ2mTz8Lp'))}}`,
+      '{"data":[999,99,99,999,99,99,999,99,999,99,99,999]}',
+      secret,
+    ],
+    ['the whole reply', ' 4111222233334444\n', ' 1111111111111111\n'],
+    [
+      'behind which the text is cut off',
+      '[{"n":4111222233334444,"m":"x',
+      '[{"n":1111111111111111,"m":"x',
+    ],
+  ])('%s', (_name, text, shown, hidden = '4111222233334444') => {
+    expect(masked(text, hidden)).toBe(shown);
+  });
+
+  test('whatever its form, and whatever part of it is masked', () => {
+    const digit = (first = '0'): fc.Arbitrary<string> =>
+      fc
+        .string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 18 })
+        .map((rest) => first + rest);
+    const form = fc.tuple(
+      fc.constantFrom('', '-'),
+      fc.oneof(fc.constant('0'), digit('7'), digit('1')),
+      fc.option(
+        digit('').map((text) => `.${text}`),
+        { nil: '' },
+      ),
+      fc.option(
+        fc
+          .tuple(fc.constantFrom('e', 'E+', 'e-'), fc.stringMatching(/^\d{1,4}$/))
+          .map((parts) => parts.join('')),
+        { nil: '' },
+      ),
+    );
+    fc.assert(
+      fc.property(form, fc.nat(30), fc.nat(30), (parts, from, length) => {
+        const token = parts.join('');
+        const hidden = token.slice(from, from + length + 4);
+        fc.pre(hidden.length >= 4);
+        const shown = JSON.parse(`[${masked(`[${token}]`, hidden).slice(1, -1)}]`)[0];
+        expect(masked(`[${token}]`, hidden)).toHaveLength(token.length + 2);
+        if (!token.includes('e-'))
+          expect(Number.isInteger(shown)).toBe(Number.isInteger(Number(token)));
+        expect(Number.isFinite(shown)).toBe(Number.isFinite(Number(token)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('strings', () => {
+  test.each([
+    [
+      'an escape that the secret begins in',
+      'nkX9vQ2mTz8L',
+      String.raw`["a\nkX9vQ2mTz8L b"]`,
+      '["a••••••••••••• b"]',
+    ],
+    [
+      'a backslash at the end of the secret',
+      'kX9vQ2mTz8L\\',
+      String.raw`["kX9vQ2mTz8L\nb"]`,
+      '["•••••••••••••b"]',
+    ],
+    [
+      'a secret that is JSON itself',
+      '{"key":"kX9vQ2mTz8L","n":123456}',
+      '[{"key":"kX9vQ2mTz8L","n":123456}]',
+      '[{"•••":"•••••••••••","•":999999}]',
+    ],
+  ])('%s', (_name, hidden, text, shown) => {
+    expect(masked(text, hidden)).toBe(shown);
+    expect(() => JSON.parse(shown)).not.toThrow();
+  });
+
+  test('keys that differ stay different, those that are alike stay alike', () => {
+    const [one, two] = [secret.slice(0, 14), secret.slice(3, 17)];
+    const shown = masked(JSON.stringify([{ [one]: 1, [two]: 2 }, { [one]: 3 }]), secret);
+    const [first, second] = JSON.parse(shown) as [object, object];
+    expect(Object.values(first)).toEqual([1, 2]);
+    expect(Object.keys(second)).toEqual(Object.keys(first).slice(0, 1));
+  });
+});
+
+/** Ways to write a text as JSON. */
+const spellings: Record<string, (text: string) => string> = {
+  plain: (text) => JSON.stringify(text),
+  capitals: (text) => JSON.stringify(text.toUpperCase()),
+  escapes: (text) => `"${[...text].map((char) => `\\u${hex(`\0${char}`)}`).join('')}"`,
+  'an address': (text) => JSON.stringify(hex(text).replace(/../g, '%$&')),
+  Base64: (text) => JSON.stringify(btoa(text)),
+  'hexadecimal digits': (text) => JSON.stringify(hex(text)),
+  bytes: (text) => JSON.stringify(bytes(text)),
+  'bytes in lines': (text) => JSON.stringify(bytes(text), null, 2),
+  'a Buffer': (text) => JSON.stringify(Buffer.from(text)),
+  'bytes in an object': (text) => JSON.stringify({ ...bytes(text) }),
+  'JSON in JSON': (text) => JSON.stringify(JSON.stringify({ text, bytes: bytes(text) })),
+  'a key': (text) => JSON.stringify({ [text]: [text] }),
+};
+
+/** The value with everything but its structure taken out. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).map(shapeOf).concat('object');
+  return typeof value === 'number'
+    ? [Number.isInteger(value), Number.isFinite(value)]
+    : typeof value;
+};
+
+const document = {
+  status_code: 200,
+  id: '12345678-1234-4234-8234-123456789012',
+  status: 'Completed',
+};
+/** Replies that hold a piece of JSON, where no rule speaks of what it says. */
+const bodies: Record<string, (held: string) => string> = {
+  'a row': (held) => `[{"id":"1","title":"t","more":${held}},{"id":2}]`,
+  'a list with a fault behind it': (held) =>
+    `{"more":${held},"items":[{"id":"1","status":"late"}],"badge":7}`,
+  'a detail': (held) => `{"id":"1","title":"t","more":{"deep":[${held}]},"is_urgent":"no"}`,
+  'a message': (held) =>
+    `{"id":"1","title":"t","messages":[{"content":"a","createdAt":"b","more":${held}}]}`,
+  'a document': (held) =>
+    JSON.stringify({ ...document, parsed_base64: btoa('<a>') }).replace(
+      '{',
+      () => `{"more":${held},`,
+    ),
+  'a reply that is cut off': (held) => `[{"id":"1","more":${held},"title":"t`,
+};
+
+type Judged =
+  | ReturnType<typeof judgeList>
+  | ReturnType<typeof judgeItem>
+  | ReturnType<typeof judgeStatus>
+  | ReturnType<typeof judgeDocument>;
+
+function judged(body: string | Uint8Array, secrets: string[], httpStatus: number): Judged[] {
+  const given = { body, secrets, unsent: [], httpStatus, headers: [] };
+  return [
+    judgeList({ ...given, category: 'default' }),
+    judgeList({ ...given, category: 'messaging' }),
+    judgeItem({ ...given, category: 'default', as: 'item_clicked' }),
+    judgeItem({ ...given, category: 'messaging', as: 'create_item' }),
+    judgeStatus({ ...given, category: 'default', as: 'update_item', surface: 'proxied' }),
+    judgeDocument({ ...given, askedId: document.id, now: 0, lastVersion: 'v' }),
+  ];
+}
+
+const withoutMasks = (path: string): string => path.replace(/[•◦●○◉◎◌◍◐-◗]+/g, '•');
+const factsOf = ({ verdict }: Judged) => ({
+  outcome: verdict.outcome,
+  assumptions: verdict.assumptions,
+  findings: verdict.findings
+    .filter(({ clause }) => clause !== 'TAB-ERR-3')
+    .map(({ clause, level, path, line, column }) => ({
+      clause,
+      level,
+      path: withoutMasks(path),
+      line,
+      column,
+    })),
+  steps: verdict.steps.map(({ clause, path }) => ({ clause, path: withoutMasks(path) })),
+});
+
+const secrets = fc.oneof(
+  fc
+    .string({
+      unit: fc.constantFrom(...'abcdefXYZ0123456789-_."\\'),
+      minLength: 16,
+      maxLength: 60,
+      size: 'max',
+    })
+    .filter((text) => /\d/.test(text) && new Set(text).size > 8 && !/^[-_.]|[-_.]$/.test(text)),
+  fc.stringMatching(/^[1-9]\d{15,23}$/).filter((text) => new Set(text).size > 3),
+);
+
+describe('a reply that is JSON is JSON of the same structure once it is masked, and says the same when it is judged again', () => {
+  it.each(Object.entries(bodies))('%s', (_name, body) => {
+    fc.assert(
+      fc.property(
+        secrets,
+        fc.constantFrom(...Object.keys(spellings), 'a number'),
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.constantFrom(200, 500),
+        (hidden, spelling, other, status) => {
+          const spell =
+            spellings[spelling] ??
+            ((text: string) => (/^[1-9]\d*$/.test(text) ? text : String(text.length)));
+          const text = body(`[${spell(hidden)},${JSON.stringify(other)}]`);
+          const shown = redactInPlace(text, [hidden]);
+          expect(shown).toHaveLength(text.length);
+          expect(shown.split('\n').map(({ length }) => length)).toEqual(
+            text.split('\n').map(({ length }) => length),
+          );
+          if (!body('').endsWith('"t'))
+            expect(shapeOf(JSON.parse(shown))).toEqual(shapeOf(JSON.parse(text)));
+          for (let start = 0; start + 12 <= hidden.length; start += 1) {
+            const piece = hidden.slice(start, start + 12);
+            for (const spelled of [
+              piece,
+              JSON.stringify(piece).slice(1, -1),
+              hex(piece),
+              JSON.stringify(bytes(piece)).slice(1, -1),
+            ])
+              expect(shown.toLowerCase()).not.toContain(spelled.toLowerCase());
+          }
+          for (const one of judged(text, [hidden], status)) {
+            const again = judged(one.reply, [], status).find(
+              ({ verdict }) =>
+                verdict.as === one.verdict.as &&
+                JSON.stringify(factsOf({ verdict } as Judged)) === JSON.stringify(factsOf(one)),
+            );
+            expect(again, JSON.stringify(factsOf(one))).toBeDefined();
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});
+
+test('what is read later from a reply with a secret in bytes is all there: the rows as they were sent', () => {
+  const body = JSON.stringify([{ id: '1', title: 't', more: bytes(secret), count: 3 }]);
+  const { asSent } = judgeList({
+    body,
+    secrets: [secret],
+    headers: [],
+    httpStatus: 200,
+    category: 'default',
+  });
+  expect(asSent?.[0]).toMatchObject({ id: '1', count: 3 });
+  expect(asSent?.[0]?.more).toHaveLength(secret.length);
+});
+
+describe('a number in what a verdict holds', () => {
+  test('gets other digits where it is a secret', () => {
+    const { verdict } = judgeDocument({
+      body: '{"status_code":41112222333344}',
+      secrets: ['41112222333344'],
+      askedId: null,
+      now: 0,
+      httpStatus: 200,
+    });
+    expect(verdict.value.record?.status_code).toBe(99999999999999);
+  });
+  test('stays where it is none', () => {
+    const body = JSON.stringify({ ...document, status_code: 204, message: secret });
+    expect(
+      judgeDocument({ body, secrets: [secret], askedId: null, now: 0, httpStatus: 200 }).verdict
+        .value.record?.status_code,
+    ).toBe(204);
+  });
+});

@@ -1,0 +1,426 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { mask, placeOfSecret, redact, redactInPlace, redactSaid } from '#core/secrets/redact.ts';
+import { secretsIn } from '#core/secrets/spellings.ts';
+import { layersOf } from '#core/secrets/text-layers.ts';
+
+const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
+const bytes = (text: string): number[] => [...Buffer.from(text)];
+const hex = (text: string, sign = ''): string =>
+  bytes(text)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join(sign);
+
+/** Ways to write a text that nobody would take for the text itself. */
+const spellings: Record<string, (text: string) => string> = {
+  plain: (text) => text,
+  'small letters': (text) => text.toLowerCase(),
+  capitals: (text) => text.toUpperCase(),
+  'JSON escapes': (text) => [...text].map((char) => `\\u${hex(`\0${char}`)}`).join(''),
+  'an address': (text) => hex(text).replace(/../g, '%$&'),
+  'an address, twice': (text) => hex(text).replace(/../g, '%25$&'),
+  'HTML numbers': (text) =>
+    bytes(text)
+      .map((byte) => `&#${byte};`)
+      .join(''),
+  Base64: (text) => Buffer.from(text).toString('base64'),
+  'Base64 three deep': (text) =>
+    Buffer.from(Buffer.from(btoa(text)).toString('base64')).toString('base64'),
+  'hexadecimal digits': (text) => hex(text),
+  'hexadecimal capitals': (text) => hex(text).toUpperCase(),
+  'hexadecimal with colons': (text) => hex(text, ':'),
+  'hexadecimal with spaces': (text) => hex(text, ' '),
+  'hexadecimal of a script': (text) => hex(text).replace(/../g, '\\x$&'),
+  'hexadecimal of a program': (text) => hex(text).replace(/../g, '0x$&, '),
+  'hexadecimal by fours, as in a dump': (text) => hex(text).replace(/..../g, '$& '),
+  'hexadecimal of small letters': (text) => hex(text.toLowerCase()),
+  'hexadecimal of Base64': (text) => hex(btoa(text)),
+  'hexadecimal of an array': (text) => hex(JSON.stringify(bytes(text))),
+  'HTML numbers with zeros': (text) =>
+    bytes(text)
+      .map((byte) => `&#${String(byte).padStart(12, '0')};`)
+      .join(''),
+  'hexadecimal HTML numbers with zeros': (text) => hex(text).replace(/../g, '&#x0000000$&;'),
+  'UTF-16 read as UTF-8': (text) => Buffer.from(text, 'utf16le').toString('utf8'),
+  'Base64 of UTF-16': (text) => Buffer.from(text, 'utf16le').toString('base64'),
+  'hexadecimal of UTF-16': (text) => Buffer.from(text, 'utf16le').toString('hex'),
+  'bytes of UTF-16': (text) => JSON.stringify([...Buffer.from(text, 'utf16le')]),
+  'Base64 in short lines': (text) => btoa(text).replace(/.{4}/g, '$&\n'),
+  'octal escapes': (text) =>
+    bytes(text)
+      .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+      .join(''),
+  'quoted-printable': (text) => hex(text).toUpperCase().replace(/../g, '=$&'),
+  'bytes as JSON': (text) => JSON.stringify(bytes(text)),
+  'bytes as JSON, in lines': (text) => JSON.stringify(bytes(text), null, 4),
+  'a Buffer as JSON': (text) => JSON.stringify(Buffer.from(text)),
+  'a typed array as JSON': (text) => JSON.stringify(new Uint8Array(bytes(text))),
+  'bytes as JSON in JSON': (text) => JSON.stringify(JSON.stringify({ ...bytes(text) })),
+};
+/** What of the text is left, whatever it was written with. */
+const leftOf = (shown: string): string =>
+  shown.replaceAll(/[•\s,:;%\\"{}[\]()=&#]/g, '').replaceAll(/0x|type|buffer|data/gi, '');
+
+describe('a secret is masked', () => {
+  it.each(Object.entries(spellings))('as %s', (_name, spell) => {
+    const text = `before ${spell(secret)} behind`;
+    const shown = redactInPlace(text, [secret]);
+    expect(shown).toHaveLength(text.length);
+    expect(shown.startsWith('before ') && shown.endsWith(' behind')).toBe(true);
+    expect(leftOf(shown.slice(7, -7)).length, shown).toBeLessThanOrEqual(24 / 12 + 4);
+    expect(placeOfSecret(text, secret)).not.toBe(-1);
+  });
+
+  it.each(Object.entries(spellings))(
+    'where only 12 to 20 letters of it stand there, as %s',
+    (_name, spell) => {
+      fc.assert(
+        fc.property(
+          fc.nat(secret.length - 12),
+          fc.integer({ min: 12, max: 20 }),
+          (start, length) => {
+            const piece = secret.slice(start, start + length);
+            const shown = redactInPlace(`<<${spell(piece)}>>`, [secret]);
+            expect(shown).toContain('•••');
+            expect(
+              leftOf(shown.slice(2, -2)).replace(/\d+$/, '').length,
+              shown,
+            ).toBeLessThanOrEqual(8);
+          },
+        ),
+        { numRuns: 30 },
+      );
+    },
+  );
+
+  test.each([
+    ['what stands behind its scheme', `Bearer ${secret}`, `token=${secret}`, `token=${mask}`],
+    ['a password', 'shop-user:hunter2', 'the password is hunter2.', `the password is ${mask}.`],
+    ['a user name', 'shop-user-17:hunter2', 'signed in as shop-user-17', `signed in as ${mask}`],
+    ['a pair in Base64', 'shop-user:hunter2', btoa('shop-user:hunter2'), `${mask}=`],
+    [
+      'a password whose pair is stored in Base64',
+      btoa('shop-user:hunter2'),
+      'the password is hunter2.',
+      `the password is ${mask}.`,
+    ],
+    [
+      'a password behind Basic',
+      `Basic ${btoa('shop-user:a-longer-password')}`,
+      '{"p":"a-longer-password"}',
+      `{"p":"${mask}"}`,
+    ],
+    ['a text stored with a line break', `${secret}\n`, `x ${secret} y`, `x ${mask} y`],
+    ['digits in a number', '4111222233334444', '{"n":4111222233334444}', `{"n":${mask}}`],
+    ['digits in groups', '4111222233334444', 'no 4111 2222-3333.4444', `no ${mask}`],
+    ['digits in groups, and nothing else', '4111222233334444', '4111-2222-3333-4444', mask],
+    [
+      'digits in a number with an exponent',
+      '4111222233334444',
+      '{"n":4.111222233334444e15}',
+      `{"n":${mask}e15}`,
+    ],
+  ])('%s', (_name, stored, text, shown) => {
+    expect(redact(text, [stored])).toBe(shown);
+  });
+});
+
+describe('no wrong mask', () => {
+  const token = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJ2aXNpdG9yLTEifQ.${secret}`;
+  test.each([
+    ['a piece of 11 letters', `x ${secret.slice(0, 11)} y`, secret],
+    ['the same in hexadecimal digits', hex(secret.slice(0, 11), ':'), secret],
+    ['a user name or password that is an ordinary word', 'admin and token and test', 'admin:token'],
+    ['a short user name', 'jo said so', 'jo:a-longer-password'],
+    ['the header of another signed token', 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJh', token],
+    [
+      'names of headers and types',
+      '{"Content-Type":"application/json; charset=utf-8","authorization":""}',
+      `application/json; authorization ${secret}`,
+    ],
+    [
+      'keys of the contract',
+      '{"document_version":"1","date_created":"","parsed_base64":"","conversationId":1}',
+      `document_version-date_created-${secret}`,
+    ],
+    [
+      'parts of an address that is a secret',
+      'https://www.shop.example http://localhost:5678',
+      `https://www.hook.example/${secret}`,
+    ],
+    ['dates beside a secret of digits', '2026-11-21T10:00:00.123456+00:00', '20261121'],
+    ['numbers', JSON.stringify(Array.from({ length: 400 }, (_, at) => at * 37)), '107579981503290'],
+  ])('%s stays', (_name, text, hidden) => {
+    expect(redactInPlace(text, [hidden])).toBe(text);
+  });
+
+  it('in a reply as webhooks give it', () => {
+    const items = Array.from({ length: 300 }, (_, at) => ({
+      id: `b7c1f0${at}-4e0d-4b0c-8a1e-0f0a54b0c${at}`,
+      title: `Order ${at} "is" on its way`,
+      description: `Line one\nline two https://shop.example/a%20b?n=${at}&c=d <b>&amp;</b> \u00fcber`,
+      timestamp: new Date(1.7e12 + at * 1e7).toISOString(),
+      tags: [{ label: 'late', color: 'red', tooltip: '#ff00aa, #00ff11, #aabbcc' }],
+      numbers: [at, at + 1, 255 - (at % 200), 3, 5, 8, 13, 21, 34],
+    }));
+    for (const text of [
+      JSON.stringify({ items }),
+      JSON.stringify({ items }, null, 2),
+      JSON.stringify(JSON.stringify({ items })),
+    ])
+      for (const hidden of [
+        secret,
+        token,
+        'shop-user:hunter2-and-more',
+        '4111222233334444',
+        'correct horse battery staple',
+      ])
+        expect(redactInPlace(text, [hidden])).toBe(text);
+  });
+});
+
+describe('the work of a search grows with the text alone', () => {
+  const always = {
+    glance: 4,
+    fewest: 8,
+    fewestDigits: 12,
+    maybe: () => true,
+    mayFollow: () => true,
+    isIn: () => true,
+    letters: new Uint8Array(128).fill(1),
+    wide: true,
+  };
+  test.each([
+    '\\',
+    '%25',
+    '%5C',
+    '\\u005c',
+    '&amp;',
+    '&',
+    '1,',
+    '1 ',
+    'a:',
+    '0x41,',
+    'QUJD',
+    'a',
+    '<U+0041>',
+    'é',
+    '["',
+    '\\"1\\":1,',
+  ])('%s', (unit) => {
+    for (const length of [1000, 20_000, 40_000]) {
+      const text = unit.repeat(length / unit.length);
+      const letters = [...layersOf(text, always)].reduce(
+        (sum, layer) => sum + layer.text.length,
+        0,
+      );
+      expect(letters).toBeLessThanOrEqual(12 * text.length + 1024);
+    }
+    for (const hidden of [unit.repeat(40).slice(0, 60), `${unit.repeat(20)}x${unit.repeat(20)}`])
+      secretsIn(unit.repeat(30_000), [hidden]);
+  });
+});
+
+const document = {
+  status_code: 200,
+  id: '12345678-1234-4234-8234-123456789012',
+  status: 'Completed',
+};
+const json = (value: unknown): string => JSON.stringify(value);
+
+/** Replies that hold a text, and the verdict of each reader about them. */
+const bodies: Record<string, (held: string) => string> = {
+  'plain text': (held) => `.${held}`,
+  'an HTML title': (held) => `<html><title>${held.replaceAll('<', '')}</title>`,
+  'JSON that is cut off': (held) => `[{"id":${json(held).slice(0, -1)}`,
+  'fields of the wrong form': (held) =>
+    json([{ id: '1', status: held, timestamp: held, is_urgent: held, type: [held], tags: held }]),
+  'ids, twice': (held) => json([{ id: held, title: 't' }, { id: held }]),
+  'odd keys': (held) => json({ items: [{ id: '1', title: 't', [held]: 1 }], [held]: [1] }),
+  'a badge': (held) => json({ items: [], badge: { color: held, [held]: 1 }, view: held }),
+  'a document': (held) =>
+    json({
+      ...document,
+      id: held,
+      status: held,
+      date_created: held,
+      parsed_date: held,
+      document_version: held,
+    }),
+  XML: (held) =>
+    json({
+      ...document,
+      parsed_base64: Buffer.from(`<a x="${held}"><${held}></b>`).toString('base64'),
+    }),
+};
+
+function judged(body: string, secrets: string[], location: string, httpStatus: number) {
+  const given = {
+    body,
+    secrets,
+    unsent: [],
+    httpStatus,
+    headers: [['Location', location]] as [string, string][],
+  };
+  return [
+    judgeList({ ...given, category: 'default' }),
+    judgeItem({ ...given, category: 'messaging', as: 'item_clicked' }),
+    judgeStatus({ ...given, category: 'default', as: 'update_item', surface: 'proxied' }),
+    judgeDocument({ ...given, askedId: document.id, now: 0, lastVersion: 'v' }),
+  ];
+}
+
+const letters = fc.string({
+  unit: fc.constantFrom(...'abcdefXYZ0123456789-_.'),
+  minLength: 16,
+  maxLength: 80,
+  size: 'max',
+});
+const secretOf = letters.filter(
+  (text) => /\d/.test(text) && new Set(text).size > 8 && !/^[-_.]|[-_.]$/.test(text),
+);
+
+/** References with zeros look like secrets of the address in Location, so that a path is masked without the secret as well, in other places. */
+const inVerdicts = Object.keys(spellings).filter((name) => !name.endsWith('with zeros'));
+
+describe('masking changes no verdict, and no piece of a secret leaves', () => {
+  it.each(Object.entries(bodies))('%s', (_name, body) => {
+    fc.assert(
+      fc.property(
+        secretOf,
+        fc.constantFrom(...inVerdicts),
+        fc.nat(80),
+        fc.nat(20),
+        fc.constantFrom(200, 302, 500),
+        (hidden, spelling, before, cut, status) => {
+          const spell = spellings[spelling] ?? String;
+          const held = `${'ß'.repeat(before)}${spell(hidden.slice(0, Math.max(12, hidden.length - cut)))}`;
+          const text = body(held);
+          const [masked, plain] = [
+            judged(text, [hidden], held, status),
+            judged(text, [], held, status),
+          ];
+          const facts = (all: typeof masked) =>
+            all.map(({ verdict }) => ({
+              as: verdict.as,
+              outcome: verdict.outcome,
+              assumptions: verdict.assumptions,
+              findings: verdict.findings
+                .filter(({ clause }) => clause !== 'TAB-ERR-3')
+                .map(({ clause, level, path, line, column }) => ({
+                  clause,
+                  level,
+                  path: redact(path, [hidden]),
+                  line,
+                  column,
+                })),
+              steps: verdict.steps
+                .filter(
+                  ({ text: said }) =>
+                    !/repeats|looks like|cannot fire an action with it/.test(said),
+                )
+                .map(({ clause, path }) => ({ clause, path: redact(path, [hidden]) })),
+            }));
+          expect(facts(masked)).toEqual(facts(plain));
+          for (const { verdict, reply } of masked) {
+            const shown = `${json(verdict)} ${Buffer.from(reply).toString('utf8')}`;
+            const small = shown.toLowerCase();
+            for (let start = 0; start + 12 <= hidden.length; start += 1) {
+              const piece = hidden.slice(start, start + 12);
+              expect(small).not.toContain(piece.toLowerCase());
+              expect(small).not.toContain(hex(piece));
+              expect(shown).not.toContain(json(bytes(piece)).slice(1, -1));
+              expect(shown).not.toContain(Buffer.from(piece).toString('base64').slice(0, 16));
+            }
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});
+
+test('what is quoted is masked before it is cut: not even the letters before a cut are left', () => {
+  for (let before = 40; before < 60; before += 1) {
+    const { verdict } = judgeList({
+      body: `${'x'.repeat(before)}${secret}`,
+      secrets: [secret],
+      headers: [],
+      httpStatus: 200,
+      category: 'default',
+    });
+    expect(verdict.findings[0]?.message).toContain(`"${'x'.repeat(before)}${mask}…"`);
+  }
+});
+
+test('a number that is a secret is not quoted', () => {
+  const body = '[{"id":4111222233334444,"title":"t"}]';
+  const { verdict } = judgeList({
+    body,
+    secrets: ['4111222233334444'],
+    headers: [],
+    httpStatus: 200,
+    category: 'default',
+  });
+  expect(verdict.findings.map(({ message }) => message).join()).toContain(`the number ${mask}`);
+  expect(json(verdict)).not.toContain('41112222');
+});
+
+describe('pieces of a secret that XML puts together', () => {
+  const [first, second, third] = [secret.slice(0, 8), secret.slice(8, 16), secret.slice(16)];
+  const pieces: Record<string, string> = {
+    CDATA: `${first}<![CDATA[${second}]]>${third}`,
+    comments: `${first}<!-- a > b -->${second}<!---->${third}`,
+    'references with many zeros': [...secret]
+      .map((letter) => `&#x${'0'.repeat(300)}${hex(letter)};`)
+      .join(''),
+    instructions: `${first}<?p a>b?>${second}<?p?>${third}`,
+    'elements with letters beyond ASCII': `<é>${first}</é>${second}<ü/>${third}`,
+    elements: `<c>${first}</c><c x="a">${second}</c><c/>${third}`,
+    'one element a letter': [...secret].map((letter) => `<c>${letter}</c>`).join(''),
+    'references and elements': `<c>${first}</c>${[...second].map((letter) => `&#x0000000000${hex(letter)};`).join('')}<c>${third}</c>`,
+  };
+  it.each(Object.entries(pieces))('%s', (_name, inside) => {
+    const xml = `<a><b>before ${inside} behind</b></a>`;
+    const shown = redactInPlace(xml, [secret]);
+    expect(shown).toHaveLength(xml.length);
+    const markup = (text: string): string[] =>
+      text.match(/<!--.*?-->|<[?].*?[?]>|<!\[CDATA\[|\]\]>|<[^>]*>/g) ?? [];
+    expect(markup(shown)).toEqual(markup(xml));
+    expect(shown.replaceAll(/<!--.*?-->|<[?].*?[?]>|<!\[CDATA\[|\]\]>|<[^>]*>|•/g, '')).toBe(
+      'before  behind',
+    );
+  });
+
+  test.each(['<!--', '<?', '<c '])('CDATA that holds %s begins no markup', (sign) => {
+    const xml = `<a><![CDATA[${sign}]]><c/>${first}<c/>${second}<c/>${third}<!-- --><?p?></a>`;
+    const dots = '•'.repeat(8);
+    expect(redactInPlace(xml, [secret])).toBe(
+      `<a><![CDATA[${sign}]]><c/>${dots}<c/>${dots}<c/>${dots}<!-- --><?p?></a>`,
+    );
+  });
+
+  test('as a document', () => {
+    const body = json({
+      ...document,
+      parsed_base64: btoa(`<a>${pieces['one element a letter']}</a>`),
+    });
+    const { xml } = judgeDocument({
+      body,
+      httpStatus: 200,
+      secrets: [secret],
+      askedId: null,
+      now: null,
+    });
+    expect(new TextDecoder().decode(xml?.original)).toBe(
+      `<a>${'<c>•</c>'.repeat(secret.length)}</a>`,
+    );
+  });
+});
+
+test('a piece of a token of letters alone is no sentence of ours', () => {
+  const token = 'kJhGfDsAqWeRtZuIoPlMnBvC';
+  const text = `The address of the redirect is http://${token.slice(0, 21)}.example.`;
+  expect(redactSaid(text, [token])).toBe(`The address of the redirect is http://${mask}.example.`);
+});

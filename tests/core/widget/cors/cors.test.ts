@@ -1,0 +1,420 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pageOrigin } from '#core/http/cors-origin.ts';
+import type { Headers, HttpRequest } from '#core/http/http.ts';
+import { followFetch } from '#core/widget/cors/cors.ts';
+import {
+  type CorsVerdict,
+  corsVerdictSchema,
+  credentialsModes,
+  type FetchHop,
+  type PageFetch,
+} from '#core/widget/cors/model.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+const url = 'https://hook.example/tab';
+const origin = 'https://widget.example';
+const request: HttpRequest = {
+  method: 'POST',
+  url,
+  headers: [['Content-Type', 'application/json']],
+  body: '{}',
+};
+const call: PageFetch = { origin, request, credentials: 'same-origin' };
+const allowed: Headers = [
+  ['Access-Control-Allow-Origin', origin],
+  ['Access-Control-Allow-Headers', 'content-type'],
+];
+
+/** The call answered by these heads one after another, as the model goes on. */
+function follow(given: PageFetch, ...heads: { status: number; headers: Headers }[]) {
+  const hops: FetchHop[] = [];
+  for (const reply of heads) {
+    const next = followFetch(given, hops);
+    if (next.step !== 'send') break;
+    hops.push({ kind: next.kind, request: next.request, reply, failure: null });
+  }
+  return followFetch(given, hops);
+}
+function verdictOf(
+  given: PageFetch,
+  ...heads: { status: number; headers: Headers }[]
+): CorsVerdict {
+  const end = follow(given, ...heads);
+  if (end.step === 'send')
+    throw new Error(`${end.request.method} ${end.request.url} is still to be sent`);
+  return end.verdict;
+}
+const messages = ({ findings }: CorsVerdict): string[] => findings.map(({ message }) => message);
+const preflight = (headers: Headers, status = 204) => verdictOf(call, { status, headers });
+
+describe('what a finding says', () => {
+  test('which header is missing, for which origin, and the line to add', () => {
+    const verdict = preflight([['Access-Control-Allow-Headers', 'content-type']]);
+    expect(verdict).toEqual({
+      allowed: false,
+      stage: 'preflight',
+      remedies: [
+        { reply: 'OPTIONS', url, line: 'Access-Control-Allow-Origin: https://widget.example' },
+      ],
+      findings: [
+        expect.objectContaining({
+          clause: 'TAB-DIR-3',
+          level: 'error',
+          path: '$preflight.headers["Access-Control-Allow-Origin"]',
+        }),
+      ],
+    });
+    expectWords(verdict.findings.map(({ message, effect }) => `${message}\n${effect}`));
+  });
+
+  test.each([
+    '',
+    `${origin}/`,
+    'https://Widget.example',
+    'http://widget.example',
+    'https://widget.example:8443',
+    'https://widget.example:443',
+    'https://widget.example/tab',
+    'https://shop.example',
+    'https://*.example',
+    `${origin}, https://shop.example`,
+    'null',
+    'widget.example',
+  ])('what is wrong with the origin "%s"', (value) => {
+    const { stage, findings } = preflight([
+      ...allowed.slice(1),
+      ['Access-Control-Allow-Origin', value],
+    ]);
+    expect(stage).toBe('preflight');
+    expect(findings.map(({ path }) => path)).toEqual([
+      '$preflight.headers["Access-Control-Allow-Origin"]',
+    ]);
+    expectWords(findings.map(({ message }) => message));
+  });
+
+  test('everything that is missing at once, though a browser names the first only', () => {
+    const verdict = preflight([['Access-Control-Allow-Methods', 'GET POST']], 404);
+    expect(verdict.findings.map(({ path }) => path)).toEqual([
+      '$preflight.status',
+      '$preflight.headers["Access-Control-Allow-Origin"]',
+      '$preflight.headers["Access-Control-Allow-Methods"]',
+      '$preflight.headers["Access-Control-Allow-Headers"]',
+    ]);
+    expectWords(messages(verdict));
+  });
+
+  test('that the webhook received a call whose reply was blocked', () => {
+    const { stage, findings, remedies } = verdictOf(
+      call,
+      { status: 204, headers: allowed },
+      { status: 500, headers: [] },
+    );
+    expect(stage).toBe('request');
+    expectWords(findings.map(({ effect }) => effect));
+    expect(remedies).toEqual([
+      { reply: 'POST', url, line: `Access-Control-Allow-Origin: ${origin}` },
+    ]);
+  });
+
+  test('that a list without POST lets it through', () => {
+    const headers: Headers = [...allowed, ['Access-Control-Allow-Methods', 'GET']];
+    const verdict = verdictOf(call, { status: 204, headers }, { status: 200, headers: allowed });
+    expect(verdict).toMatchObject({
+      allowed: true,
+      findings: [{ clause: 'TAB-DIR-3', level: 'info' }],
+    });
+  });
+
+  test('that a redirect which makes a GET loses the body', () => {
+    const sentOn = { status: 302, headers: [...allowed, ['Location', '/other']] satisfies Headers };
+    const verdict = verdictOf(call, { status: 204, headers: allowed }, sentOn, {
+      status: 200,
+      headers: allowed,
+    });
+    expect(verdict).toMatchObject({
+      allowed: true,
+      findings: [{ clause: 'TAB-DIR-1', level: 'warning' }],
+    });
+  });
+
+  test('that what follows a GET is a GET without another question, and what follows a POST asks again', () => {
+    const on = (status: number) => ({
+      status,
+      headers: [...allowed, ['Location', '/other']] satisfies Headers,
+    });
+    const end = { status: 200, headers: allowed };
+    const second = (first: number, ...rest: { status: number; headers: Headers }[]) =>
+      verdictOf(call, { status: 204, headers: allowed }, on(first), ...rest, end).findings.find(
+        ({ level }) => level === 'info',
+      )?.message;
+    expect(second(302, { status: 302, headers: [...allowed, ['Location', '/end']] })).not.toContain(
+      'preflight',
+    );
+    expect(second(307, { status: 204, headers: allowed })).toContain('preflight');
+  });
+
+  test.each([
+    'http://192.168.0.7/tab',
+    'http://127.0.0.1:8080/tab',
+    'http://shop.localhost/tab',
+    'http://[::1]/tab',
+    'http://10.1.2.3/tab',
+  ])(
+    'TAB-DIR-3: nothing of %s lying in a private network: that is advice for the tab, and no rule of the documents',
+    (inside) => {
+      const given = {
+        ...call,
+        origin: 'http://shop.example',
+        request: { ...request, url: inside },
+      };
+      const headers: Headers = [
+        ['Access-Control-Allow-Origin', '*'],
+        ['Access-Control-Allow-Headers', '*'],
+      ];
+      const verdict = verdictOf(given, { status: 204, headers }, { status: 200, headers });
+      expect(verdict).toMatchObject({ allowed: true, findings: [] });
+    },
+  );
+});
+
+describe('what is sent', () => {
+  test('a preflight that asks for the method and the header', () => {
+    expect(followFetch(call, [])).toEqual({
+      step: 'send',
+      kind: 'preflight',
+      request: {
+        method: 'OPTIONS',
+        url,
+        body: null,
+        headers: [
+          ['Accept', '*/*'],
+          ['Access-Control-Request-Method', 'POST'],
+          ['Access-Control-Request-Headers', 'content-type'],
+          ['Origin', origin],
+          ['Referer', `${origin}/`],
+        ],
+      },
+    });
+  });
+
+  test('no Referer from https to http, nor from a page without an origin', () => {
+    const names = (given: PageFetch) => {
+      const next = followFetch(given, []);
+      return next.step === 'send' ? next.request.headers.map(([name]) => name) : [];
+    };
+    expect(names({ ...call, request: { ...request, url: 'http://localhost/tab' } })).not.toContain(
+      'Referer',
+    );
+    expect(names({ ...call, origin: 'null' })).not.toContain('Referer');
+  });
+
+  test('nothing that a page may not set', () => {
+    const headers: Headers = [
+      ...request.headers,
+      ['Cookie', 'a=b'],
+      ['Origin', 'https://shop.example'],
+      ['Sec-Fetch-Site', 'none'],
+      ['X-A', '1'],
+    ];
+    const end = follow(
+      { ...call, request: { ...request, headers } },
+      {
+        status: 204,
+        headers: [...allowed, ['Access-Control-Allow-Headers', 'x-a']],
+      },
+    );
+    expect(end.step === 'send' && end.request.headers).toEqual([
+      ['Content-Type', 'application/json'],
+      ['X-A', '1'],
+      ['Accept', '*/*'],
+      ['Origin', origin],
+      ['Referer', `${origin}/`],
+    ]);
+  });
+
+  test('the origin null once a redirect leads from one foreign origin to another, and no Authorization', () => {
+    const given = {
+      ...call,
+      request: {
+        ...request,
+        headers: [...request.headers, ['Authorization', 'Bearer t']] satisfies Headers,
+      },
+    };
+    const open: Headers = [
+      ['Access-Control-Allow-Origin', '*'],
+      ['Access-Control-Allow-Headers', 'content-type, authorization'],
+    ];
+    const end = follow(
+      given,
+      { status: 204, headers: open },
+      { status: 307, headers: [...open, ['Location', 'https://other.example/']] },
+    );
+    expect(end).toMatchObject({
+      step: 'send',
+      kind: 'preflight',
+      request: { url: 'https://other.example/' },
+    });
+    expect(end.step === 'send' && end.request.headers).toContainEqual(['Origin', 'null']);
+    expect(end.step === 'send' && end.request.headers).toContainEqual([
+      'Access-Control-Request-Headers',
+      'content-type',
+    ]);
+  });
+
+  test('a redirect to the same address asks no second time', () => {
+    const back = { status: 307, headers: [...allowed, ['Location', url]] satisfies Headers };
+    expect(follow(call, { status: 204, headers: allowed }, back)).toMatchObject({
+      step: 'send',
+      kind: 'request',
+      request: { url },
+    });
+  });
+
+  test('nothing without TLS to another machine from a page with it', () => {
+    expect(
+      followFetch({ ...call, request: { ...request, url: 'http://hook.example/' } }, []),
+    ).toMatchObject({
+      step: 'done',
+      verdict: { allowed: false, stage: 'mixed-content', findings: [{ clause: 'TAB-DIR-1' }] },
+    });
+  });
+});
+
+test.each([
+  ['https://Widget.Example/tab?x=1', origin],
+  ['https://widget.example:443', origin],
+  ['http://localhost:3000/', 'http://localhost:3000'],
+  ['null', 'null'],
+  ['widget.example', null],
+  ['file:///tmp/x.html', null],
+  ['', null],
+])('the page "%s" has the origin %s', (typed, expected) => {
+  expect(pageOrigin(typed)).toBe(expected);
+});
+
+const token = fc.constantFrom(
+  '*',
+  origin,
+  'null',
+  'true',
+  'content-type',
+  'POST',
+  '/a',
+  'https://other.example/',
+  'http://x',
+  ',',
+  '"',
+  '\u0000',
+  '',
+);
+const value = fc.oneof(
+  token,
+  fc.string(),
+  fc.array(token, { maxLength: 3 }).map((parts) => parts.join(', ')),
+);
+const name = fc.constantFrom(
+  ...[
+    'Access-Control-Allow-Origin',
+    'access-control-allow-headers',
+    'Access-Control-Allow-Methods',
+    'Access-Control-Allow-Credentials',
+    'Location',
+    'X',
+  ],
+);
+const head = fc.record({
+  status: fc.oneof(fc.constantFrom(200, 204, 302, 303, 307, 308, 407, 500), fc.nat(999)),
+  headers: fc.array(fc.tuple(name, value), { maxLength: 6 }),
+});
+
+test('whatever comes, it ends in a verdict within 42 replies, and never throws', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...credentialsModes),
+      fc.constantFrom(origin, 'null', 'https://hook.example', 'http://shop.example'),
+      fc.infiniteStream(head),
+      (credentials, from, heads) => {
+        const hops: FetchHop[] = [];
+        for (const reply of heads) {
+          const next = followFetch({ ...call, origin: from, credentials }, hops);
+          if (next.step !== 'send') {
+            expect(corsVerdictSchema.safeParse(next.verdict).success).toBe(true);
+            expect(next.verdict.allowed).toBe(next.step === 'done' && next.reply !== null);
+            expect(next.verdict.allowed).toBe(next.verdict.stage === null);
+            return;
+          }
+          expect(hops.length).toBeLessThan(42);
+          hops.push({ kind: next.kind, request: next.request, reply, failure: null });
+        }
+      },
+    ),
+  );
+});
+
+test('hops in any order and number, as another browser might tell them, are no reason to throw', () => {
+  const hop = fc.record({
+    kind: fc.constantFrom('preflight' as const, 'request' as const),
+    request: fc.constant(request),
+    reply: fc.option(head),
+    failure: fc.constant(null),
+  });
+  fc.assert(
+    fc.property(fc.array(hop), (hops) => {
+      expect(['send', 'done', 'failed']).toContain(followFetch(call, hops).step);
+    }),
+  );
+});
+
+test('a reply that allows the origin and content-type lets everything of the widget through', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 200, max: 299 }),
+      fc.array(fc.tuple(fc.constant('X'), fc.string())),
+      (status, more) => {
+        const verdict = verdictOf(
+          call,
+          { status, headers: [...more, ...allowed] },
+          { status, headers: [...allowed, ...more] },
+        );
+        expect(verdict).toEqual({ allowed: true, stage: null, findings: [], remedies: [] });
+      },
+    ),
+  );
+});
+
+describe('TAB-DIR-3: what is no redirect, and what is one', () => {
+  test('a preflight that is refused after a redirect has not stopped the first call', () => {
+    const { findings } = verdictOf(
+      call,
+      { status: 204, headers: allowed },
+      { status: 307, headers: [...allowed, ['Location', 'https://other.example/tab']] },
+      { status: 403, headers: allowed },
+    );
+    const errors = findings.filter(({ level }) => level === 'error');
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { effect } of errors) expect(effect).not.toContain('the call itself is not sent');
+  });
+
+  test.each([
+    [302, true],
+    [304, false],
+  ])('OPTIONS answered with %i', (status, isRedirect) => {
+    const verdict = verdictOf(call, {
+      status,
+      headers: [...allowed, ['Location', 'https://other.example']],
+    });
+    expect(verdict.findings.some(({ message }) => message.includes('redirect'))).toBe(isRedirect);
+  });
+
+  test('a header that is there and empty is not called missing', () => {
+    const headers: Headers = [
+      ['Access-Control-Allow-Origin', origin],
+      ['Access-Control-Allow-Headers', ''],
+    ];
+    const verdict = verdictOf(call, { status: 204, headers });
+    expect(verdict.findings.map(({ message }) => message).join()).toContain(
+      'an empty Access-Control-Allow-Headers',
+    );
+  });
+});

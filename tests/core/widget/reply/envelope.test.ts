@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import type { Category } from '#core/widget/actions.ts';
+import { placesIn } from '#tests/support/words.ts';
+import { assumed, judge, stepped, told } from '../read.ts';
+
+const items = [
+  { id: 'a', title: 'A' },
+  { id: 'b', title: 'B' },
+];
+
+describe('TAB-ENV-2: everything else in the envelope', () => {
+  test('an extra key is told and ignored', () => {
+    const verdict = judge({ items, total: 2, page: 1 });
+    expect(told(verdict)).toEqual(['info TAB-ENV-2 $.total', 'info TAB-ENV-2 $.page']);
+    expect(verdict.value?.items).toEqual(items);
+  });
+
+  test('also inside an unwrapped outer array', () => {
+    expect(told(judge([{ items, total: 2 }]))).toEqual(['info TAB-ENV-2 $[0].total']);
+  });
+
+  test('a misspelt badge is recognised as such', () => {
+    expect(judge({ items, badges: { color: 'red' } }).findings[0]?.message).toContain(
+      'Did you mean "badge"?',
+    );
+  });
+
+  test('a key that stands twice is warned about and the last one counts', () => {
+    const verdict = judge('{"items":[],"badge":{"color":"red"},"badge":{"color":"blue"}}');
+    expect(verdict.value?.badge).toEqual({ color: 'blue', count: 0 });
+    expect(told(verdict)).toEqual(['warning TAB-ENV-2 $.badge']);
+    expect(assumed(verdict)).toEqual(['duplicate-key-last-wins']);
+  });
+});
+
+describe('TAB-BDG-1, TAB-ENV-3: the badge', () => {
+  test('its count is the number of rows', () => {
+    expect(judge({ items: [...items, null], badge: { color: 'teal' } }).value?.badge).toEqual({
+      color: 'teal',
+      count: 2,
+    });
+  });
+
+  test('omitted, it is the accent color', () => {
+    expect(judge({ items }).value?.badge).toBeNull();
+  });
+
+  test.each([
+    [null, '$.badge', 'null came'],
+    ['red', '$.badge', 'the text "red" came'],
+    [{}, '$.badge.color', 'is missing.'],
+    [{ colour: 'red' }, '$.badge.color', 'Did you mean "color"?'],
+    [{ color: 5 }, '$.badge.color', 'the number 5 came'],
+  ])('%j is an error and counts as omitted', (badge, path, words) => {
+    const verdict = judge({ items, badge });
+    expect(verdict.value?.badge).toBeNull();
+    expect(told(verdict)).toEqual([`error TAB-BDG-1 ${path}`]);
+    expect(verdict.findings[0]?.message).toContain(words);
+    expect(assumed(verdict)).toEqual(['broken-badge-as-omitted']);
+  });
+
+  test('an unknown color is drawn gray', () => {
+    const verdict = judge({ items, badge: { color: 'grey' } });
+    expect(verdict.value?.badge?.color).toBe('gray');
+    expect(told(verdict)).toEqual(['warning TAB-CLR-1 $.badge.color']);
+    expect(verdict.findings[0]?.message).toContain('Did you mean "gray"?');
+  });
+
+  test('a count of its own is warned about, any other key told', () => {
+    expect(told(judge({ items, badge: { color: 'red', count: 9, label: 'x' } }))).toEqual([
+      'warning TAB-BDG-1 $.badge.count',
+      'info TAB-BDG-1 $.badge.label',
+    ]);
+  });
+
+  test('of a bare array it is read from the first item, where it is no unknown key', () => {
+    const verdict = judge([{ ...items[0], badge: { color: 'pink' } }, items[1]]);
+    expect(verdict.value).toEqual({ items, badge: { color: 'pink', count: 2 }, view: 'list' });
+    expect(told(verdict)).toEqual([]);
+    expect(verdict.steps.map(({ clause }) => clause)).toContain('TAB-ENV-3');
+  });
+
+  test('on any other item, in an envelope and in a lone item, it is an unknown key', () => {
+    const badge = { color: 'pink' };
+    expect(told(judge([items[0], { ...items[1], badge }]))).toEqual([
+      'warning TAB-ITM-1 $[1].badge',
+    ]);
+    expect(told(judge({ items: [{ ...items[0], badge }] }))).toEqual([
+      'warning TAB-ITM-1 $.items[0].badge',
+    ]);
+    const lone = judge({ ...items[0], badge });
+    expect(told(lone)).toEqual(['warning TAB-ITM-1 $.badge']);
+    expect(lone.value?.badge).toBeNull();
+  });
+});
+
+describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
+  test.each(['list', 'direct', 'x', null])(
+    '%j on a default tab is ignored with a warning',
+    (view) => {
+      const verdict = judge({ items, view });
+      expect(verdict.value?.view).toBe('list');
+      expect(told(verdict)).toEqual(['warning TAB-ENV-6 $.view']);
+    },
+  );
+
+  test.each([
+    ['list', 'list'],
+    ['direct', 'direct'],
+  ])('%s on a messaging tab is %s', (view, read) => {
+    const verdict = judge({ items, view }, 'messaging');
+    expect(verdict.value?.view).toBe(read);
+    expect(told(verdict)).toEqual([]);
+  });
+
+  test.each(['Direct', '', null, 1, ['direct']])(
+    '%j on a messaging tab counts as list with a warning',
+    (view) => {
+      const verdict = judge({ items, view }, 'messaging');
+      expect(verdict.value?.view).toBe('list');
+      expect(told(verdict)).toEqual(['warning TAB-ENV-6 $.view']);
+    },
+  );
+
+  test('direct is a step, and leans on an assumption when there is nothing to open', () => {
+    const verdict = judge({ items: [], view: 'direct' }, 'messaging');
+    expect(verdict.steps.at(-1)?.clause).toBe('TAB-ENV-7');
+    expect(assumed(verdict)).toEqual(['direct-without-items']);
+    expect(assumed(judge({ items, view: 'direct' }, 'messaging'))).not.toContain(
+      'direct-without-items',
+    );
+  });
+});
+
+describe('TAB-ENV-7: view in a place where it is not read', () => {
+  test.each<[string, unknown, 'default' | 'messaging', string]>([
+    ['beside a lone object', { id: 'a', title: 'A', view: 'direct' }, 'messaging', '$.view'],
+    ['beside a lone object', { id: 'a', title: 'A', view: 'direct' }, 'default', '$.view'],
+    ['beside a lone object, whatever it is', { id: 'a', title: 'A', view: 7 }, 'default', '$.view'],
+    [
+      'in the first item of a bare array',
+      [{ id: 'a', title: 'A', view: 'list' }],
+      'messaging',
+      '$[0].view',
+    ],
+    [
+      'in the first item of a bare array',
+      [{ id: 'a', title: 'A', view: 'list' }],
+      'default',
+      '$[0].view',
+    ],
+    [
+      'in any item of a messaging tab',
+      { items: [{}, { view: 'direct' }] },
+      'messaging',
+      '$.items[1].view',
+    ],
+  ])('%s', (_name, reply, category, path) => {
+    const verdict = judge(reply, category);
+    expect(verdict.value?.view).toBe('list');
+    expect(told(verdict)).toEqual([`info TAB-ENV-7 ${path}`]);
+  });
+
+  test('in another item of a default tab it is a key like any other that is dropped', () => {
+    expect(
+      told(
+        judge([
+          { id: 'a', title: 'A' },
+          { id: 'b', title: 'B', view: 'direct' },
+        ]),
+      ),
+    ).toEqual(['warning TAB-ITM-1 $[1].view']);
+  });
+});
+
+describe('an envelope that reports a failure behind 2xx', () => {
+  test.each([
+    [{ ok: false, items: [] }, '$.ok', 'The envelope says "ok": false'],
+    [{ items: [], success: 'false' }, '$.success', 'says "success": "false"'],
+    [{ items: [], error: 'no database' }, '$.error', 'says "error": "no database"'],
+    [{ items: [], status: 503 }, '$.status', 'says "status": 503'],
+  ])('%j', (reply, path, words) => {
+    const verdict = judge(reply);
+    expect(told(verdict)).toEqual([`info TAB-ENV-2 ${path}`]);
+    expect(verdict.findings[0]?.message).toContain(words);
+    expect(verdict.findings[0]?.effect).toBe('ignored: the list is shown all the same');
+  });
+
+  test.each([
+    { items: [], error: null },
+    { items: [], errors: [] },
+    { items: [], status: 'ok' },
+    { items: [], status: 200 },
+  ])('%j is a success', (reply) =>
+    expect(
+      judge(reply)
+        .findings.map(({ message }) => message)
+        .join(),
+    ).not.toContain('A failure is reported'),
+  );
+});
+
+describe('the words about badge and view', () => {
+  const messages = (reply: unknown, category: Category = 'default') =>
+    judge(reply, category).findings.map(({ message }) => message);
+
+  test.each([
+    [{ colour: 'red', text: 'x' }, 'but it has the key "colour". Did you mean "color"?'],
+    [{ text: 'x', number: 1 }, 'which is missing.'],
+    [{}, 'which is missing.'],
+  ])('a badge %o names no color', (badge, hint) => {
+    expect(messages({ items: [], badge })).toEqual([`The badge must name its color, ${hint}`]);
+  });
+
+  test('a broken badge of a bare array is pointed at in its first item', () => {
+    const verdict = judge([{ id: 'a', title: 'A', badge: 'red' }]);
+    expect(told(verdict)).toEqual(['error TAB-BDG-1 $[0].badge']);
+    expect(placesIn(stepped(verdict))).toContain('TAB-BDG-1 $[0].badge');
+    expect(told(judge([{ id: 'a', title: 'A', badge: {} }]))).toEqual([
+      'error TAB-BDG-1 $[0].badge.color',
+    ]);
+  });
+
+  test('a view in other letters is recognised, one of another type is not', () => {
+    expect(messages({ items: [], view: 'Direct' }, 'messaging')).toEqual([
+      '"view" must be "list" or "direct"; the text "Direct" came. Did you mean "direct"?',
+    ]);
+    expect(messages({ items: [], view: ['direct'] }, 'messaging')).toEqual([
+      '"view" must be "list" or "direct"; an array of 1 came.',
+    ]);
+    expect(placesIn(stepped(judge({ items: [], view: 3 }, 'messaging')))).toContain(
+      'TAB-ENV-6 $.view',
+    );
+  });
+
+  test('a key that is near one of the envelope is told so, unless that one is there too', () => {
+    expect(messages({ items: [], badges: 1 })).toEqual([
+      'The envelope has the extra key "badges". Did you mean "badge"?',
+    ]);
+    expect(messages({ items: [], badges: 1, badge: { color: 'red' } })).toEqual([
+      'The envelope has the extra key "badges".',
+    ]);
+    expect(messages({ items: [], total: 1 })).toEqual(['The envelope has the extra key "total".']);
+  });
+
+  test('what is opened directly is told', () => {
+    expect(
+      placesIn(stepped(judge({ items: [{ id: 'a' }], view: 'direct' }, 'messaging'))),
+    ).toContain('TAB-ENV-7 $');
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { actionNames } from '#core/widget/actions.ts';
+import {
+  readRefusedIdentity,
+  readUnanswered,
+  readUnreachable,
+} from '#core/widget/reply/no-reply.ts';
+import { widgetVerdictSchema } from '#core/widget/verdict.ts';
+import { expectSaid } from '#tests/support/words.ts';
+import { assumed, said, stepped } from '../read.ts';
+
+const _keeps = 'the widget shows an error state and keeps the items it had';
+
+describe('a call without a reply is a failure of its own action', () => {
+  test.each(actionNames)('%s', (as) => {
+    for (const verdict of [
+      readUnreachable(as, { kind: 'refused', message: 'Nothing listens.' }),
+      readRefusedIdentity(as, 'No.'),
+    ])
+      expect(widgetVerdictSchema.parse(verdict)).toMatchObject({
+        as,
+        outcome: 'failure',
+        value: null,
+      });
+  });
+});
+
+test('TAB-ERR-2: unreachable', () => {
+  const verdict = readUnreachable('delete_item', { kind: 'dns', message: 'No such host.' });
+  expectSaid(said(verdict), ['error TAB-ERR-2 $']);
+  expect(assumed(verdict)).toEqual(['status-when-unreachable', 'failed-delete-notice']);
+  const sent = readUnreachable('create_item', { kind: 'dns', message: 'No such host.' });
+  expectSaid(said(sent), ['error TAB-ERR-2 $']);
+  expect(assumed(sent)).toEqual(['status-when-unreachable', 'failed-message-stays']);
+});
+
+test('TAB-IDN-2: a refused identity', () => {
+  const verdict = readRefusedIdentity('get_items', 'The token expired.');
+  expectSaid(said(verdict), ['error TAB-IDN-2 $']);
+  expectSaid(stepped(verdict), ['TAB-IDN-2 $']);
+  expect(assumed(verdict)).toEqual(['identity-refused']);
+});
+
+test('TAB-UPD-1, TAB-DEL-1: a direct call without a reply', () => {
+  expectSaid(said(readUnanswered('update_item', 'Blocked.')), ['error TAB-UPD-1 $']);
+  expectSaid(said(readUnanswered('delete_item', 'Blocked.')), ['error TAB-DEL-1 $']);
+  expectSaid(stepped(readUnanswered('update_item', 'Blocked.')), ['TAB-UPD-1 $']);
+});

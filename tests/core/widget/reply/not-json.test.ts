@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { likeness } from '#core/contract/likeness.ts';
+import { parseJson } from '#core/json/text.ts';
+import { scalarLikeness } from '#core/widget/reply/not-json.ts';
+
+function seen(text: string): string {
+  const parsed = parseJson(text);
+  if (parsed.ok) throw new Error('a text that is no JSON is needed');
+  return likeness(text, parsed);
+}
+
+describe('what a text that is no JSON looks like', () => {
+  test.each([
+    ['', 'an empty body'],
+    [' \n', 'white space only'],
+    ['<!DOCTYPE  html><p>', 'an HTML page'],
+    [
+      '<!-- proxy --> <html lang="en"><title class="t"> Sign in\n</title>',
+      'an HTML page with the title "Sign in"',
+    ],
+    ['<head><title></title>', 'an HTML page'],
+    ['\n <body>', 'an HTML page'],
+    ['<p>see <html>', 'XML or other markup'],
+    [`${' '.repeat(1999)}<a/>`, 'XML or other markup'],
+    ['  busy, see {"a":1} \n', 'plain text, "busy, see {\\"a\\":1}"'],
+    ['\u00a0', 'plain text, "<U+00A0>"'],
+    ['{\r"items":[\r,]}', 'JSON with a fault at line 3, column 1: "," where a value was expected'],
+    [
+      '[1,\r\n2\r\n',
+      'truncated JSON: the text ends where a closing ] was expected at line 3, column 1',
+    ],
+    [
+      '[{"id":"a"},',
+      'truncated JSON: the text ends where a value was expected at line 1, column 13',
+    ],
+    [
+      '{"items":[]}\u00a0',
+      'JSON with a fault at line 1, column 13: U+00A0 after the end of the JSON value',
+    ],
+    [
+      '{"items":[]}\n\u00a0',
+      'JSON with a fault at line 2, column 1: U+00A0 after the end of the JSON value',
+    ],
+    ['[]\n5', 'several JSON texts one after the other; the second begins at line 2, column 1'],
+    ['[]\n-5', 'several JSON texts one after the other; the second begins at line 2, column 1'],
+    ['\ufeff[]', 'JSON with a fault at line 1, column 1: U+FEFF where a value was expected'],
+    [
+      '[1,\n  2',
+      'truncated JSON: the text ends where a closing ] was expected at line 2, column 4',
+    ],
+    [
+      '[1,\n  2 \n',
+      'truncated JSON: the text ends where a closing ] was expected at line 3, column 1',
+    ],
+    [
+      '{"a":1} {"a":2}',
+      'JSON with a fault at line 1, column 9: "{" after the end of the JSON value',
+    ],
+    [
+      '{"a":1}\n{"a":2}',
+      'several JSON texts one after the other; the second begins at line 2, column 1',
+    ],
+    [
+      '{"a":\n1,}',
+      'JSON with a fault at line 2, column 3: "}" where a key in double quotes was expected',
+    ],
+    [
+      '{"a":"x\ny"}',
+      'JSON with a fault at line 1, column 8: a line break inside a string (JSON writes it as \\n)',
+    ],
+  ])('%j', (text, words) => {
+    expect(seen(text)).toBe(words);
+  });
+
+  test('a title is looked for near the beginning only', () => {
+    expect(seen(`<html>${' '.repeat(20_000)}<title>Late</title>`)).toBe('an HTML page');
+    expect(seen(`<html>${' '.repeat(19_900)}<title>Soon</title>`)).toBe(
+      'an HTML page with the title "Soon"',
+    );
+  });
+});
+
+describe('what a JSON scalar is', () => {
+  test.each<[unknown, string]>([
+    [5, 'the number 5, a JSON scalar'],
+    [false, 'false, a JSON scalar'],
+    ['hello', 'a JSON string, "hello"'],
+    ['5', 'a JSON string, "5"'],
+    ['null', 'a JSON string, "null"'],
+    [
+      '[]',
+      'double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an empty array',
+    ],
+    [
+      '{"rows":[1]}',
+      'double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an object whose "rows" is an array of 1',
+    ],
+  ])('%j', (value, words) => {
+    expect(scalarLikeness(value)).toBe(words);
+  });
+});

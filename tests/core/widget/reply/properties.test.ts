@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { categories } from '#core/widget/actions.ts';
+import { readItemReply } from '#core/widget/reply/item-reply.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
+import { readStatusReply } from '#core/widget/reply/status-reply.ts';
+import { itemVerdictSchema, listVerdictSchema, statusVerdictSchema } from '#core/widget/verdict.ts';
+import { choices } from '../../any-choices.ts';
+import { expectFindings } from '../../expect-findings.ts';
+
+const key = fc.oneof(
+  fc.constantFrom(
+    'id',
+    'title',
+    'status',
+    'timestamp',
+    'is_urgent',
+    'tags',
+    'badge',
+    'view',
+    'items',
+    'data',
+    'rows',
+    'label',
+    'color',
+    'tooltip',
+    'name',
+  ),
+  fc.string({ unit: 'binary' }),
+);
+const leaf = fc.oneof(
+  fc.constantFrom(
+    'a',
+    '',
+    'red',
+    'grey',
+    'open',
+    '2026-11-20T10:00:00Z',
+    '2026-11-20',
+    'direct',
+    5,
+    1e300,
+    true,
+    false,
+    null,
+  ),
+  fc.string({ unit: 'binary' }),
+  fc.double(),
+);
+const { reply } = fc.letrec<{ reply: unknown }>((tie) => ({
+  reply: fc.oneof(
+    { maxDepth: 5 },
+    leaf,
+    fc.array(tie('reply'), { maxLength: 5 }),
+    fc.dictionary(key, tie('reply'), { maxKeys: 6 }),
+  ),
+}));
+const text = fc.oneof(
+  reply.map((value) => JSON.stringify(value)),
+  reply.map((value) => JSON.stringify(value, null, 2)),
+  fc.tuple(reply, fc.nat(60)).map(([value, end]) => JSON.stringify(value).slice(0, end)),
+  fc.string({ unit: 'binary' }),
+);
+const body = fc.oneof(
+  text,
+  fc.uint8Array(),
+  text.map((line) => new TextEncoder().encode(line)),
+);
+const category = fc.constantFrom(...categories);
+const status = fc.constantFrom(null, 200, 204, 302, 404, 500, 0, 999);
+
+describe('whatever comes', () => {
+  test('a list reply is judged, and every finding has its place in the text', () => {
+    fc.assert(
+      fc.property(body, category, status, choices, (bytes, of, httpStatus, chosen) => {
+        const { verdict, text: shown } = readListReply({
+          body: bytes,
+          httpStatus,
+          category: of,
+          choices: chosen,
+        });
+        listVerdictSchema.parse(verdict);
+        expectFindings(shown, verdict.findings);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('an item reply and a status reply are judged as well', () => {
+    fc.assert(
+      fc.property(
+        body,
+        category,
+        status,
+        fc.constantFrom('item_clicked', 'create_item'),
+        choices,
+        (bytes, of, httpStatus, as, chosen) => {
+          const item = readItemReply({
+            as,
+            body: bytes,
+            httpStatus,
+            category: of,
+            choices: chosen,
+          });
+          itemVerdictSchema.parse(item.verdict);
+          expectFindings(item.text, item.verdict.findings);
+          const done = readStatusReply({
+            as: 'delete_item',
+            surface: 'proxied',
+            category: of,
+            httpStatus,
+            body: bytes,
+          });
+          statusVerdictSchema.parse(done.verdict);
+          expectFindings(done.text, done.verdict.findings);
+        },
+      ),
+      { numRuns: 700 },
+    );
+  });
+
+  test('normalising is idempotent', () => {
+    fc.assert(
+      fc.property(text, category, choices, (raw, of, chosen) => {
+        const list = { httpStatus: 200, category: of, choices: chosen };
+        const items = readListReply({ body: raw, ...list }).verdict.value?.items;
+        const again = readListReply({ body: JSON.stringify({ items }), ...list }).verdict.value
+          ?.items;
+        expect(again).toEqual(items);
+        const detail = { as: 'item_clicked', ...list } as const;
+        const item = readItemReply({ body: raw, ...detail }).verdict.value?.item;
+        expect(
+          readItemReply({ body: JSON.stringify(item), ...detail }).verdict.value?.item,
+        ).toEqual(item);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('the same reply as text and as bytes has the same verdict', () => {
+    fc.assert(
+      fc.property(reply, category, (value, of) => {
+        const raw = JSON.stringify(value);
+        const ofText = readListReply({ body: raw, httpStatus: 200, category: of });
+        expect(
+          readListReply({ body: new TextEncoder().encode(raw), httpStatus: 200, category: of }),
+        ).toEqual(ofText);
+      }),
+    );
+  });
+});
+
+describe('the extreme', () => {
+  test.each([
+    ['nested arrays', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['nested objects', `${'{"items":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    [
+      'an item that holds nesting',
+      `[{"id":${'['.repeat(100_000)}${']'.repeat(100_000)},"x":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}]`,
+    ],
+    ['nesting that never ends', '[{"a":'.repeat(100_000)],
+    [
+      'duplicate keys in the depth',
+      `[${'{"a":'.repeat(100_000)}{${'"b":1,'.repeat(2000)}"b":2}${'}'.repeat(100_000)}]`,
+    ],
+    ['one long word', 'x'.repeat(2_000_000)],
+    ['a huge number', `[{"id":"a","title":${'9'.repeat(100_000)}}]`],
+    ['zeros and lone surrogates', '[{"id":"\\u0000","title":"\\ud83d","\\udc00":1}]'],
+    ['raw zeros', '\0\0\0'],
+  ])('%s is judged', (_name, raw) => {
+    const { verdict } = readListReply({ body: raw, httpStatus: 200, category: 'default' });
+    listVerdictSchema.parse(verdict);
+    expect(verdict.findings.length).toBeGreaterThan(0);
+    for (const { message } of verdict.findings) expect(message.length).toBeLessThan(600);
+    readItemReply({ as: 'item_clicked', body: raw, httpStatus: 200, category: 'default' });
+  });
+});

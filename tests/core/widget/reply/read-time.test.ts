@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { placesIn } from '#tests/support/words.ts';
+import { assumed, judge, stepped } from '../read.ts';
+
+const withTimes = (...timestamps: unknown[]) =>
+  timestamps.map((timestamp, index) => ({ id: `${index}`, title: 'A', timestamp }));
+
+describe('TAB-ITM-6: the words about a timestamp', () => {
+  test.each([
+    ['2026-11-20', 'got the text "2026-11-20" (a date without a time).'],
+    ['on 2026-11-20', 'got the text "on 2026-11-20" (it does not begin with a date and a time).'],
+    ['2026-11-20 10:00', 'got the text "2026-11-20 10:00" (there is a space where T belongs).'],
+  ])('%s', (timestamp, words) => {
+    const verdict = judge(withTimes(timestamp));
+    expect(verdict.findings.map(({ message }) => message)).toEqual([
+      `The timestamp of item 1 must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; ${words}`,
+    ]);
+    expect(verdict.value?.items).toEqual([{ id: '0', title: 'A' }]);
+  });
+
+  test.each([
+    ['2026-11-20T10:00', '2026-11-20T10:00:00', 'has no offset from UTC'],
+    ['a week date', '2026-W47-5T10:00:00Z', 'a week date'],
+    ['an ordinal date', '2026-324T10:00:00Z', 'an ordinal date'],
+    ['hours without minutes', '2026-11-20T10Z', 'hours without minutes'],
+    ['a comma', '2026-11-20T10:00:00,5Z', 'a decimal comma'],
+    ['small letters', '2026-11-20t10:00:00z', 'small letters'],
+    ['-00:00', '2026-11-20T10:00:00-00:00', 'the offset -00:00'],
+    ['second 60', '2026-12-31T23:59:60Z', 'second 60'],
+    ['a long year', '+002026-11-20T10:00:00Z', 'a year of six digits'],
+    ['an offset of hours', '2026-11-20T10:00:00+02', 'an offset that is not written like +01:00'],
+  ])('a timestamp that is read with a warning says what is odd: %s', (_name, timestamp, words) => {
+    const { findings, value } = judge(withTimes(timestamp));
+    expect(
+      findings.map(({ level, clause, message }) => [level, clause, message.includes(words)]),
+    ).toEqual([['warning', 'TAB-ITM-6', true]]);
+    expect(value?.items).toMatchObject([{ timestamp }]);
+  });
+
+  test('the reason is given on a messaging tab, too', () => {
+    expect(judge(withTimes('2026-13-20T10:00:00Z'), 'messaging').findings).toMatchObject([
+      {
+        level: 'info',
+        clause: 'TAB-MSG-1',
+        message: expect.stringContaining('(there is no month 13)'),
+      },
+    ]);
+  });
+
+  test('all that are not shown make one step', () => {
+    expect(placesIn(stepped(judge(withTimes('a', '2026-11-20T10:00:00Z', 'b'))))).toContain(
+      'TAB-ITM-6 $[0].timestamp',
+    );
+  });
+
+  test('a leap day is kept without a word, though no month has it every year', () => {
+    expect(judge(withTimes('2028-02-29T10:00:00.5Z'))).toMatchObject({
+      findings: [],
+      value: { items: [{ timestamp: '2028-02-29T10:00:00.5Z' }] },
+    });
+  });
+
+  test('an odd form is kept without a word on a messaging tab', () => {
+    const verdict = judge(withTimes('2026-W47-5T10:00', '20261120T10Z'), 'messaging');
+    expect(verdict.findings).toEqual([]);
+    expect(verdict.value?.items).toMatchObject([
+      { timestamp: '2026-W47-5T10:00' },
+      { timestamp: '20261120T10Z' },
+    ]);
+    expect(assumed(verdict)).toEqual(['fields-of-messaging-item']);
+  });
+});
+
+test.each(['20261121T093000', '2026-W47-6T09:30', '2026-11-21T09:30:00,5'])(
+  'TAB-ITM-6: %s lacks its offset, and few readers accept it',
+  (timestamp) => {
+    const { findings } = judge(withTimes(timestamp));
+    expect(findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`)).toEqual([
+      'warning TAB-ITM-6 $[0].timestamp',
+      'warning TAB-ITM-6 $[0].timestamp',
+    ]);
+    expect(assumed(judge(withTimes(timestamp)))).toContain('timestamp-without-offset');
+  },
+);

@@ -1,0 +1,388 @@
+import { describe, expect, test } from 'vitest';
+import { expectSaid } from '#tests/support/words.ts';
+import { assumed, judge, stepped, told } from '../read.ts';
+
+const item = { id: 'a', title: 'A' };
+const listed = { items: [item], badge: null, view: 'list' };
+
+describe('TAB-ENV-1: what get_items accepts', () => {
+  test.each(['', 'null', '""', ' null ', '\n""\n'])(
+    '%j is an empty list without a finding',
+    (body) => {
+      const verdict = judge(body);
+      expect(verdict).toMatchObject({
+        as: 'get_items',
+        outcome: 'empty',
+        value: { items: [], badge: null, view: 'list' },
+        findings: [],
+      });
+      expect(verdict.steps.map(({ clause }) => clause)).toEqual(['TAB-ENV-1']);
+    },
+  );
+
+  test('white space alone counts as empty, with a warning and the assumption', () => {
+    const verdict = judge(' \n ');
+    expect(verdict.outcome).toBe('empty');
+    expect(told(verdict)).toEqual(['warning TAB-ENV-1 $']);
+    expect(assumed(verdict)).toEqual(['blank-body']);
+  });
+
+  test.each([
+    ['a bare array', [item]],
+    ['items', { items: [item] }],
+    ['data', { data: [item] }],
+    ['results', { results: [item] }],
+    ['records', { records: [item] }],
+    ['rows', { rows: [item] }],
+    ['a lone item', item],
+  ])('%s is read without a finding', (_name, reply) => {
+    const verdict = judge(reply);
+    expect(verdict).toMatchObject({
+      outcome: 'list',
+      value: listed,
+      findings: [],
+      assumptions: [],
+    });
+  });
+
+  test('an outer array around an envelope is read without a finding, by an order of ours', () => {
+    const verdict = judge([{ rows: [item] }]);
+    expect(verdict).toMatchObject({ outcome: 'list', value: listed, findings: [] });
+    expect(assumed(verdict)).toEqual(['shapes-in-order']);
+  });
+
+  test.each([
+    [
+      'a record with an array under a list key',
+      { id: 'o1', title: 'Order', data: [{ sku: 1 }] },
+      '$.data',
+    ],
+    ['such a record alone in a list', [{ id: 'o1', title: 'Order', rows: [] }], '$[0].rows'],
+    ['a record whose id has the wrong type', { id: 7, title: 'Order', records: [] }, '$.records'],
+  ])('%s is taken for an envelope, with a warning', (_name, reply, path) => {
+    const verdict = judge(reply);
+    expect(told(verdict)).toContain(`warning TAB-ENV-1 ${path}`);
+    expect(assumed(verdict)).toContain('shapes-in-order');
+    expect(told(judge(reply, 'messaging'))).toContain(`warning TAB-ENV-1 ${path}`);
+  });
+
+  test.each([
+    ['with items', { id: 'o1', title: 'Orders', items: [] }],
+    ['without a title', { id: 'request-1', data: [] }],
+    ['with a title that is null', { id: 'request-1', title: null, data: [] }],
+    ['without an id', { title: 'Orders', results: [] }],
+  ])('an envelope %s is one', (_name, reply) => {
+    const verdict = judge(reply);
+    expect(told(verdict).filter((line) => line.includes('TAB-ENV-1'))).toEqual([]);
+    expect(assumed(verdict)).toEqual([]);
+  });
+
+  test('the first list key that holds an array counts, whatever the order in the text', () => {
+    const verdict = judge({ rows: [], results: [], data: [item], items: null });
+    expect(verdict.value?.items).toEqual([item]);
+    expect(told(verdict)).toEqual([
+      'warning TAB-ENV-2 $.rows',
+      'warning TAB-ENV-2 $.results',
+      'info TAB-ENV-2 $.items',
+    ]);
+    expect(assumed(verdict)).toEqual(['first-list-key']);
+  });
+
+  test('only an envelope is unwrapped from an outer array', () => {
+    const verdict = judge([{ items: {} }]);
+    expect(verdict.value?.items).toEqual([{}]);
+    expect(verdict.steps[0]?.text).toContain('bare array');
+    expect(told(verdict)).toContain('error TAB-ITM-2 $[0].id');
+  });
+
+  test('two envelopes in an outer array are two items', () => {
+    expect(judge([{ items: [item] }, { items: [item] }]).value?.items).toEqual([{}, {}]);
+  });
+
+  test('an outer array is unwrapped once only', () => {
+    const verdict = judge([[{ items: [item] }]]);
+    expect(verdict.value?.items).toEqual([]);
+    expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0]']);
+  });
+
+  test('unwrapping and the list key are told as steps', () => {
+    expect(judge([{ data: [item] }]).steps.map(({ clause, path }) => [clause, path])).toEqual([
+      ['TAB-ENV-1', '$'],
+      ['TAB-ENV-1', '$[0].data'],
+    ]);
+  });
+
+  test('items keep the order returned', () => {
+    const items = ['c', 'a', 'b'].map((id) => ({
+      id,
+      title: id,
+      timestamp: '2026-01-01T00:00:00Z',
+    }));
+    expect(judge(items).value?.items).toEqual(items);
+  });
+
+  test('a byte order mark is removed and told', () => {
+    const verdict = judge(
+      new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('{"items":[]}')]),
+    );
+    expect(verdict.value).toEqual({ items: [], badge: null, view: 'list' });
+    expect(told(verdict)).toEqual(['info TAB-ENV-1 $']);
+    expect(verdict.steps[0]?.text).toContain('byte order mark');
+  });
+});
+
+describe('phantom rows', () => {
+  test.each([
+    [{ error: 'no database' }, '$', 'It says "error": "no database"'],
+    [{ message: 'Not found' }, '$', 'It looks like a message about the call ("message")'],
+    [{ ok: false, status: 500 }, '$', 'It says "ok": false'],
+    [{ items: {} }, '$.items', '"items" must hold an array; an object came'],
+    [{ items: null }, '$.items', 'null came'],
+    [
+      { data: { items: [] } },
+      '$.data',
+      'The list is at $.data.items, where the widget does not look: return $.data alone.',
+    ],
+    [{ item: [item] }, '$', '"item" holds an array but is no list key. Did you mean "items"?'],
+    [{ Results: [item] }, '$', 'Did you mean "results"?'],
+    [{ list: [item] }, '$', 'Did you mean "items"?'],
+    [{}, '$', 'A phantom row'],
+  ])('%j is one row, warned about beside the missing id', (reply, path, words) => {
+    const verdict = judge(reply);
+    expect(verdict.value?.items).toEqual([{}]);
+    expect(told(verdict)).toContain('error TAB-ITM-2 $.id');
+    const phantom = verdict.findings.find(({ clause }) => clause === 'TAB-ENV-1');
+    expect(phantom).toMatchObject({ level: 'warning', path });
+    expect(phantom?.message).toContain('A phantom row');
+    expect(phantom?.message).toContain(words);
+  });
+
+  test.each([
+    [
+      { data: { data: { items: [item] } } },
+      '$.data',
+      'The list is at $.data.data.items, where the widget does not look: return $.data.data alone.',
+    ],
+    [{ result: { items: [] } }, '$', 'The list is at $.result.items'],
+    [
+      { response: { status: 'ok', orders: [item] } },
+      '$',
+      'The list is at $.response.orders, where the widget does not look: return $.response.orders alone.',
+    ],
+    [{ result: { items: [] }, warnings: [] }, '$', 'The list is at $.result.items'],
+    [
+      { errors: [], payload: [item] },
+      '$',
+      '"payload" holds an array but is no list key. Did you mean "items"?',
+    ],
+    [{ body: '{"items":[]}' }, '$', 'The list is in the text at $.body'],
+    [
+      { statusCode: 200, body: '{"items":[]}' },
+      '$',
+      'This is a whole HTTP response written as JSON',
+    ],
+    [
+      { statusCode: 200, headers: {}, body: { items: [] } },
+      '$',
+      'Only what is in its "body" is the reply.',
+    ],
+    [{ data: '[{"id":"a"}]' }, '$.data', 'The list is in the text at $.data'],
+    [
+      { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' },
+      '$',
+      'This is the failure envelope that the platform answers the widget with',
+    ],
+    [{ log: { version: '1.2', entries: [] } }, '$', 'This is a HAR file'],
+  ])('%j: the message says where the list is', (reply, path, words) => {
+    for (const category of ['default', 'messaging'] as const) {
+      const phantom = judge(reply, category).findings.find(({ clause }) => clause === 'TAB-ENV-1');
+      expect(phantom).toMatchObject({ level: 'warning', path });
+      expect(phantom?.message).toContain(words);
+    }
+  });
+
+  test.each([
+    [[{ json: { items: [item] } }], 'The list is at $.json.items'],
+    [[{ body: '[{"id":"a"}]', statusCode: 200 }], 'whole HTTP response'],
+  ])('%j: so it is for the only element of an array', (reply, words) => {
+    const [phantom] = judge(reply).findings.filter(({ clause }) => clause === 'TAB-ENV-1');
+    expect(phantom).toMatchObject({ level: 'warning', path: '$[0]' });
+    expect(phantom?.message).toContain(words);
+  });
+
+  test('a record with something like a list deeper inside is none', () => {
+    const record = { id: 'a', title: 'A', meta: { rows: [item] } };
+    for (const reply of [record, [record]])
+      expect(told(judge(reply)).some((line) => line.includes('TAB-ENV-1'))).toBe(false);
+  });
+
+  test('on a messaging tab it is warned about without demanding an id', () => {
+    expect(told(judge({ error: 'x' }, 'messaging'))).toEqual(['warning TAB-ENV-1 $']);
+    expect(told(judge({ conversationId: 'c1' }, 'messaging'))).toEqual([]);
+  });
+
+  test('a lone item with an id is none', () => {
+    expect(told(judge({ id: 'a', title: 'A', message: 'x' }))).toEqual([
+      'warning TAB-ITM-1 $.message',
+    ]);
+  });
+});
+
+describe('TAB-ENV-5: no list and no object', () => {
+  test.each([
+    [
+      '<!DOCTYPE html><html><head><title>Sign in</title></head></html>',
+      'an HTML page with the title "Sign in"',
+    ],
+    ['<!-- x --><html></html>', 'an HTML page'],
+    ['<?xml version="1.0"?><a/>', 'got XML'],
+    ['Internal error', 'plain text, "Internal error"'],
+    [
+      '{"items":[{"id":"1"',
+      'truncated JSON: the text ends where a closing } was expected at line 1, column 20',
+    ],
+    ['[\n  {"id": nope}\n]', 'JSON with a fault at line 2, column 10'],
+    [
+      '{"id":"1"}\n{"id":"2"}\n',
+      'several JSON texts one after the other; the second begins at line 2, column 1',
+    ],
+    [JSON.stringify('{"items":[1,2]}'), 'double-encoded JSON'],
+    [JSON.stringify('{"items":[1,2]}'), 'would have been an object whose "items" is an array of 2'],
+    [JSON.stringify('[1,2,3]'), 'would have been an array of 3'],
+    ['"hello"', 'a JSON string, "hello"'],
+    ['42', 'the number 42, a JSON scalar'],
+    ['true', 'true, a JSON scalar'],
+  ])('%s', (body, words) => {
+    const verdict = judge(body);
+    expect(verdict).toMatchObject({
+      outcome: 'list',
+      value: { items: [{}], badge: null, view: 'list' },
+    });
+    expect(told(verdict)).toEqual(['error TAB-ENV-5 $']);
+    expect(verdict.findings[0]?.message).toContain(words);
+    expect(assumed(verdict)).toEqual(['scalar-as-raw-text']);
+  });
+
+  test('a fault in JSON is pointed at', () => {
+    expect(judge('[\n  {"id": nope}\n]').findings[0]).toMatchObject({
+      line: 2,
+      column: 10,
+      endLine: 2,
+      endColumn: 11,
+    });
+  });
+
+  test('bytes that are no UTF-8 are read with replacements and warned about', () => {
+    const bytes = new TextEncoder().encode('{"items":[{"id":"a","title":"Mu?ller"}]}');
+    bytes[bytes.indexOf(0x3f)] = 0xfc;
+    const verdict = judge(bytes);
+    expect(verdict.value?.items).toEqual([{ id: 'a', title: 'Mu\uFFFDller' }]);
+    expect(told(verdict)).toEqual(['warning TAB-ENV-5 $']);
+    expect(verdict.findings[0]).toMatchObject({ line: 1, column: 32 });
+  });
+});
+
+describe('the words about what came instead of a list', () => {
+  test.each([
+    ['', 'TAB-ENV-1 $'],
+    [' ', 'TAB-ENV-1 $'],
+    ['null', 'TAB-ENV-1 $'],
+    ['""', 'TAB-ENV-1 $'],
+    [' busy ', 'TAB-ENV-5 $'],
+  ])('%j makes one step', (body, step) => {
+    expectSaid(stepped(judge(body)), [step]);
+  });
+
+  test.each([
+    [
+      'a list key without an array, though it has an id',
+      { id: 'a', title: 'A', items: {} },
+      'default',
+      false,
+    ],
+    ['an object with an id of another type', { id: 1 }, 'default', false],
+    ['an object with a title alone', { title: 'A' }, 'default', false],
+    [
+      'a record with a list key of its own',
+      { id: 'o1', title: 'Order', data: { x: 1 } },
+      'default',
+      false,
+    ],
+    ['a conversation with a list key of its own', { id: 'o1', data: { x: 1 } }, 'messaging', false],
+    [
+      'an object whose id and title are null',
+      { id: null, title: null, error: 'x' },
+      'default',
+      true,
+    ],
+    ['an object with a description alone', { description: 'A' }, 'default', true],
+    ['an object with an id', { id: 'a', title: 'A' }, 'default', false],
+    ['a conversation without an id', { title: 'A' }, 'messaging', false],
+    ['a conversation by its id alone', { conversationId: 5 }, 'messaging', false],
+    ['an object that tells nothing', { ok: true }, 'messaging', true],
+  ] as const)('%s', (_name, reply, category, isPhantom) => {
+    const verdict = judge(reply, category);
+    expect(verdict.findings.some(({ clause }) => clause === 'TAB-ENV-1')).toBe(isPhantom);
+  });
+
+  test.each([
+    [{ error: 'x' }, 'It says "error": "x"; a failure is reported'],
+    [{ errors: ['x'] }, 'It says "errors": …; a failure is reported'],
+    [{ success: false }, 'It says "success": false; a failure is reported'],
+    [{ ok: true }, 'It looks like a message about the call ("ok")'],
+    [{ success: true }, 'It looks like a message about the call ("success")'],
+    [{ message: 'No records found' }, 'It looks like a message about the call ("message")'],
+  ])('%j is called a failure only where it says so', (reply, words) => {
+    const phantom = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
+    expect(phantom?.message).toContain(words);
+    expect(phantom?.effect).toBe('one row is drawn that stands for no record');
+  });
+
+  test.each([
+    { uuid: 'a', name: 'x' },
+    { description: 'x' },
+    { created_at: '2026-11-21T09:30:00Z' },
+  ])('the record %j under other names becomes one row, which stands for it', (reply) => {
+    const found = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
+    expect(found).toMatchObject({
+      level: 'warning',
+      path: '$',
+      effect: 'one row is drawn for the whole object',
+    });
+    expect(found?.message).not.toContain('phantom');
+  });
+
+  test('bytes that are no UTF-8 lean on how they are read', () => {
+    expect(assumed(judge(new Uint8Array([0x5b, 0xff, 0x5d])))).toContain('malformed-utf8');
+    expect(assumed(judge('[5]'))).toEqual(['wrong-type-as-absent']);
+  });
+});
+
+describe('TAB-ENV-1: a record that is taken for an envelope', () => {
+  test.each(['items', 'data', 'rows'])('alone in an array, with its lines in "%s"', (key) => {
+    const verdict = judge([{ id: '1', title: 'Order', [key]: [{ id: 'x', title: 'Line' }] }]);
+    expect(told(verdict)).toContain(`warning TAB-ENV-1 $[0].${key}`);
+    expect(assumed(verdict)).toContain('shapes-in-order');
+  });
+
+  test('an envelope with an id and a title of its own, and one in an array without them, are none', () => {
+    for (const reply of [
+      { id: '1', title: 'List', items: [item] },
+      [{ items: [item] }],
+      [{ id: '1', items: [item] }],
+    ])
+      expect(told(judge(reply)).filter((line) => line.startsWith('warning TAB-ENV-1'))).toEqual([]);
+  });
+
+  test.each(['conversations', 'conversation', 'threads', 'Items'])(
+    'messaging: a list under "%s" is not taken for a row in silence',
+    (key) => {
+      const verdict = judge({ [key]: [{ id: 'a', title: 'T' }] }, 'messaging');
+      expect(told(verdict)).toContain('warning TAB-ENV-1 $');
+    },
+  );
+
+  test('messaging: a record that names its conversation is a row', () => {
+    expect(told(judge({ conversationId: 'c' }, 'messaging'))).not.toContain('warning TAB-ENV-1 $');
+  });
+});

@@ -1,0 +1,476 @@
+import { describe, expect, test } from 'vitest';
+import { actions } from '#core/widget/actions.ts';
+import { listOf, visitor } from '../visitor.ts';
+
+const thread = [{ id: 'm1', content: 'one' }, { id: 'm2', content: 'two' }, { content: 'three' }];
+const createdAt = '2026-11-21T11:00:00.000Z';
+
+const conversing = () => {
+  const one = visitor({ category: 'messaging' });
+  one.refresh({ items: listOf('a', 'b') });
+  const call = one.fire({ type: 'row clicked', key: one.keyOf('a') });
+  const calls = one.detailed(call, '{"id":"a","title":"Ada"}', {
+    conversationId: 'c1',
+    messages: thread,
+  });
+  const keyOfMessage = (content: string) =>
+    one.sees().detail?.messages.find((message) => message.content === content)?.key ?? '';
+  return {
+    ...one,
+    calls,
+    keyOfMessage,
+    send: (content: string) => one.fire({ type: 'message sent', content, createdAt }),
+  };
+};
+
+describe('a conversation', () => {
+  test('TAB-EVT-2, TAB-SRF-3: once open it is marked read by itself, proxied', () => {
+    const { calls, sees, messages } = conversing();
+    expect(calls).toEqual([
+      { action: 'update_item', surface: 'proxied', key: '1 id a', conversationId: 'c1', call: 3 },
+    ]);
+    expect(sees()).toMatchObject({
+      screen: 'conversation',
+      back: true,
+      detail: { title: 'Ada' },
+      can: { compose: true },
+    });
+    expect(messages()).toEqual(['one sent', 'two sent', 'three sent']);
+  });
+
+  test.each([
+    ['the conversationId', 'c1', '{"id":"r"}', 'c1'],
+    ['else the id of the reply', '', '{"id":"r"}', 'r'],
+    ['else the id that was sent', '', '{}', 'a'],
+    ['else the id that was sent, for an empty one', '', '{"id":""}', 'a'],
+  ])('TAB-CLK-2: %s names it', (_which, conversationId, body, named) => {
+    const { refresh, fire, keyOf, detailed } = visitor({ category: 'messaging' });
+    refresh(listOf('a'));
+    expect(
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), body, { conversationId }),
+    ).toMatchObject([{ conversationId: named }]);
+  });
+
+  test.each([
+    ['c1', '{"id":"r"}', { name: 'c1', from: 'conversationId' }],
+    ['', '{"id":"r"}', { name: 'r', from: 'id' }],
+    ['', 'no JSON', { name: 'a', from: 'id sent' }],
+  ])(
+    'TAB-CLK-2: the channel is told with where its name is from (%j and %s)',
+    (conversationId, body, channel) => {
+      const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+      refresh(listOf('a'));
+      const call = fire({ type: 'row clicked', key: keyOf('a') });
+      expect(sees().detail?.channel).toBeNull();
+      detailed(call, body, { conversationId });
+      expect(sees().detail?.channel).toEqual(channel);
+    },
+  );
+
+  test('TAB-CLK-2: a row without an id and a reply without a name leave the channel without one', () => {
+    const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    refresh([{ title: 'a' }]);
+    expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}')).toMatchObject([
+      { conversationId: undefined },
+    ]);
+    expect(sees().detail?.channel).toBeNull();
+  });
+
+  test('a default tab has no channel', () => {
+    const { refresh, fire, keyOf, detailed, sees } = visitor();
+    refresh(listOf('a'));
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}');
+    expect(sees().detail?.channel).toBeNull();
+  });
+
+  test('mark-read: done is silent and fetches nothing, failed is an error state of the conversation', () => {
+    const { act, sees, texts } = conversing();
+    expect(act({ type: 'update answered', call: 3, done: true })).toEqual([]);
+    expect([sees().detail?.state, texts()]).toEqual(['ready', []]);
+    const failing = conversing();
+    failing.act({ type: 'update answered', call: 3, done: false });
+    expect([failing.sees().detail, failing.texts()]).toMatchObject([
+      { state: 'error', failed: 'update_item' },
+      [],
+    ]);
+    expect(failing.sees().can.compose).toBe(true);
+  });
+
+  test('mark-read that fails after the conversation was left says nothing', () => {
+    const { act, sees } = conversing();
+    act({ type: 'back' });
+    act({ type: 'update answered', call: 3, done: false });
+    expect(sees()).toMatchObject({ screen: 'list', status: 'ready' });
+  });
+
+  test('a conversation that could not be opened is not marked read', () => {
+    const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    refresh(listOf('a'));
+    expect(
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}', { httpStatus: 500 }),
+    ).toEqual([]);
+    expect(sees().detail).toMatchObject({ state: 'error', failed: 'item_clicked', channel: null });
+  });
+
+  test('a mark-read of before that fails while it is opened again is not told', () => {
+    const { act, fire, keyOf, sees } = conversing();
+    act({ type: 'back' });
+    fire({ type: 'row clicked', key: keyOf('a') });
+    act({ type: 'update answered', call: 3, done: false });
+    expect(sees().detail?.state).toBe('loading');
+  });
+});
+
+describe('the composer', () => {
+  test('TAB-EVT-2: fires create_item, proxied; the message stands at the end until it is answered', () => {
+    const { act, messages } = conversing();
+    expect(act({ type: 'message sent', content: 'hi', createdAt })).toEqual([
+      {
+        action: 'create_item',
+        surface: 'proxied',
+        key: '1 id a',
+        message: 'sent 4',
+        content: 'hi',
+        createdAt,
+        conversationId: 'c1',
+        call: 4,
+      },
+    ]);
+    expect(messages()?.at(-1)).toBe('hi sending');
+  });
+
+  test('TAB-CRE-1: any JSON will do, also out of turn; an id in it names the message', () => {
+    const { send, created, messages, act, keyOfMessage, sees } = conversing();
+    const [first, second] = [send('hi'), send('there')];
+    created(second, '{"id":"m9"}');
+    created(first, '5');
+    expect([messages()?.slice(-2), sees().detail?.state]).toEqual([
+      ['hi sent', 'there sent'],
+      'ready',
+    ]);
+    expect(act({ type: 'message deleted', key: keyOfMessage('there') })).toMatchObject([
+      { entryId: 'm9' },
+    ]);
+    expect(act({ type: 'message deleted', key: keyOfMessage('hi') })).toEqual([]);
+  });
+
+  test.each([500, null])(
+    'TAB-ERR-1: a failure (%j) is told at the message and as an error state',
+    (httpStatus) => {
+      const { send, created, act, messages, sees } = conversing();
+      const call = send('hi');
+      if (httpStatus === null) act({ type: 'given up', call });
+      else created(call, '{}', httpStatus);
+      expect([messages()?.at(-1), sees().detail]).toMatchObject([
+        'hi failed',
+        { state: 'error', failed: 'create_item' },
+      ]);
+    },
+  );
+
+  test('a message that failed can be sent again, at the end; once it is sent the error state ends', () => {
+    const { act, send, created, messages, sees, keyOfMessage } = conversing();
+    created(send('hi'), '{}', 500);
+    send('there');
+    const [again] = act({
+      type: 'message sent',
+      content: 'hi',
+      createdAt: 'later',
+      again: keyOfMessage('hi'),
+    });
+    expect(again).toMatchObject({
+      action: 'create_item',
+      content: 'hi',
+      createdAt: 'later',
+      conversationId: 'c1',
+    });
+    expect([messages()?.slice(-2), sees().detail?.state]).toEqual([
+      ['there sending', 'hi sending'],
+      'error',
+    ]);
+    created(again?.call ?? 0, '{"id":"m9"}');
+    expect([messages()?.slice(-2), sees().detail]).toMatchObject([
+      ['there sending', 'hi sent'],
+      { state: 'ready', failed: null },
+    ]);
+  });
+
+  test('only a message that failed is sent again', () => {
+    const { act, send, keyOfMessage, messages } = conversing();
+    send('hi');
+    for (const again of [keyOfMessage('hi'), keyOfMessage('one'), 'none'])
+      expect(act({ type: 'message sent', content: 'hi', createdAt, again })).toEqual([]);
+    expect(messages()).toHaveLength(4);
+  });
+
+  test('a message that is sent does not end the error state of a failed mark-read', () => {
+    const { act, send, created, sees } = conversing();
+    act({ type: 'update answered', call: 3, done: false });
+    created(send('hi'), '{}');
+    expect(sees().detail).toMatchObject({ state: 'error', failed: 'update_item' });
+  });
+
+  test('is not offered while the conversation is fetched, nor after that failed', () => {
+    const { refresh, act, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    refresh(listOf('a'));
+    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    for (const answered of [false, true]) {
+      if (answered) detailed(call, '', { httpStatus: 500 });
+      expect(sees().can.compose).toBe(false);
+      expect(act({ type: 'message sent', content: 'hi', createdAt })).toEqual([]);
+    }
+  });
+
+  test('a conversation that is opened again keeps what is on its way, and what failed meanwhile', () => {
+    const { act, fire, keyOf, send, created, detailed, messages, sees, keyOfMessage } =
+      conversing();
+    const [first, second, third] = [send('sent'), send('failed'), send('late')];
+    act({ type: 'back' });
+    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    expect(messages()).toEqual(['sent sending', 'failed sending', 'late sending']);
+    created(first, '{"id":"m4"}');
+    created(second, '{}', 500);
+    expect(sees().detail?.state).toBe('loading');
+    detailed(call, '{"id":"a"}', {
+      messages: [
+        { id: 'm1', content: 'one' },
+        { id: 'm4', content: 'sent' },
+      ],
+    });
+    expect(messages()).toEqual(['one sent', 'sent sent', 'failed failed', 'late sending']);
+    created(third, '{"id":"m5"}');
+    expect(messages()?.at(-1)).toBe('late sent');
+    expect(
+      act({ type: 'message sent', content: 'failed', createdAt, again: keyOfMessage('failed') }),
+    ).toHaveLength(1);
+  });
+
+  test('one that was sent before the thread was fetched and is not in it stays', () => {
+    const { act, fire, keyOf, send, created, detailed, messages } = conversing();
+    const sent = send('hi');
+    act({ type: 'back' });
+    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    created(sent, '{"id":"m9"}');
+    detailed(call, '{"id":"a"}', { messages: [{ id: 'm1', content: 'one' }] });
+    expect(messages()).toEqual(['one sent', 'hi sent']);
+  });
+
+  test('one that came in the thread before it was answered stands there once', () => {
+    const { act, fire, keyOf, send, created, detailed, messages, sees } = conversing();
+    const [stored, failed] = [send('hi'), send('no')];
+    act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+      messages: [{ id: 'n1', content: 'hi' }],
+    });
+    created(failed, '{}', 500);
+    expect([messages(), sees().detail?.state]).toEqual([
+      ['hi sent', 'hi sending', 'no failed'],
+      'error',
+    ]);
+    created(stored, '{"id":"n1"}');
+    expect([messages(), sees().detail?.state]).toEqual([['hi sent', 'no failed'], 'ready']);
+  });
+
+  test('one that came in the thread and was deleted there does not come back with its answer', () => {
+    const { act, fire, keyOf, keyOfMessage, send, created, detailed, deleted, messages } =
+      conversing();
+    const stored = send('hi');
+    act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+      messages: [{ id: 'n1', content: 'stored' }],
+    });
+    deleted(fire({ type: 'message deleted', key: keyOfMessage('stored') }), true);
+    created(stored, '{"id":"n1"}');
+    expect(messages()).toEqual([]);
+    created(send('new'), '{"id":"n1"}');
+    expect(messages()).toEqual(['new sent']);
+  });
+
+  test('two that were sent here are two, whatever their answers call them', () => {
+    const { send, created, messages } = conversing();
+    for (const content of ['hi', 'there']) created(send(content), '{"id":""}');
+    for (const content of ['you', 'all']) created(send(content), '{"id":"same"}');
+    expect(messages()?.slice(3)).toEqual(['hi sent', 'there sent', 'you sent', 'all sent']);
+  });
+
+  test('another conversation shows none of it', () => {
+    const { act, fire, keyOf, send, messages } = conversing();
+    send('hi');
+    act({ type: 'back' });
+    fire({ type: 'row clicked', key: keyOf('b') });
+    expect(messages()).toEqual([]);
+  });
+
+  test('an answer after the conversation was left changes nothing', () => {
+    const { send, created, act, sees } = conversing();
+    const call = send('hi');
+    act({ type: 'back' });
+    created(call, '{}', 500);
+    expect(sees()).toMatchObject({ screen: 'list', detail: null, notices: [] });
+  });
+
+  test('TAB-SRF-2, TAB-SRF-4: a default tab and one without create_item have none', () => {
+    for (const changes of [
+      {},
+      { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] },
+    ]) {
+      const { refresh, fire, keyOf, detailed, act, sees } = visitor(changes);
+      refresh(listOf('a'));
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}');
+      expect(act({ type: 'message sent', content: 'hi', createdAt })).toEqual([]);
+      expect([sees().can.compose, sees().detail?.messages]).toEqual([false, []]);
+    }
+  });
+});
+
+describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
+  test('goes at once, proxied, by the id of its entry; 2xx keeps it away', () => {
+    const { act, keyOfMessage, messages, deleted } = conversing();
+    const message = keyOfMessage('one');
+    expect(act({ type: 'message deleted', key: message })).toEqual([
+      {
+        action: 'delete_item',
+        surface: 'proxied',
+        key: '1 id a',
+        message,
+        entryId: 'm1',
+        conversationId: 'c1',
+        call: 4,
+      },
+    ]);
+    expect(messages()).toEqual(['two sent', 'three sent']);
+    deleted(4, true);
+    expect(messages()).toEqual(['two sent', 'three sent']);
+  });
+
+  test('comes back in its place with a failure notice, whatever was sent meanwhile', () => {
+    const { fire, keyOfMessage, messages, deleted, texts, send, titles } = conversing();
+    const call = fire({ type: 'message deleted', key: keyOfMessage('two') });
+    send('hi');
+    deleted(call, false);
+    expect([messages(), texts()]).toEqual([
+      ['one sent', 'two sent', 'three sent', 'hi sending'],
+      ['Action failed'],
+    ]);
+    expect(titles()).toEqual(['a', 'b']);
+  });
+
+  test('of a conversation that is opened again stays away, and comes back when its deletion fails', () => {
+    for (const done of [true, false]) {
+      const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+      const call = fire({ type: 'message deleted', key: keyOfMessage('two') });
+      act({ type: 'back' });
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+      expect(messages()).toEqual(['one sent', 'three sent']);
+      deleted(call, done);
+      expect(messages()).toEqual(
+        done ? ['one sent', 'three sent'] : ['one sent', 'two sent', 'three sent'],
+      );
+    }
+  });
+
+  test('that was sent from here is the same one in a thread that was fetched anew', () => {
+    const { act, fire, keyOf, send, created, keyOfMessage, detailed, deleted, messages, state } =
+      conversing();
+    created(send('hi'), '{"id":"m9"}');
+    const call = fire({ type: 'message deleted', key: keyOfMessage('hi') });
+    act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+      messages: [...thread, { id: 'm9', content: 'hi' }],
+    });
+    expect(messages()).toHaveLength(3);
+    deleted(call, true);
+    expect([messages()?.length, state().detail?.messages.hidden]).toEqual([3, []]);
+  });
+
+  test('a thread that was asked for before the deletion was done does not bring it back; one that was asked for after that does', () => {
+    const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+    const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
+    act({ type: 'back' });
+    const early = fire({ type: 'row clicked', key: keyOf('a') });
+    deleted(call, true);
+    detailed(early, '{"id":"a"}', { messages: thread });
+    expect(messages()).toEqual(['two sent', 'three sent']);
+    act({ type: 'back' });
+    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+    expect(messages()).toEqual(['one sent', 'two sent', 'three sent']);
+  });
+
+  test('one deletion that is done keeps one message away, in its own conversation alone', () => {
+    const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+    const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
+    act({ type: 'back' });
+    const twice = [...thread, { id: 'm1', content: 'again' }];
+    const early = fire({ type: 'row clicked', key: keyOf('a') });
+    deleted(call, true);
+    detailed(early, '{"id":"a"}', { messages: twice });
+    expect(messages()).toEqual(['two sent', 'three sent', 'again sent']);
+    const other = conversing();
+    const left = other.fire({ type: 'message deleted', key: other.keyOfMessage('one') });
+    other.act({ type: 'back' });
+    const opened = other.fire({ type: 'row clicked', key: other.keyOf('b') });
+    other.deleted(left, true);
+    other.detailed(opened, '{"id":"b"}', { messages: thread });
+    expect(other.messages()).toHaveLength(3);
+  });
+
+  test('is offered to delete once it is sent and has an id, and only then', () => {
+    const { send, created, sees } = conversing();
+    const offered = () =>
+      sees().detail?.messages.map(({ deletable, mine }) => `${deletable} ${mine}`);
+    const call = send('hi');
+    expect(offered()).toEqual(['true false', 'true false', 'false false', 'false true']);
+    created(call, '{"id":"m9"}');
+    expect(offered()?.at(-1)).toBe('true true');
+    created(send('no'), '{}', 500);
+    expect(offered()?.at(-1)).toBe('false true');
+  });
+
+  test('without an id cannot be deleted', () => {
+    const { act, keyOfMessage, messages } = conversing();
+    expect(act({ type: 'message deleted', key: keyOfMessage('three') })).toEqual([]);
+    expect(act({ type: 'message deleted', key: 'none' })).toEqual([]);
+    expect(messages()).toHaveLength(3);
+  });
+
+  test('TAB-SRF-4: is not deleted where delete_item is not wired, nor on a default tab (TAB-SRF-2)', () => {
+    for (const changes of [
+      {},
+      { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] },
+    ]) {
+      const { refresh, fire, keyOf, detailed, act, messages } = visitor(changes);
+      refresh(listOf('a'));
+      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+      expect(act({ type: 'message deleted', key: '1 id m1' })).toEqual([]);
+      expect(messages()).toHaveLength(3);
+    }
+  });
+
+  test('of a conversation that was left: the failure is told all the same', () => {
+    const { act, fire, keyOfMessage, deleted, texts } = conversing();
+    const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
+    act({ type: 'back' });
+    deleted(call, false);
+    expect(texts()).toEqual(['Action failed']);
+  });
+});
+
+test('TAB-SRF-2, TAB-SRF-3: every call goes the way of the routing table', () => {
+  const { act, send, calls, keyOfMessage, remove } = { ...conversing(), remove: visitor() };
+  const fired = [
+    ...act({ type: 'focused' }),
+    ...calls,
+    ...act({ type: 'message deleted', key: keyOfMessage('one') }),
+  ];
+  send('hi');
+  for (const { action, surface } of fired) expect(surface).toBe(actions[action].surface.messaging);
+  remove.refresh(listOf('a', 'b'));
+  const direct = [
+    ...remove.act({ type: 'opened' }),
+    ...remove.act({ type: 'row clicked', key: remove.keyOf('a') }),
+    ...remove.act({ type: 'update asked', path: 'detail' }),
+    ...remove.act({ type: 'delete asked', path: 'row', key: remove.keyOf('b') }),
+  ];
+  expect(direct).toHaveLength(4);
+  for (const { action, surface } of direct) expect(surface).toBe(actions[action].surface.default);
+});

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { drawn, drawnRow, drawnScreen } from '#core/widget/simulator/preview.ts';
+import { onlooker, visitor } from '../visitor.ts';
+
+test('a tab, exactly as drawn', () => {
+  const { refresh, sees } = visitor();
+  refresh({
+    items: [
+      {
+        id: 'a',
+        title: 'Broken lamp',
+        type: 'ticket',
+        status: 'in_progress',
+        description: '# Lamp\n\nIt is **broken**.',
+        timestamp: '2026-11-20T12:00:00Z',
+        is_urgent: true,
+        tags: [{ label: 'vip', color: 'brown', tooltip: 'Pays well' }],
+      },
+      { id: 'b', status: 'shipped', timestamp: '2026-11-14T11:59:59Z' },
+    ],
+    badge: { color: 'purple' },
+  });
+  expect(sees()).toEqual({
+    title: 'My orders',
+    status: 'ready',
+    badge: { color: 'purple', count: 2 },
+    screen: 'list',
+    back: false,
+    rows: [
+      {
+        key: '1 id a',
+        unread: null,
+        title: 'Broken lamp',
+        preview: 'Lamp It is broken.',
+        tags: [{ label: 'Vip', color: 'brown', tooltip: 'Pays well' }],
+        urgent: true,
+        type: 'ticket',
+        status: { text: 'in_progress', color: 'blue' },
+        time: { text: '1 day ago', timestamp: '2026-11-20T12:00:00Z' },
+        left: [],
+      },
+      {
+        key: '1 id b',
+        unread: null,
+        title: 'Item 2',
+        preview: null,
+        tags: [],
+        urgent: false,
+        type: null,
+        status: { text: 'shipped', color: 'gray' },
+        time: { text: 'Nov 14, 2026', timestamp: '2026-11-14T11:59:59Z' },
+        left: [],
+      },
+    ],
+    detail: null,
+    notices: [],
+    can: { open: true, update: true, delete: true, compose: false },
+    assumptions: [],
+  });
+});
+
+test('TAB-ITM-4: `Item N` counts the rows drawn', () => {
+  const { act, refresh, keyOf, titles } = visitor();
+  refresh([{ id: 'a' }, { id: 'b', title: 'B' }, { id: 'c' }]);
+  act({ type: 'delete asked', path: 'row', key: keyOf('Item 1') });
+  expect(titles()).toEqual(['B', 'Item 2']);
+});
+
+test('TAB-ITM-6: relative time at the clock, locale and time zone of the onlooker', () => {
+  const at = (timestamp: string, changes: Partial<typeof onlooker> = {}) =>
+    drawnRow({ timestamp }, 0, { ...onlooker, ...changes }).time?.text ?? null;
+  const time = '2026-11-14T12:00:00Z';
+  expect([at(time), at(time, { now: onlooker.now + 1 }), at(time, { locale: 'de' })]).toEqual([
+    '7 days ago',
+    'Nov 14, 2026',
+    'vor 7 Tagen',
+  ]);
+  expect(at('2026-11-01T23:30:00Z', { timeZone: 'Asia/Tokyo' })).toBe('Nov 2, 2026');
+  expect(drawnRow({ timestamp: 'soon' }, 0, onlooker).time).toBeNull();
+});
+
+test('the detail screen draws time, status and urgency as the row does, and no tags', () => {
+  const { refresh, fire, keyOf, detailed, sees } = visitor();
+  refresh([{ id: 'a', title: 'a' }]);
+  detailed(
+    fire({ type: 'row clicked', key: keyOf('a') }),
+    '{"id":"a","title":"A","type":"ticket","status":"closed","timestamp":"2026-11-21T11:00:00Z","is_urgent":true,"description":"- one\\n- two"}',
+  );
+  expect(sees().detail).toEqual({
+    key: '1 id a',
+    title: 'A',
+    state: 'ready',
+    failed: null,
+    channel: null,
+    id: 'a',
+    markdown: '- one\n- two',
+    rawText: null,
+    others: [],
+    messages: [],
+    urgent: true,
+    type: 'ticket',
+    status: { text: 'closed', color: 'green' },
+    time: { text: '1 hour ago', timestamp: '2026-11-21T11:00:00Z' },
+    left: [],
+  });
+});
+
+test('of what would hold up the window a part is drawn, and the row says of what', () => {
+  const marks = '\u0301'.repeat(60_000);
+  const tags = Array.from(
+    { length: 100_000 },
+    (_, index) =>
+      ({ label: `t${index}${marks.slice(0, 20)}`, color: 'red', tooltip: 'x' }) as const,
+  );
+  const row = drawnRow(
+    {
+      title: `a${marks}`,
+      type: 'b'.repeat(501),
+      status: `c${marks}`,
+      description: `d${marks}`,
+      tags,
+    },
+    0,
+    onlooker,
+  );
+  expect(row.title).toBe(`a${marks.slice(0, 10)}`);
+  expect(row.type).toBe('b'.repeat(500));
+  expect(row.status?.text).toBe(`c${marks.slice(0, 10)}`);
+  expect(row.preview).toMatch(/^d\u0301{10}…?$/);
+  expect(row.tags).toHaveLength(30);
+  expect(row.tags[7]?.label).toBe(`T7${marks.slice(0, 10)}`);
+  expect(row.left).toEqual(
+    expect.arrayContaining([
+      'the title',
+      'the type',
+      'the status',
+      'the preview',
+      '99,970 of 100,000 tags',
+      'the label of tag 8',
+    ]),
+  );
+});
+
+test('TAB-BDG-1: a messaging badge counts the unread, in the accent colour where the reply has no badge', () => {
+  const { refresh, sees } = visitor({ category: 'messaging' });
+  const items = [
+    { id: 'a', unread_count: 3 },
+    { id: 'b', unread: true },
+  ];
+  refresh({ items, badge: { color: 'pink' } });
+  expect(sees().badge).toEqual({ color: 'pink', count: 4 });
+  refresh({ items });
+  expect(sees().badge).toEqual({ color: null, count: 4 });
+  refresh({ items: [{ id: 'a' }] });
+  expect(sees().badge).toEqual({ color: null, count: null });
+});
+
+test('TAB-MSG-1: a row of a messaging tab tells how many of its messages are unread, by the newest list', () => {
+  const { refresh, sees } = visitor({ category: 'messaging' });
+  const unread = () => sees().rows?.map((row) => `${row.title} ${row.unread}`);
+  refresh([
+    { title: 'a', unread_count: 3 },
+    null,
+    { id: 'b', title: 'b', unread: true },
+    { title: 'c', unread: 0 },
+    { title: 'd' },
+  ]);
+  expect(unread()).toEqual(['a 3', 'b 1', 'c null', 'd null']);
+  refresh([
+    { id: 'b', title: 'b' },
+    { title: 'a', unread_count: 1 },
+  ]);
+  expect(unread()).toEqual(['b null', 'a 1']);
+});
+
+test('on a default tab no row tells of unread messages', () => {
+  const { refresh, sees } = visitor();
+  refresh([{ id: 'a', unread_count: 3 }]);
+  expect(sees().rows?.map(({ unread }) => unread)).toEqual([null]);
+});
+
+test("without a tabName the title is the tab's name", () => {
+  expect(visitor({ tabName: '' }).sees().title).toBe('Orders');
+});
+
+test('a message is drawn with author and time', () => {
+  const { refresh, fire, keyOf, act, state } = visitor({ category: 'messaging' });
+  refresh([{ id: 'a', title: 'a' }]);
+  const call = fire({ type: 'row clicked', key: keyOf('a') });
+  const messages = [
+    { id: 'm', content: 'hi', author: 'Ada', createdAt: '2026-11-21T11:59:00Z' },
+    { content: 'yo' },
+  ];
+  act({ type: 'detail answered', call, verdict: { value: { item: {} } }, messages });
+  expect(drawn(state(), onlooker).detail?.messages).toEqual([
+    {
+      key: '1 id m',
+      content: 'hi',
+      author: 'Ada',
+      time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z' },
+      state: 'sent',
+      mine: false,
+      deletable: true,
+    },
+    {
+      key: expect.any(String),
+      content: 'yo',
+      author: null,
+      time: null,
+      state: 'sent',
+      mine: false,
+      deletable: false,
+    },
+  ]);
+});
+
+test('the screen is what is drawn, its rows apart', () => {
+  const { refresh, fire, keyOf, state, sees } = visitor();
+  refresh([{ id: 'a' }, { id: 'b', title: 'B' }]);
+  fire({ type: 'row clicked', key: keyOf('B') });
+  const { rows, ...screen } = sees();
+  expect(rows).toHaveLength(2);
+  expect(drawnScreen(state(), onlooker)).toEqual(screen);
+});

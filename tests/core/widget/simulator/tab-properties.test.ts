@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { actionNames, actions, categories } from '#core/widget/actions.ts';
+import { type Item, itemSchema } from '#core/widget/item.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
+import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
+import type { TabState } from '#core/widget/simulator/model.ts';
+import { drawn } from '#core/widget/simulator/preview.ts';
+import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
+import { tabWith } from '../tab.ts';
+import { listOf, onlooker, visitor } from '../visitor.ts';
+
+const ids = ['a', 'b', 'c', 'd'];
+const anyItem = fc.record(
+  {
+    id: fc.constantFrom(...ids),
+    title: fc.string(),
+    status: fc.constantFrom('open', 'other'),
+    timestamp: fc.constantFrom('2026-11-20T10:00:00Z', 'never'),
+    name: fc.string(),
+    unread: fc.nat(5),
+  },
+  { requiredKeys: [] },
+);
+const anyReply = fc.record(
+  {
+    items: fc.array(anyItem, { maxLength: 6 }),
+    view: fc.constantFrom('list', 'direct'),
+    badge: fc.constant({ color: 'red' }),
+  },
+  { requiredKeys: ['items'] },
+);
+const types = [
+  'opened',
+  'back',
+  'row clicked',
+  'update asked',
+  'delete asked',
+  'message sent',
+  'message deleted',
+  'notice dismissed',
+  'list answered',
+  'detail answered',
+  'message answered',
+  'update answered',
+  'delete answered',
+  'given up',
+] as const;
+const anyAct = fc.record({
+  type: fc.constantFrom(...types),
+  pick: fc.nat(7),
+  path: fc.constantFrom('row' as const, 'detail' as const),
+  good: fc.boolean(),
+  reply: anyReply,
+});
+type Act = typeof anyAct extends fc.Arbitrary<infer One> ? One : never;
+
+/** The event an act comes to where the tab is now: a call that waits, a row that is drawn, or now and then neither. */
+function eventOf({ type, pick, path, good, reply }: Act, state: TabState): TabEvent {
+  const seen = drawn(state, onlooker);
+  const key = seen.rows?.[pick]?.key ?? 'none';
+  const call = (state.waiting[pick % (state.waiting.length + 1)] ?? { call: pick }).call;
+  const item = good ? { item: { id: ids[pick % 4] } as Item } : null;
+  switch (type) {
+    case 'opened':
+    case 'back':
+      return { type };
+    case 'row clicked':
+      return { type, key };
+    case 'update asked':
+    case 'delete asked':
+      return path === 'row' ? { type, path, key } : { type, path };
+    case 'message sent':
+      return { type, content: 'x', createdAt: 'then' };
+    case 'message deleted':
+      return { type, key: seen.detail?.messages[pick]?.key ?? 'none' };
+    case 'notice dismissed':
+      return { type, notice: pick };
+    case 'list answered': {
+      const { verdict } = readListReply({
+        body: JSON.stringify(reply),
+        httpStatus: good ? 200 : 500,
+        category: state.tab.category,
+      });
+      return { type, call, verdict };
+    }
+    case 'detail answered':
+      return {
+        type,
+        call,
+        verdict: { value: item },
+        messages: [{ id: 'm', content: 'm' }, { content: 'n' }],
+      };
+    case 'message answered':
+      return { type, call, verdict: { value: item } };
+    case 'update answered':
+    case 'delete answered':
+      return { type, call, done: good };
+    case 'given up':
+      return { type, call };
+  }
+}
+
+const anyTab = fc
+  .record({ category: fc.constantFrom(...categories), wired: fc.subarray([...actionNames]) })
+  .map(tabWith);
+const itemKeys = new Set(Object.keys(itemSchema.shape));
+
+describe('whatever happens in whatever order', () => {
+  test('nothing is thrown, no call leaves its route, no row shares its key, and no item holds more than DefaultItem does (TAB-ITM-1)', () => {
+    fc.assert(
+      fc.property(anyTab, fc.array(anyAct, { maxLength: 40 }), (tab, acts) => {
+        let state = initialTabState(tab);
+        const calls: TabCall[] = [];
+        for (const act of acts) {
+          const change = reduce(state, eventOf(act, state));
+          state = change.state;
+          calls.push(...change.calls);
+          const { rows, detail } = drawn(state, onlooker);
+          for (const keyed of [rows ?? [], detail?.messages ?? []])
+            expect(new Set(keyed.map(({ key }) => key)).size).toBe(keyed.length);
+          for (const { value } of state.list?.kept.rows ?? [])
+            expect(Object.keys(value).filter((key) => !itemKeys.has(key))).toEqual([]);
+        }
+        expect(calls.map(({ call }) => call)).toEqual(calls.map((_, index) => index + 1));
+        for (const { action, surface } of calls) {
+          expect(tab.wired).toContain(action);
+          expect(surface).toBe(actions[action].surface[tab.category]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('an answer that nobody waits for changes nothing', () => {
+    fc.assert(
+      fc.property(anyTab, fc.array(anyAct, { maxLength: 20 }), anyAct, (tab, acts, last) => {
+        const state = acts.reduce(
+          (before, act) => reduce(before, eventOf(act, before)).state,
+          initialTabState(tab),
+        );
+        const event = eventOf(last, state);
+        fc.pre('call' in event);
+        expect(reduce(state, { ...event, call: state.nextCall })).toEqual({ state, calls: [] });
+      }),
+    );
+  });
+
+  test('once every call is answered, nothing waits and nothing is hidden', () => {
+    fc.assert(
+      fc.property(anyTab, fc.array(anyAct, { maxLength: 30 }), (tab, acts) => {
+        let state = acts.reduce(
+          (before, act) => reduce(before, eventOf(act, before)).state,
+          initialTabState(tab),
+        );
+        while (state.waiting[0])
+          state = reduce(state, { type: 'given up', call: state.waiting[0].call }).state;
+        expect(state.list?.kept.hidden ?? []).toEqual([]);
+        expect(drawn(state, onlooker).status).not.toBe('loading');
+      }),
+    );
+  });
+});
+
+describe('TAB-DEL-1', () => {
+  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 2 });
+
+  test('a delete that fails gives back the same list in the same order, over any refresh with the same list', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyItem, { minLength: 1, maxLength: 6 }),
+        fc.nat(5),
+        fc.boolean(),
+        (items, pick, isRefreshed) => {
+          const { refresh, sees, act, deleted } = visitor();
+          refresh(items);
+          const { rows: before, badge } = sees();
+          const key = before?.[pick % items.length]?.key ?? '';
+          const [call] = act({ type: 'delete asked', path: 'row', key });
+          expect(sees().rows).toHaveLength(items.length - 1);
+          if (isRefreshed) refresh(items);
+          deleted(call?.call ?? 0, false);
+          expect(sees()).toMatchObject({ rows: before, badge });
+        },
+      ),
+    );
+  });
+
+  test('deletes answered in any order leave exactly what their answers say', () => {
+    const order = fc.array(
+      fc.record({ pick: fc.nat(), done: fc.boolean(), refreshed: fc.boolean() }),
+      { minLength: 2, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(names, order, (all, answers) => {
+        const { refresh, remove, deleted, titles } = visitor();
+        refresh(listOf(...all));
+        const pending = all
+          .slice(0, answers.length)
+          .map((title) => ({ title, call: remove(title) }));
+        const gone = new Set<string>();
+        for (const { pick, done, refreshed } of answers) {
+          const [one] = pending.splice(pick % Math.max(1, pending.length), 1);
+          if (one === undefined) continue;
+          deleted(one.call, done);
+          if (done) gone.add(one.title);
+          if (refreshed) refresh(listOf(...all.filter((title) => !gone.has(title))));
+        }
+        expect(titles()).toEqual(all.filter((title) => !gone.has(title)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('the same list again changes nothing (TAB-EVT-1)', () => {
+    fc.assert(
+      fc.property(anyTab, anyReply, (tab, reply) => {
+        fc.pre(tab.wired.includes('get_items'));
+        const { refresh, sees } = visitor(tab);
+        refresh(reply);
+        // That a direct view stays open is an assumption only once a second list came.
+        const before = { ...sees(), assumptions: [] };
+        expect(refresh(reply)).toEqual([]);
+        expect({ ...sees(), assumptions: [] }).toEqual(before);
+      }),
+    );
+  });
+});

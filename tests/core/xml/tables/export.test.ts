@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scanXml } from '#core/xml/scan.ts';
+import { openTable } from '#core/xml/tables/columns.ts';
+import { tableCsv, tableJson } from '#core/xml/tables/export.ts';
+import { readDecimal } from '#core/xml/tables/table-numbers.ts';
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"'\r\n\t]/g, (sign) => `&#${sign.codePointAt(0)};`);
+const made = (rows: readonly (readonly string[])[]) =>
+  openTable(
+    scanXml(
+      `<r>${rows.map((cells) => `<e>${cells.map((cell, at) => `<c${at}>${escaped(cell)}</c${at}>`).join('')}</e>`).join('')}</r>`,
+    ),
+    '/r/e',
+  );
+const all = (table: ReturnType<typeof made>) => Uint32Array.from(table.rows.keys());
+const csv = (table: ReturnType<typeof made>) => [...tableCsv(table, all(table))].join('');
+
+/** Reads CSV sign by sign, as RFC 4180 has it. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text.charAt(at + 1) === '"') {
+        cell += sign;
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"') isQuoted = true;
+    else if (sign === ',' || sign === '\r') {
+      row.push(cell);
+      cell = '';
+      if (sign === ',') continue;
+      at += 1;
+      rows.push(row);
+      row = [];
+    } else cell += sign;
+  }
+  return rows;
+}
+
+const signs = fc.constantFrom(
+  'a',
+  '"',
+  ',',
+  '\r',
+  '\n',
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '1',
+  '.',
+  ' ',
+  '&',
+  'ß',
+  '💶',
+);
+const cell = fc.array(signs, { maxLength: 6 }).map((list) => list.join(''));
+const grid = fc.integer({ min: 1, max: 3 }).chain((width) =>
+  fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+);
+
+describe('CSV', () => {
+  test('a line of names first, lines end in CRLF, quotes only where needed', () => {
+    const table = made([
+      ['plain', 'a,b'],
+      ['say "x"', '1.50'],
+    ]);
+    expect(csv(table)).toBe('c0,c1\r\nplain,"a,b"\r\n"say ""x""",1.50\r\n');
+  });
+
+  test('what a spreadsheet would run is guarded, in the names too, and numbers are left alone', () => {
+    const table = openTable(
+      scanXml(
+        '<r><e id="@x"><a>=1+1</a><b>-5.50</b><c>+49 (0)</c><d>-1.234,50</d><f>&#9;1</f></e></r>',
+      ),
+      '/r/e',
+    );
+    expect(csv(table)).toBe("'@id,a,b,c,d,f\r\n'@x,'=1+1,-5.50,'+49 (0),\"-1.234,50\",'\t1\r\n");
+  });
+
+  test('read back it gives the cells, with the apostrophes of the guard', () => {
+    fc.assert(
+      fc.property(grid, (rows) => {
+        const isNumber = (value: string) =>
+          readDecimal(value, '.') !== null || readDecimal(value, ',') !== null;
+        const guarded = (value: string) =>
+          /^[=@\t\r]/.test(value) || (/^[+-]/.test(value) && !isNumber(value))
+            ? `'${value}`
+            : value;
+        expect(readCsv(csv(made(rows))).slice(1)).toEqual(rows.map((cells) => cells.map(guarded)));
+      }),
+    );
+  });
+
+  test('a table without columns or rows is a line of names', () => {
+    expect(csv(made([]))).toBe('\r\n');
+  });
+});
+
+describe('JSON', () => {
+  test('objects in the order of the columns, numbers as written, null for what a row does not have', () => {
+    const table = openTable(
+      scanXml('<r><e><n>1.50</n><z/></e><e><m>"x"</m><z>1</z></e></r>'),
+      '/r/e',
+    );
+    const text = [...tableJson(table, all(table))].join('');
+    expect(JSON.parse(text)).toEqual([
+      { m: null, n: '1.50', z: '' },
+      { m: '"x"', n: null, z: '1' },
+    ]);
+    expect(text.split('\n')[1]).toBe('{"m":null,"n":"1.50","z":""},');
+  });
+
+  test('read back it gives the cells', () => {
+    fc.assert(
+      fc.property(grid, (rows) => {
+        const table = made(rows);
+        const back: unknown = JSON.parse([...tableJson(table, all(table))].join(''));
+        expect(back).toEqual(
+          rows.map((cells) => Object.fromEntries(cells.map((value, at) => [`c${at}`, value]))),
+        );
+      }),
+    );
+  });
+
+  test('no rows are an empty array', () => {
+    expect(JSON.parse([...tableJson(made([]), new Uint32Array())].join(''))).toEqual([]);
+  });
+});
+
+test('a large table comes in pieces, in the order asked for', () => {
+  const table = made(Array.from({ length: 20_000 }, (_, at) => [`row ${at}`]));
+  const pieces = [...tableCsv(table, all(table).reverse())];
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
+  expect(pieces.join('').startsWith('c0\r\nrow 19999\r\n')).toBe(true);
+  expect([...tableJson(table, all(table))].length).toBeGreaterThan(2);
+});

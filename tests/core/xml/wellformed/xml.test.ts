@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { checkInFull, checkXml } from '#core/xml/wellformed/xml.ts';
+
+describe('well-formedness (DOC-FLD-5)', () => {
+  test.each([
+    '<a/>',
+    '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\r\n<!-- c --><?pi x?>\n<a b="1" c=\'>\'>t&amp;&#65;&#x1F600;<![CDATA[<&]]></a>\n<!-- end -->',
+    '<p:a xmlns:p="urn:x" p:b="1" b="2"><p:c xmlns:p="urn:y"/><p:d/></p:a>',
+    '<a xmlns="urn:x"><b xmlns=""><c/></b></a>',
+    '<a xml:lang="en" xml:space="preserve"> </a>',
+    '<a><?pi ?x?><?pi\r\n?\r\n?><?pi?></a>',
+    '<!DOCTYPE a><a/>',
+    '<!DOCTYPE a SYSTEM "a.dtd"><a>&fromOutside;</a>',
+    '<!DOCTYPE a PUBLIC "-//X//Y" \'a.dtd\' [ <!ELEMENT a ANY> <!-- " --> <?pi \' ?> %more; ]><a>&other;</a>',
+    '<!DOCTYPE a [<!ENTITY x "text">]><a b="&x;">&x;</a>',
+    '<zażółć>\u{1f600}</zażółć>',
+  ])('%j is', (text) => {
+    expect(checkXml(text).fault).toBeNull();
+  });
+
+  test.each([
+    ['', 1, 1, 'no element'],
+    ['  \n', 2, 1, 'no element'],
+    ['text', 1, 1, 'outside of the root'],
+    ['<a>', 1, 4, '<a>, opened at line 1, is not closed'],
+    [
+      '<a>\n <b>\n</a>',
+      3,
+      1,
+      '</a> closes nothing here: the element <b>, opened at line 2, is still open',
+    ],
+    ['<a></b>', 1, 4, '</b> closes nothing here'],
+    ['<a/><b/>', 1, 5, 'only one root'],
+    ['<a/>x', 1, 5, 'outside of the root'],
+    ['<a/>\n  xyz ', 2, 3, 'outside of the root'],
+    ['</a>', 1, 1, ''],
+    ['<a b=1/>', 1, 6, 'unquoted'],
+    ['<a b/>', 1, 5, 'disallowed character in attribute name'],
+    ['<a b="1" b="2"/>', 1, 10, 'duplicate attribute'],
+    ['<a b = "1"\n  c="2" b=\'3\'/>', 2, 9, 'duplicate attribute'],
+    ['<a b="1"c="2"/>', 1, 9, 'whitespace between attributes'],
+    ['<a b="<"/>', 1, 7, 'inside the value of an attribute'],
+    ['<a>\n  a & b\n</a>', 2, 5, '& that begins no reference'],
+    ['<a>&amp;<![CDATA[ & ]]><!-- & --> & <b/>&lt;</a>', 1, 35, '& that begins no reference'],
+    ['<a b="x & y"/>', 1, 9, '& that begins no reference'],
+    ['<!DOCTYPE a [<!ENTITY x "&y;&">]><a>&x; & </a>', 1, 29, '& that begins no reference'],
+    ['<a b="1', 1, 8, 'in the middle of a tag'],
+    ['<a><b c', 1, 8, '<a>, opened at line 1, is not closed'],
+    ['<a>&nbsp;</a>', 1, 4, '&nbsp; is not declared (entities are never resolved'],
+    ['<a>&#0;</a>', 1, 4, '&#0;'],
+    ['<a>\u0001</a>', 1, 4, 'disallowed character'],
+    ['<a>]]></a>', 1, 4, ']]>'],
+    ['<a><!-- -- --></a>', 1, 9, 'comment'],
+    ['<a><!-- x --\r\n--></a>', 1, 11, 'comment'],
+    ['<a><!-- x ---></a>', 1, 11, 'comment'],
+    ['<a/>\n<?xml version="1.0"?>', 2, 1, 'start of the document'],
+    ['<a><?pi? x?></a>', 1, 8, 'white space was expected'],
+    ['\ufeff<a/>', 1, 1, 'second byte order mark'],
+    ['<a>\ud800</a>', 1, 4, 'U+D800'],
+    ['<a b="\udc00"/>', 1, 7, 'U+DC00'],
+    ['<a> & \u0001;</a>', 1, 5, '& that begins no reference'],
+    ['<a>\ufffe</a>', 1, 4, 'U+FFFE'],
+    ['<a><![CDATA[x</a>', 1, 4, 'a CDATA section that does not end'],
+    ['<p:a/>', 1, 1, 'unbound namespace prefix'],
+    ['<a xmlns:p="u"><b/></a><p:c/>', 1, 24, ''],
+    ['<a><b xmlns:p="u"/><p:c/></a>', 1, 20, 'unbound namespace prefix'],
+    ['<a xmlns:p="u" xmlns:q="u" p:b="" q:b=""/>', 1, 35, 'duplicate attribute'],
+    [' <?xml version="1.0"?><a/>', 1, 2, 'start of the document'],
+    ['<1a/>', 1, 2, 'disallowed character'],
+    ['<!DOCTYPE><a/>', 1, 10, 'name of the root'],
+    ['<!DOCTYPE a [<!FOO>]><a/>', 1, 14, 'malformed declaration'],
+    ['<!DOCTYPE a [<!ENTITY x "text">]><a>&y;</a>', 1, 37, '&y; is not declared'],
+    [
+      '<?xml version="1.0" standalone="yes"?><!DOCTYPE a SYSTEM "a.dtd"><a>&y;</a>',
+      1,
+      69,
+      '&y; is not declared',
+    ],
+    ['<a>\r\n\r\n  <b></a>', 3, 6, '<b>, opened at line 3'],
+    ['<a>\u{1f600}<b></a>', 1, 9, '<b>, opened at line 1'],
+  ])('%j is not', (text, line, column, message) => {
+    const { fault } = checkXml(text);
+    expect(fault).toMatchObject({ line, message: expect.stringContaining(message) });
+    if (column > 0) expect(fault?.column).toBe(column);
+  });
+
+  test('entities of a DOCTYPE are named and never resolved', () => {
+    const bomb =
+      '<!DOCTYPE a [<!ENTITY x "xxxxxxxxxx"><!ENTITY y "&x;&x;&x;"><!ENTITY % p "q">]><a>&y;</a>';
+    expect(checkXml(bomb)).toEqual({ fault: null, entities: ['x', 'y'] });
+    expect(checkXml('<!DOCTYPE a SYSTEM "a"><a>&z;</a>').entities).toEqual(['z']);
+    expect(checkXml('<!DOCTYPE a><a>&lt;</a>').entities).toEqual([]);
+  });
+
+  test('line breaks and surrogate pairs on the edge of a step change nothing', () => {
+    for (let extra = 0; extra < 4; extra += 1) {
+      const text = `<a>${'x'.repeat(262138 + extra)}\r\n\u{1f600}\r\n</b></a>`;
+      expect(checkXml(text).fault).toMatchObject({ line: 3, column: 1 });
+    }
+  });
+
+  test('elements nested 50,000 deep are read in a moment', () => {
+    const text = `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`;
+    const start = performance.now();
+    expect(checkXml(text).fault).toBeNull();
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  test.each([
+    ['in full', checkInFull, 'x'.repeat(1_000_000), 262_144],
+    ['where it is plain', checkXml, '<b/>'.repeat(1_000_000), 131_075],
+  ])('it can be interrupted %s', (_name, check, content, next) => {
+    const seen: number[] = [];
+    const stop = new Error('cancelled');
+    const interrupted = () =>
+      check(`<a>${content}</a>`, (done) => {
+        seen.push(done);
+        if (seen.length === 2) throw stop;
+      });
+    expect(interrupted).toThrow(stop);
+    expect(seen).toEqual([0, next]);
+  });
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { switchableIds } from '#core/contract/choices.ts';
+import type { OperationName } from '#operations/operations.ts';
+import type { Sent } from '../widget/calls.ts';
+
+// Nothing listens there.
+const nowhere = 'http://127.0.0.1:9/hook';
+const uuid = '11111111-1111-4111-8111-111111111111';
+const connection = {
+  id: 'c',
+  name: 'C',
+  base_url: nowhere,
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+  timeoutSeconds: 1,
+};
+const tab = {
+  id: 't',
+  name: 'T',
+  webhook_url: nowhere,
+  category: 'default',
+  tabId: uuid,
+  tabName: 'T',
+  agentId: uuid,
+  agentName: 'A',
+  sessionId: 's',
+};
+const token = { label: 'L', kind: 'token' };
+const some = { connectionId: 'c', ids: ['1', '2'] };
+
+/** Ids of what the app holds while it is attacked, so that a call gets further than to "not found". */
+export type Held = { token: string; reference: string; xml: string; reply: string; seq: number };
+
+/** For each operation an input that fits, to be spoilt. `@bytes` stands for bytes, as in `calls.ts`. */
+export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) => {
+  const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
+  const page = { from: 0, count: 10 };
+  const grid = { xml, path: '//*' };
+  return {
+    listDocuments: { connectionId: 'c', since: null },
+    addDocuments: some,
+    removeDocuments: some,
+    listCalls: { connectionId: 'c', id: '1' },
+    openCall: { seq },
+    followDocuments: { ...some, deadlineSeconds: 1 },
+    pauseFollowing: some,
+    resumeFollowing: some,
+    stopFollowing: some,
+    readArchive: {},
+    clearArchive: { connectionId: 'none' },
+    inspectXml: { name: 'a.xml', body: '@bytes' },
+    openXml: { xml },
+    readOutline: { xml, opened: [], ...page },
+    findNode: { xml, look: 'raw', offset: 0 },
+    placeNode: { xml, node: 0 },
+    queryXml: { xml, expression: '//*', ...page },
+    readGrid: { ...grid, ...page },
+    readChart: { ...grid, date: 'd', number: 'n' },
+    exportGrid: { ...grid, as: 'csv' },
+    compareXml: { before: xml, after: xml, ...page },
+    readLines: { xml, look: 'raw', ...page, left: 0, width: 100 },
+    findText: { xml, look: 'raw', text: 'a', offset: 0 },
+    fireAction: { tab, action: 'get_items', timeoutSeconds: 1 },
+    listIssues: {},
+    clearIssues: {},
+    mintToken: minting,
+    copyMintedToken: minting,
+    listTokens: {},
+    addToken: { ...token, secret: 'fuzz-fuzz-fuzz' },
+    addTokenReference: { ...token, reference: { from: 'file', path: '/etc/hostname' } },
+    editToken: { id, ...token, hosts: [] },
+    replaceToken: { id, secret: 'fuzz-fuzz' },
+    pointToken: { id: reference, reference: { from: 'command', program: '/bin/true', args: [] } },
+    moveToken: { id },
+    removeToken: { id: 'none' },
+    approveToken: { id: reference },
+    readVault: {},
+    chooseKeeping: { keep: 'memory', passphrase: null },
+    unlockVault: { passphrase: 'a wrong passphrase' },
+    lockVault: {},
+    changePassphrase: { passphrase: 'a wrong passphrase', next: 'another passphrase' },
+    setAutoLock: { minutes: 5 },
+    readApp: {},
+    readSamples: {},
+    readWorkspace: {},
+    saveConnection: connection,
+    removeConnection: { id: 'none' },
+    saveTab: tab,
+    removeTab: { id: 'none' },
+    saveConnector: { id: 'k', name: 'K', type: 'token', tokenId: id },
+    removeConnector: { id: 'none' },
+    saveScenario: { id: 's', name: 'S', tabId: 't', steps: [{ does: 'open' }] },
+    removeScenario: { id: 'none' },
+    saveSettings: { theme: 'dark' },
+    chooseReading: { id: switchableIds[0], reading: 'ours' },
+    fetchDocument: { connection, id: '1', age: null },
+    judgeAgain: { reply },
+    readReply: { as: 'document', body: '{}', httpStatus: 200 },
+  } as const satisfies Record<OperationName, unknown>;
+};
+
+const hostile = fc.oneof(
+  fc.constantFrom('@long', '@deep', '@bytes', '@map', '@date', '@nan', '@undefined', '@itself'),
+  fc.constantFrom(
+    '',
+    '__proto__',
+    'constructor',
+    '../../etc/passwd',
+    '\u0000',
+    '\u202e',
+    '\ud800',
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    `\${7*7}`,
+  ),
+  fc.constantFrom(null, true, -1, 1e308, 2 ** 53, [], {}, [[]], { __proto__: null, toString: 1 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** The input with one of its places, however deep, holding something else; or with a key that every object inherits. */
+const spoilt = (input: unknown): fc.Arbitrary<string> =>
+  fc.tuple(fc.nat(), hostile, fc.boolean()).map(([place, value, inherits]) => {
+    const places: [object, string][] = [];
+    const whole = { input: JSON.parse(JSON.stringify(input)) as unknown };
+    const look = (one: object): void => {
+      for (const [key, inner] of Object.entries(one)) {
+        places.push([one, key]);
+        if (typeof inner === 'object' && inner !== null) look(inner);
+      }
+    };
+    look(whole);
+    const [holder, key] = places[place % places.length] ?? [whole, 'input'];
+    Reflect.set(holder, key, value);
+    const text = JSON.stringify(whole.input) ?? 'null';
+    return inherits && text.startsWith('{"')
+      ? `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${text.slice(1)}`
+      : text;
+  });
+
+const callOf = (name: string, fitting: unknown, cancelled: boolean): fc.Arbitrary<Sent> =>
+  spoilt(fitting).map((input) => ({
+    message: `{"id":${JSON.stringify(`fuzz-${Math.random()}`)},"name":${JSON.stringify(name)},"input":${input}}`,
+    cancel: cancelled,
+  }));
+
+const sent = (inputs: readonly (readonly [string, unknown])[]): fc.Arbitrary<Sent> =>
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...inputs), fc.boolean())
+        .chain(([[name, fitting], cancelled]) => callOf(name, fitting, cancelled)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.string({ maxLength: 90 }).chain((name) => callOf(name, { id: 'x' }, false)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .oneof(hostile, fc.record({ id: hostile, name: hostile, input: hostile, cancel: hostile }))
+        .map((message) => ({ message: JSON.stringify(message), cancel: false })),
+    },
+  );
+
+/** So many messages of a hostile window, the same for the same seed. */
+export const fuzzed = (count: number, seed: number, held: Held): Sent[] =>
+  fc.sample(sent(Object.entries(fittingInputs(held))), { numRuns: count, seed });

@@ -1,0 +1,455 @@
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { errorCodes } from '#operations/outcome.ts';
+import { httpServer } from '../../support/network/loopback.ts';
+import { pem } from '../../support/network/tls-loopback.ts';
+import { test } from '../fixtures.ts';
+import { type Answered, call, sendAll } from '../widget/calls.ts';
+import { withStranger } from './asked.ts';
+import { fuzzed, type Held } from './fuzz.ts';
+
+// A host that refuses a message tells the console so.
+test.use({
+  complaintsAskedFor:
+    /^console: Failed to load resource: the server responded with a status of 4\d\d/,
+});
+
+const uuid = '11111111-1111-4111-8111-111111111111';
+const codes: readonly unknown[] = errorCodes.filter((code) => code !== 'internal');
+
+/** Whether an answer is one that a client can read, or a refusal to take the message. */
+function isWellFormed({ ok, error, packed, unsent, status }: Answered): boolean {
+  if (unsent !== undefined)
+    return unsent !== '' && (status === undefined || (status >= 400 && status < 500));
+  if (typeof packed === 'string') return /^answer\/[\w-]+$/.test(packed);
+  return (
+    ok === true ||
+    (ok === false &&
+      codes.includes(error?.code) &&
+      typeof error?.message === 'string' &&
+      error.message !== '')
+  );
+}
+
+const document = {
+  status_code: 200,
+  id: '1',
+  status: 'Completed',
+  parsed_base64: Buffer.from('<a><n d="2026-11-21">1</n></a>').toString('base64'),
+};
+
+/** Lets the app hold one thing of each kind, for attacks on them. */
+async function held(page: Page): Promise<Held> {
+  const service = await httpServer((_request, response) => response.end(JSON.stringify(document)));
+  try {
+    const done = async (name: string, input: unknown): Promise<unknown> => {
+      const { ok, value, error } = await call(page, name, input);
+      expect([name, ok, error]).toEqual([name, true, undefined]);
+      return value;
+    };
+    await done('chooseKeeping', { keep: 'memory', passphrase: null });
+    const token = { label: 'Held', kind: 'token' };
+    const { id } = (await done('addToken', {
+      ...token,
+      signs: true,
+      secret: 'held-held-held',
+    })) as { id: string };
+    const command = { from: 'command', program: '/bin/true', args: [] };
+    const { id: reference } = (await done('addTokenReference', {
+      ...token,
+      reference: command,
+    })) as { id: string };
+    const connection = {
+      id: 'c',
+      name: 'C',
+      base_url: service.url,
+      endpoint_path_id: 'e',
+      authorization: 'bearer',
+      tokenId: null,
+    };
+    await done('saveConnection', connection);
+    await done('addDocuments', { connectionId: 'c', ids: ['1'] });
+    const { xml, reply } = (await done('fetchDocument', {
+      connection,
+      id: '1',
+      age: null,
+    })) as Record<'xml' | 'reply', { id: string } | null>;
+    const [newest] = (await done('listCalls', { connectionId: 'c', id: '1' })) as { seq: number }[];
+    return {
+      token: id,
+      reference,
+      xml: xml?.id ?? '',
+      reply: reply?.id ?? '',
+      seq: newest?.seq ?? 0,
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+test.beforeEach(async ({ assay }) => {
+  await expect(assay.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await assay.page.waitForLoadState('load');
+  // Whoever is asked says no.
+  await assay.electron?.evaluate(({ dialog }) => {
+    const questions: string[] = [];
+    dialog.showMessageBox = (async (...given: { message: string }[]) => {
+      questions.push(given.at(-1)?.message ?? '');
+      return { response: 0, checkboxChecked: false };
+    }) as never;
+    Object.assign(globalThis, { questions });
+  });
+});
+
+test('a thousand messages of any shape are answered, and the app goes on', async ({ assay }) => {
+  const { page } = assay;
+  const beside = await mkdtemp(join(tmpdir(), 'assay-beside-'));
+  try {
+    await writeFile(join(beside, 'kept'), 'as it was');
+    const messages = fuzzed(1000, 20_261_121, await held(page));
+    const bad: unknown[] = [];
+    for (let from = 0; from < messages.length; from += 50) {
+      const some = messages.slice(from, from + 50);
+      const answers = await sendAll(page, some);
+      expect(answers).toHaveLength(some.length);
+      answers.forEach((answer, index) => {
+        if (!isWellFormed(answer))
+          bad.push({
+            sent: some[index]?.message.slice(0, 300),
+            answer: JSON.stringify(answer).slice(0, 300),
+          });
+      });
+    }
+    expect(bad).toEqual([]);
+    expect(await readdir(beside)).toEqual(['kept']);
+    expect(await readFile(join(beside, 'kept'), 'utf8')).toBe('as it was');
+  } finally {
+    await rm(beside, { recursive: true });
+  }
+  expect(await call(page, 'readApp', {})).toMatchObject({
+    ok: true,
+    value: { dataFolder: assay.dataFolder },
+  });
+  await assay.restart();
+  expect(await call(assay.page, 'readWorkspace', {})).toMatchObject({
+    ok: true,
+    value: { version: 1 },
+  });
+});
+
+test('a window that was taken over gets no secret, no file, no command and no wider limit', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const secret = 'k7Qz-hostile-window-never-sees-9Xw';
+  const folder = await mkdtemp(join(tmpdir(), 'assay-mark-'));
+  const mark = join(folder, 'mark');
+  const outputs: unknown[] = [];
+  const attempt = async (name: string, input: unknown): Promise<Answered> => {
+    const answer = await call(page, name, input);
+    outputs.push(answer);
+    return answer;
+  };
+  await withStranger(async (stranger) => {
+    await call(page, 'chooseKeeping', { keep: 'memory', passphrase: null });
+    const added = await call(page, 'addToken', {
+      label: 'Limited',
+      kind: 'token',
+      hosts: ['api.example.com'],
+      secret,
+    });
+    expect(added).toMatchObject({ ok: true });
+    const { id } = added.value as { id: string };
+    const other = (
+      await call(page, 'addToken', {
+        label: 'Other',
+        kind: 'token',
+        secret: 'another-token-of-the-window',
+      })
+    ).value as { id: string };
+    const token = { id, label: 'Limited', kind: 'token' };
+    const connection = {
+      id: 'c',
+      name: 'C',
+      base_url: stranger.url,
+      endpoint_path_id: 'e',
+      authorization: 'plain',
+      tokenId: id,
+    };
+    const asProxy = {
+      ...connection,
+      base_url: 'http://api.example.com',
+      tokenId: other.id,
+      proxy: { url: stranger.url },
+      proxyTokenId: id,
+    };
+    const ids = {
+      id: 't',
+      tabId: uuid,
+      agentId: uuid,
+      name: 'T',
+      tabName: 'T',
+      agentName: 'A',
+      sessionId: 's',
+    };
+    const tab = { ...ids, webhook_url: stranger.url, category: 'default' };
+
+    const error = (code: string, words: string) => ({
+      ok: false,
+      error: { code, message: expect.stringContaining(words) },
+    });
+    const refused = (words: string) => error('refused', words);
+    // Who said no: a person who was asked outside of the window, or the web host, where nobody can be.
+    const denied = (byPerson: string, byHost: string) =>
+      refused(assay.host === 'electron' ? byPerson : byHost);
+    const unchanged = 'You did not allow this, so nothing was changed.';
+    const limit = refused('is limited to api.example.com, so it is not sent');
+    const route = denied(
+      'The route to api.example.com was not allowed',
+      'you can allow this only when you replace the secret',
+    );
+    const wider = denied(unchanged, 'does not extend the hosts of a stored secret');
+    const place = denied(unchanged, 'does not read secrets from variables or files');
+    const signing = refused("may not sign or verify visitors' tokens");
+    for (const name of [
+      'listTokens',
+      'readVault',
+      'readWorkspace',
+      'readApp',
+      'readSamples',
+      'listIssues',
+    ])
+      await attempt(name, {});
+    expect(await attempt('editToken', { ...token, hosts: [] })).toMatchObject(wider);
+    expect(
+      await attempt('editToken', { ...token, hosts: ['api.example.com', '127.0.0.1'] }),
+    ).toMatchObject(wider);
+    expect(
+      await attempt('pointToken', { id, reference: { from: 'file', path: '/etc/passwd' } }),
+    ).toMatchObject(place);
+    for (const reference of [
+      { from: 'file', path: '/etc/passwd' },
+      { from: 'environment', name: 'PATH' },
+    ]) {
+      expect(
+        await attempt('addTokenReference', { label: 'Read', kind: 'token', reference }),
+      ).toMatchObject(place);
+    }
+    // A command may be written down; it runs once a person was shown it.
+    const reference = {
+      from: 'command',
+      program: '/bin/sh',
+      args: ['-c', `touch ${mark}; echo x`],
+    };
+    const command = await attempt('addTokenReference', {
+      label: 'Command',
+      kind: 'token',
+      reference,
+    });
+    expect(command).toMatchObject({ ok: true, value: { state: 'unapproved' } });
+    const { id: commandId } = command.value as { id: string };
+    const noCommand = 'does not run commands to get secrets';
+    expect(await attempt('approveToken', { id: commandId })).toMatchObject(
+      denied(unchanged, noCommand),
+    );
+    const byCommand = { connection: { ...connection, tokenId: commandId }, id: '1', age: null };
+    expect(await attempt('fetchDocument', byCommand)).toMatchObject(
+      denied('was not allowed to run', noCommand),
+    );
+    expect(await attempt('removeToken', { id: commandId })).toMatchObject({ ok: true });
+    // A typed secret has nothing to approve.
+    expect(await attempt('approveToken', { id })).toMatchObject(
+      error('bad-input', 'there is no reference to allow'),
+    );
+    for (const one of [connection, asProxy]) {
+      expect(await attempt('saveConnection', one)).toMatchObject({ ok: true });
+      for (const form of [{}, { authorization: 'bearer' }])
+        expect(
+          await attempt('fetchDocument', { connection: one, id: '1', age: null, ...form }),
+        ).toMatchObject(limit);
+    }
+    for (const type of ['bearer_token', 'token', 'header_auth']) {
+      const connector = {
+        type,
+        tokenId: id,
+        ...(type === 'header_auth' ? { headerName: 'X-Key' } : {}),
+      };
+      expect(await attempt('fireAction', { tab, action: 'get_items', connector })).toMatchObject(
+        limit,
+      );
+      // The direct surface carries no credential, whatever connector is named.
+      expect(
+        await attempt('fireAction', {
+          tab,
+          action: 'update_item',
+          surface: 'direct',
+          item: { id: '1' },
+          connector,
+        }),
+      ).toMatchObject({
+        ok: true,
+      });
+    }
+    // The limit holds for the whole route, and a route that is new to the token is not the window's to choose.
+    const there = { ...connection, base_url: 'https://api.example.com' };
+    for (const base_url of ['http://api.example.com', 'https://api.example.com'])
+      expect(
+        await attempt('fetchDocument', {
+          connection: { ...there, base_url, proxy: { url: stranger.url } },
+          id: '1',
+          age: null,
+        }),
+      ).toMatchObject(
+        refused('is limited to api.example.com, so it is not sent through the proxy'),
+      );
+    for (const tls of [{ verify: false }, { ca: pem('ca.pem') }, { servername: 'evil.example' }])
+      expect(
+        await attempt('fetchDocument', { connection: { ...there, tls }, id: '1', age: null }),
+      ).toMatchObject(route);
+    const unverified = {
+      ...tab,
+      webhook_url: 'https://api.example.com/hook',
+      unverifiedHost: 'api.example.com',
+    };
+    expect(
+      await attempt('fireAction', {
+        tab: unverified,
+        action: 'get_items',
+        connector: { type: 'token', tokenId: id },
+      }),
+    ).toMatchObject(route);
+    // A secret signs nothing unless it is marked for it, and that is not the window's to do either.
+    const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
+    expect(
+      await attempt('editToken', { ...token, hosts: ['api.example.com'], signs: true }),
+    ).toMatchObject(denied(unchanged, 'does not allow a stored secret to sign'));
+    for (const name of ['mintToken', 'copyMintedToken'])
+      expect(await attempt(name, minting)).toMatchObject(signing);
+    expect(
+      await attempt('fireAction', {
+        tab,
+        action: 'get_items',
+        visitor: { kind: 'minted', ...minting },
+      }),
+    ).toMatchObject(signing);
+    const marked = await call(page, 'addToken', {
+      label: 'Signing',
+      kind: 'token',
+      signs: true,
+      secret: `${secret}-signing`,
+    });
+    const ofMarked = {
+      ...minting,
+      verifyWith: { secretTokenId: (marked.value as { id: string }).id },
+    };
+    expect(await attempt('mintToken', ofMarked)).toMatchObject({
+      ok: true,
+      value: { claims: { sub: 'a' } },
+    });
+    expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(
+      denied('You did not allow Assay to copy this token', 'does not copy visitor tokens'),
+    );
+    expect(JSON.stringify(outputs)).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+    const outside = {
+      xml: '../../vault',
+      look: 'raw',
+      path: '//*',
+      as: 'csv',
+      from: 0,
+      count: 10,
+      left: 0,
+      width: 100,
+      reply: '../vault.json',
+      seq: -1,
+    };
+    for (const name of ['exportGrid', 'openXml', 'openCall', 'judgeAgain', 'readLines'])
+      expect([name, await attempt(name, outside)]).toMatchObject([
+        name,
+        { ok: false, error: { code: 'not-found' } },
+      ]);
+    const texts = await page.evaluate(async () => {
+      const paths = [
+        'text/1',
+        'text/..%2f..%2fvault.json',
+        'answer/1',
+        'vault.json',
+        '..%2fvault.json',
+        'assets/..%2f..%2fmain/index.js',
+      ];
+      return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+    });
+    expect(texts).toEqual([410, 404, 404, 404, 404, 404]);
+
+    const heard = stranger.asked.join('\n');
+    for (const spelling of [
+      secret,
+      Buffer.from(secret).toString('base64'),
+      encodeURIComponent(secret),
+    ]) {
+      expect(JSON.stringify(outputs)).not.toContain(spelling);
+      expect(heard).not.toContain(spelling);
+    }
+    expect(JSON.stringify(outputs)).not.toContain('root:x:0:0');
+    await expect(access(mark)).rejects.toThrow('ENOENT');
+    const ofLimited = 'the secret of "Limited"';
+    const questions = [
+      ...Array.from({ length: 2 }, () => `Allow more hostnames for ${ofLimited}?`),
+      ...['Limited', 'Read', 'Read'].map((label) => `Read the secret of "${label}" from here?`),
+      ...Array.from({ length: 2 }, () => 'Run this command for the secret of "Command"?'),
+      ...Array.from({ length: 4 }, () => `Send ${ofLimited} over this route?`),
+      `Let ${ofLimited} sign and verify visitors' tokens?`,
+      'Copy a visitor\'s token signed with "Signing"?',
+    ];
+    if (assay.electron !== null)
+      expect(await assay.electron.evaluate(() => Reflect.get(globalThis, 'questions'))).toEqual(
+        questions,
+      );
+    await call(page, 'removeToken', { id });
+  });
+  await rm(folder, { recursive: true });
+});
+
+test('a path that no browser sends gives no file either', async ({ assay }) => {
+  // The desktop app has no server: its scheme is asked in the spec about the shell.
+  if (assay.host !== 'web') return;
+  const { origin, pathname: room } = new URL(assay.page.url());
+  const [session] = await assay.page.context().cookies(assay.page.url());
+  const status = (path: string): Promise<{ status: number | undefined; text: string }> =>
+    new Promise((resolve, reject) => {
+      // Node sends the path as it stands here.
+      const asking = request(
+        origin,
+        { path, headers: { cookie: `${session?.name}=${session?.value}` } },
+        (reply) => {
+          let text = '';
+          reply.on('data', (piece) => {
+            text += piece;
+          });
+          reply.on('end', () => resolve({ status: reply.statusCode, text }));
+        },
+      );
+      asking.once('error', reject).end();
+    });
+  expect(await status(room)).toMatchObject({ status: 200 });
+  const within = [
+    '..%2fvault.json',
+    '..%5cvault.json',
+    '%252e%252e%252fvault.json',
+    '/etc/passwd',
+    '/../etc/hostname',
+    'assets/..%2f..%2fmain/index.js',
+  ];
+  for (const path of within.map((one) => room + one))
+    expect([path, await status(path)]).toEqual([path, { status: 404, text: 'Not found.\n' }]);
+  // One that climbs out of the room is looked up as what it names: nothing that this session is let into.
+  for (const path of [
+    `${room}../vault.json`,
+    `${room}%2e%2e/vault.json`,
+    `${room}../../../../etc/passwd`,
+    `${room}..\\vault.json`,
+  ])
+    expect([path, await status(path)]).toMatchObject([path, { status: 401 }]);
+});

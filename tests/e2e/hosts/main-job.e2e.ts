@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures.ts';
+import { addToken, go, openSample } from '../window.ts';
+
+const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+const document = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
+
+test('the main job: store a token, fetch the sample document, read its XML, save it', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await addToken(page, { label: 'Production', secret: 'prod-token-0123-9f8e7d6c' });
+  await expect(page.getByText('••••7d6c')).toBeVisible();
+  await expect(page.locator('body')).not.toContainText('prod-token');
+
+  await go(page, 'Documents');
+  await expect(page.getByLabel('Document id')).toHaveValue('5a3b1e00-0000-4000-8000-000000000001');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(outcome(page)).toContainText('Completed');
+  await expect(outcome(page)).toContainText(/HTTP status\s*200/);
+  await expect(outcome(page)).toContainText(/status_code\s*200/);
+  await expect(document(page)).toContainText('Norda Bank');
+  await expect(document(page).getByText('statement', { exact: true }).first()).toBeVisible();
+  await assay.screenshot('document');
+
+  const saved = await assay.saveDownload(() =>
+    page.getByRole('button', { name: 'Save as .xml' }).click(),
+  );
+  expect(await readFile(saved, 'utf8')).toMatch(/^<\?xml.*<\/statement>\s*$/s);
+});
+
+test('one key on a first start gives the first verdict', async ({ assay }) => {
+  const { page } = assay;
+  await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(outcome(page)).toContainText('Completed');
+  await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeFocused();
+});
+
+test('a wrong token is told as Unauthorized', async ({ assay }) => {
+  const { page } = assay;
+  await addToken(page, { label: 'Wrong', secret: 'wrong-token-0123456789-1234' });
+  await go(page, 'Documents');
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Token', { exact: true }).selectOption({ label: 'Wrong ••••1234' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(outcome(page)).toContainText('Unauthorized');
+});
+
+test('the sample tab is drawn as a visitor sees it', async ({ assay }) => {
+  const { page } = assay;
+  await go(page, 'Widget');
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  const preview = page.getByRole('region', { name: 'Widget preview' });
+  await expect(preview.getByRole('listitem').first()).toContainText('Order 1042');
+  await expect(page.getByRole('region', { name: 'Workbench' })).toContainText('"title": "Order');
+  await assay.screenshot('widget');
+});
+
+test('a broken reply shows its findings with clause ids, and marks them in the raw reply', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openSample(page, 'broken');
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await expect(findings.getByRole('status')).toHaveText('11 errors, 7 warnings, 1 note');
+  await expect(findings.getByText('TAB-ITM-2').first()).toBeVisible();
+  await expect(findings.getByText('Item 1 has no id')).toBeVisible();
+  const reply = page.getByRole('region', { name: 'Workbench' });
+  await expect(reply.locator('.squiggly-error').first()).toBeVisible();
+  await assay.screenshot('broken');
+});

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { httpServer } from '../../support/network/loopback.ts';
+import { traceSockets } from '../../support/network/socket-trace.ts';
+import { test } from '../fixtures.ts';
+import { go, openSample } from '../window.ts';
+
+test.use({ watchSockets: true });
+
+const root = resolve(import.meta.dirname, '../../..');
+const idleMs = 4000;
+
+/** Runs a Node program to its end under the trace; what it connected to beyond itself and these ports. */
+async function strayedOf(
+  args: readonly string[],
+  ports: readonly number[] = [],
+): Promise<string[]> {
+  const trace = await traceSockets();
+  try {
+    const [program = '', ...rest] = [...trace.command, process.execPath, ...args];
+    const child = spawn(program, rest, { cwd: root, stdio: 'ignore' });
+    await once(child, 'exit');
+    return await trace.unexpected(ports);
+  } finally {
+    await trace.close();
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+test('the app connects to nothing but its own samples, from its start to its end', async ({
+  assay,
+}) => {
+  // Under the trace everything takes longer.
+  test.slow();
+  const { page } = assay;
+  await openSample(page, 'broken');
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Findings' }).getByRole('status')).toContainText(
+    '11 errors',
+  );
+  await go(page, 'Documents');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
+  await go(page, 'Tokens');
+  await expect(page.getByText('Sample documents').first()).toBeVisible();
+  await go(page, 'Settings');
+  const now = await page.evaluate(() => performance.now());
+  await page.waitForFunction((end) => performance.now() > end, now + idleMs);
+  await assay.restart();
+  await go(assay.page, 'Documents');
+});
+
+test('the command line connects to what it is told to, and to nothing else', async () => {
+  const server = await httpServer((_request, response) =>
+    response.end('{"status_code":204,"message":"Not found"}'),
+  );
+  try {
+    const fetching = [
+      'out/main/cli.js',
+      'fetch-document',
+      '--base-url',
+      server.url,
+      '--endpoint',
+      'e',
+      '--id',
+      '12345678-1234-4234-8234-000000000001',
+    ];
+    expect(await strayedOf(fetching, [portOf(server.url)])).toEqual([]);
+    expect(await strayedOf(fetching)).toEqual([`connect TCP 127.0.0.1 port ${portOf(server.url)}`]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('the watcher tells a second port, another machine, a datagram and a socket that is open to others', async () => {
+  const server = await httpServer((_request, response) => response.end());
+  const script = `
+    const net = require('node:net'), dgram = require('node:dgram');
+    const reach = (port, host) => new Promise((done) => { const socket = net.connect({ port, host }).on('error', done).on('connect', done); setTimeout(() => socket.destroy(new Error('late')), 300); });
+    const own = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1', async () => {
+      await reach(own.address().port, '127.0.0.1');
+      await reach(${portOf(server.url)}, '127.0.0.1');
+      // Naming another machine to a datagram socket sends nothing.
+      await new Promise((done) => dgram.createSocket('udp4').on('error', done).connect(81, '192.0.2.1', done));
+      const packet = dgram.createSocket('udp4');
+      packet.bind(0, () => packet.send('x', 9, '127.0.0.1', () => process.exit()));
+    });`;
+  try {
+    const strayed = await strayedOf(['-e', script]);
+    expect(strayed).toHaveLength(4);
+    expect(strayed).toEqual(
+      expect.arrayContaining([
+        `connect TCP 127.0.0.1 port ${portOf(server.url)}`,
+        'connect UDP 192.0.2.1 port 81',
+        'bind UDP 0.0.0.0 port 0',
+        expect.stringMatching(/^send\w+ UDP 127\.0\.0\.1 port 9$/),
+      ]),
+    );
+  } finally {
+    await server.close();
+  }
+});

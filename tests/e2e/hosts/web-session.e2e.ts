@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { httpServer } from '../../support/network/loopback.ts';
+import { test } from '../fixtures.ts';
+
+test('a window whose session ended says so, and how to come in again', async ({ assay }) => {
+  const here = assay.page.context();
+  // A context of its own: that its calls are refused is what is looked at, and no complaint.
+  const other = await here.browser()?.newContext();
+  if (!other) throw new Error('no browser');
+  await other.addCookies(await here.cookies());
+  const page = await other.newPage();
+  await page.goto(assay.page.url());
+  const fetchButton = page.getByRole('button', { name: 'Fetch', exact: true });
+  await expect(fetchButton).toBeEnabled();
+  await other.clearCookies();
+  await fetchButton.click();
+  await expect(
+    page.getByText(/press Enter in the terminal where `assay serve` runs to get a new one/).first(),
+  ).toBeVisible();
+  await page.goto(assay.page.url());
+  await expect(page.locator('body')).toContainText('Each address works once, for one browser');
+  await other.close();
+});
+
+test('the address of the window holds no key, and no script can read the cookie', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  expect(await page.context().cookies()).toMatchObject([
+    { httpOnly: true, sameSite: 'Strict', expires: -1 },
+  ]);
+});
+
+test('no other server of this machine is sent the cookie, nor can it put one in its place', async ({
+  assay,
+}) => {
+  const heard: string[] = [];
+  const name = `assay-${new URL(assay.page.url()).port}`;
+  const other = await httpServer((request, response) => {
+    heard.push(String(request.headers.cookie));
+    response.writeHead(200, {
+      'Content-Type': 'text/html',
+      'Set-Cookie': `${name}=another; Path=/`,
+    });
+    response.end('<title>other</title>');
+  });
+  try {
+    const page = await assay.page.context().newPage();
+    // The second time the page of the other server asks itself, which is no foreign site to the browser.
+    await page.goto(other.url);
+    await page.evaluate(() => fetch('/'));
+    expect(heard.join()).not.toContain(
+      (await page.context().cookies()).find(({ path }) => path !== '/')?.value ?? '',
+    );
+    await page.close();
+  } finally {
+    await other.close();
+  }
+  await assay.page.reload();
+  await expect(assay.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});

@@ -1,0 +1,371 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { joseIdentity } from '../../../src/adapters/identity/identity.ts';
+import type { Input, OperationName, Output } from '../../../src/operations/operations.ts';
+import { echoId, echoNames, echoService } from '../../support/network/echoes.ts';
+import { httpServer } from '../../support/network/loopback.ts';
+import { connectProxy } from '../../support/network/proxy.ts';
+import { mark } from '../../support/taint/taint.ts';
+import { plantedFile, plantedVariable } from '../../support/taint/taint-watch.ts';
+import { type Assay, test } from '../fixtures.ts';
+import { go, places } from '../window.ts';
+import { ask, secretOf, usualConnection } from './taint-ask.ts';
+
+test.use({ ownStart: true });
+
+async function done<N extends OperationName>(
+  assay: Assay,
+  name: N,
+  input: Input<N>,
+): Promise<Output<N>> {
+  const outcome = await ask(assay, name, input);
+  if (!outcome.ok) throw new Error(`${name} was refused as ${outcome.error.code}`);
+  return outcome.value;
+}
+
+/** A webhook that repeats whatever it hears: in the list, in a head, and in the body of an error for the second action. */
+function repeat(request: IncomingMessage, response: ServerResponse): void {
+  const heard = JSON.stringify(request.rawHeaders);
+  const credential = String(request.headers.authorization ?? request.headers['x-shop-key'] ?? '');
+  const bytes = [
+    request.url ?? '',
+    heard,
+    Buffer.from(heard).toString('base64'),
+    encodeURIComponent(heard),
+  ];
+  const sent = Buffer.from(credential.replace(/^\w+ /, ''));
+  bytes.push(
+    JSON.stringify(sent),
+    sent.toString('hex').replace(/..(?!$)/g, '$&:'),
+    sent.toString('hex').toUpperCase(),
+    credential.toLowerCase(),
+  );
+  const items = bytes.map((text, at) => ({
+    id: `${at}`,
+    title: text,
+    status: 'open',
+    description: `[${credential}](https://x.example/${encodeURIComponent(credential)})`,
+  }));
+  const isList = request.url?.includes('get_items') === true;
+  response.writeHead(isList ? 200 : 500, {
+    'Content-Type': 'application/json',
+    'X-Repeated': encodeURIComponent(heard),
+  });
+  response.end(JSON.stringify(isList ? { items } : { error: heard, headers: request.headers }));
+}
+
+/** Every view, one after the other. */
+async function walk(page: Page): Promise<void> {
+  for (const place of places) await go(page, place);
+}
+
+/** Opens what was kept of the first echoes, copies what there is to copy, and saves what there is to save. */
+async function openReplies(assay: Assay): Promise<void> {
+  const { page } = assay;
+  await go(page, 'Documents');
+  await page.getByText('Own', { exact: true }).first().click();
+  for (const at of [0, 2, 6]) {
+    await page.getByLabel('Document id').fill(echoId(at));
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
+    for (const sheet of await page.getByRole('tab').all())
+      if (await sheet.isVisible()) await sheet.click();
+    for (const copy of await page.getByRole('button', { name: /^Copy / }).all())
+      if (await copy.isVisible()) await copy.click();
+  }
+  await page.getByRole('grid', { name: 'Documents', exact: true }).getByRole('row').first().click();
+  await page.keyboard.press('ControlOrMeta+c');
+  await page.getByLabel('Document id').fill(echoId(6));
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
+  await assay.saveDownload(() => page.getByRole('button', { name: 'Save as .xml' }).click());
+}
+
+test('secrets in every place that takes one are nowhere else afterwards', async ({ assay }) => {
+  test.slow();
+  const heard: string[] = [];
+  const hearing =
+    (listener: RequestListener): RequestListener =>
+    (request, response) => {
+      heard.push(JSON.stringify(request.headers));
+      listener(request, response);
+    };
+  const [documents, webhook, proxy] = await Promise.all([
+    httpServer(hearing(echoService)),
+    httpServer(hearing(repeat)),
+    connectProxy(),
+  ]);
+  const tabOf = (webhook_url: string): Input<'saveTab'> => ({
+    id: 'shop',
+    name: 'Shop',
+    webhook_url,
+    category: 'default',
+    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+    tabName: 'Orders',
+    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+    agentName: 'Ada',
+    sessionId: 's',
+  });
+  const add = async (label: string, secret = secretOf(label), signs = false) => {
+    const { id } = await done(assay, 'addToken', {
+      label,
+      kind: 'token',
+      hosts: [],
+      signs,
+      secret,
+    });
+    return { id, secret };
+  };
+  try {
+    await assay.electron?.evaluate(({ dialog }) => {
+      dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
+    });
+    await done(assay, 'chooseKeeping', { keep: 'memory', passphrase: null });
+    const inMemory = await add('kept in memory');
+    const passphrase = secretOf('the passphrase');
+    await done(assay, 'chooseKeeping', { keep: 'passphrase', passphrase });
+    await done(assay, 'lockVault', {});
+    expect(
+      await ask(assay, 'unlockVault', { passphrase: secretOf('a wrong passphrase') }),
+    ).toMatchObject({
+      ok: false,
+      error: { code: 'wrong-passphrase' },
+    });
+    await done(assay, 'unlockVault', { passphrase });
+    await done(assay, 'changePassphrase', { passphrase, next: secretOf('the next passphrase') });
+    const kept = await add('kept by passphrase');
+    const replacement = secretOf('what replaced it');
+    await done(assay, 'replaceToken', { id: kept.id, secret: replacement });
+    const shop = await add('a shop');
+    const signing = await add('what signs visitors', undefined, true);
+    const proxyUser = await add(
+      'a proxy',
+      mark(`jo:${secretOf('a proxy password')}`, { name: 'a proxy' }),
+    );
+    const references = [
+      { from: 'environment' as const, name: plantedVariable },
+      { from: 'file' as const, path: join(assay.dataFolder, plantedFile) },
+    ];
+    const pointed: string[] = [];
+    for (const reference of references) {
+      const outcome = await ask(assay, 'addTokenReference', {
+        label: reference.from,
+        kind: 'api_key',
+        reference,
+      });
+      if (outcome.ok) pointed.push(outcome.value.id);
+    }
+
+    // Documents, by a service that repeats the token in all manners.
+    const connection = {
+      id: 'own',
+      name: 'Own',
+      base_url: documents.url,
+      ...usualConnection,
+      tokenId: inMemory.id,
+    };
+    await done(assay, 'saveConnection', connection);
+    for (const at of echoNames.keys())
+      await ask(assay, 'fetchDocument', { connection, id: echoId(at), age: null });
+    for (const tokenId of [kept.id, ...pointed]) {
+      for (const authorization of ['bearer', 'plain'] as const) {
+        await ask(assay, 'fetchDocument', {
+          connection: { ...connection, authorization, tokenId },
+          id: echoId(0),
+          age: null,
+        });
+      }
+    }
+    await ask(assay, 'fetchDocument', { connection, id: inMemory.secret, age: null });
+    await ask(assay, 'fetchDocument', {
+      connection: { ...connection, proxy: { url: proxy.url }, proxyTokenId: proxyUser.id },
+      id: echoId(2),
+      age: null,
+    });
+
+    // Actions, by a webhook that repeats all it hears.
+    const tab = tabOf(webhook.url);
+    const connectors = [
+      { type: 'bearer_token' as const, tokenId: shop.id },
+      { type: 'token' as const, tokenId: shop.id },
+      { type: 'header_auth' as const, headerName: 'X-Shop-Key', tokenId: shop.id },
+      { type: 'header_auth' as const, headerName: 'X-a-shop-9f8e', tokenId: shop.id },
+    ];
+    await done(assay, 'saveTab', {
+      ...tab,
+      identity: { verifyWith: { secretTokenId: signing.id } },
+    });
+    const verifyWith = { secretTokenId: signing.id };
+    const minting = { verifyWith, claims: { sub: 'visitor' } };
+    await done(assay, 'mintToken', minting);
+    // A token that was allowed to be copied is given to the window, which is what the person wanted; nothing else may hold it.
+    const copied = await ask(assay, 'copyMintedToken', minting);
+    expect(copied.ok).toBe(assay.host === 'electron');
+    if (copied.ok) mark(copied.value.token, { name: 'a copied token', but: ['message'] });
+    const ownToken = await joseIdentity.mint({ sub: 'visitor' }, signing.secret, {
+      algorithm: 'HS256',
+      now: Date.now(),
+      expiresIn: 3600,
+    });
+    const visitor = {
+      kind: 'token' as const,
+      token: mark(ownToken, { name: 'a visitor token' }),
+      verifyWith,
+    };
+    await done(assay, 'fireAction', {
+      tab,
+      action: 'get_items',
+      visitor: { kind: 'minted', ...minting },
+    });
+    for (const connector of connectors) {
+      await ask(assay, 'fireAction', { tab, action: 'get_items', connector, visitor });
+      await ask(assay, 'fireAction', {
+        tab,
+        action: 'update_item',
+        item: { id: '1' },
+        connector,
+        visitor,
+      });
+    }
+    const withUser = webhook.url.replace('//', `//jo:${encodeURIComponent(shop.secret)}@`);
+    await ask(assay, 'fireAction', {
+      tab: tabOf(withUser),
+      action: 'get_items',
+      connector: connectors[0] ?? null,
+    });
+    await done(assay, 'listIssues', {});
+    // Each was sent, so that there was something to repeat.
+    const sent = [inMemory.secret, replacement, shop.secret].map((secret) =>
+      JSON.stringify(secret).slice(1, -1),
+    );
+    for (const secret of sent) expect(heard.some((head) => head.includes(secret))).toBe(true);
+    expect(heard.length).toBeGreaterThanOrEqual(echoNames.length + 2 + 2 * connectors.length);
+    expect(proxy.heads.join()).toContain(Buffer.from(proxyUser.secret).toString('base64'));
+    expect(pointed).toHaveLength(assay.host === 'electron' ? 2 : 0);
+
+    const { page } = assay;
+    await page.reload();
+    await walk(page);
+    await openReplies(assay);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await assay.restart();
+    await walk(assay.page);
+  } finally {
+    await Promise.all([documents.close(), webhook.close(), proxy.close()]);
+  }
+});
+
+/** A webhook that repeats its address in body and heads, and fails every second time. */
+function repeatAddress(request: IncomingMessage, response: ServerResponse): void {
+  const address = request.url ?? '';
+  const isList = address.includes('get_items') && !address.includes('fail');
+  const allowing = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': 'content-type',
+  };
+  response.writeHead(isList || request.method === 'OPTIONS' ? 200 : 500, {
+    ...allowing,
+    'X-Called': address,
+    Location: address,
+  });
+  response.end(
+    JSON.stringify(
+      isList
+        ? [{ id: '1', title: address, status: 'open' }]
+        : { error: `not registered: ${address}` },
+    ),
+  );
+}
+
+test('URL secrets stand in the workspace and in the field of their tab, and nowhere else; those of an address in the vault not even there', async ({
+  assay,
+}) => {
+  test.slow();
+  const heard: string[] = [];
+  const server = await httpServer((request, response) => {
+    heard.push(request.url ?? '');
+    repeatAddress(request, response);
+  });
+  const address = { but: ['workspace', 'message'] as const };
+  const inPath = mark('0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21', { name: 'in the path', ...address });
+  const inQuery = mark('q9W8e7R6t5Y4u3I2', { name: 'in the query', ...address });
+  const marked = mark('acme-corporation', { name: 'marked by the user', ...address });
+  const endpoint = mark('parse-f00dfeed1234', { name: 'endpoint_path_id', ...address });
+  const inVault = mark('z8Y7x6W5v4U3t2S1', { name: 'an address in the vault' });
+  const ids = {
+    tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+    agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+  };
+  const tab: Input<'saveTab'> = {
+    id: 'shop',
+    name: 'Shop',
+    webhook_url: `${server.url}/in/${marked}/${inPath}?key=${inQuery}`,
+    category: 'default',
+    ...ids,
+    tabName: 'Orders',
+    agentName: 'Ada',
+    sessionId: 's',
+    urlSecrets: { segments: [2], parameters: [] },
+  };
+  try {
+    await done(assay, 'chooseKeeping', { keep: 'memory', passphrase: null });
+    const token = await done(assay, 'addToken', {
+      label: 'Hook',
+      kind: 'api_key',
+      hosts: [],
+      secret: `${server.url}/shops/${inVault}/fail`,
+    });
+    await done(assay, 'saveTab', tab);
+    const { tabs } = await done(assay, 'saveTab', {
+      ...tab,
+      id: 'kept',
+      name: 'Kept',
+      webhook_url: server.url,
+      webhookTokenId: token.id,
+    });
+    const kept = tabs.find(({ id }) => id === 'kept');
+    if (!kept) throw new Error('the tab was not saved');
+    const connection = {
+      id: 'own',
+      name: 'Own',
+      base_url: server.url,
+      ...usualConnection,
+      endpoint_path_id: endpoint,
+      tokenId: null,
+    };
+    await done(assay, 'saveConnection', connection);
+    for (const one of [tab, kept]) {
+      await done(assay, 'fireAction', { tab: one, action: 'get_items' });
+      await done(assay, 'fireAction', {
+        tab: one,
+        action: 'update_item',
+        surface: 'direct',
+        item: { id: '1' },
+      });
+    }
+    await ask(assay, 'fetchDocument', { connection, id: echoId(0), age: null });
+    for (const secret of [inPath, inQuery, marked, endpoint, inVault])
+      expect(heard.some((target) => target.includes(secret))).toBe(true);
+
+    const { page } = assay;
+    await page.reload();
+    await walk(page);
+    await go(page, 'Widget');
+    await page.getByText('Shop', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Fire', exact: true }).click();
+    await expect(page.getByRole('grid', { name: 'Calls' }).getByRole('row').first()).toBeVisible();
+    await expect(page.getByText('/in/••••/••••?key=••••').first()).toBeVisible();
+    for (const copy of await page.getByRole('button', { name: /^Copy / }).all())
+      if (await copy.isVisible()) await copy.click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await assay.restart();
+    await walk(assay.page);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { mark } from '../../support/taint/taint.ts';
+import { type Assay, test } from '../fixtures.ts';
+import { addToken, go } from '../window.ts';
+
+const secret = 'live_9f8e7d6c5b4a_wxyz';
+const vaultNote = (page: Page) => page.getByRole('contentinfo', { name: 'Status bar' });
+
+/** Every file the app wrote, as text. */
+async function written({ dataFolder }: Assay): Promise<string> {
+  const names = await readdir(dataFolder, { recursive: true, withFileTypes: true });
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join(
+    '\n',
+  );
+}
+
+test('a token is edited, replaced and removed, and its secret is nowhere to be seen', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await addToken(page, { label: 'Staging', secret });
+  await expect(page.getByText('••••wxyz')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit Staging' }).click();
+  await page.getByRole('dialog').getByLabel('Label').fill('Production');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Production', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Replace secret of Production' }).click();
+  await page.getByRole('dialog').getByLabel('Secret').fill(mark('another_0123456789_abcd'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('••••abcd')).toBeVisible();
+  expect(await page.content()).not.toMatch(/live_9f8e|another_0123/);
+  expect(await written(assay)).not.toMatch(/live_9f8e|another_0123/);
+
+  await page.getByRole('button', { name: 'Remove Production' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(page.getByText('Production', { exact: true })).toHaveCount(0);
+});
+
+test('without a keyring how tokens are kept is to be chosen, and those for this run are gone after a restart', async ({
+  assay,
+}) => {
+  await expect(vaultNote(assay.page)).toContainText('Choose how to store tokens');
+  await addToken(assay.page, { label: 'Staging', secret });
+  await expect(vaultNote(assay.page)).toContainText('memory, for this run');
+  expect(await written(assay)).not.toContain(secret);
+  await assay.restart();
+  await go(assay.page, 'Tokens');
+  await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
+  await expect(assay.page.getByText('Staging')).toHaveCount(0);
+});
+
+test.describe('with a keyring', () => {
+  test.use({ withKeyring: true });
+
+  test('the desktop keeps tokens encrypted over a restart; the web host keeps none', async ({
+    assay,
+  }) => {
+    await addToken(assay.page, { label: 'Staging', secret });
+    expect(await written(assay)).not.toContain(secret);
+    await assay.restart();
+    await go(assay.page, 'Tokens');
+    await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
+    await expect(assay.page.getByText('••••wxyz')).toHaveCount(assay.host === 'electron' ? 1 : 0);
+    if (assay.host === 'electron')
+      await expect(vaultNote(assay.page)).toContainText('gnome_libsecret');
+  });
+});

@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test';
+import { mark } from '../../support/taint/taint.ts';
+import { test } from '../fixtures.ts';
+import { addToken, go } from '../window.ts';
+import { addWithPassphrase, choose, connect, openAddToken, withService } from './vault-steps.ts';
+
+const passphrase = mark('correct horse battery');
+const secret = mark('live_0123456789_wxyz');
+const status = (page: Page) => page.getByRole('contentinfo', { name: 'Status bar' });
+const fetch = (page: Page) => page.getByRole('button', { name: 'Fetch', exact: true });
+const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+const unlock = (page: Page) => page.getByRole('dialog', { name: 'Unlock the vault' });
+
+test('the first token asks how to keep it; after a restart a fetch asks for the passphrase once and then goes on', async ({
+  assay,
+}) => {
+  await withService(async ({ url, sent }) => {
+    const dialog = await openAddToken(assay.page, 'Production');
+    await dialog.getByLabel('Secret').fill(secret);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('Choose how to store it');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await addWithPassphrase(assay.page, { label: 'Production', secret, passphrase });
+    await expect(status(assay.page)).toContainText('passphrase, unlocked');
+    await connect(assay.page, url, 'Production');
+    await assay.page.getByRole('button', { name: 'Tokens: passphrase, unlocked' }).click();
+    await assay.page.getByLabel('Lock automatically').selectOption('30');
+    // It shows what the vault has stored.
+    await expect(assay.page.getByLabel('Lock automatically')).toHaveValue('30');
+
+    await assay.restart();
+    const { page } = assay;
+    await expect(status(page)).toContainText('passphrase, locked');
+    await choose(page, 'Own');
+    await fetch(page).click();
+    await unlock(page).getByLabel('Passphrase').fill(mark('wrong horse battery'));
+    await unlock(page).getByRole('button', { name: 'Unlock' }).click();
+    await expect(unlock(page).getByRole('alert')).toContainText('not the passphrase');
+    await expect(unlock(page).getByLabel('Passphrase')).toHaveValue('');
+    expect(sent).toEqual([]);
+    await unlock(page).getByLabel('Passphrase').fill(passphrase);
+    await page.keyboard.press('Enter');
+    await expect(unlock(page)).toBeHidden();
+    await expect(outcome(page)).toContainText('Pending');
+    expect(sent).toEqual([`Bearer ${secret}`]);
+
+    await go(page, 'Tokens');
+    await expect(page.getByLabel('Lock automatically')).toHaveValue('30');
+    await expect(page.getByRole('listitem', { name: 'Production' })).toContainText(
+      `sent to ${new URL(url).host}`,
+    );
+    await page.getByRole('button', { name: 'Own', exact: true }).click();
+    await expect(fetch(page)).toBeVisible();
+    expect(await page.content()).not.toContain(secret);
+  });
+});
+
+test('a fetch for which no passphrase is given says that the vault is locked, and sends nothing', async ({
+  assay,
+}) => {
+  await withService(async ({ url, sent }) => {
+    const { page } = assay;
+    await addWithPassphrase(page, { label: 'Production', secret, passphrase });
+    await connect(page, url, 'Production');
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill('Lock the vault');
+    await page.keyboard.press('Enter');
+    await expect(status(page)).toContainText('passphrase, locked');
+    await fetch(page).click();
+    await unlock(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('main')).toContainText('the vault is locked');
+    await go(page, 'Tokens');
+    await expect(page.getByRole('listitem', { name: 'Production' })).toContainText('Unlock');
+    expect(sent).toEqual([]);
+  });
+});
+
+test('a token that is limited to other hosts is told at the field and is not sent', async ({
+  assay,
+}) => {
+  await withService(async ({ url, sent }) => {
+    const { page } = assay;
+    await addWithPassphrase(page, {
+      label: 'Limited',
+      secret,
+      passphrase,
+      host: 'API.Example.com',
+    });
+    await expect(page.getByRole('listitem', { name: 'Limited' })).toContainText('api.example.com');
+    await connect(page, url, 'Limited');
+    await page
+      .getByRole('button', { name: 'Edit Own' })
+      .or(page.getByRole('button', { name: 'Edit connection' }))
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toContainText(
+      '“Limited” is limited to api.example.com, so it is not sent to 127.0.0.1',
+    );
+    await page
+      .getByRole('dialog')
+      .getByLabel('base_url', { exact: true })
+      .fill('http://api.example.com');
+    await expect(page.getByRole('dialog')).toContainText(
+      'Everyone on the way to api.example.com can read the secret.',
+    );
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await fetch(page).click();
+    await expect(page.getByRole('main')).toContainText(
+      '"Limited" is limited to api.example.com, so it is not sent to 127.0.0.1',
+    );
+    expect(sent).toEqual([]);
+  });
+});
+
+test('a reference to a variable is allowed outside of the window only', async ({ assay }) => {
+  const { page } = assay;
+  await assay.electron?.evaluate(({ dialog }) =>
+    Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
+  );
+  const dialog = await openAddToken(page, 'From outside');
+  await dialog.getByText('Variable', { exact: true }).click();
+  await dialog.getByLabel('Variable name').fill('ASSAY_NO_SUCH_VARIABLE');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  if (assay.electron) {
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('listitem', { name: 'From outside' })).toContainText(
+      'ASSAY_NO_SUCH_VARIABLE',
+    );
+  } else await expect(dialog.getByRole('alert')).toContainText(/\S/);
+});
+
+test('a command is shown argument by argument, and is looked at before its first use', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const dialog = await openAddToken(page, 'From a command');
+  await dialog.getByText('Command', { exact: true }).click();
+  await dialog.getByLabel('Program').fill('pass');
+  await dialog.getByRole('button', { name: 'Add argument' }).click();
+  await dialog.getByRole('textbox', { name: 'Argument 1' }).fill('one argument; not two');
+  await expect(dialog).toContainText('without a shell');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  if (!assay.electron) return;
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('listitem', { name: 'From a command' });
+  await expect(row.getByText('one argument; not two', { exact: true })).toBeVisible();
+  await assay.electron.evaluate(({ dialog: native }) =>
+    Object.assign(native, { showMessageBox: async () => ({ response: 0 }) }),
+  );
+  await row.getByRole('button', { name: 'Review the command' }).click();
+  await expect(row.getByRole('alert')).toContainText('not allowed');
+  await assay.electron.evaluate(({ dialog: native }) =>
+    Object.assign(native, { showMessageBox: async () => ({ response: 1 }) }),
+  );
+  await row.getByRole('button', { name: 'Review the command' }).click();
+  await expect(row).toContainText('ready');
+});
+
+test('with references only, a typed token is refused in words', async ({ assay }) => {
+  const { page } = assay;
+  await addToken(page, { label: 'For now', secret });
+  await page.getByRole('button', { name: 'Change token storage' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose how to store tokens' });
+  await dialog.getByText('Not at all').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(status(page)).toContainText('references only');
+  const adding = await openAddToken(page, 'Typed');
+  await expect(adding).toContainText('Typed tokens are not stored');
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await expect(adding.getByRole('alert')).toContainText('Use a variable');
+});

@@ -1,0 +1,140 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { bombs, completed, documentBombs, threadBombs } from '../../support/bombs.ts';
+import { httpServer } from '../../support/network/loopback.ts';
+import { go, newTab } from '../window.ts';
+import { editTab, happens, rows, test, widget } from './widget-tab.ts';
+
+const shownTo = (page: Page) => widget(page).getByText(/^Shortened: /);
+
+/** The drawn widget stays within what a window lays out at once, whatever the reply holds. */
+async function expectBounded(page: Page): Promise<void> {
+  expect(await widget(page).locator('*').count(), 'elements').toBeLessThan(2_500);
+  await expectBoundedText(widget(page));
+}
+
+/** The text is short, and no letter of it carries a stack of marks; which characters are marks is for the Unicode of the browser to say. */
+async function expectBoundedText(shown: Locator): Promise<void> {
+  const found = await shown.evaluate(({ textContent }) => ({
+    characters: textContent.length,
+    stacks: /(?:\p{M}|\u200d){11}/u.test(textContent),
+  }));
+  expect(found.characters, 'characters').toBeLessThan(40_000);
+  expect(found.stacks, 'more than ten marks on one letter').toBe(false);
+}
+
+/** Typing into the window still works. */
+async function expectTyping(page: Page): Promise<void> {
+  const filter = page.getByRole('searchbox', { name: 'Filter rows' });
+  await filter.pressSequentially('after');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveText(/^after/);
+  await filter.fill('');
+  await expect(rows(page)).toHaveCount(2);
+}
+
+test('an item that is made to hold up the window is drawn to a point, and the window can be used', async ({
+  assay,
+  webhook,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = assay;
+  webhook.answer('get_items', { body: { items: [] } });
+  await newTab(page, { name: 'Bombs', url: webhook.url });
+  await happens(page, 'Open');
+  for (const [name, { item, left }] of Object.entries(bombs)) {
+    await test.step(name, async () => {
+      const title = 'title' in item ? '' : `Row: ${name}`;
+      webhook.answer('get_items', {
+        body: {
+          items: [
+            { id: name, title, ...item },
+            { id: '2', title: 'after' },
+          ],
+        },
+      });
+      webhook.answer('item_clicked', { body: { id: name, title, ...item } });
+      await happens(page, 'Refresh');
+      await expect(rows(page)).toHaveCount(2, { timeout: 60_000 });
+      const row = rows(page).first().getByRole('button').first();
+      if (title !== '') await expect(row).toContainText(title, { timeout: 60_000 });
+      await expectBounded(page);
+      await expectTyping(page);
+      await row.click();
+      const screen = widget(page).getByRole('article');
+      await expect(screen).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
+      await expect(screen.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
+      await expectBounded(page);
+      if (left !== null) await expect(shownTo(page).first()).toContainText(left);
+      await widget(page).getByRole('button', { name: 'Back' }).click();
+    });
+  }
+});
+
+test('a conversation that is made to hold up the window is drawn to a point', async ({
+  assay,
+  webhook,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = assay;
+  webhook.answer('get_items', { body: { items: [{ id: '1', title: 'Thread' }] } });
+  await newTab(page, { name: 'Bombs', url: webhook.url });
+  await editTab(page, 'Webhook', (dialog) =>
+    dialog.getByLabel('category').selectOption('messaging'),
+  );
+  for (const [name, body] of Object.entries(threadBombs)) {
+    await test.step(name, async () => {
+      webhook.answer('item_clicked', { body });
+      await happens(page, 'Refresh');
+      await rows(page).first().getByRole('button').first().click();
+      await expect(widget(page).getByRole('region', { name: /^Conversation/ })).toBeVisible();
+      // The test searches all that the app sends to its window, and these are large.
+      await expect(widget(page).getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+      await expectBounded(page);
+      const composer = widget(page).getByRole('textbox');
+      await composer.fill('typed');
+      await expect(composer).toHaveValue('typed');
+      await widget(page).getByRole('button', { name: 'Back to the list' }).click();
+    });
+  }
+});
+
+test('a document whose fields are made to hold up the window is listed and shown to a point', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const id = '0c5a4a9e-2c1e-4f3a-9d2b-0f0a54b0c0de';
+  let reply = {};
+  const service = await httpServer((_request, response) =>
+    response.end(JSON.stringify({ ...completed, id, ...reply })),
+  );
+  try {
+    await go(page, 'Documents');
+    await page.getByRole('button', { name: 'New connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Bombs');
+    await dialog.getByLabel('base_url', { exact: true }).fill(service.url);
+    await dialog.getByLabel('endpoint_path_id').fill('e');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    for (const [name, fields] of Object.entries(documentBombs)) {
+      await test.step(name, async () => {
+        reply = fields;
+        await page.getByLabel('Document id').fill(id);
+        await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+        const outcome = page.getByRole('region', { name: 'Outcome' });
+        await expect(
+          outcome.getByText(/hortened (?:here )?from [\d,]+ characters/).first(),
+        ).toBeVisible();
+        for (const shown of [
+          outcome,
+          page.getByRole('region', { name: 'Documents of the connection' }),
+        ])
+          await expectBoundedText(shown);
+        await page.getByLabel('Document id').fill('typed');
+        await expect(page.getByLabel('Document id')).toHaveValue('typed');
+      });
+    }
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,97 @@
+import { modelFetch } from '#adapters/http/direct-model.ts';
+import { nodeHttp } from '#adapters/http/http.ts';
+import type { DirectFetchCall, DirectResult } from '#app/ports/direct-port.ts';
+import { type HttpLimits, headerValue } from '#core/http/http.ts';
+import type { openDirectBrowser, TestedResult } from '../../support/electron/direct-browser.ts';
+import type { CorsCase } from '../../support/network/cors-case.ts';
+import { corsCases } from '../../support/network/cors-cases.ts';
+import { corsServers } from '../../support/network/cors-servers.ts';
+import { running } from '../../support/run/running.ts';
+
+/** What came of a call, in a word: `allowed`, where it was blocked, or which failure. */
+export const endOf = ({ outcome, verdict }: Pick<DirectResult, 'outcome' | 'verdict'>): string =>
+  outcome.kind === 'reply'
+    ? 'allowed'
+    : outcome.kind === 'blocked'
+      ? String(verdict.stage)
+      : outcome.failure.kind;
+
+/** Chromium 130 asks before the GET that a redirect makes of a POST, because it keeps its content-type; newer ones do not. */
+const isNoExtra = ({ request }: DirectResult['hops'][number]): boolean =>
+  headerValue(request.headers, 'Access-Control-Request-Method') !== 'GET';
+
+/** The exchanges of a call, one in a word or two. */
+export const hopsOf = ({ hops }: Pick<DirectResult, 'hops'>): string[] =>
+  hops
+    .filter(isNoExtra)
+    .map(({ kind, request, reply }) => `${kind} ${request.method} ${reply?.status ?? 'none'}`);
+
+/** Sends every case by `send`, which is a browser, and by the model; gives the cases where they differ, or are not what was expected. */
+export async function disagreements<Seen>(
+  send: (calls: DirectFetchCall[]) => Promise<Seen[]>,
+  differs: (seen: Seen, model: DirectResult, orElse: CorsCase['expect'] | undefined) => boolean,
+): Promise<object[]> {
+  const servers = await corsServers(corsCases);
+  try {
+    const model = modelFetch(nodeHttp);
+    const calls = corsCases.map(({ credentials }, index) => ({
+      ...servers.served(index),
+      credentials,
+    }));
+    const seen = await send(calls);
+    const found: object[] = [];
+    for (const [index, { name, expect: expected, orElse }] of corsCases.entries()) {
+      const told = await model.send(
+        calls[index] as DirectFetchCall,
+        { timeout: 10_000, maxBytes: 1024 * 1024 },
+        running(),
+      );
+      const browser = seen[index] as Seen;
+      if (endOf(told) !== expected || differs(browser, told, orElse))
+        found.push({ name, expected, model: endOf(told), hops: hopsOf(told), browser });
+    }
+    return found;
+  } finally {
+    await servers.close();
+  }
+}
+
+/** The model, reached as the browser of the desktop app is. */
+export function openModel(): Pick<Awaited<ReturnType<typeof openDirectBrowser>>, 'send' | 'close'> {
+  const one = async (
+    call: DirectFetchCall,
+    limits: HttpLimits,
+    cancelAfter?: number,
+  ): Promise<TestedResult> => {
+    const signal =
+      cancelAfter === undefined ? new AbortController().signal : AbortSignal.timeout(cancelAfter);
+    try {
+      const result = await modelFetch(nodeHttp).send(call, limits, running(signal));
+      return {
+        ...result,
+        text:
+          result.outcome.kind === 'reply'
+            ? new TextDecoder().decode(result.outcome.reply.body)
+            : '',
+        cancelled: false,
+      };
+    } catch (error) {
+      if (signal.aborted) return cancelledResult('model');
+      throw error;
+    }
+  };
+  return {
+    send: (calls, limits, cancelAfter) =>
+      Promise.all(calls.map((call) => one(call, limits, cancelAfter))),
+    close: async () => undefined,
+  };
+}
+
+const cancelledResult = (by: DirectResult['by']): TestedResult => ({
+  by,
+  hops: [],
+  outcome: { kind: 'blocked', said: null },
+  text: '',
+  cancelled: true,
+  verdict: { allowed: false, stage: null, findings: [], remedies: [] },
+});

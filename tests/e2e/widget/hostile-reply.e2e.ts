@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { httpServer } from '../../support/network/loopback.ts';
+import { withStranger } from '../hosts/asked.ts';
+import { go, newTab } from '../window.ts';
+import { call } from './calls.ts';
+import { happens, rows, test, widget } from './widget-tab.ts';
+
+/** Texts that a careless reader would run, load or be led by. */
+const evil = (stranger: string) => ({
+  script: `<script>globalThis.ran=1</script><script src="${stranger}/script.js"></script>`,
+  image: `<img src="${stranger}/image" onerror="globalThis.ran=1"><svg onload="globalThis.ran=1"/>`,
+  frame: `<iframe src="javascript:parent.ran=1"></iframe><meta http-equiv="refresh" content="0;url=${stranger}/meta">`,
+  hidden: `safe\u202egnp.exe \u2066x\u2069 \u001b[31mred\u001b[0m \u0007 \${globalThis.ran=1} {{constructor.constructor("globalThis.ran=1")()}}`,
+});
+
+const markdown = (stranger: string): string =>
+  [
+    ...[
+      'javascript:globalThis.ran=1',
+      'data:text/html,<script>opener.ran=1</script>',
+      'file:///etc/passwd',
+      'vbscript:x',
+    ].map((to) => `[press](<${to}>)`),
+    `![picture](${stranger}/markdown.png) <img src="${stranger}/html.png" onerror="globalThis.ran=1">`,
+    `[elsewhere](${stranger}/link) <${stranger}/auto> [secure](https://secure.example/path?q=1)`,
+    `[ref]: ${stranger}/ref\n![by reference][ref]`,
+    '<style>*{display:none}</style><form action="x"><button>Send</button></form> &lt;b&gt; &amp;',
+  ].join('\n\n');
+
+/** Watches for whatever a page must not do by itself. */
+function watched(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => seen.push(`popup ${popup.url()}`));
+  page.on('download', (download) => seen.push(`download ${download.url()}`));
+  page.on('framenavigated', (frame) => seen.push(`navigated ${frame.url()}`));
+  return seen;
+}
+
+/** Turns to every sheet on show, so that all there is of a reply has been drawn. */
+async function lookEverywhere(page: Page): Promise<void> {
+  for (const tab of await page.getByRole('tab').all())
+    if ((await tab.isVisible()) && (await tab.isEnabled())) await tab.click();
+}
+
+test('a webhook that answers with scripts, images, links and letters that lie is text', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await withStranger(async ({ url, asked }) => {
+    const { script, image, frame, hidden } = evil(url);
+    const headers = {
+      'X-Evil': script,
+      Link: `<${url}/preload>; rel=preload; as=script`,
+      Refresh: `0; url=${url}/refresh`,
+      'Content-Disposition': 'attachment',
+    };
+    const item = {
+      id: '1',
+      title: image,
+      status: script,
+      subtitle: frame,
+      description: markdown(url),
+      url: `${url}/item`,
+      image: `${url}/picture`,
+      icon: `${url}/icon`,
+    };
+    webhook.answer('get_items', {
+      body: { items: [item, { id: frame, title: hidden, description: script }] },
+      headers,
+    });
+    webhook.answer('item_clicked', {
+      body: { ...item, [image]: script, fields: { [script]: image }, html: image },
+      headers,
+    });
+    const seen = watched(page);
+    await newTab(page, { name: script, url: webhook.url });
+    await happens(page, 'Open');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText('onerror="globalThis.ran=1"');
+    await lookEverywhere(page);
+    await rows(page).first().getByRole('button').first().click();
+    await expect(widget(page).getByRole('article')).toBeVisible();
+    await expect(widget(page).getByRole('link', { name: 'press' })).toHaveCount(0);
+    await lookEverywhere(page);
+    await assay.screenshot('hostile-reply');
+
+    // A link says where it leads; only one to https is offered to be opened, and nothing is without a question.
+    await widget(page).getByRole('link', { name: 'elsewhere' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Copy link address' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /^Open in the browser/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await widget(page).getByRole('link', { name: 'secure' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Open in the browser/ })).toBeVisible();
+    if (assay.host === 'web') {
+      await page.getByRole('menuitem', { name: /^Open in the browser/ }).click();
+      const question = page.getByRole('alertdialog', { name: 'Open this address?' });
+      await expect(question).toContainText('https://secure.example/path?q=1');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(question).toBeHidden();
+    } else await page.keyboard.press('Escape');
+
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'ran') ?? null)).toBeNull();
+    expect(seen).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('a document that is named and written to do harm is text, and is saved where the user says', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const id = '../../..\\evil\u202e<img src=x onerror=alert(1)>.exe';
+  await withStranger(async ({ url, asked }) => {
+    const { script, image, hidden } = evil(url);
+    const xml = [
+      '<?xml version="1.0"?>',
+      `<?xml-stylesheet href="${url}/style.xsl" type="text/xsl"?>`,
+      `<!DOCTYPE html [<!ENTITY x SYSTEM "${url}/entity"><!ENTITY f SYSTEM "file:///etc/passwd">]>`,
+      `<html xmlns="http://www.w3.org/1999/xhtml"><script src="${url}/x.js">globalThis.ran=1</script><img src="${url}/i" onerror="globalThis.ran=1"/>`,
+      `<a href="javascript:globalThis.ran=1">&lt;b&gt;</a><svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.ran=1"/></html>`,
+    ].join('\n');
+    const reply = {
+      status_code: 200,
+      id,
+      status: 'Completed',
+      external_id: script,
+      bank_code: image,
+      message: hidden,
+      document_version: '1.3',
+      date_created: '2026-11-21T10:00:00.1+00:00',
+      parsed_date: script,
+      execution: image,
+      parsed_base64: Buffer.from(xml).toString('base64'),
+    };
+    const service = await httpServer((_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': 'text/html',
+        'X-Evil': image,
+        Refresh: `0; url=${url}/refresh`,
+        Link: `<${url}/l>; rel=stylesheet`,
+      });
+      response.end(JSON.stringify(reply));
+    });
+    try {
+      const seen = watched(page);
+      await go(page, 'Documents');
+      await page.getByRole('button', { name: 'New connection' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name', { exact: true }).fill(image);
+      await dialog.getByLabel('base_url', { exact: true }).fill(service.url);
+      await dialog.getByLabel('endpoint_path_id').fill('e');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toBeHidden();
+      await page.getByLabel('Document id').fill(id);
+      await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
+      await lookEverywhere(page);
+      await assay.screenshot('hostile-document');
+      const connection = {
+        id: 'c',
+        name: 'C',
+        base_url: service.url,
+        endpoint_path_id: 'e',
+        authorization: 'plain',
+        tokenId: null,
+      };
+      const { value } = await call(page, 'fetchDocument', { connection, id, age: null });
+      const kept = value as { xml: { id: string; name: string }; reply: { name: string } };
+      for (const { name } of [kept.xml, kept.reply])
+        expect(name).not.toMatch(/[/\\\p{Cc}\p{Bidi_Control}<>:"|?*]/u);
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'ran') ?? null)).toBeNull();
+      expect(seen).toEqual([]);
+      expect(asked).toEqual([]);
+      const path = await assay.saveDownload(() =>
+        page.evaluate(({ id: text, name }) => {
+          const link = document.createElement('a');
+          Object.assign(link, {
+            href: `text/${text}?save=${encodeURIComponent(name)}`,
+            download: name,
+          });
+          link.click();
+        }, kept.xml),
+      );
+      expect(await readFile(path, 'utf8')).toBe(xml);
+    } finally {
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures.ts';
+import { openSample } from '../window.ts';
+
+const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
+const thread = (page: Page) => widget(page).getByRole('log', { name: 'Messages' });
+const about = (page: Page) => page.getByRole('region', { name: 'About this conversation' });
+
+async function openTab(page: Page, sample: string): Promise<void> {
+  await openSample(page, sample);
+  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
+}
+
+async function write(page: Page, content: string): Promise<void> {
+  await widget(page).getByRole('textbox', { name: 'Message' }).fill(content);
+}
+
+test('a conversation of the sample messaging tab is opened, written in and deleted from', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openTab(page, 'messaging');
+  await widget(page)
+    .getByRole('button', { name: /When does my desk arrive/ })
+    .click();
+  await expect(thread(page).getByRole('listitem')).toHaveCount(4);
+  await expect(thread(page).getByRole('listitem').first()).toContainText('Ada Example');
+  await expect(thread(page).locator('time').first()).toHaveAttribute('title', /\d{4}-\d{2}-\d{2}T/);
+
+  await expect(about(page)).toContainText('conversation-delivery');
+  await expect(about(page)).toContainText('conversationId of the reply');
+  await expect(about(page)).toContainText('Assumption');
+  await expect(about(page).getByRole('button', { name: 'TAB-MSG-1' })).toBeVisible();
+
+  await write(page, 'Yes, all day.');
+  await widget(page).getByRole('button', { name: 'Send', exact: true }).click();
+  const sent = thread(page).getByRole('listitem').last();
+  await expect(sent).toContainText('Yes, all day.');
+  await expect(sent.locator('time')).toHaveText(/now|ago$/);
+  await expect(sent.getByRole('button', { name: 'Delete message: Yes, all day.' })).toBeVisible();
+  await assay.screenshot('messaging');
+
+  await thread(page)
+    .getByRole('button', { name: 'Delete message: Hello, when does order 1041 arrive?' })
+    .click();
+  await expect(thread(page).getByRole('listitem')).toHaveCount(4);
+  await widget(page).getByRole('button', { name: 'Back to the list' }).click();
+  await widget(page)
+    .getByRole('button', { name: /When does my desk arrive/ })
+    .click();
+  await expect(thread(page).getByRole('listitem')).toHaveCount(4);
+  await expect(thread(page)).toContainText('Yes, all day.');
+  await expect(thread(page)).not.toContainText('order 1041');
+});
+
+test('view "direct" opens the only conversation, without a way back; Ctrl and Enter send', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openTab(page, 'direct-view');
+  await expect(thread(page).getByRole('listitem')).toHaveCount(3);
+  await expect(widget(page).getByRole('button', { name: 'Back to the list' })).toBeHidden();
+  await expect(about(page)).toContainText('conversation-own');
+  await write(page, 'Four weeks are fine.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(thread(page).getByRole('listitem')).toHaveCount(4);
+  await expect(
+    thread(page).getByRole('button', { name: 'Delete message: Four weeks are fine.' }),
+  ).toBeVisible();
+  await expect(widget(page).getByRole('textbox', { name: 'Message' })).toHaveValue('');
+  await assay.screenshot('messaging-direct');
+});
+
+test('replies that are allowed and hard to draw are drawn as far as they are understood', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openTab(page, 'odd-messages');
+  await widget(page)
+    .getByRole('button', { name: /Entries with gaps/ })
+    .click();
+  await expect(thread(page).getByRole('listitem')).toHaveCount(4);
+  await expect(thread(page).getByRole('listitem').nth(1).getByRole('button')).toHaveCount(0);
+  await expect(about(page)).toContainText('id of the reply (it has no conversationId)');
+  await assay.screenshot('messaging-odd');
+
+  await widget(page).getByRole('button', { name: 'Back to the list' }).click();
+  await widget(page)
+    .getByRole('button', { name: /A reply without a thread/ })
+    .click();
+  await expect(widget(page).getByRole('region', { name: 'Description' })).toContainText(
+    'There is no thread in it',
+  );
+  await expect(about(page)).toContainText('the id that was sent');
+
+  await widget(page).getByRole('button', { name: 'Back to the list' }).click();
+  await widget(page)
+    .getByRole('button', { name: /Text in the place of JSON/ })
+    .click();
+  await expect(widget(page).getByRole('region', { name: 'Reply' })).toContainText(
+    'Thank you, we have your message.',
+  );
+});

@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFaultsInEveryTheme, inEveryTheme } from '../axe.ts';
+import { test } from '../fixtures.ts';
+import { go, openSample } from '../window.ts';
+import { cutOff } from './cut-off.ts';
+
+type SheetName =
+  | 'Call'
+  | 'Proxied vs direct'
+  | 'Mock replies'
+  | 'Scenarios'
+  | 'Issues'
+  | 'Setup advice';
+const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
+const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
+const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
+const openTab = (page: Page) => widget(page).getByRole('button', { name: 'Open the tab' }).click();
+
+/** What the Widget view is looked at with, in the order it comes about; each ends with nothing under way. */
+const states: readonly {
+  name: string;
+  begin(page: Page): Promise<void>;
+  sheets: readonly SheetName[];
+}[] = [
+  {
+    name: 'list',
+    sheets: ['Call', 'Proxied vs direct', 'Mock replies', 'Setup advice'],
+    begin: async (page) => {
+      await go(page, 'Widget');
+      await openTab(page);
+      await expect(widget(page).getByRole('listitem').first()).toBeVisible();
+      // Something to see on every sheet: a comparison, an issue, a fault with its findings.
+      await sheet(page, 'Proxied vs direct').click();
+      await bench(page).getByRole('button', { name: 'Fire both' }).click();
+      await expect(bench(page).getByRole('table').first()).toBeVisible();
+      await sheet(page, 'Mock replies').click();
+      await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
+      await page.getByRole('menuitem', { name: /^500 with a JSON error/ }).click();
+      await expect(
+        bench(page).getByRole('region', { name: 'Findings of the mock reply' }).getByRole('row'),
+      ).toHaveCount(1);
+    },
+  },
+  {
+    name: 'error',
+    sheets: ['Call', 'Issues'],
+    begin: async (page) => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(widget(page).getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'detail',
+    sheets: ['Scenarios'],
+    begin: async (page) => {
+      await sheet(page, 'Scenarios').click();
+      await bench(page).getByRole('button', { name: 'Record', exact: true }).click();
+      await widget(page).getByRole('listitem').first().getByRole('button').first().click();
+      await expect(widget(page).getByRole('article')).toHaveAttribute('aria-busy', 'false');
+    },
+  },
+  {
+    name: 'conversation',
+    sheets: ['Call'],
+    begin: async (page) => {
+      await openSample(page, 'messaging');
+      await openTab(page);
+      await widget(page)
+        .getByRole('button', { name: /When does my desk arrive/ })
+        .click();
+      await expect(
+        widget(page).getByRole('log', { name: 'Messages' }).getByRole('listitem').first(),
+      ).toBeVisible();
+      await expect(
+        page.getByRole('grid', { name: 'Calls' }).getByRole('img', { name: 'Running' }),
+      ).toHaveCount(0);
+    },
+  },
+];
+
+test('the Widget view has no accessibility fault that axe knows of, and cuts nothing off in a small window, in any theme', async ({
+  assay,
+}) => {
+  test.slow();
+  const { page } = assay;
+  for (const state of states) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await state.begin(page);
+    await page.setViewportSize({ width: 1024, height: 640 });
+    for (const name of state.sheets) {
+      await sheet(page, name).click();
+      await expect(sheet(page, name)).toBeInViewport({ ratio: 0.98 });
+      await inEveryTheme(page, async (theme) => {
+        await assay.screenshot(`widget-${state.name}-${name}-${theme}`.toLowerCase());
+        expect.soft(await cutOff(page), `${state.name}, ${name}, ${theme}`).toEqual([]);
+      });
+      expect.soft(await axeFaultsInEveryTheme(page), `${state.name}, ${name}`).toEqual([]);
+    }
+  }
+});

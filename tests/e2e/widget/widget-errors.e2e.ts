@@ -1,0 +1,306 @@
+import { expect } from '@playwright/test';
+import { httpsServer } from '../../support/network/tls-loopback.ts';
+import { addToken, newTab } from '../window.ts';
+import {
+  editTab,
+  expectIssues,
+  expectRows,
+  happens,
+  newestCall,
+  openTab,
+  rows,
+  sheet,
+  test,
+  threeRows,
+  titles,
+  widget,
+} from './widget-tab.ts';
+
+const banner = 'This tab could not be loaded.';
+
+test('proxied, a reply that is no 2xx: an error state over the cached items, HTTP 200 with the envelope, and a cut record', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  // The 2000th character is a pair of UTF-16 units: the cut splits no character (TAB-ERR-4).
+  const stored = `${'x'.repeat(1999)}😀`;
+  webhook.answer('get_items', { status: 500, body: `${stored}the rest of it` });
+  await happens(page, 'Refresh');
+  await expect(widget(page).getByRole('alert')).toHaveText(banner);
+  await expectRows(page, titles);
+  await expect(newestCall(page)).toContainText('HTTP 500 · platform 200');
+  await assay.screenshot('errors-proxied-500');
+
+  const platform = await sheet(page, 'Exchange', 'Platform');
+  await expect(
+    platform.getByRole('heading', { name: 'Answer to the widget: HTTP 200' }),
+  ).toBeVisible();
+  await expect(platform).toContainText('"ok": false');
+  await expect(platform).toContainText('"status": 500');
+  await expect(platform).toContainText('"details": "xxx');
+  await expect(platform).toContainText('"error": "Webhook answered 500"');
+  await expect(platform).toContainText('cut after 2,000 characters, 14 characters dropped');
+  await assay.screenshot('errors-proxied-500-platform');
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
+    'The webhook must answer 2xx; it answered 500.',
+  );
+
+  const issues = await expectIssues(page, 1);
+  await expect(issues.getByRole('row').nth(1)).toContainText('get_items5002000, cut');
+  await issues.getByRole('row').nth(1).click();
+  const record = page.getByRole('region', { name: 'Stored record' });
+  await expect(record.locator('pre')).toHaveText(stored);
+  await expect(record).toContainText('cut after 2,000 characters, 14 characters dropped');
+  await assay.screenshot('errors-issue-record');
+
+  webhook.answer('get_items', { body: [] });
+  await happens(page, 'Refresh');
+  await expect(widget(page)).toContainText('Nothing here yet');
+  await expect(widget(page).getByRole('alert')).toBeHidden();
+  await expect(issues.getByRole('status')).toHaveText('1 record of this run');
+});
+
+test('proxied, the webhook cannot be reached: the same, with HTTP 502', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  await webhook.close();
+  await happens(page, 'Focus');
+  await expect(widget(page).getByRole('alert')).toHaveText(banner);
+  await expectRows(page, titles);
+  await expect(newestCall(page)).toContainText('connection refused · platform 502');
+  const platform = await sheet(page, 'Exchange', 'Platform');
+  await expect(
+    platform.getByRole('heading', { name: 'Answer to the widget: HTTP 502' }),
+  ).toBeVisible();
+  await expect(platform).toContainText('"ok": false');
+  await expect(platform).toContainText('"status": 0');
+  await assay.screenshot('errors-proxied-unreachable');
+
+  await editTab(page, 'Webhook', (dialog) =>
+    dialog.getByLabel('webhook_url').fill('http://webhook.invalid/tab'),
+  );
+  await happens(page, 'Refresh');
+  await expect(newestCall(page)).toContainText('name not found · platform 502');
+  await expectRows(page, titles);
+  const issues = await expectIssues(page, 2);
+  await expect(issues.getByRole('row').nth(1)).toContainText('get_itemsno reply0(empty)');
+  await issues.getByRole('row').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Stored record' })).toContainText('(empty)');
+  await assay.screenshot('errors-issue-unreachable');
+});
+
+test('proxied, a row that cannot be loaded: an error state on its screen, with what the list had of it', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  webhook.answer('item_clicked', { status: 404, body: { error: 'No such record' } });
+  await rows(page).first().getByRole('button').first().click();
+  await expect(widget(page).getByRole('alert')).toContainText('This item could not be loaded.');
+  await expect(widget(page).getByRole('article', { name: 'First record' })).toContainText(
+    'What was asked first',
+  );
+  await expect(newestCall(page)).toContainText('HTTP 404 · platform 200');
+  await assay.screenshot('errors-item-404');
+  await widget(page).getByRole('button', { name: 'Back' }).click();
+  await expectRows(page, titles);
+  const issues = await expectIssues(page, 1);
+  await expect(issues.getByRole('row').nth(1)).toContainText('item_clicked404');
+});
+
+test('an error reply that repeats the credential is told, and the secret is nowhere', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  const secret = 'shop-secret-0f1e2d3c4b5a';
+  await addToken(page, { label: 'Shop', secret });
+  await openTab(page, webhook);
+  await editTab(page, 'Actions', async (dialog) => {
+    await dialog.getByRole('button', { name: 'Set up connectors' }).click();
+    await page.getByRole('button', { name: 'New connector' }).click();
+    const form = page.getByRole('dialog', { name: 'New connector' });
+    await form.getByLabel('Name', { exact: true }).fill('Shop key');
+    await form.getByLabel('Token').selectOption({ label: 'Shop ••••4b5a' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('dialog', { name: 'Connectors' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await dialog.getByLabel('connector_id of get_items').selectOption('Shop key');
+  });
+  webhook.answer('get_items', {
+    status: 500,
+    body: { error: `No account for Bearer ${secret}`, headers: { 'X-Echo': secret } },
+    headers: { 'X-Echo': secret },
+  });
+  await happens(page, 'Refresh');
+  await expect(newestCall(page)).toContainText('HTTP 500 · platform 200');
+  expect(webhook.heard('get_items').at(-1)?.headers.authorization).toBe(`Bearer ${secret}`);
+  const told = page
+    .getByRole('grid', { name: 'List of findings' })
+    .getByRole('row')
+    .filter({ hasText: 'repeats the credential that was sent with the request' });
+  await expect(told.getByRole('button', { name: 'TAB-ERR-3' })).toBeVisible();
+  await expect(told.getByRole('img', { name: 'Error' })).toBeVisible();
+  for (const name of ['Request', 'Platform', 'Visitor', 'Reply']) {
+    await expect(await sheet(page, 'Exchange', name)).toBeVisible();
+    expect(await page.content(), name).not.toContain(secret);
+    if (name === 'Request')
+      await expect(page.getByRole('tabpanel', { name: 'Request' })).toContainText('Bearer ••••');
+  }
+  await expect(page.getByRole('tabpanel', { name: 'Reply' })).toContainText(
+    'No account for Bearer ••••',
+  );
+  await assay.screenshot('errors-secret');
+  const issues = await expectIssues(page, 1);
+  await issues.getByRole('row').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Stored record' })).toContainText(
+    'No account for Bearer ••••',
+  );
+  expect(await page.content()).not.toContain(secret);
+  await assay.screenshot('errors-secret-record');
+});
+
+test('an identity that does not verify: 401, and the webhook is not called', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await addToken(page, {
+    label: 'Signing',
+    secret: 'a-secret-that-signs-visitors-0123456789',
+    signs: true,
+  });
+  await openTab(page, webhook);
+  await editTab(page, 'Identity', async (dialog) => {
+    await dialog.getByLabel('Verify with').selectOption('A stored secret');
+    await dialog.getByLabel('Secret').selectOption({ label: 'Signing ••••6789' });
+    await dialog
+      .getByLabel('Claims')
+      .fill('{"sub": "visitor-7", "email": "seven@example.org", "plan": "gold"}');
+  });
+  for (const [visitor, reason] of [
+    ['Tampered', 'signature'],
+    ['Expired', 'expired'],
+  ] as const) {
+    await page.getByRole('combobox', { name: /^Visitor/ }).selectOption(visitor);
+    await happens(page, 'Refresh');
+    await expect(newestCall(page)).toContainText('get_items');
+    await expect(newestCall(page)).toContainText(
+      `${visitor.toLowerCase()}proxied · not called · platform 401`,
+    );
+    await expect(widget(page).getByRole('alert')).toHaveText(banner);
+    await expectRows(page, titles);
+    const platform = await sheet(page, 'Exchange', 'Platform');
+    await expect(
+      platform.getByRole('heading', { name: 'Answer to the widget: HTTP 401' }),
+    ).toBeVisible();
+    await expect(platform).toContainText(reason);
+    await expect(platform).toContainText('The webhook was not called.');
+    await assay.screenshot(`errors-identity-${visitor.toLowerCase()}`);
+  }
+  expect(webhook.heard()).toHaveLength(1);
+
+  await page.getByRole('combobox', { name: /^Visitor/ }).selectOption('Verified');
+  await happens(page, 'Refresh');
+  await expect(newestCall(page)).toContainText('verified');
+  await expect(newestCall(page)).toContainText('proxied · HTTP 200');
+  await expect(widget(page).getByRole('alert')).toBeHidden();
+  const [, verified] = webhook.heard();
+  expect(verified?.url.searchParams.get('endUserId')).toBe('visitor-7');
+  expect(verified?.url.searchParams.get('endUserEmail')).toBe('seven@example.org');
+  expect(JSON.stringify(verified)).not.toMatch(/eyJ|gold/);
+  await expectIssues(page, 0);
+});
+
+const deskId = '7d000000-0000-4000-8000-000000000001';
+
+test('proxied, inside the messaging view: what fails is told where it happened, and each failure leaves a record', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  const entry = {
+    id: deskId,
+    content: 'When does my desk arrive?',
+    createdAt: '2024-03-05T10:00:00Z',
+    author: { display: 'Ada Example' },
+  };
+  webhook.answer('get_items', {
+    body: { items: [{ id: 'C-1', title: 'My desk', unread_count: 1 }] },
+  });
+  webhook.answer('item_clicked', { body: { id: 'C-1', conversationId: 'C-1', messages: [entry] } });
+  for (const action of ['create_item', 'update_item', 'delete_item'])
+    webhook.answer(action, { status: 503, body: { error: `No ${action} now` } });
+  await newTab(page, { name: 'Messages', url: webhook.url });
+  await editTab(page, 'Webhook', (dialog) =>
+    dialog.getByLabel('category').selectOption('messaging'),
+  );
+  await happens(page, 'Open');
+  await widget(page)
+    .getByRole('button', { name: /My desk/ })
+    .click();
+  const thread = widget(page).getByRole('log', { name: 'Messages' });
+  await expect(thread.getByRole('listitem')).toHaveCount(1);
+  await expect(widget(page).getByRole('alert')).toContainText(
+    'This conversation could not be marked as read.',
+  );
+  await expect(newestCall(page)).toContainText('HTTP 503 · platform 200');
+  expect(JSON.parse(webhook.heard('update_item')[0]?.body ?? '')).toMatchObject({
+    type: 'mark_read',
+  });
+
+  const releaseDeletion = webhook.hold('delete_item');
+  await thread.getByRole('button', { name: 'Delete message: When does my desk arrive?' }).click();
+  await expect(widget(page)).toContainText('No messages yet');
+  releaseDeletion();
+  await expect(thread).toContainText('When does my desk arrive?');
+  await expect(widget(page)).toContainText('Action failed');
+  expect(webhook.heard('delete_item').map(({ body }) => JSON.parse(body))).toEqual([
+    { id: deskId },
+  ]);
+
+  await widget(page).getByRole('textbox', { name: 'Message' }).fill('Is anybody there?');
+  await widget(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(thread.getByRole('listitem').last()).toContainText('Not sent');
+  await expect(widget(page).getByRole('alert')).toContainText('A message could not be sent.');
+  await assay.screenshot('errors-messaging');
+
+  const issues = await expectIssues(page, 3);
+  for (const [index, action] of ['create_item', 'delete_item', 'update_item'].entries()) {
+    await expect(issues.getByRole('row').nth(index + 1)).toContainText(`${action}503`);
+    await expect(issues.getByRole('row').nth(index + 1)).toContainText(`No ${action} now`);
+  }
+});
+
+test('a webhook with a certificate of its own: not trusted, then called by choice, and the verdict says so', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const server = await httpsServer('self-signed.pem', (_request, response) =>
+    response.end(JSON.stringify(threeRows)),
+  );
+  const { host } = new URL(server.url);
+  await newTab(page, { name: 'Shop', url: `${server.url}/tab` });
+  await happens(page, 'Open');
+  const call = page.getByRole('region', { name: 'Workbench' });
+  await expect(call.getByRole('alert')).toContainText(
+    `The certificate of ${host} is not trusted: it is self-signed.`,
+  );
+  await assay.screenshot('errors-certificate');
+  await call.getByRole('button', { name: `Do not verify ${host}` }).click();
+  await expect(call).toContainText(`The certificate of ${host} is no longer verified. Fire again.`);
+  await call.getByRole('button', { name: 'Retry' }).click();
+  await expectRows(page, titles);
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
+    `The certificate of ${host} is not verified, because this tab is set that way.`,
+  );
+  await server.close();
+});

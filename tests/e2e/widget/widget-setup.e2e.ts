@@ -1,0 +1,119 @@
+import { expect } from '@playwright/test';
+import { axeFaults } from '../axe.ts';
+import { test } from '../fixtures.ts';
+import { addToken, go, newTab } from '../window.ts';
+
+test('a tab is linted while it is set up, and its connector attaches a stored token', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await addToken(page, { label: 'Shop secret', secret: 'a-secret-of-the-shop' });
+  await newTab(page, { name: 'Shop', url: 'http://hooks.example.com/tab' });
+  const row = page.getByRole('option', { name: 'Shop' });
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  // Mixed content: Update and Delete go out from an https:// page.
+  await expect(row).toContainText('1 error in the setup advice');
+
+  await page.getByRole('button', { name: 'Edit tab' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+  const wiring = dialog.getByRole('list', { name: 'Setup advice findings' });
+  await expect(wiring.getByText('mixed content')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Actions' }).click();
+  await dialog.getByRole('checkbox', { name: 'create_item is wired' }).check();
+  await expect(wiring.getByText('$tab.wired.create_item')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'get_items is wired' }).uncheck();
+  await expect(
+    wiring.getByText('get_items is not wired, but a default tab requires it.'),
+  ).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'get_items is wired' }).check();
+
+  await dialog.getByRole('button', { name: 'Set up connectors' }).click();
+  const connectors = page.getByRole('dialog', { name: 'Connectors' });
+  await connectors.getByRole('button', { name: 'New connector' }).click();
+  const form = page.getByRole('dialog', { name: 'New connector' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Choose the token that the connector attaches.')).toBeVisible();
+  await form.getByLabel('Name', { exact: true }).fill('Shop key');
+  await form.getByLabel('Type').selectOption('header_auth');
+  await form.getByLabel('config.name').fill('X-Shop-Key');
+  await form.getByLabel('Token').selectOption({ label: 'Shop secret ••••shop' });
+  expect(await axeFaults(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(connectors.getByText('X-Shop-Key: ••••')).toBeVisible();
+  await assay.screenshot('connectors');
+  await connectors.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog.getByRole('button', { name: 'Set up connectors' })).toBeFocused();
+
+  await dialog.getByLabel('connector_id of get_items').selectOption('Shop key');
+  await expect(
+    wiring.getByText('Everyone on the way to hooks.example.com can read the secret.'),
+  ).toBeVisible();
+  await dialog.getByLabel('connector_id of update_item').selectOption('Shop key');
+  await expect(wiring.getByText('$tab.connectorIds.update_item')).toBeVisible();
+  await assay.screenshot('tab-dialog');
+  expect(await axeFaults(page)).toEqual([]);
+  // Findings keep nothing from being saved.
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('1 error, 3 warnings in the setup advice');
+
+  await go(page, 'Tokens');
+  await page.getByRole('button', { name: 'Remove Shop secret' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('the connector Shop key (Shop)');
+});
+
+test('what the schema refuses is shown on its sheet; a duplicate and a new session have ids of their own', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await newTab(page, { name: 'Shop', url: 'https://hooks.example.com/tab' });
+  await page.getByRole('button', { name: 'Edit tab' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+  await dialog.getByRole('tab', { name: 'Identity' }).click();
+  await dialog.getByLabel('Claims').fill('{"sub": ');
+  await dialog.getByRole('tab', { name: 'Webhook' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('tab', { name: 'Identity' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(dialog.getByText('Enter the claims as a JSON object')).toBeVisible();
+  await dialog.getByLabel('Claims').fill('{"sub": "visitor-7"}');
+  await dialog.getByLabel('Verify with').selectOption('A key set (JWKS URL)');
+  await dialog.getByLabel('JWKS URL').fill('http://keys.example.com/jwks.json');
+  await expect(dialog.getByText('$tab.identity.verifyWith.jwksUrl')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  const choose = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More tab actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const sessionId = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Edit tab' }).first().click();
+    await dialog.getByRole('tab', { name: 'Tab', exact: true }).click();
+    const value = await dialog.getByLabel('sessionId', { exact: true }).inputValue();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    return value;
+  };
+  const first = await sessionId();
+  await choose('Duplicate tab');
+  await page.getByRole('dialog', { name: 'New tab' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('option', { name: 'Shop copy' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  const second = await sessionId();
+  expect(second).not.toBe(first);
+  await choose('Reset session');
+  await page
+    .getByRole('dialog', { name: 'Reset session' })
+    .getByRole('button', { name: 'Reset', exact: true })
+    .click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await sessionId()).not.toBe(second);
+  await choose('Remove tab');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('option', { name: 'Shop copy' })).toBeHidden();
+  await expect(page.getByRole('option', { name: 'Shop' })).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type ScriptedWebhook, scriptedWebhook } from '../../support/network/scripted-webhook.ts';
+import { test as base } from '../fixtures.ts';
+import { newTab } from '../window.ts';
+
+/** Playwright's `test` with `assay` and a webhook that answers as the test tells it to. */
+export const test = base.extend<{ webhook: ScriptedWebhook }>({
+  webhook: async ({ assay: _ }, use) => {
+    const webhook = await scriptedWebhook();
+    await use(webhook);
+    await webhook.close();
+  },
+});
+
+/** The list that a webhook answers with unless a test is about the list. */
+export const threeRows = [
+  { id: 'A-1', title: 'First record', status: 'open', description: 'What was asked first' },
+  { id: 'A-2', title: 'Second record', status: 'pending' },
+  { id: 'A-3', title: 'Third record', status: 'closed' },
+];
+export const titles = ['First record', 'Second record', 'Third record'];
+
+export const widget = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Widget', exact: true });
+export const rows = (page: Page): Locator =>
+  widget(page).getByRole('list', { name: 'Items' }).getByRole('listitem');
+/** Waits until exactly these rows are drawn, in this order. */
+export const expectRows = (page: Page, shown: readonly string[]): Promise<void> =>
+  expect(rows(page)).toHaveText(shown.map((title) => new RegExp(`^${title}`)));
+export const newestCall = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Calls' }).getByRole('row').first();
+
+/** Presses a button of the bar of events above the widget. */
+export const happens = (page: Page, event: 'Open' | 'Refresh' | 'Focus'): Promise<void> =>
+  page
+    .getByRole('group', { name: 'Events' })
+    .getByRole('button', { name: event, exact: true })
+    .click();
+
+/** Makes a tab for the webhook and opens it as a visitor does; three rows are drawn. */
+export async function openTab(page: Page, webhook: ScriptedWebhook): Promise<void> {
+  webhook.answer('get_items', { body: { items: threeRows } });
+  await newTab(page, { name: 'Shop', url: webhook.url });
+  await happens(page, 'Open');
+  await expectRows(page, titles);
+}
+
+/** Changes the tab in use: what is done in the sheet of its dialog that is named. */
+export async function editTab(
+  page: Page,
+  sheet: string,
+  change: (dialog: Locator) => Promise<unknown>,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Edit tab' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+  await dialog.getByRole('tab', { name: sheet, exact: true }).click();
+  await change(dialog);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Chooses from the menu of a row. */
+export async function chooseFor(
+  page: Page,
+  title: string,
+  choice: 'Update' | 'Delete',
+): Promise<void> {
+  await widget(page)
+    .getByRole('button', { name: `Actions for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: choice }).click();
+}
+
+/** Turns to a sheet of the workbench, of the call on show, or of its verdict; gives the panel. */
+export async function sheet(
+  page: Page,
+  list: 'Workbench' | 'Exchange' | 'Verdict',
+  name: string,
+): Promise<Locator> {
+  const tab = page
+    .getByRole('tablist', { name: list })
+    .getByRole('tab', { name: new RegExp(`^${name}( ?\\d+)?$`) });
+  await tab.click();
+  return page.getByRole('tabpanel', { name: new RegExp(`^${name}( ?\\d+)?$`) });
+}
+
+/** What the widget_issues ledger holds: how many records it says it has, 0 where it is empty. */
+export async function expectIssues(page: Page, count: number): Promise<Locator> {
+  const panel = await sheet(page, 'Workbench', 'Issues');
+  if (count === 0) await expect(panel).toContainText('No widget_issues');
+  else
+    await expect(panel.getByRole('status')).toHaveText(
+      count === 1 ? '1 record of this run' : `${count} records of this run`,
+    );
+  return panel;
+}

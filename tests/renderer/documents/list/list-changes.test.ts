@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { emptyList, withChanges } from '#renderer/documents/list/list-changes.ts';
+import { follow, row } from '../rows.ts';
+
+const three = withChanges(emptyList, {
+  revision: 3,
+  rows: [row('a'), row('b'), row('c')],
+  gone: [],
+}).list;
+
+describe('the list with what changed in it', () => {
+  test('a changed row stays in its place, a new one comes last, one that is gone is gone', () => {
+    const { list } = withChanges(three, {
+      revision: 5,
+      rows: [row('b', { status: 'Pending' }), row('d')],
+      gone: ['a'],
+    });
+    expect([...list.rows.keys()]).toEqual(['b', 'c', 'd']);
+    expect(list.rows.get('b')?.status).toBe('Pending');
+    expect(list.revision).toBe(5);
+  });
+
+  test('without a change of its own the rows are the same object, so that nothing is drawn anew', () => {
+    expect(withChanges(three, { revision: 4, rows: [], gone: [] }).list.rows).toBe(three.rows);
+  });
+
+  test('a host that knows of fewer changes has told everything', () => {
+    expect([
+      ...withChanges(three, { revision: 1, rows: [row('z')], gone: [] }).list.rows.keys(),
+    ]).toEqual(['z']);
+  });
+});
+
+describe('whose following came to its end', () => {
+  const followed = withChanges(emptyList, {
+    revision: 1,
+    rows: [row('a', { follow: follow() }), row('b')],
+    gone: [],
+  }).list;
+  const finished = (change: Parameters<typeof row>[1], id = 'a') =>
+    withChanges(followed, { revision: 2, rows: [row(id, change)], gone: [] }).finished.map(
+      (one) => one.id,
+    );
+
+  test.each([{ kind: 'completed' }, { kind: 'failed' }, { kind: 'no-template' }] as const)(
+    '%j is the end',
+    (change) => expect(finished(change)).toEqual(['a']),
+  );
+
+  test.each([
+    ['still followed', { kind: 'completed', follow: follow() }],
+    ['stopped while Pending', { kind: 'pending' }],
+    ['over without a reply', { followEnded: 'The time was over.' }],
+  ] as const)('%s is not', (_what, change) => expect(finished(change)).toEqual([]));
+
+  test('nor is a document that was not followed', () =>
+    expect(finished({ kind: 'completed' }, 'b')).toEqual([]));
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  listedRows,
+  newestFirst,
+  type OrderName,
+  orders,
+  turned,
+} from '#renderer/documents/list/list-order.ts';
+import { row } from '../rows.ts';
+
+const day = (number: number): string => `2026-01-0${number}T00:00:00.000Z`;
+const rows = [
+  row('a', {
+    addedAt: day(1),
+    askedAt: day(3),
+    external_id: 'Zeta',
+    bank_code: 'N',
+    status: 'Pending',
+    kind: 'pending',
+    document_version: '1.10',
+  }),
+  row('b', {
+    addedAt: day(2),
+    askedAt: day(2),
+    external_id: 'alpha',
+    date_created: day(2),
+    status: 'Completed',
+    kind: 'completed',
+    document_version: '1.9',
+  }),
+  row('c', { addedAt: day(3), date_created: day(1) }),
+];
+const ids = (search: string, order = newestFirst) =>
+  listedRows(rows, search, order).map(({ id }) => id);
+
+describe('the order of the documents', () => {
+  test('is newest added first to begin with', () => expect(ids('')).toEqual(['c', 'b', 'a']));
+
+  test.each<[OrderName, boolean, string[]]>([
+    ['external_id', false, ['b', 'a', 'c']],
+    ['external_id', true, ['a', 'b', 'c']],
+    ['asked', true, ['a', 'b', 'c']],
+    ['status', false, ['b', 'a', 'c']],
+    ['bank_code', false, ['a', 'b', 'c']],
+    ['left', false, ['c', 'b', 'a']],
+    ['date_created', true, ['b', 'c', 'a']],
+    ['document_version', false, ['b', 'a', 'c']],
+  ])('by %s, descending %s, what has nothing to sort by comes last', (by, descending, expected) => {
+    expect(ids('', { by, descending })).toEqual(expected);
+  });
+
+  test('a call without a reply is sorted as that, not by the status known from before', () => {
+    const lost = row('x', { askedAt: day(1), status: 'Completed', failure: 'Refused.' });
+    expect(
+      listedRows([lost, ...rows], '', { by: 'status', descending: false }).map(({ id }) => id),
+    ).toEqual(['b', 'x', 'a', 'c']);
+  });
+
+  test('choosing the same again turns it round; another begins its own way', () => {
+    expect(turned({ by: 'asked', descending: true }, 'asked')).toEqual({
+      by: 'asked',
+      descending: false,
+    });
+    expect(turned({ by: 'asked', descending: true }, 'bank_code')).toEqual({
+      by: 'bank_code',
+      descending: false,
+    });
+    expect(turned(newestFirst, 'date_created')).toEqual({ by: 'date_created', descending: true });
+  });
+
+  test('no order loses or repeats a document', () => {
+    const anyRow = fc.record({
+      external_id: fc.option(fc.string()),
+      status: fc.option(fc.string()),
+      date_created: fc.option(fc.string()),
+    });
+    const order = fc.record({
+      by: fc.constantFrom(...(Object.keys(orders) as OrderName[])),
+      descending: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(anyRow), order, (given, by) => {
+        const all = given.map((one, index) => row(String(index), one));
+        expect(
+          listedRows(all, '', by)
+            .map(({ id }) => Number(id))
+            .sort((one, other) => one - other),
+        ).toEqual(given.map((_, index) => index));
+      }),
+    );
+  });
+});
+
+describe('the search', () => {
+  test.each([
+    ['ZETA', ['a']],
+    ['complet', ['b']],
+    ['n pend', ['a']],
+    ['c', ['c', 'b']],
+    ['nothing', []],
+  ])(
+    '%j finds %j in id, external_id, bank_code and status, all words, in any case',
+    (search, expected) => expect(ids(search)).toEqual(expected),
+  );
+});

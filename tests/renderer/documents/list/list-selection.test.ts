@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import {
+  allSelected,
+  chosen,
+  noneSelected,
+  onlySelected,
+  type Selected,
+  without,
+} from '#renderer/documents/list/list-selection.ts';
+
+const listed = ['a', 'b', 'c', 'd', 'e'];
+const plain = { extend: false, toggle: false };
+const shift = { extend: true, toggle: false };
+const ctrl = { extend: false, toggle: true };
+const ids = (selected: Selected) => [...selected.ids].sort();
+
+describe('choosing rows', () => {
+  test('plainly leaves that one', () =>
+    expect(chosen(allSelected(noneSelected, listed), listed, 'c', plain)).toEqual(
+      onlySelected('c'),
+    ));
+
+  test('with Shift takes the range from the anchor, in either direction, and again from the same anchor', () => {
+    const first = chosen(onlySelected('c'), listed, 'e', shift);
+    expect(ids(first)).toEqual(['c', 'd', 'e']);
+    const second = chosen(first, listed, 'b', shift);
+    expect(ids(second)).toEqual(['b', 'c']);
+    expect(second.current).toBe('b');
+  });
+
+  test('with Shift from an anchor that is not listed takes that one alone', () => {
+    expect(chosen(onlySelected('gone'), listed, 'b', shift)).toEqual(onlySelected('b'));
+  });
+
+  test('with Ctrl or Cmd adds it and takes it out again, and the range goes from there', () => {
+    const two = chosen(onlySelected('a'), listed, 'd', ctrl);
+    expect(ids(two)).toEqual(['a', 'd']);
+    expect(ids(chosen(two, listed, 'e', shift))).toEqual(['d', 'e']);
+    expect(ids(chosen(two, listed, 'a', ctrl))).toEqual(['d']);
+  });
+
+  test('all of them keeps the current one', () => {
+    expect(allSelected(onlySelected('c'), listed)).toMatchObject({ current: 'c' });
+    expect(ids(allSelected(noneSelected, listed))).toEqual(listed);
+  });
+});
+
+describe('documents that are there no more', () => {
+  test('are not selected, nor the place to go from', () => {
+    expect(without(onlySelected('a'), (id) => id !== 'a')).toEqual(noneSelected);
+  });
+
+  test('where all are there the selection is the same object', () => {
+    const selected = onlySelected('a');
+    expect(without(selected, () => true)).toBe(selected);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { type Connection, usualTransport } from '#core/document/connection.ts';
+import type { Output } from '#operations/operations.ts';
+import { onlySelected } from '#renderer/documents/list/list-selection.ts';
+import { createListStore, isRead, rowOf, rowsOf } from '#renderer/documents/list/list-store.ts';
+import { type Answers, answering } from '../../answering.ts';
+import { follow, row } from '../rows.ts';
+
+const connection: Connection = {
+  id: 'c1',
+  name: 'Test',
+  base_url: 'http://127.0.0.1:1',
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+  sample: false,
+  ...usualTransport,
+};
+
+/** A host whose list answers one after the other, the last one from then on; `asked` are the revisions it was asked from. */
+function listing(answers: readonly Output<'listDocuments'>[], more: Answers = {}) {
+  const asked: (number | null)[] = [];
+  const store = createListStore(
+    answering({
+      ...more,
+      listDocuments: ({ since }) => {
+        asked.push(since);
+        const value = answers[Math.min(asked.length, answers.length) - 1];
+        return value
+          ? { ok: true, value }
+          : { ok: false, error: { code: 'storage', message: 'The journal cannot be read.' } };
+      },
+    }),
+  );
+  return { store, asked };
+}
+const ids = (store: ReturnType<typeof createListStore>) => [...rowsOf(store.getState()).keys()];
+
+describe('the list of documents', () => {
+  test('is read whole once, and by its changes after that', async () => {
+    const { store, asked } = listing([
+      { revision: 7, rows: [row('a'), row('b')], gone: [] },
+      { revision: 9, rows: [row('c')], gone: ['a'] },
+    ]);
+    expect(isRead(store.getState())).toBe(false);
+    await store.getState().open('c1');
+    expect(isRead(store.getState())).toBe(true);
+    await store.getState().refresh();
+    expect(asked).toEqual([null, 7]);
+    expect(ids(store)).toEqual(['b', 'c']);
+  });
+
+  test('two readings at once never run across each other', async () => {
+    const { store, asked } = listing([
+      { revision: 7, rows: [row('a')], gone: [] },
+      { revision: 8, rows: [], gone: [] },
+    ]);
+    await store.getState().open('c1');
+    await Promise.all([store.getState().refresh(), store.getState().refresh()]);
+    expect(asked).toEqual([null, 7, 8]);
+  });
+
+  test('tells whose following came to its end, of other connections too', async () => {
+    const { store } = listing([
+      { revision: 1, rows: [row('a', { follow: follow() })], gone: [] },
+      { revision: 2, rows: [row('a', { kind: 'completed' })], gone: [] },
+    ]);
+    await store.getState().refresh(['c1']);
+    expect(store.getState().connectionId).toBeNull();
+    expect((await store.getState().refresh(['c1'])).map(({ id }) => id)).toEqual(['a']);
+    expect(rowOf('c1', 'a')(store.getState())?.kind).toBe('completed');
+  });
+
+  test('that cannot be read says why, until it can be', async () => {
+    const { store } = listing([]);
+    await store.getState().open('c1');
+    expect(store.getState().error?.code).toBe('storage');
+    expect(isRead(store.getState())).toBe(false);
+  });
+
+  test('lets go of a selected document that is gone', async () => {
+    const { store } = listing([
+      { revision: 1, rows: [row('a'), row('b')], gone: [] },
+      { revision: 2, rows: [], gone: ['a'] },
+    ]);
+    await store.getState().open('c1');
+    store.getState().select(onlySelected('a'));
+    await store.getState().refresh();
+    expect(store.getState().selected).toMatchObject({ current: null, ids: new Set() });
+  });
+
+  test('gives up a search only where it hides the document', async () => {
+    const { store } = listing([{ revision: 1, rows: [row('abc'), row('xyz')], gone: [] }]);
+    await store.getState().open('c1');
+    store.getState().setSearch('ab');
+    store.getState().reveal('abc');
+    expect(store.getState().search).toBe('ab');
+    store.getState().reveal('xyz');
+    expect(store.getState().search).toBe('');
+  });
+});
+
+describe('doing something with documents', () => {
+  const one = [{ revision: 1, rows: [row('a')], gone: [] }];
+
+  test('what is added is read at once, and the first of it selected', async () => {
+    const { store, asked } = listing(one, {
+      addDocuments: ({ ids: added }) => ({ ok: true, value: { added: added.length, known: 0 } }),
+    });
+    await store.getState().open('c1');
+    expect(await store.getState().add(['a', 'b'])).toBeNull();
+    expect(asked).toHaveLength(2);
+    expect(store.getState().selected).toEqual(onlySelected('a'));
+  });
+
+  test('without a connection nothing can be added', async () => {
+    expect((await listing(one).store.getState().add(['a']))?.code).toBe('not-found');
+  });
+
+  test('a following that could not be begun is told until it is dismissed', async () => {
+    const error = { code: 'storage', message: 'The journal is full.' } as const;
+    const { store } = listing(one, { followDocuments: () => ({ ok: false, error }) });
+    await store.getState().open('c1');
+    await store.getState().follow(['a'], 3600);
+    expect(store.getState().trouble).toEqual(error);
+    store.getState().dismissTrouble();
+    expect(store.getState().trouble).toBeNull();
+  });
+
+  test('a document of another connection than the listed one is followed where it belongs', async () => {
+    const followed: string[] = [];
+    const { store } = listing(one, {
+      stopFollowing: ({ connectionId }) => {
+        followed.push(connectionId);
+        return { ok: true, value: {} };
+      },
+    });
+    await store.getState().open('c1');
+    await store.getState().change('stopFollowing', ['a']);
+    await store.getState().change('stopFollowing', ['a'], 'c2');
+    expect(followed).toEqual(['c1', 'c2']);
+  });
+
+  test('several documents are asked for one after the other, until it is cancelled', async () => {
+    const asked: string[] = [];
+    const { store } = listing(one, {
+      fetchDocument: ({ id }) => {
+        asked.push(`${id} after ${store.getState().asking?.done}`);
+        if (id === 'b') store.getState().asking?.cancel();
+        return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
+      },
+    });
+    await store.getState().open('c1');
+    await store.getState().fetchAll(connection, ['b', 'c'], null);
+    expect(asked).toEqual(['b after 0']);
+    expect(store.getState()).toMatchObject({ asking: null, trouble: null });
+  });
+
+  test('asking for several ends with the first that cannot be sent, and says why', async () => {
+    const error = { code: 'secret-missing', message: 'The token is gone.' } as const;
+    const { store } = listing(one, { fetchDocument: () => ({ ok: false, error }) });
+    await store.getState().fetchAll(connection, ['a', 'b'], null);
+    expect(store.getState()).toMatchObject({ asking: null, trouble: error });
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { addFacts } from '#renderer/documents/list/add-facts.ts';
+import {
+  agoText,
+  leftText,
+  lookOf,
+  shortSpan,
+  titleOf,
+} from '#renderer/documents/list/list-words.ts';
+import { noticeOf } from '#renderer/documents/outcome/follow-notice.ts';
+import { attemptsText, nextText } from '#renderer/documents/outcome/follow-words.ts';
+import { timeScale } from '#renderer/documents/timeline/timeline-scale.ts';
+import { call, follow, row } from '../rows.ts';
+
+const midnight = Date.parse('2026-01-01T00:00:00.000Z');
+const hour = 3_600_000;
+
+test.each([
+  [0, '0 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [hour - 1, '59 min'],
+  [-hour, '1 h'],
+  [24 * hour, '1 d'],
+  [51 * hour, '2 d 3 h'],
+])('a span of %d ms is %s', (span, text) => expect(shortSpan(span)).toBe(text));
+
+test('a coarse span leaves the hours beside days out', () =>
+  expect(shortSpan(51 * hour, true)).toBe('2 d'));
+
+test.each([
+  ['2026-01-01T00:00:00Z', 30_000, 'just now'],
+  ['2026-01-01T00:00:00Z', 5 * hour, '5 h ago'],
+  ['2026-01-01T02:00:00Z', 0, 'in 2 h'],
+  ['yesterday', 0, null],
+  [null, 0, null],
+])('%s, %d ms after midnight, is %s', (iso, after, text) =>
+  expect(agoText(iso, midnight + after)).toBe(text),
+);
+
+test.each([
+  [0, '3 d left', false],
+  [66 * hour, '6 h left', false],
+  [66 * hour + 1, '5 h left', true],
+  [72 * hour, '0 s left', true],
+  [72 * hour + 1, 'expired', true],
+])('%d ms after its creation a document is told as %s', (after, text, isShort) => {
+  expect(leftText('2026-01-01T00:00:00Z', midnight + after)).toEqual({ text, isShort });
+});
+
+test('a document goes by its external_id, else by its id', () => {
+  expect(titleOf({ external_id: 'INV-1', id: 'a' })).toBe('INV-1');
+  expect(titleOf({ external_id: '', id: 'a' })).toBe('a');
+  expect(titleOf({ external_id: null, id: '' })).toBe('empty id');
+});
+
+test('the last outcome is told apart from no reply and from never asked', () => {
+  expect(lookOf(row('a', { kind: 'completed' })).word).toBe('Completed');
+  expect(lookOf(row('a', { askedAt: '2026-01-01T00:00:00Z', failure: 'Refused.' })).word).toBe(
+    'No reply',
+  );
+  expect(lookOf(row('a')).word).toBe('Not fetched yet');
+});
+
+describe('a followed document', () => {
+  test('counts down to the next ask', () => {
+    expect(nextText(follow(), midnight)).toBe('in 10 s');
+    expect(nextText(follow(), midnight + 9001)).toBe('asking');
+    expect(nextText(follow({ nextAt: null }), midnight)).toBe('asking');
+    expect(nextText(follow({ state: 'paused', nextAt: null }), midnight)).toBe('paused');
+  });
+
+  test('counts its attempts', () =>
+    expect([1, 2].map(attemptsText)).toEqual(['1 attempt', '2 attempts']));
+
+  test('is told in a notification by its name and status, and nothing else', () => {
+    const done = row('a', {
+      external_id: 'INV-1',
+      kind: 'failed',
+      status: 'Failed',
+      message: 'Holder J. Doe',
+      bank_code: 'NORDA',
+    });
+    expect(noticeOf(done)).toBe('INV-1: Failed');
+  });
+});
+
+describe('what is told before ids are added', () => {
+  const found = { ids: ['a', 'b', 'c'], repeated: 0, notUuids: 0, tooLong: 0 };
+  test('nothing found', () =>
+    expect(addFacts({ ...found, ids: [] }, 0, 0)).toEqual(['No id found yet.']));
+  test('how many, and what is left out', () => {
+    expect(addFacts({ ...found, repeated: 2, notUuids: 1, tooLong: 1 }, 1, 5)).toEqual([
+      '3 ids found, 1 to add.',
+      '2 are already listed.',
+      '2 repetitions skipped.',
+      '1 is not a UUID. You can still fetch it.',
+      '1 piece skipped: too long for an id.',
+    ]);
+  });
+});
+
+describe('the time axis', () => {
+  test('goes from the first call to the last', () => {
+    expect(timeScale([call(30), call(15), call(0)])).toEqual({
+      places: [1, 0.5, 0],
+      from: call(0).at,
+      to: call(30).at,
+    });
+  });
+  test('has a single call in the middle, and none without calls', () => {
+    expect(timeScale([call(1)])?.places).toEqual([0.5]);
+    expect(timeScale([])).toBeNull();
+  });
+});

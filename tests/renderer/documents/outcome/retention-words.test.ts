@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  clockWords,
+  notFoundWords,
+  retentionWords,
+} from '#renderer/documents/outcome/retention-words.ts';
+
+const created = '2026-01-01T00:00:00.000000+00:00';
+const midnight = Date.parse('2026-01-01T00:00:00Z');
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('the retention clock (DOC-RET-1)', () => {
+  test('tells what is left of the 3 days', () => {
+    expect(retentionWords(created, midnight + hour)).toEqual({
+      text: '2 days 23 hours of 3 days of access left',
+      pressing: false,
+      more: null,
+    });
+  });
+  test('is pressing below 6 hours', () => {
+    expect(retentionWords(created, midnight + 66 * hour)?.pressing).toBe(false);
+    expect(retentionWords(created, midnight + 66 * hour + 1)).toMatchObject({
+      text: '5 hours 59 minutes of 3 days of access left',
+      pressing: true,
+    });
+  });
+  test('counts the seconds of the last minute', () => {
+    expect(retentionWords(created, midnight + 72 * hour - 5000)?.text).toBe(
+      '5 s of 3 days of access left',
+    );
+  });
+  test('says after the end what a 204 means then', () => {
+    const words = retentionWords(created, midnight + 96 * hour);
+    expect(words?.text).toBe('Access ended 1 day ago, after 3 days');
+    expect(words?.more).toContain('no longer stored');
+  });
+  test('has nothing to say of a text that is no instant', () =>
+    expect(retentionWords('soon', midnight)).toBeNull());
+});
+
+describe('"not found"', () => {
+  test('most likely means expired where the document is older than 3 days', () => {
+    expect(notFoundWords(created, midnight + 74 * hour)).toContain(
+      'Most likely expired: the document was created 3 days 2 hours ago',
+    );
+  });
+  test('is unexpected within the 3 days', () =>
+    expect(notFoundWords(created, midnight + hour)).toContain('should still be available'));
+  test('says so where the document was never seen here', () => {
+    expect(notFoundWords(null, midnight)).toContain('No earlier reply here');
+    expect(notFoundWords('soon', midnight)).toContain('No earlier reply here');
+  });
+});
+
+describe('a clock that is wrong', () => {
+  const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
+  test.each([
+    ['behind by a day', midnight + 24 * hour, '1 day behind'],
+    ['ahead by 6 minutes', midnight - 6 * minute, '6 minutes ahead of'],
+  ])('is told when it is %s', (_what, came, words) =>
+    expect(clockWords(date, came)).toContain(words),
+  );
+  test.each([
+    ['5 minutes', date, midnight + 5 * minute],
+    ['no Date header', undefined, midnight],
+    ['a Date header that is none', 'noon', midnight],
+  ])('is not told with %s', (_what, header, came) => expect(clockWords(header, came)).toBeNull());
+});

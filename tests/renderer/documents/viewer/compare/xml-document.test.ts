@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { documentOf } from '../reading.ts';
+
+const text = '<s><a>1</a><t><r/><r><n>deep</n></r></t></s>';
+
+async function opened() {
+  const { document, asked } = documentOf(text);
+  await document.open();
+  return { document, asked, namesAsked: () => asked.map(({ name }) => name) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a document in the viewer', () => {
+  test('is opened once', async () => {
+    const { document, namesAsked } = await opened();
+    await document.open();
+    expect(namesAsked().filter((name) => name === 'openXml')).toHaveLength(1);
+    expect(document.store.getState().info).toMatchObject({ root: 's', elements: 6 });
+  });
+
+  test('once the cursor rests, the outline opens up to the element it stands in', async () => {
+    const { document, namesAsked } = await opened();
+    for (const offset of [3, 8, text.indexOf('deep')]) document.cursorAt('raw', offset);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(namesAsked().filter((name) => name === 'findNode')).toHaveLength(1);
+    expect(document.store.getState().path).toMatch(/r\[2\]\/n/);
+    expect(document.outline.currentRow()).toMatchObject({ name: 'n', preview: 'deep', depth: 3 });
+  });
+
+  test('an element that the outline chose is shown in the text, and the cursor that comes of it asks for nothing', async () => {
+    const { document, namesAsked } = await opened();
+    const node = document.outline.pages.row(1)?.node ?? 0;
+    await document.showNode(node, { quiet: true });
+    const { jump, path } = document.store.getState();
+    expect([jump?.focus, jump?.place.raw.start.offset, path]).toEqual([
+      false,
+      text.indexOf('<a>'),
+      '/s/a',
+    ]);
+    document.cursorAt('raw', text.indexOf('<a>'));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(namesAsked()).not.toContain('findNode');
+  });
+
+  test('where two elements are asked for, the later one is shown', async () => {
+    const { document } = await opened();
+    const [first, second] = [1, 2].map((index) => document.outline.pages.row(index)?.node ?? 0);
+    await Promise.all([document.showNode(first ?? 0), document.showNode(second ?? 0)]);
+    expect(document.store.getState().node).toBe(second);
+  });
+});

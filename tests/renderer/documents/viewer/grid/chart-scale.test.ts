@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { barsOf, chartSentence, ticksOf } from '#renderer/documents/viewer/grid/chart-scale.ts';
+
+const sums = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
+  minLength: 1,
+  maxLength: 50,
+});
+const pointsOf = (values: readonly number[]) =>
+  values.map((sum, index) => ({ date: `2026-${index}`, sum, rows: 1 }));
+
+describe('the axis', () => {
+  test('reaches from the least to the greatest value, with 0 in it, in few even steps', () => {
+    fc.assert(
+      fc.property(sums, (values) => {
+        const ticks = ticksOf(values);
+        const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
+        const slack = step * 1e-6;
+        expect(ticks[0]).toBeLessThanOrEqual(Math.min(0, ...values) + slack);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(0, ...values) - slack);
+        expect(ticks.length).toBeLessThanOrEqual(7);
+        expect(ticks.some((tick) => Math.abs(tick) <= slack)).toBe(true);
+      }),
+    );
+  });
+
+  test('counts by round values', () => expect(ticksOf([-30, 95])).toEqual([-50, 0, 50, 100]));
+});
+
+test('every bar lies in the drawing, one beside the other', () => {
+  fc.assert(
+    fc.property(sums, (values) => {
+      const bars = barsOf(pointsOf(values), ticksOf(values));
+      for (const { left, width, bottom, height } of bars) {
+        expect(left + width).toBeLessThanOrEqual(1 + 1e-9);
+        expect(bottom).toBeGreaterThanOrEqual(-1e-6);
+        expect(bottom + height).toBeLessThanOrEqual(1 + 1e-6);
+      }
+    }),
+  );
+});
+
+describe('the chart in words', () => {
+  test('names its ends, the most, the least and what was left out', () => {
+    const sentence = chartSentence(
+      { by: 'month', points: pointsOf([1, 9, -3]), left: 2 },
+      'amount',
+    );
+    expect(sentence).toBe(
+      'Sum of amount by month, 2026-0 to 2026-2. Highest 9 (2026-1), lowest -3 (2026-2). 2 rows are skipped: no readable date or number.',
+    );
+  });
+  test('says so when there is nothing to draw', () =>
+    expect(chartSentence({ by: 'day', points: [], left: 3 }, 'amount')).toBe(
+      'No row has both a date and a number.',
+    ));
+});

@@ -1,0 +1,41 @@
+import type { XmlOperationName } from '#app/ports/xml-port.ts';
+import { answerXml, openXmls } from '#app/xml/answers.ts';
+import type { Call } from '#operations/client.ts';
+import { operations } from '#operations/operations.ts';
+import { createXmlDocument } from '#renderer/documents/viewer/compare/xml-document.ts';
+
+/** One question that was asked, by its name. */
+export type Asked = { name: string; input: unknown };
+
+/** A client that answers questions about these XML texts as the app does; `asked` lists what was asked. */
+export function reading(texts: Readonly<Record<string, string>>): { call: Call; asked: Asked[] } {
+  const asked: Asked[] = [];
+  const open = (id: string) => openXmls([new TextEncoder().encode(texts[id] ?? '')]);
+  const known = new Map<string, ReturnType<typeof open>>();
+  const call: Call = async (name, input) => {
+    asked.push({ name, input });
+    const {
+      xml = '',
+      before,
+      after,
+      ...question
+    } = operations[name].input.parse(input) as { xml?: string; before?: string; after?: string };
+    const opened =
+      before === undefined || after === undefined
+        ? (known.get(xml) ?? open(xml))
+        : openXmls([before, after].map((id) => new TextEncoder().encode(texts[id] ?? '')));
+    known.set(xml, opened);
+    const value = answerXml(opened, name as XmlOperationName, question as never, () => undefined);
+    return { ok: true, value: operations[name].output.parse(value) as never };
+  };
+  return { call, asked };
+}
+
+/** A document of this text, as the viewer knows it. */
+export function documentOf(text: string) {
+  const { call, asked } = reading({ x: text });
+  return {
+    document: createXmlDocument(call, { id: 'x', name: 'x.xml', bytes: text.length }),
+    asked,
+  };
+}

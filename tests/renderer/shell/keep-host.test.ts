@@ -1,0 +1,187 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { workspaceSchema } from '#operations/schemas.ts';
+import type { WindowEvent } from '#operations/wire.ts';
+import { createListStore } from '#renderer/documents/list/list-store.ts';
+import { createAboutStore } from '#renderer/settings/store.ts';
+import { keepHost } from '#renderer/shell/keep-host.ts';
+import { createShellStore } from '#renderer/shell/shell-store.ts';
+import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
+import { createTokensStore } from '#renderer/tokens/store.ts';
+import { createVaultStore } from '#renderer/tokens/vault/store.ts';
+import { openForm } from '#renderer/ui/layout/open-forms.ts';
+import { answering } from '../answering.ts';
+import { follow, row } from '../documents/rows.ts';
+
+const shown: string[] = [];
+beforeEach(() => {
+  shown.length = 0;
+  class Notification {
+    static readonly permission = 'granted';
+    constructor(_title: string, { body }: { body: string }) {
+      shown.push(body);
+    }
+  }
+  vi.stubGlobal('Notification', Notification);
+  vi.stubGlobal('window', { Notification });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  return () => vi.unstubAllGlobals();
+});
+
+/** Lets every answer that is there arrive. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const connection = {
+  name: 'C',
+  base_url: 'https://docs.example',
+  endpoint_path_id: 'e',
+  authorization: 'bearer',
+  tokenId: null,
+};
+
+/** A window of two connections that hears events. */
+async function kept(notify = false) {
+  const asked: string[] = [];
+  const now = {
+    documents: [row('a')],
+    workspace: workspaceSchema.parse({
+      version: 1,
+      tabs: [],
+      connections: ['c1', 'c2'].map((id) => ({ ...connection, id })),
+      settings: { notify },
+    }),
+  };
+  /** Lists are answered only once it resolves. */
+  let held = Promise.resolve();
+  const refuse = (name: string) => () => {
+    asked.push(name);
+    return { ok: false, error: { code: 'storage', message: 'Not today.' } } as const;
+  };
+  const call = answering({
+    listTokens: refuse('tokens'),
+    readVault: refuse('vault'),
+    readApp: refuse('about'),
+    readWorkspace: () => {
+      asked.push('workspace');
+      return { ok: true, value: now.workspace };
+    },
+    listDocuments: async ({ connectionId, since }) => {
+      asked.push(`list ${connectionId}`);
+      await held;
+      return { ok: true, value: { revision: (since ?? 0) + 1, rows: now.documents, gone: [] } };
+    },
+  });
+  const stores = {
+    list: createListStore(call),
+    tokens: createTokensStore(call),
+    vault: createVaultStore(call, () => undefined),
+    about: createAboutStore(call),
+    workspace: createWorkspaceStore(call),
+    shell: createShellStore(),
+  };
+  let tell = (_event: WindowEvent): void => undefined;
+  const onEvent = (listener: (event: WindowEvent) => void) => {
+    tell = listener;
+    return () => undefined;
+  };
+  keepHost({ onEvent }, stores);
+  await stores.workspace.getState().load();
+  await stores.list.getState().open('c1');
+  await settled();
+  return {
+    ...stores,
+    now,
+    /** What was read since this was called last, in the order of the alphabet. */
+    read: () => asked.splice(0).sort(),
+    hear: (event: WindowEvent) => {
+      tell(event);
+      return settled();
+    },
+    /** Holds the answers of lists back; returns the way to let them go. */
+    hold: () => {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+  };
+}
+
+test('only what changed is read again', async () => {
+  const { read, hear } = await kept();
+  read();
+  await hear({ kind: 'changed', what: 'vault' });
+  expect(read()).toEqual(['tokens', 'vault']);
+  await hear({ kind: 'changed', what: 'workspace' });
+  expect(read()).toEqual(['about', 'workspace']);
+  await hear({ kind: 'changed', what: 'documents' });
+  expect(read()).toEqual(['list c1']);
+  await hear({
+    kind: 'progress',
+    id: '1',
+    progress: { phase: 'Reading', done: 1, total: null, unit: 'bytes' },
+  });
+  expect(read()).toEqual([]);
+});
+
+test('a lost connection is shown with its reason until it is back; then everything is read again, once', async () => {
+  const { read, hear, shell } = await kept();
+  read();
+  await hear({ kind: 'lost', why: 'Assay no longer answers.' });
+  expect(shell.getState().lost).toBe('Assay no longer answers.');
+  expect(read()).toEqual([]);
+  await hear({ kind: 'back' });
+  expect(shell.getState().lost).toBeNull();
+  expect(read()).toEqual(['about', 'list c1', 'tokens', 'vault', 'workspace']);
+});
+
+test('however many changes arrive while the list is read, it is read once more, and the latest is on show', async () => {
+  const { read, hear, hold, list, now } = await kept();
+  read();
+  const release = hold();
+  await hear({ kind: 'changed', what: 'documents' });
+  for (let change = 0; change < 100; change += 1)
+    await hear({ kind: 'changed', what: 'documents' });
+  expect(read()).toEqual(['list c1']);
+  now.documents = [row('late')];
+  release();
+  await settled();
+  expect(read()).toEqual(['list c1']);
+  expect(list.getState().lists.c1?.rows.has('late')).toBe(true);
+});
+
+test('the workspace is not read while somebody types in a form, but once it is closed', async () => {
+  const { read, hear } = await kept();
+  read();
+  const close = openForm();
+  await hear({ kind: 'changed', what: 'workspace' });
+  expect(read()).toEqual([]);
+  close();
+  await settled();
+  expect(read()).toEqual(['about', 'workspace']);
+});
+
+test('with notifications every connection is read, and documents that are done are shown', async () => {
+  const { read, hear, now } = await kept(true);
+  expect(read().filter((what) => what === 'list c2')).toHaveLength(1);
+  now.documents = [row('a', { follow: follow() })];
+  await hear({ kind: 'changed', what: 'documents' });
+  expect(read()).toEqual(['list c1', 'list c2']);
+  now.documents = [row('a', { kind: 'completed', status: 'Completed' })];
+  await hear({ kind: 'changed', what: 'documents' });
+  expect(shown).toEqual(['a: Completed, and 1 more']);
+});
+
+test('without notifications nothing is shown, and the other lists are read only once they are switched on', async () => {
+  const { read, hear, now, workspace } = await kept();
+  now.documents = [row('a', { follow: follow() })];
+  await hear({ kind: 'changed', what: 'documents' });
+  now.documents = [row('a', { kind: 'completed' })];
+  await hear({ kind: 'changed', what: 'documents' });
+  expect(shown).toEqual([]);
+  expect(read()).not.toContain('list c2');
+  now.workspace = { ...now.workspace, settings: { ...now.workspace.settings, notify: true } };
+  await workspace.getState().load();
+  await settled();
+  expect(read()).toContain('list c2');
+});

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import type { Workspace } from '#operations/schemas.ts';
+import {
+  connectionsOf,
+  connectorOf,
+  connectorsOf,
+  createWorkspaceStore,
+  scenariosOf,
+  tabsOf,
+  themeOf,
+} from '#renderer/shell/workspace-store.ts';
+import { answering } from '../answering.ts';
+
+const workspace: Workspace = {
+  version: 1,
+  connections: [],
+  tabs: [],
+  connectors: [],
+  scenarios: [],
+  settings: { theme: 'dark', archive: { keep: true, quotaMiB: 512 }, notify: false },
+  readings: {},
+};
+
+test('before it is read there is nothing in it, and the theme follows the system', () => {
+  const store = createWorkspaceStore(answering({}));
+  expect(connectionsOf(store.getState())).toEqual([]);
+  expect(tabsOf(store.getState())).toEqual([]);
+  expect(themeOf(store.getState())).toBe('system');
+});
+
+test('what the host says last is what is shown', async () => {
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => ({ ok: true, value: workspace }),
+      saveSettings: (settings) => ({
+        ok: true,
+        value: {
+          ...workspace,
+          settings: { ...workspace.settings, theme: settings.theme ?? 'system' },
+        },
+      }),
+    }),
+  );
+  await store.getState().load();
+  expect(themeOf(store.getState())).toBe('dark');
+  expect(await store.getState().saveSettings({ theme: 'contrast' })).toBeNull();
+  expect(themeOf(store.getState())).toBe('contrast');
+});
+
+test('a workspace that cannot be read is an error to show; one that cannot be written leaves what was there', async () => {
+  const error = { code: 'storage', message: 'The file cannot be read.' } as const;
+  const broken = createWorkspaceStore(answering({ readWorkspace: () => ({ ok: false, error }) }));
+  await broken.getState().load();
+  expect(broken.getState().workspace).toEqual({ state: 'failed', error });
+
+  const full = createWorkspaceStore(
+    answering({
+      readWorkspace: () => ({ ok: true, value: workspace }),
+      saveSettings: () => ({ ok: false, error }),
+    }),
+  );
+  await full.getState().load();
+  expect(await full.getState().saveSettings({ theme: 'light' })).toEqual(error);
+  expect(themeOf(full.getState())).toBe('dark');
+});
+
+test('connectors and scenarios: what the host keeps is what is there, and an action finds its connector by the connector_id', async () => {
+  const connector = { id: 'key', name: 'Key', type: 'bearer_token', tokenId: 'stored' } as const;
+  const scenario = { id: 'visit', name: 'A visit', tabId: 'orders', steps: [] };
+  const store = createWorkspaceStore(
+    answering({
+      saveConnector: (saved) => ({ ok: true, value: { ...workspace, connectors: [saved] } }),
+      removeConnector: ({ id }) => ({
+        ok: true,
+        value: { ...workspace, connectors: [{ ...connector, id: `not ${id}` }] },
+      }),
+      saveScenario: (saved) => ({ ok: true, value: { ...workspace, scenarios: [saved] } }),
+      removeScenario: ({ id }) => ({
+        ok: true,
+        value: { ...workspace, scenarios: [{ ...scenario, id: `not ${id}` }] },
+      }),
+    }),
+  );
+  const tab = { connectorIds: { get_items: 'key', item_clicked: 'gone' } };
+  expect(connectorOf(store.getState(), tab, 'get_items')).toBeNull();
+  expect(await store.getState().saveConnector(connector)).toBeNull();
+  expect(connectorsOf(store.getState())).toEqual([connector]);
+  expect(connectorOf(store.getState(), tab, 'get_items')).toEqual(connector);
+  expect(connectorOf(store.getState(), tab, 'item_clicked')).toBeNull();
+  expect(connectorOf(store.getState(), tab, 'delete_item')).toBeNull();
+  await store.getState().removeConnector('key');
+  expect(connectorsOf(store.getState()).map(({ id }) => id)).toEqual(['not key']);
+  expect(scenariosOf(store.getState())).toEqual([]);
+  await store.getState().saveScenario(scenario);
+  expect(scenariosOf(store.getState())).toEqual([scenario]);
+  await store.getState().removeScenario('visit');
+  expect(scenariosOf(store.getState()).map(({ id }) => id)).toEqual(['not visit']);
+});
+
+const light: Workspace = { ...workspace, settings: { ...workspace.settings, theme: 'light' } };
+
+test('a change from outside is shown and said, until it is dismissed', async () => {
+  let kept = workspace;
+  const store = createWorkspaceStore(
+    answering({ readWorkspace: () => ({ ok: true, value: kept }) }),
+  );
+  await store.getState().load();
+  await store.getState().loadFromOutside();
+  expect(store.getState().outside).toBeNull();
+  kept = light;
+  await store.getState().loadFromOutside();
+  expect(themeOf(store.getState())).toBe('light');
+  expect(store.getState().outside).toEqual({ problem: null });
+  store.getState().dismissOutside();
+  expect(store.getState().outside).toBeNull();
+});
+
+test('a save of this window that is under way is no change from outside', async () => {
+  let kept = workspace;
+  let write: () => void = () => undefined;
+  const written = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => ({ ok: true, value: kept }),
+      saveSettings: async () => {
+        kept = light;
+        await written;
+        return { ok: true, value: light };
+      },
+    }),
+  );
+  await store.getState().load();
+  const saved = store.getState().saveSettings({ theme: 'light' });
+  const read = store.getState().loadFromOutside();
+  write();
+  await Promise.all([saved, read]);
+  expect(themeOf(store.getState())).toBe('light');
+  expect(store.getState().outside).toBeNull();
+});
+
+test('a file that cannot be read any more leaves what is shown, and is said until it can be read again', async () => {
+  const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
+  let readable = true;
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }),
+    }),
+  );
+  await store.getState().load();
+  readable = false;
+  await store.getState().loadFromOutside();
+  expect(store.getState().outside).toEqual({ problem: error.message });
+  expect(themeOf(store.getState())).toBe('dark');
+  readable = true;
+  await store.getState().loadFromOutside();
+  expect(store.getState().outside).toBeNull();
+});
+
+test('a workspace that could not be read at the start is there once its file was mended', async () => {
+  let readable = false;
+  const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }),
+    }),
+  );
+  await store.getState().load();
+  readable = true;
+  await store.getState().loadFromOutside();
+  expect(store.getState().workspace).toEqual({ state: 'ready', value: workspace });
+  expect(store.getState().outside).toBeNull();
+});
+
+test('after a conflict what is kept now is shown, so that saving once more is a change of that', async () => {
+  const error = {
+    code: 'conflict',
+    message: 'This entry was changed elsewhere meanwhile.',
+  } as const;
+  let kept = workspace;
+  const store = createWorkspaceStore(
+    answering({
+      readWorkspace: () => ({ ok: true, value: kept }),
+      saveSettings: () => {
+        kept = light;
+        return { ok: false, error };
+      },
+    }),
+  );
+  await store.getState().load();
+  expect(await store.getState().saveSettings({ theme: 'contrast' })).toEqual(error);
+  expect(themeOf(store.getState())).toBe('light');
+});

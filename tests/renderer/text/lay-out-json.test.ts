@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { layoutJson } from '#renderer/text/lay-out-json.ts';
+
+test('every member and element has its own line, and empty ones stay together', () => {
+  expect(layoutJson('{"a":[1,{"b":null}],"c":{},"d":[ ]}', []).text).toBe(
+    '{\n  "a": [\n    1,\n    {\n      "b": null\n    }\n  ],\n  "c": {},\n  "d": []\n}',
+  );
+});
+
+test('numbers, escapes and repeated keys stay as they came', () => {
+  const text = '{"n":1.000e+02,"big":12345678901234567890,"s":"\\u0041\\"{[,:]}\\\\","n":2}';
+  expect(layoutJson(text, []).text.replace(/\n */g, '').replaceAll('": ', '":')).toBe(text);
+});
+
+test('a laid out text means what it meant', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(JSON.parse(layoutJson(text, []).text)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('a text that is laid out already stays as it is', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const once = layoutJson(text, []).text;
+      expect(layoutJson(once, []).text).toBe(once);
+    }),
+  );
+});
+
+test('a span of a token covers the same token afterwards, wherever it is in the list', () => {
+  const spaced = fc
+    .json()
+    .map((text) => text.replace(/([[\]{},:])(?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/g, ' $1\n'));
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), spaced), fc.boolean(), (text, backwards) => {
+      const tokens = [...text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g)].map(
+        (hit) => ({
+          start: hit.index,
+          end: hit.index + hit[0].length,
+        }),
+      );
+      const spans = backwards ? tokens.toReversed() : tokens;
+      const out = layoutJson(text, spans);
+      expect(out.spans.map(({ start, end }) => out.text.slice(start, end))).toEqual(
+        spans.map(({ start, end }) => text.slice(start, end)),
+      );
+    }),
+  );
+});

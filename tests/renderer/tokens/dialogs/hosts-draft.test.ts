@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { mostHosts } from '#operations/vault-schemas.ts';
+import { withTyped } from '#renderer/tokens/dialogs/hosts-draft.ts';
+
+test('what is typed is added as limits are kept', () => {
+  expect(withTyped({ hosts: ['a.example'], typed: ' API.Example.com ' })).toEqual({
+    hosts: ['a.example', 'api.example.com'],
+  });
+});
+
+test('nothing typed, or what is there already, adds nothing', () => {
+  expect(withTyped({ hosts: ['a.example'], typed: '  ' })).toEqual({ hosts: ['a.example'] });
+  expect(withTyped({ hosts: ['a.example'], typed: 'A.example' })).toEqual({ hosts: ['a.example'] });
+});
+
+test.each(['https://a.example/', 'a b', '*', 'a.example:99999999'])(
+  '%j is no host name, and that is said',
+  (typed) => {
+    expect(withTyped({ hosts: [], typed })).toEqual({
+      problem: expect.stringContaining('Enter a hostname'),
+    });
+  },
+);
+
+test('there is a most', () => {
+  const hosts = Array.from({ length: mostHosts }, (_, index) => `h${index}.example`);
+  expect(withTyped({ hosts, typed: 'one-more.example' })).toEqual({
+    problem: expect.stringContaining(String(mostHosts)),
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { initialTabState } from '#core/widget/simulator/state.ts';
+import { firingSchema } from '#operations/widget-schemas.ts';
+import {
+  answersMark,
+  shotLine,
+  shotOf,
+  waited,
+  webhookWords,
+} from '#renderer/widget/calls/call-words.ts';
+import type { Moment, Shot } from '#renderer/widget/simulator/simulator.ts';
+import { cors, direct, failure, proxied } from './fired.ts';
+
+const tab = {
+  id: 't',
+  name: 'Orders',
+  webhook_url: 'https://hook.example/tab',
+  category: 'default',
+  tabName: '',
+  agentName: '',
+  sessionId: '',
+  tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
+  agentId: '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32',
+};
+const firing = firingSchema.parse({ tab, action: 'get_items', surface: 'proxied' });
+const shot = (some: Partial<Shot> = {}): Shot => ({
+  id: 7,
+  tabId: 't',
+  call: { action: 'get_items', surface: 'proxied', call: 1 },
+  firing,
+  at: 1000,
+  visitor: 'anonymous',
+  state: 'answered',
+  progress: null,
+  fired: proxied(),
+  error: null,
+  ...some,
+});
+const moment = (number: number, at: number, answers: number | null): Moment => ({
+  number,
+  at,
+  answers,
+  event: { type: 'refreshed' },
+  shotIds: [],
+  seen: initialTabState(firing.tab),
+});
+
+describe('a call in one line', () => {
+  test('has its surface, both statuses and the time that was measured', () => {
+    expect(shotLine(shot(), 55)).toBe('proxied · HTTP 200 · 40 ms');
+    expect(shotLine(shot({ fired: direct() }), null)).toBe('direct · HTTP 200 · 30 ms');
+  });
+
+  test('has the time that the window waited where no reply came', () => {
+    const unreachable = proxied({ http: null, failure, platform: { httpStatus: 502, body: null } });
+    expect(shotLine(shot({ fired: unreachable }), 20_000)).toBe(
+      'proxied · no reply in time · platform 502 · 20 s',
+    );
+    expect(shotLine(shot({ fired: unreachable }), null)).toBe(
+      'proxied · no reply in time · platform 502',
+    );
+  });
+
+  test('that is running says how far it is', () => {
+    const running = shot({ state: 'running', fired: null });
+    expect(shotLine(running, null)).toBe('proxied · waiting for a reply');
+    expect(
+      shotLine(
+        { ...running, progress: { phase: 'receiving', done: 1000, total: null, unit: 'bytes' } },
+        null,
+      ),
+    ).toBe('proxied · Receiving: 1.0 kB');
+  });
+
+  test('that has no answer says why', () => {
+    const given = shot({ state: 'given up', fired: null });
+    expect(shotLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } }, null)).toBe(
+      'proxied · cancelled',
+    );
+    expect(
+      shotLine(
+        { ...given, error: { code: 'secret-missing', message: 'There is no such token.' } },
+        null,
+      ),
+    ).toBe('proxied · There is no such token.');
+  });
+});
+
+test('what came of the webhook names why there is no status', () => {
+  expect(webhookWords(proxied({ http: null, request: null }))).toBe('not called');
+  expect(
+    webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'preflight' }) })),
+  ).toBe('blocked at the preflight');
+  expect(
+    webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'request' }) })),
+  ).toBe('blocked by the browser');
+});
+
+test('the wait ends with the moment that answers the call', () => {
+  const moments = [moment(1, 1000, null), moment(2, 1100, 6), moment(3, 1250, 7)];
+  expect(waited(shot(), moments)).toBe(250);
+  expect(waited(shot({ id: 8 }), moments)).toBeNull();
+  expect(waited(shot({ at: 2000 }), moments)).toBe(0);
+});
+
+test('only an answer changes the mark of the answers', () => {
+  const answered = [moment(1, 0, null), moment(2, 0, 1)];
+  const mark = answersMark({ t: { moments: answered }, u: { moments: [] } });
+  expect(
+    answersMark({ t: { moments: [...answered, moment(3, 0, null)] }, u: { moments: [] } }),
+  ).toBe(mark);
+  expect(answersMark({ t: { moments: answered }, u: { moments: [moment(1, 0, 2)] } })).not.toBe(
+    mark,
+  );
+});
+
+test('a record is that of the call which left it', () => {
+  const failed = shot({ fired: proxied({ issue: { body: '', truncated: false } }) });
+  const record = { at: proxied().at, action: 'get_items' } as const;
+  expect(shotOf([failed, shot({ id: 8 })], record)?.id).toBe(7);
+  expect(shotOf([shot()], record)).toBeUndefined();
+  expect(shotOf([failed], { ...record, action: 'item_clicked' })).toBeUndefined();
+  expect(shotOf([failed], { ...record, at: '2026-01-01T00:00:01.000Z' })).toBeUndefined();
+});

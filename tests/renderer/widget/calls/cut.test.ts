@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { issueOf } from '#core/widget/issue.ts';
+import { characters, fellAway, firstLine } from '#renderer/widget/calls/cut.ts';
+
+test('characters are code points', () => {
+  expect(characters('a😀b')).toBe(3);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(characters(text)).toBe([...text].length);
+    }),
+  );
+});
+
+test('what is stored and what fell away are the whole reply', () => {
+  const body = fc.string({ unit: 'binary', minLength: 1990, maxLength: 2020 });
+  fc.assert(
+    fc.property(body, (text) => {
+      const { body: stored } = issueOf(text);
+      expect(characters(stored) + (fellAway(stored, text) ?? Number.NaN)).toBe(characters(text));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a byte order mark is no character of the reply', () =>
+  expect(fellAway('ab', '\uFEFFabcd')).toBe(2));
+
+test('it is not told of a reply that is not there, or is another one', () => {
+  expect(fellAway('ab', null)).toBeNull();
+  expect(fellAway('ab', 'xyz')).toBeNull();
+});
+
+test('the first line is the first that holds anything, and no longer than can be read', () => {
+  expect(firstLine('\n  <html>  \n<body>')).toBe('<html>');
+  expect(firstLine(' \n ')).toBe('');
+  expect(firstLine('x'.repeat(500))).toHaveLength(200);
+  expect(firstLine(`${'x'.repeat(199)}😀y`)).toBe(`${'x'.repeat(199)}😀`);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { drawnScreen } from '#core/widget/simulator/preview.ts';
+import {
+  assumedWords,
+  bodyOf,
+  channelWords,
+  failureWords,
+  whyNoComposer,
+} from '#renderer/widget/preview/conversation/conversation-words.ts';
+import { onlooker, visitor } from '../../../../core/widget/visitor.ts';
+
+const allWired = [
+  'get_items',
+  'item_clicked',
+  'create_item',
+  'update_item',
+  'delete_item',
+] as const;
+
+/** A messaging tab whose only conversation is about to be opened. */
+const opening = (
+  wired: readonly (typeof allWired)[number][] = allWired,
+  row: object = { id: 'a', title: 'A' },
+) => {
+  const one = visitor({ category: 'messaging', wired: [...wired] });
+  one.refresh([row]);
+  const screen = () => drawnScreen(one.state(), onlooker);
+  const detail = () => {
+    const shown = screen().detail;
+    if (!shown) throw new Error('No conversation is open');
+    return shown;
+  };
+  return { ...one, call: one.fire({ type: 'row clicked', key: one.keyOf('A') }), screen, detail };
+};
+
+const empty = () => {
+  const one = visitor({ category: 'messaging' });
+  one.refresh({ items: [], view: 'direct' });
+  return drawnScreen(one.state(), onlooker);
+};
+
+describe('what stands in the middle', () => {
+  test.each([
+    ['thread', '{"description":"text"}', [{ content: 'hi' }]],
+    ['description', '{"description":"text"}', []],
+    ['text', 'just words', []],
+    ['no messages', '{}', []],
+  ] as const)('%s for %s', (body, reply, messages) => {
+    const { call, detailed, detail } = opening();
+    detailed(call, reply, { messages: [...messages] });
+    expect(bodyOf(detail())).toBe(body);
+  });
+
+  test('nothing yet while it loads and after that failed, unless the row had a description', () => {
+    const { call, detailed, detail } = opening();
+    expect(bodyOf(detail())).toBe('nothing yet');
+    detailed(call, '', { httpStatus: 500 });
+    expect(bodyOf(detail())).toBe('nothing yet');
+    expect(bodyOf(opening(allWired, { title: 'A', description: 'from the row' }).detail())).toBe(
+      'description',
+    );
+  });
+
+  test('no conversation in a direct view without items', () => {
+    const { detail } = empty();
+    expect(detail && bodyOf(detail)).toBe('no conversation');
+  });
+
+  test('each is told as an assumption of its own', () => {
+    const bodies = [
+      'thread',
+      'text',
+      'description',
+      'no messages',
+      'no conversation',
+      'nothing yet',
+    ] as const;
+    expect(new Set(bodies.map(assumedWords)).size).toBe(bodies.length);
+  });
+});
+
+describe('the composer', () => {
+  const reason = (wired: readonly (typeof allWired)[number][], httpStatus: number | null) => {
+    const { call, detailed, screen } = opening(wired);
+    if (httpStatus !== null) detailed(call, '{}', { httpStatus });
+    return whyNoComposer({ wired: [...wired] }, screen());
+  };
+
+  test('is there once the conversation is open, and says else why not', () => {
+    expect(reason(allWired, 200)).toBeNull();
+    expect(reason(allWired, null)).toContain('once the conversation is open');
+    expect(reason(allWired, 500)).toContain('is not open');
+    expect(reason(['get_items', 'item_clicked'], 200)).toContain('create_item is not wired');
+    expect(whyNoComposer({ wired: [...allWired] }, empty())).toContain('no conversation');
+  });
+});
+
+describe('the error state in words', () => {
+  test('none while all is well', () => {
+    const { call, detailed, detail } = opening();
+    expect(failureWords(detail(), true)).toBeNull();
+    detailed(call, '{}');
+    expect(failureWords(detail(), true)).toBeNull();
+  });
+
+  test('of a conversation that could not be loaded, with the way out that there is', () => {
+    const { call, detailed, detail } = opening();
+    detailed(call, '', { httpStatus: 500 });
+    expect(failureWords(detail(), true)).toBe(
+      'This conversation could not be loaded. Go back and open it again.',
+    );
+    expect(failureWords(detail(), false)).toBe(
+      'This conversation could not be loaded. Refresh the tab to try again.',
+    );
+  });
+
+  test('of a message and of the mark-read', () => {
+    const { act, call, detailed, fire, created, detail } = opening();
+    const [read] = detailed(call, '{}');
+    act({ type: 'update answered', call: read?.call ?? 0, done: false });
+    expect(failureWords(detail(), true)).toContain('marked as read');
+    created(fire({ type: 'message sent', content: 'hi', createdAt: '' }), '', 500);
+    expect(failureWords(detail(), true)).toContain('A message could not be sent');
+  });
+});
+
+describe('TAB-CLK-2: the realtime channel in words', () => {
+  test.each([
+    ['c', '{"id":"r"}', /^conversationId of the reply$/],
+    ['', '{"id":"r"}', /^id of the reply/],
+    ['', '{}', /^the id that was sent/],
+  ])('a reply with conversationId %j and %s', (conversationId, reply, words) => {
+    const { call, detailed, detail } = opening();
+    detailed(call, reply, { conversationId });
+    expect(channelWords(detail())).toMatch(words);
+  });
+
+  test('before the reply, after a failed one, and where nothing has a name', () => {
+    const { call, detailed, detail } = opening();
+    expect(channelWords(detail())).toContain('waiting for the reply');
+    detailed(call, '', { httpStatus: 500 });
+    expect(channelWords(detail())).toContain('item_clicked failed');
+    const nameless = opening(allWired, { title: 'A' });
+    nameless.detailed(nameless.call, '{}');
+    expect(channelWords(nameless.detail())).toContain('neither the reply nor the row');
+  });
+
+  test('the row where item_clicked is not wired', () => {
+    const one = visitor({ category: 'messaging', wired: ['get_items'] });
+    one.refresh({ items: [{ id: 'a' }], view: 'direct' });
+    const { detail } = drawnScreen(one.state(), onlooker);
+    expect(detail && channelWords(detail)).toContain('item_clicked is not wired');
+  });
+});

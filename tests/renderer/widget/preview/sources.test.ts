@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { readItemReply } from '#core/widget/reply/item-reply.ts';
+import {
+  detailBase,
+  detailSource,
+  itemOfRow,
+  listSource,
+} from '#renderer/widget/preview/sources.ts';
+import { item, list, stage } from '../simulator/stage.ts';
+
+const clicked = (reply: unknown) =>
+  readItemReply({
+    as: 'item_clicked',
+    body: JSON.stringify(reply),
+    httpStatus: 200,
+    category: 'default',
+  }).verdict;
+
+test('the detail object is the reply, or the only element of its array', () => {
+  expect(detailBase(clicked({ id: 'a' }))).toBe('$');
+  expect(detailBase(clicked([{ id: 'a' }]))).toBe('$[0]');
+});
+
+test('a row is the item it was made of, wherever it is drawn', () => {
+  const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'a' }];
+  expect(itemOfRow([a, b, c], b, 1)).toBe(1);
+  expect(itemOfRow([a, b, c], c, 1)).toBe(2);
+  expect(itemOfRow([b, c], a, 0)).toBeNull();
+});
+
+describe('the call behind what is drawn', () => {
+  test('is the newest get_items that brought a list, and at an earlier moment that of then', async () => {
+    const { open, does, newest, play } = stage();
+    await does({ type: 'opened' });
+    expect(listSource(play(), null)).toBeNull();
+    await newest().answer(list([{ id: 'a' }]));
+    await open([{ id: 'b' }]);
+    await does({ type: 'refreshed' });
+    await newest().answer(list(null));
+    expect(listSource(play(), null)).toMatchObject({ shotId: 2, items: [{ id: 'b' }] });
+    expect(listSource(play(), 2)).toMatchObject({ shotId: 1, items: [{ id: 'a' }] });
+    expect(listSource(play(), 1)).toBeNull();
+  });
+
+  test('is not one whose answer came too late', async () => {
+    const { does, calls, play } = stage();
+    await does({ type: 'opened' });
+    await does({ type: 'refreshed' });
+    await calls[1]?.answer(list([{ id: 'new' }]));
+    await calls[0]?.answer(list([{ id: 'old' }]));
+    expect(listSource(play(), null)?.items).toEqual([{ id: 'new' }]);
+  });
+
+  test('its items are those of the rows, to be told apart by nothing else', async () => {
+    const { open, play } = stage();
+    await open([{ id: 'a' }, { id: 'b' }]);
+    const { seen } = play();
+    const items = listSource(play(), null)?.items ?? [];
+    expect(seen.list?.kept.rows.map(({ value }, index) => itemOfRow(items, value, index))).toEqual([
+      0, 1,
+    ]);
+  });
+
+  test('of the detail screen is the item_clicked that it opened with, while it is open', async () => {
+    const { open, does, newest, play, keyOf } = stage();
+    await open([{ id: 'a' }]);
+    await does({ type: 'row clicked', key: keyOf('a') });
+    expect(detailSource(play(), null)).toBeNull();
+    await newest().answer(item('item_clicked', { id: 'a', title: 'A' }));
+    expect(detailSource(play(), null)).toMatchObject({ shotId: 2 });
+    await does({ type: 'back' });
+    expect(detailSource(play(), null)).toBeNull();
+    expect(detailSource(play(), 4)).toMatchObject({ shotId: 2 });
+  });
+
+  test('of a detail screen that could not be loaded is none', async () => {
+    const { open, does, newest, play, keyOf } = stage();
+    await open([{ id: 'a' }]);
+    await does({ type: 'row clicked', key: keyOf('a') });
+    await newest().answer(item('item_clicked', null));
+    expect(detailSource(play(), null)).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { type ActionName, actionNames } from '#core/widget/actions.ts';
+import { type Tab, tabSchema } from '#core/widget/tab.ts';
+import {
+  blankTab,
+  categoryChange,
+  claimsIn,
+  draftOf,
+  duplicateOf,
+  problemsIn,
+  problemsOn,
+  sheetNames,
+  withConnector,
+} from '#renderer/widget/setup/tab-draft.ts';
+
+const onDefault: ActionName[] = ['get_items', 'item_clicked', 'update_item', 'delete_item'];
+const named = (changes: Partial<Tab> = {}): Tab => ({
+  ...blankTab(),
+  name: 'Orders',
+  webhook_url: 'https://hook.example/tab',
+  ...changes,
+});
+const problems = (changes: Partial<Tab>): string[] =>
+  Object.keys(problemsIn(draftOf(named(changes))));
+
+test('a new tab lacks a name and an address and nothing else, and is wired as a default tab fires', () => {
+  expect(Object.keys(problemsIn(draftOf(blankTab()))).sort()).toEqual(['name', 'webhook_url']);
+  expect(blankTab().wired).toEqual(onDefault);
+  expect(tabSchema.parse(named())).toMatchObject({
+    accentColor: '#3451b2',
+    widgetOrigin: 'https://widget.example',
+    connectorIds: {},
+  });
+  expect(blankTab().id).not.toBe(blankTab().id);
+});
+
+test('a duplicate is set up alike under a name, ids and a session of its own', () => {
+  const tab = named({ connectorIds: { get_items: 'key' } });
+  const copy = duplicateOf(tab, ['Orders', 'Orders copy', 'Orders copy 2']);
+  expect(copy).toEqual({
+    ...tab,
+    id: copy.id,
+    tabId: copy.tabId,
+    sessionId: copy.sessionId,
+    name: 'Orders copy 3',
+  });
+  for (const name of ['id', 'tabId', 'sessionId'] as const) expect(copy[name]).not.toBe(tab[name]);
+  expect(duplicateOf(tab, ['Orders']).name).toBe('Orders copy');
+});
+
+test('another category brings its usual wiring, unless the wiring was chosen', () => {
+  const tab = named();
+  expect(categoryChange(tab, 'messaging')).toEqual({
+    category: 'messaging',
+    wired: [...actionNames],
+  });
+  expect(categoryChange({ category: 'messaging', wired: [...actionNames] }, 'default')).toEqual({
+    category: 'default',
+    wired: onDefault,
+  });
+  expect(categoryChange({ ...tab, wired: ['get_items'] }, 'messaging')).toEqual({
+    category: 'messaging',
+  });
+});
+
+test('a connector_id is set or taken out; the others stay', () => {
+  expect(withConnector({ get_items: 'a' }, 'item_clicked', 'b')).toEqual({
+    get_items: 'a',
+    item_clicked: 'b',
+  });
+  expect(withConnector({ get_items: 'a', item_clicked: 'b' }, 'get_items', null)).toEqual({
+    item_clicked: 'b',
+  });
+});
+
+test('claims are a JSON object', () => {
+  expect(claimsIn('{"sub": "visitor-1", "roles": ["a"]}')).toEqual({
+    sub: 'visitor-1',
+    roles: ['a'],
+  });
+  for (const text of ['', '{', '[]', '"sub"', 'null']) expect(claimsIn(text)).toBeNull();
+  expect(problemsIn({ tab: named(), claims: '{"sub"' })).toEqual({
+    'identity.claims': expect.stringContaining('JSON object'),
+  });
+});
+
+describe('what keeps a draft from being saved', () => {
+  test('settings that are whole do not', () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  test.each([
+    [{ secretTokenId: '' }, 'stored secret'],
+    [{ publicKey: '' }, 'public key'],
+    [{ jwksUrl: 'keys.example' }, 'key set'],
+  ])('%j to verify with', (verifyWith, word) => {
+    const tab = named();
+    expect(problemsIn(draftOf({ ...tab, identity: { ...tab.identity, verifyWith } }))).toEqual({
+      'identity.verifyWith': expect.stringContaining(word),
+    });
+  });
+
+  test.each([
+    [{ accentColor: 'blue' }, 'agent'],
+    [{ agentId: '7' }, 'agent'],
+    [{ tabId: '' }, 'tab'],
+    [{ webhook_url: 'hook.example' }, 'webhook'],
+  ] as const)('%j is found on its sheet', (changes, sheet) => {
+    const found = problemsIn(draftOf(named(changes)));
+    expect(sheetNames.filter((name) => problemsOn(name, found).length > 0)).toEqual([sheet]);
+  });
+
+  test('every setting of a tab has a sheet', () => {
+    const unseen = ['id', 'sample'];
+    for (const name of Object.keys(tabSchema.shape).filter((one) => !unseen.includes(one))) {
+      expect(
+        sheetNames.filter((sheet) => problemsOn(sheet, { [`${name}.part`]: '' }).length > 0),
+      ).toHaveLength(1);
+    }
+  });
+});

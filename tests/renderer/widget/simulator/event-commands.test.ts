@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Tab, tabSchema } from '#core/widget/tab.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
+import {
+  cancelTab,
+  fireTab,
+  happen,
+  newSession,
+} from '#renderer/widget/simulator/event-commands.ts';
+import { answering } from '../../answering.ts';
+import { list, settled, stage, tab } from './stage.ts';
+
+const archive = { keep: true, quotaMiB: 512 };
+const workspaceWith = (tabs: Tab[]): Workspace => ({
+  version: 1,
+  connections: [],
+  connectors: [],
+  scenarios: [],
+  readings: {},
+  tabs,
+  settings: { theme: 'system', archive, notify: false },
+});
+
+/** A window with two tabs, of which the first is in use; saving fails where it is told to. */
+function windowOf(canSave = true) {
+  const tabs = [tab, { ...tab, id: 't2' }];
+  const workspace = createWorkspaceStore(
+    answering({
+      readWorkspace: () => ({ ok: true, value: workspaceWith(tabs) }),
+      saveTab(saved) {
+        if (!canSave)
+          return { ok: false, error: { code: 'storage', message: 'The disk is full.' } };
+        tabs[0] = tabSchema.parse(saved);
+        return { ok: true, value: workspaceWith([...tabs]) };
+      },
+    }),
+  );
+  const played = stage({}, tabs);
+  return { ...played, tabs, workspace, stores: { workspace, play: played.store } };
+}
+
+let shown = windowOf();
+beforeEach(async () => {
+  shown = windowOf();
+  await shown.workspace.getState().load();
+});
+
+test('Fire opens the tab in use and then refreshes it', async () => {
+  const { stores, newest, play } = shown;
+  fireTab(stores);
+  await settled();
+  await newest().answer(list([]));
+  fireTab(stores);
+  happen(stores, 'focused');
+  expect(play().moments.map(({ event }) => event.type)).toEqual([
+    'opened',
+    'list answered',
+    'refreshed',
+    'focused',
+  ]);
+});
+
+test('Cancel ends every call of the tab in use, and of no other', async () => {
+  const { stores, play } = shown;
+  stores.play.getState().choose('t2');
+  fireTab(stores);
+  stores.play.getState().choose('t1');
+  fireTab(stores);
+  happen(stores, 'refreshed');
+  await settled();
+  cancelTab(stores);
+  await settled();
+  expect([play('t1'), play('t2')].map(({ shots }) => shots.map(({ state }) => state))).toEqual([
+    ['given up', 'given up'],
+    ['running'],
+  ]);
+});
+
+test('a new session has a session id of its own and begins with nothing', async () => {
+  const { stores, tabs } = shown;
+  fireTab(stores);
+  expect(await newSession(stores, tab)).toBeNull();
+  expect(tabs[0]?.sessionId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(stores.play.getState().plays).toEqual({});
+});
+
+test('a new session that cannot be kept leaves everything as it was', async () => {
+  const { stores } = windowOf(false);
+  await stores.workspace.getState().load();
+  fireTab(stores);
+  expect(await newSession(stores, tab)).toMatchObject({ message: 'The disk is full.' });
+  expect(Object.keys(stores.play.getState().plays)).toEqual(['t1']);
+});
+
+test('without a tab nothing happens', () => {
+  const { store } = shown;
+  const none = { workspace: createWorkspaceStore(answering({})), play: store };
+  fireTab(none);
+  cancelTab(none);
+  expect(store.getState().plays).toEqual({});
+});

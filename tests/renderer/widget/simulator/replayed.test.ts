@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { TabEvent } from '#core/widget/simulator/event.ts';
+import type { TabState } from '#core/widget/simulator/model.ts';
+import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
+import { replayed } from '#renderer/widget/simulator/replayed.ts';
+import type { Moment } from '#renderer/widget/simulator/simulator.ts';
+import { tab } from './stage.ts';
+
+type Item = { id: string };
+const listed = (call: number, items: Item[], view: 'list' | 'direct' = 'list'): TabEvent => ({
+  type: 'list answered',
+  call,
+  verdict: { value: { items, badge: null, view } },
+});
+
+/** The moments that the events lead to, as the engine keeps them. */
+function momentsOf(events: readonly TabEvent[], of = tab): Moment[] {
+  let seen: TabState = initialTabState(of);
+  return events.map((event, index) => {
+    seen = reduce(seen, event).state;
+    return { number: index + 1, at: index, event, seen, shotIds: [], answers: null };
+  });
+}
+const keyOf = (id: string) => `1 id ${id}`;
+const seenIn = (moments: readonly Moment[]) =>
+  moments.map(({ seen: { list, detail } }) => [
+    list?.kept.rows.map(({ value }) => value.id),
+    list?.kept.hidden,
+    detail?.status,
+  ]);
+
+test('the list that is read otherwise is what later events happen in', () => {
+  const key = keyOf('a');
+  const moments = momentsOf([
+    { type: 'opened' },
+    listed(1, [{ id: 'a' }, { id: 'b' }]),
+    { type: 'delete asked', path: 'row', key },
+    { type: 'delete answered', call: 2, done: false },
+  ]);
+  const again = replayed(moments, 2, listed(1, [{ id: 'a' }]));
+  expect(seenIn(again)).toEqual([
+    [undefined, undefined, undefined],
+    [['a'], [], undefined],
+    [['a'], ['a'].map(keyOf), undefined],
+    [['a'], [], undefined],
+  ]);
+  expect(again.at(-1)?.seen.notices).toEqual([
+    { notice: 2, about: 'delete_item', text: 'Action failed' },
+  ]);
+});
+
+test('answers find their calls though an earlier one was never fired', () => {
+  const moments = momentsOf([
+    { type: 'opened' },
+    listed(1, [{ id: 'a' }]),
+    { type: 'update asked', path: 'row', key: keyOf('a') },
+    { type: 'update answered', call: 2, done: true },
+    { type: 'row clicked', key: keyOf('a') },
+    listed(3, [{ id: 'after Done' }]),
+    { type: 'detail answered', call: 4, verdict: { value: { item: { id: 'a' } } } },
+  ]);
+  const again = replayed(moments, 4, { type: 'update answered', call: 2, done: false });
+  expect(again.at(-1)?.seen).toMatchObject({
+    list: { kept: { rows: [{ value: { id: 'a' } }] } },
+    detail: { status: 'ready' },
+    waiting: [],
+    nextCall: 5,
+  });
+});
+
+test('what would be fired now and was not gets no answer', () => {
+  const messaging = { ...tab, category: 'messaging' as const };
+  const moments = momentsOf(
+    [{ type: 'opened' }, listed(1, [{ id: 'a' }]), { type: 'refreshed' }, listed(2, [{ id: 'a' }])],
+    messaging,
+  );
+  const again = replayed(moments, 2, listed(1, [{ id: 'a' }], 'direct'));
+  expect(again[1]?.seen).toMatchObject({
+    waiting: [],
+    detail: { key: keyOf('a'), status: 'error' },
+  });
+  expect(again.at(-1)?.seen.waiting).toEqual([]);
+});
+
+test('without the moment before, all stays as it is', () => {
+  const moments = momentsOf([{ type: 'opened' }, listed(1, [])]);
+  expect(replayed(moments.slice(1), 2, listed(1, [{ id: 'a' }]))).toEqual(moments.slice(1));
+  expect(replayed(moments, 9, { type: 'back' })).toBe(moments);
+});
+
+const events = fc.oneof(
+  fc.constantFrom<TabEvent>(
+    { type: 'opened' },
+    { type: 'refreshed' },
+    { type: 'back' },
+    { type: 'message sent', content: 'Hi', createdAt: '' },
+  ),
+  fc
+    .record({
+      call: fc.integer({ min: 1, max: 9 }),
+      ids: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')),
+    })
+    .map(({ call, ids }) =>
+      listed(
+        call,
+        ids.map((id) => ({ id })),
+      ),
+    ),
+  fc.constantFrom('a', 'b').map((id): TabEvent => ({ type: 'row clicked', key: keyOf(id) })),
+  fc
+    .constantFrom('a', 'b')
+    .map((id): TabEvent => ({ type: 'delete asked', path: 'row', key: keyOf(id) })),
+  fc
+    .record({ call: fc.integer({ min: 1, max: 9 }), done: fc.boolean() })
+    .map((answer): TabEvent => ({ type: 'update answered', ...answer })),
+  fc
+    .record({ call: fc.integer({ min: 1, max: 9 }), done: fc.boolean() })
+    .map((answer): TabEvent => ({ type: 'delete answered', ...answer })),
+  fc
+    .integer({ min: 1, max: 9 })
+    .map((call): TabEvent => ({ type: 'detail answered', call, verdict: { value: { item: {} } } })),
+);
+
+test('the same event played again leads to the same moments', () => {
+  fc.assert(
+    fc.property(
+      fc.array(events, { minLength: 2, maxLength: 20 }),
+      fc.nat(),
+      fc.boolean(),
+      (some, place, isMessaging) => {
+        const moments = momentsOf(some, isMessaging ? { ...tab, category: 'messaging' } : tab);
+        const from = (place % moments.length) + 1;
+        expect(replayed(moments, from, some[from - 1] ?? { type: 'back' })).toEqual(moments);
+      },
+    ),
+  );
+});

@@ -1,0 +1,373 @@
+import { describe, expect, test } from 'vitest';
+import { shownList } from '#core/widget/simulator/model.ts';
+import { fired, item, list, settled, stage, status, tab } from './stage.ts';
+
+const orders = [
+  { id: 'a', title: 'Order 1' },
+  { id: 'b', title: 'Order 2' },
+];
+const ids = (seen: Parameters<typeof shownList>[0]) => shownList(seen)?.items.map(({ id }) => id);
+
+describe('a call', () => {
+  test('is fired by an event and answered by another', async () => {
+    const { open, play, calls } = stage();
+    await open(orders);
+    expect(
+      calls.map(({ input }) => [input.action, input.surface, input.visitor, input.now]),
+    ).toEqual([['get_items', 'proxied', { kind: 'anonymous' }, undefined]]);
+    expect(
+      play().moments.map(({ number, event, shotIds, answers }) => [
+        number,
+        event.type,
+        shotIds,
+        answers,
+      ]),
+    ).toEqual([
+      [1, 'opened', [1], null],
+      [2, 'list answered', [], 1],
+    ]);
+    expect(play().shots).toMatchObject([
+      { id: 1, tabId: 't1', state: 'answered', error: null, fired: { action: 'get_items' } },
+    ]);
+    expect(ids(play().seen)).toEqual(['a', 'b']);
+  });
+
+  test('tells how far it is while it runs', async () => {
+    const { does, newest, play } = stage();
+    await does({ type: 'opened' });
+    newest().progress({ phase: 'receiving', done: 5, total: 10, unit: 'bytes' });
+    expect(play().shots[0]?.progress?.done).toBe(5);
+    await newest().answer(list([]));
+    expect(play().shots[0]?.progress).toBeNull();
+  });
+
+  test('that is cancelled is given up, and the list stays as it was', async () => {
+    const { open, does, store, play } = stage();
+    await open(orders);
+    await does({ type: 'refreshed' });
+    store.getState().cancel(2);
+    await settled();
+    expect(play().shots[1]).toMatchObject({
+      state: 'given up',
+      fired: null,
+      error: { code: 'cancelled' },
+    });
+    expect(play().moments.at(-1)).toMatchObject({
+      event: { type: 'given up', call: 2 },
+      answers: 2,
+    });
+    expect(ids(play().seen)).toEqual(['a', 'b']);
+    expect(play().seen.waiting).toEqual([]);
+  });
+
+  test('without an answer is given up with what went wrong', async () => {
+    const { does, newest, play } = stage();
+    await does({ type: 'opened' });
+    await newest().fail('The host is gone.');
+    expect(play().shots[0]).toMatchObject({
+      state: 'given up',
+      error: { message: 'The host is gone.' },
+    });
+  });
+
+  test('that is answered after a later one changes nothing (TAB-ERR-1)', async () => {
+    const { does, calls, play } = stage();
+    await does({ type: 'opened' });
+    await does({ type: 'refreshed' });
+    await calls[1]?.answer(list([{ id: 'new' }]));
+    await calls[0]?.answer(list([{ id: 'old' }]));
+    expect(ids(play().seen)).toEqual(['new']);
+    expect(play().shots.map(({ state }) => state)).toEqual(['answered', 'answered']);
+    expect(play().moments).toHaveLength(4);
+  });
+
+  test('that is answered after a reset is not looked at', async () => {
+    const { open, does, store, calls } = stage();
+    await open(orders);
+    await does({ type: 'refreshed' });
+    store.getState().reset('t1');
+    await calls[1]?.answer(list([{ id: 'late' }]));
+    expect(store.getState().plays).toEqual({});
+    await open([{ id: 'fresh' }]);
+    expect(store.getState().plays.t1).toMatchObject({
+      moments: [{ number: 1 }, { number: 2 }],
+      shots: [{ id: 3 }],
+    });
+  });
+
+  test('of a tab that was removed meanwhile is not looked at', async () => {
+    const tabs = [tab];
+    const { does, newest, play } = stage({}, tabs);
+    await does({ type: 'opened' });
+    tabs.length = 0;
+    await newest().answer(list([]));
+    expect(play().moments).toHaveLength(1);
+    await does({ type: 'refreshed' });
+    expect(play().moments).toHaveLength(1);
+  });
+});
+
+describe('what the visitor sees', () => {
+  test('a row that is deleted goes at once, and comes back in its place when that failed (TAB-DEL-1)', async () => {
+    const { open, does, newest, play, keyOf } = stage();
+    await open(orders);
+    await does({ type: 'delete asked', path: 'row', key: keyOf('a') });
+    expect(newest().input).toMatchObject({
+      action: 'delete_item',
+      surface: 'direct',
+      path: 'row',
+      item: { id: 'a', title: 'Order 1' },
+    });
+    expect(ids(play().seen)).toEqual(['b']);
+    await newest().answer(status('delete_item', false));
+    expect(ids(play().seen)).toEqual(['a', 'b']);
+    expect(play().seen.notices).toMatchObject([{ text: 'Action failed' }]);
+    expect(play().moments.map(({ seen }) => ids(seen))).toEqual([
+      undefined,
+      ['a', 'b'],
+      ['b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  test('Done is followed by a new list (TAB-UPD-1)', async () => {
+    const { open, does, newest, play, keyOf, calls } = stage();
+    await open(orders);
+    await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+    await newest().answer(status('update_item', true));
+    expect(calls.map(({ input }) => input.action)).toEqual([
+      'get_items',
+      'update_item',
+      'get_items',
+    ]);
+    expect(play().moments.at(-1)).toMatchObject({
+      event: { type: 'update answered', done: true },
+      answers: 2,
+      shotIds: [3],
+    });
+    await newest().answer(list([{ id: 'c' }]));
+    expect(ids(play().seen)).toEqual(['c']);
+  });
+
+  test('a conversation is marked read by itself, with the name that item_clicked gave it (TAB-REQ-8)', async () => {
+    const { open, does, newest, keyOf, play } = stage({}, [{ ...tab, category: 'messaging' }]);
+    await open([{ id: 'a' }]);
+    await does({ type: 'row clicked', key: keyOf('a') });
+    expect(newest().input).toMatchObject({ action: 'item_clicked', itemId: 'a' });
+    const messages = [{ id: 'm1', content: 'Hello' }];
+    await newest().answer(item('item_clicked', { id: 'a' }), {
+      thread: { conversationId: 'room', messages },
+    });
+    expect(newest().input).toMatchObject({
+      action: 'update_item',
+      surface: 'proxied',
+      conversationId: 'room',
+      entry: { kind: 'mark_read' },
+    });
+    expect(play().seen.detail?.messages.rows).toMatchObject([{ value: { content: 'Hello' } }]);
+    await does({ type: 'message sent', content: 'Hi', createdAt: '2026-01-01T00:00:00.000Z' });
+    expect(newest().input).toMatchObject({
+      action: 'create_item',
+      conversationId: 'room',
+      entry: { kind: 'message', content: 'Hi' },
+    });
+    await newest().answer(item('create_item', { id: 'm2' }));
+    const mine = play().seen.detail?.messages.rows.at(-1);
+    expect(mine?.value).toMatchObject({ id: 'm2', state: 'sent' });
+    await does({ type: 'message deleted', key: mine?.key ?? '' });
+    expect(newest().input).toMatchObject({
+      action: 'delete_item',
+      surface: 'proxied',
+      entry: { kind: 'delete', id: 'm2' },
+    });
+  });
+
+  test('a tab that changed its category is begun anew, and one whose wiring changed goes on', async () => {
+    const tabs = [tab];
+    const { open, does, play, calls } = stage({}, tabs);
+    await open(orders);
+    tabs[0] = { ...tab, wired: [] };
+    await does({ type: 'refreshed' });
+    expect([play().moments.length, calls.length]).toEqual([3, 1]);
+    tabs[0] = { ...tab, category: 'messaging' };
+    await does({ type: 'opened' });
+    expect(play()).toMatchObject({ moments: [{ number: 1 }], seen: { list: null } });
+  });
+
+  test('each tab has a play of its own', async () => {
+    const { open, store } = stage({}, [tab, { ...tab, id: 't2' }]);
+    await open([{ id: 'a' }], 't1');
+    await open([{ id: 'b' }], 't2');
+    expect(Object.values(store.getState().plays).map(({ seen }) => ids(seen))).toEqual([
+      ['a'],
+      ['b'],
+    ]);
+  });
+});
+
+describe('what is sent with a call', () => {
+  test('the connector of the action, and the fault that is set for it', async () => {
+    const { does, store, newest } = stage();
+    const fault = {
+      kind: 'reply',
+      latency: 0,
+      status: 500,
+      contentType: 'text/html',
+      headers: [],
+      body: '',
+      allowsOrigin: true,
+    } as const;
+    store.getState().setFault('t1', 'get_items', { ...fault, headers: [] });
+    await does({ type: 'opened' });
+    expect(newest().input).toMatchObject({
+      connector: { tokenId: 'secret-1' },
+      fault: { status: 500 },
+    });
+    store.getState().setFault('t1', 'get_items', null);
+    await does({ type: 'refreshed' });
+    expect(newest().input.fault).toBeNull();
+    expect(store.getState().faults).toEqual({ t1: {} });
+  });
+
+  test('the time it is taken to be, once that is not the present', async () => {
+    const { does, store, newest, play } = stage();
+    store.getState().setClock({ shift: 8 * 86_400_000, locale: null });
+    await does({ type: 'opened' });
+    expect(Date.parse(newest().input.now ?? '') - (play().shots[0]?.at ?? 0)).toBe(8 * 86_400_000);
+  });
+
+  test('a visitor without anything to verify them with is told what to set up, and nothing is sent', async () => {
+    const { does, store, play, calls } = stage();
+    store.getState().setVisitor('t1', 'verified');
+    await does({ type: 'opened' });
+    expect(calls).toEqual([]);
+    expect(play().shots[0]).toMatchObject({
+      state: 'given up',
+      visitor: 'verified',
+      error: { message: expect.stringContaining('Identity') },
+    });
+  });
+
+  test('a call says what token its visitor needs, and none comes here', async () => {
+    const identity = {
+      ...tab.identity,
+      verifyWith: { secretTokenId: 's' },
+      algorithms: ['ES256' as const, 'HS384' as const],
+    };
+    const { does, store, newest } = stage({}, [{ ...tab, identity }]);
+    const asked: unknown[] = [];
+    for (const choice of ['verified', 'tampered', 'expired'] as const) {
+      store.getState().setVisitor('t1', choice);
+      await does({ type: 'refreshed' });
+      asked.push(newest().input.visitor);
+    }
+    expect(asked).toEqual([
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, tampered: false },
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, tampered: true },
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: -3600, tampered: false },
+    ]);
+  });
+
+  test('a token of the user, once there is one', async () => {
+    const { does, store, newest, play } = stage({}, [
+      { ...tab, identity: { ...tab.identity, verifyWith: { publicKey: 'key' } } },
+    ]);
+    store.getState().setVisitor('t1', 'own');
+    await does({ type: 'opened' });
+    expect(play().shots[0]?.error?.message).toContain('Paste');
+    store.getState().setOwnToken('t1', 'mine');
+    await does({ type: 'opened' });
+    expect(newest().input.visitor).toEqual({
+      kind: 'token',
+      token: 'mine',
+      verifyWith: { publicKey: 'key' },
+    });
+    expect(JSON.stringify(play())).not.toContain('mine');
+    store.getState().setVisitor('t1', 'expired');
+    await does({ type: 'opened' });
+    expect(play().shots.at(-1)?.error?.message).toContain('public key');
+  });
+
+  test('a direct call needs no identity to be set up', async () => {
+    const { open, does, store, newest, keyOf } = stage();
+    await open(orders);
+    store.getState().setVisitor('t1', 'verified');
+    await does({ type: 'update asked', path: 'row', key: keyOf('a') });
+    expect(newest().input).toMatchObject({ action: 'update_item', visitor: { kind: 'anonymous' } });
+  });
+});
+
+describe('what is shown', () => {
+  test('whoever does something is back in the present; a new tab shows its own', async () => {
+    const { open, does, store } = stage({}, [tab, { ...tab, id: 't2' }]);
+    await open(orders);
+    store.getState().showMoment(1);
+    store.getState().showShot(1);
+    await does({ type: 'back' });
+    expect([store.getState().moment, store.getState().shotId]).toEqual([null, 1]);
+    store.getState().showMoment(1);
+    store.getState().choose('t2');
+    expect([store.getState().moment, store.getState().shotId, store.getState().tabId]).toEqual([
+      null,
+      null,
+      't2',
+    ]);
+  });
+
+  test('a finding is let go when another verdict is shown, the levels stay', async () => {
+    const { open, does, store, newest } = stage();
+    await open(orders);
+    store.getState().select((selection) => ({ ...selection, hidden: ['info'], asked: 3 }));
+    await does({ type: 'refreshed' });
+    expect(store.getState().selection).toMatchObject({ hidden: ['info'], asked: 0 });
+    store.getState().showShot(1);
+    store.getState().select((selection) => ({ ...selection, asked: 3 }));
+    await newest().answer(list([]));
+    expect(store.getState().selection.asked).toBe(3);
+  });
+
+  test('auto-fire is off at first and remembered by the window', () => {
+    const { store, kept } = stage();
+    expect(store.getState().autoFire).toBe(false);
+    store.getState().setAutoFire(true);
+    expect([store.getState().autoFire, kept]).toEqual([true, [true]]);
+  });
+});
+
+describe('judging again', () => {
+  const reply = { id: 'text-1', name: 'get_items.json', bytes: 2 };
+
+  test('puts the new verdict in its place, and what the visitor sees follows', async () => {
+    const value = fired(list([{ id: 'b' }]), { reply });
+    const { does, newest, store, play, calls } = stage({
+      judgeAgain: () => ({ ok: true, value: { document: null, fired: value } }),
+    });
+    await does({ type: 'opened' });
+    await newest().answer(list(orders), { reply });
+    await does({ type: 'back' });
+    expect(await store.getState().judgeAgain()).toBeNull();
+    expect(play().shots[0]?.fired).toBe(value);
+    expect(play().moments.map(({ seen }) => ids(seen))).toEqual([undefined, ['b'], ['b']]);
+    expect(ids(play().seen)).toEqual(['b']);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('leaves all as it is where there is no reply, or none is kept any more', async () => {
+    const { does, newest, store, play } = stage({
+      judgeAgain: () => ({ ok: true, value: { document: null, fired: null } }),
+    });
+    expect(await store.getState().judgeAgain()).toBeNull();
+    await does({ type: 'opened' });
+    await newest().answer(list(orders), { reply });
+    const before = play();
+    expect(await store.getState().judgeAgain()).toBeNull();
+    expect(play()).toBe(before);
+  });
+
+  test('says why it could not', async () => {
+    const { does, newest, store } = stage();
+    await does({ type: 'opened' });
+    await newest().answer(list(orders), { reply });
+    expect(await store.getState().judgeAgain()).toMatchObject({ code: 'unknown-operation' });
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { takeApart } from '#renderer/widget/visitors/token-parts.ts';
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const token = (claims: unknown, signature = 'AQIDBA'): string =>
+  `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${signature}`;
+const partsOf = (text: string) => {
+  const taken = takeApart(text);
+  if (!taken.ok) throw new Error(taken.message);
+  return taken.parts;
+};
+
+describe('a token that can be read', () => {
+  test('header and claims are laid out, the signature counted', () => {
+    const { header, claims, signatureBytes } = partsOf(token({ sub: 'v-1' }));
+    expect(header).toEqual({
+      ok: true,
+      value: { alg: 'HS256', typ: 'JWT' },
+      text: '{\n  "alg": "HS256",\n  "typ": "JWT"\n}',
+    });
+    expect(claims).toMatchObject({ ok: true, value: { sub: 'v-1' } });
+    expect(signatureBytes).toBe(4);
+  });
+
+  test('an empty signature has no bytes, one that is not Base64url has none to count', () => {
+    expect([
+      partsOf(token({}, '')).signatureBytes,
+      partsOf(token({}, 'a+b/')).signatureBytes,
+    ]).toEqual([0, null]);
+  });
+
+  test('claims come out as they went in, in whatever script', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.string({ unit: 'grapheme' }).filter((name) => name !== '__proto__'),
+          fc.string({ unit: 'grapheme' }),
+        ),
+        (claims) => {
+          expect(partsOf(token(claims)).claims).toMatchObject({
+            ok: true,
+            value: JSON.parse(JSON.stringify(claims)),
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('what cannot be read says so', () => {
+  test.each([
+    ['a word', 'abc', 'This text has 1'],
+    ['four parts', 'a.b.c.d', 'This text has 4'],
+    ['an encrypted token', 'a.b.c.d.e', 'encrypted'],
+  ])('%s', (_, text, words) => {
+    expect(takeApart(text)).toEqual({ ok: false, message: expect.stringContaining(words) });
+  });
+
+  test.each([
+    ['padding', `${part({ alg: 'HS256' })}=`, 'Base64url'],
+    ['a length that no bytes have', 'abcde', 'Base64url'],
+    ['a list', part([1]), 'a JSON object'],
+    ['no JSON', Buffer.from('{alg}').toString('base64url'), 'a JSON object'],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]).toString('base64url'), 'UTF-8'],
+  ])('a header with %s', (_, header, words) => {
+    expect(partsOf(`${header}.${part({})}.x`).header).toEqual({
+      ok: false,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test('whatever is pasted, it is never repeated', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 12 }), (text) => {
+        const taken = takeApart(text);
+        if (!taken.ok) expect(taken.message).not.toContain(text);
+      }),
+    );
+  });
+});

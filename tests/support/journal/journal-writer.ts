@@ -1,0 +1,13 @@
+import { writeSync } from 'node:fs';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { completedCall, replyOf, sizeOfReply } from './journal-calls.ts';
+
+// A process of its own: writes calls into the journal of a file, and prints the number of each once it is acknowledged.
+const [file = '', name = '', count = '0'] = process.argv.slice(2);
+const journal = createJournal(file, null, (notice) => void process.stderr.write(`${notice}\n`));
+for (let n = 0; n < Number(count); n += 1) {
+  const id = `${name}-${n}`;
+  await journal.record(completedCall(id), replyOf(id, sizeOfReply(n)));
+  writeSync(1, `${n}\n`);
+}
+await journal.close();

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { jsonFile } from '#adapters/storage/json-file.ts';
+import { workspaceFile } from '#adapters/storage/workspace-file.ts';
+import { createTokenUses, tokenUsesSchema } from '#adapters/vault/token-uses.ts';
+import { storedVaultSchema, vaultVersion } from '#adapters/vault/tokens-file.ts';
+import { createVault } from '#adapters/vault/vault.ts';
+import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { settingsSchema, type Workspace } from '#operations/schemas.ts';
+import { cipherOfTest } from '../electron/system-store.ts';
+
+export const passphrase = 'correct horse battery staple';
+/** How many places the writers of a kill test write into, again and again. */
+export const slots = 6;
+export const secretOf = (value: string): string => `kept-secret-${value}`;
+
+const none: Workspace = {
+  version: 1,
+  connections: [],
+  tabs: [],
+  connectors: [],
+  scenarios: [],
+  settings: settingsSchema.parse({}),
+  readings: {},
+};
+
+/** A connection that is named after what was written last; `none` is a workspace without one. */
+export const connectionOf = Object.assign(
+  (id: string, name: string): Connection => ({
+    id,
+    name,
+    base_url: 'https://documents.example',
+    endpoint_path_id: 'abc',
+    authorization: 'bearer',
+    tokenId: null,
+    sample: false,
+    ...usualTransport,
+  }),
+  { none },
+);
+
+/** Vault, workspace and journal of a folder as a face opens them; the passphrase is cheap, and the system's store has one key for every process. */
+export async function keptIn(folder: string, notice: (text: string) => void) {
+  const uses = await createTokenUses(
+    jsonFile(join(folder, 'token-uses.json'), tokenUsesSchema, 'list of uses of tokens', notice, {
+      version: 1,
+    }),
+  );
+  const vault = createVault({
+    file: jsonFile(join(folder, 'tokens.json'), storedVaultSchema, 'token file', notice, {
+      version: vaultVersion,
+    }),
+    system: cipherOfTest('test', Buffer.alloc(32, 7)),
+    uses,
+    environment: {},
+    cost: { N: 1024, r: 8, p: 1 },
+  });
+  const workspace = workspaceFile(folder, notice);
+  const journal = createJournal(join(folder, 'journal.sqlite'), null, notice);
+  return { vault, workspace, journal, close: () => Promise.all([vault.close(), journal.close()]) };
+}

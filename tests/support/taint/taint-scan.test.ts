@@ -1,0 +1,125 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { waysTo } from '../run/hidden.ts';
+import { scanFor } from './taint-scan.ts';
+
+const secret = 'k9s/8d7f+"6-longer&secret';
+const scan = scanFor([
+  { name: 'it', secret },
+  { name: 'another', secret: 'never-there-0123456789' },
+]);
+const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
+const percent = (text: string): string =>
+  [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+const escaped = (text: string): string =>
+  [...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
+test.each<[string, string | Uint8Array]>([
+  ['plain', `a ${secret} b`],
+  ['other case', `x-${secret}`.toLowerCase().toUpperCase()],
+  ['percent', `a=${encodeURIComponent(secret)}`],
+  ['percent', percent(secret)],
+  ['percent > plain', `a ${encodeURI(secret).replace('8', '%38')} b`],
+  ['JSON escapes', JSON.stringify({ secret })],
+  ['JSON escapes', escaped(secret)],
+  ['JSON escapes > plain', JSON.stringify(secret).replace('9', '\\u0039').replace('/', '\\/')],
+  ['JSON escapes > JSON escapes', JSON.stringify(JSON.stringify({ secret }))],
+  ['HTML', `<p title="${secret.replace('&', '&amp;').replace('"', '&quot;')}">`],
+  ['hexadecimal', `id ${Buffer.from(secret).toString('hex')}`],
+  [
+    'hexadecimal with signs',
+    `key ${Buffer.from(secret)
+      .toString('hex')
+      .toUpperCase()
+      .replace(/..(?!$)/g, '$&:')}`,
+  ],
+  ['hexadecimal with signs', Buffer.from(secret).toString('hex').replace(/../g, '0x$&, ')],
+  ['hexadecimal with signs', Buffer.from(secret).toString('hex').replace(/../g, '\\x$&')],
+  ['array of bytes', JSON.stringify(Buffer.from(secret))],
+  ['array of bytes', JSON.stringify({ bytes: new Uint8Array(Buffer.from(secret)) })],
+  ['Base64 of array of bytes', base64(JSON.stringify([...Buffer.from(secret)]))],
+  ['Base64', base64(`user:${secret}`)],
+  ['Base64', base64(`<a>${secret}</a>`).replaceAll('=', '')],
+  ['Base64', Buffer.from(`x${secret}`).toString('base64url')],
+  ['lines > Base64', base64(`${'<line/>'.repeat(9)}${secret}`).replace(/.{20}/g, '$&\r\n')],
+  [
+    'JSON escapes > Base64',
+    JSON.stringify(base64(`${'<line/>'.repeat(9)}${secret}`).replace(/.{20}/g, '$&\n')),
+  ],
+  ['Base64 of Base64', base64(base64(`Bearer ${secret}`))],
+  ['Base64 of percent', base64(`<a>${percent(secret)}</a>`)],
+  [
+    'Base64 > percent > plain',
+    base64(`<a b="${encodeURIComponent(secret).replace('9', '%39')}"/>`),
+  ],
+  ['UTF-16', utf16(`<a>${secret}</a>`)],
+  ['UTF-16', utf16(`<a>${secret}</a>`).swap16()],
+  ['UTF-16', Buffer.concat([Buffer.from([1]), utf16(secret)])],
+  ['UTF-16 of percent', utf16(percent(secret))],
+  ['Base64 of UTF-16', base64(utf16(`<a>${secret}</a>`))],
+  ['compression > plain', gzipSync(secret)],
+  ['compression > plain', deflateSync(secret)],
+  [
+    'compression > plain',
+    Buffer.concat([
+      Buffer.from('a page before it'),
+      gzipSync(`{"a":"${secret}"}`),
+      Buffer.from('and behind'),
+    ]),
+  ],
+  ['compression > Base64', gzipSync(base64(secret))],
+  ['Base64 > compression > plain', base64(gzipSync(secret))],
+])('a secret is found behind %s', (way, held) => {
+  expect(scan(Buffer.from(held))).toEqual([{ name: 'it', way }]);
+});
+
+test.each<[string, string | Uint8Array]>([
+  ['masked', `"Bearer ${'•'.repeat(secret.length)}" ${base64('<a>••••••••</a>')} %41%42`],
+  ['its last letters', `••••${secret.slice(-4)}`],
+  ['half of it', secret.slice(0, 12)],
+  ['nothing', ''],
+  ['a few bytes', 'abc'],
+])('%s is no hit', (_what, held) => expect(scan(Buffer.from(held))).toEqual([]));
+
+test('every secret of several is told once, by its name alone', () => {
+  const both = scanFor([
+    { name: 'first', secret: 'first-secret' },
+    { name: 'second', secret: 'second-secret' },
+  ]);
+  const found = both(Buffer.from(`first-secret first-secret ${base64('second-secret')}`));
+  expect(found.map(({ name }) => name).sort()).toEqual(['first', 'second']);
+  expect(JSON.stringify(found)).not.toMatch(/first-secret|second-secret/);
+});
+
+test('whatever surrounds a secret, it is found wherever a slow and simple search finds it', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom(...'abcXYZ0189+/%"&<>-_ \\é'),
+    minLength: 9,
+    maxLength: 30,
+  });
+  const coder = fc.constantFrom<(text: string) => string>(
+    percent,
+    escaped,
+    base64,
+    encodeURIComponent,
+    JSON.stringify,
+    (text) => text,
+  );
+  fc.assert(
+    fc.property(
+      letters,
+      fc.string(),
+      fc.string(),
+      coder,
+      coder,
+      (secretText, before, after, first, second) => {
+        const held = Buffer.from(second(before + first(before + secretText + after) + after));
+        fc.pre(waysTo(secretText, held) !== null);
+        expect(scanFor([{ name: 'it', secret: secretText }])(held)).toHaveLength(1);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
